@@ -1,0 +1,75 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The floor plan: a target may import the targets below it that it names here, and nothing else
+// (`swift build --explicit-target-dependency-import-check error` keeps it so). docs/decisions/0001.
+
+let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
+
+let package = Package(
+    name: "lookahead",
+    products: [.executable(name: "lookahead", targets: ["lookahead"])],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: [
+        .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
+        .target(name: "CollectionModel", swiftSettings: settings),
+        .target(name: "CollectionLayout", swiftSettings: settings),
+        .target(name: "Prefetching", swiftSettings: settings),
+        .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "CZlib"], swiftSettings: settings),
+        .target(
+            name: "GridEngine", dependencies: ["CollectionModel", "CollectionLayout", "Prefetching"],
+            swiftSettings: settings),
+        .target(name: "ItemSources", dependencies: ["GridEngine", "CollectionModel"], swiftSettings: settings),
+        .target(name: "Renditions", dependencies: ["GridEngine", "CVips"], swiftSettings: settings),
+        .target(
+            name: "CollectionStore",
+            dependencies: ["GridEngine", "CollectionModel", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings),
+        .target(
+            name: "GridAPI", dependencies: ["HTTPServer", "GridEngine", "CollectionModel", "CollectionLayout"],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "lookahead",
+            dependencies: [
+                "CollectionModel", "CollectionLayout", "Prefetching", "HTTPServer", "GridEngine", "ItemSources",
+                "Renditions", "CollectionStore", "GridAPI",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: settings),
+
+        .target(
+            name: "LookaheadTesting",
+            dependencies: ["CollectionModel", "GridEngine"],
+            path: "Tests/LookaheadTesting", swiftSettings: settings),
+        .testTarget(
+            name: "CollectionModelTests", dependencies: ["CollectionModel", "LookaheadTesting"],
+            swiftSettings: settings),
+        .testTarget(name: "CollectionLayoutTests", dependencies: ["CollectionLayout"], swiftSettings: settings),
+        .testTarget(name: "PrefetchingTests", dependencies: ["Prefetching"], swiftSettings: settings),
+        .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: settings),
+        .testTarget(
+            name: "GridEngineTests",
+            dependencies: ["GridEngine", "CollectionModel", "CollectionLayout", "Prefetching", "LookaheadTesting"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ItemSourcesTests", dependencies: ["ItemSources", "GridEngine", "CollectionModel"],
+            swiftSettings: settings),
+        .testTarget(name: "RenditionsTests", dependencies: ["Renditions", "GridEngine"], swiftSettings: settings),
+        .testTarget(
+            name: "CollectionStoreTests", dependencies: ["CollectionStore", "GridEngine", "CollectionModel"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "GridAPITests",
+            dependencies: [
+                "GridAPI", "HTTPServer", "GridEngine", "CollectionModel", "CollectionLayout", "LookaheadTesting",
+            ], swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,96 @@
+/// Makes prepared pictures: decoded, upright, scaled, encoded for the browser. Owns both caches.
+package protocol ItemLoader: Sendable {
+    /// The rendition when it lies in the memory cache. Never blocks on I/O: it is asked on the serving threads.
+    func cached(_ key: RenditionKey) -> Rendition?
+
+    /// Loads a rendition: memory cache, then disk cache, then the original. `completion` is called exactly once, on any
+    /// thread, also after a cancel (then with `.cancelled`, unless the result was already there).
+    func load(
+        _ request: RenditionRequest, cancellation: Cancellation,
+        completion: @escaping @Sendable (Result<Rendition, LoadFailure>) -> Void)
+
+    /// The widths in px that renditions come in, ascending.
+    var widthSteps: [Int] { get }
+}
+
+extension ItemLoader {
+    /// The smallest step at least as wide as `width`, or the widest there is.
+    package func step(forWidth width: Int) -> Int {
+        widthSteps.first { $0 >= width } ?? widthSteps[widthSteps.count - 1]
+    }
+}
+
+/// Names one rendition for ever: which content, how wide.
+package struct RenditionKey: Hashable, Sendable {
+    package var collection: String
+    package var item: String
+    /// The source's revision of the item's content.
+    package var revision: UInt64
+    /// One of the loader's `widthSteps`.
+    package var width: Int
+
+    package init(collection: String, item: String, revision: UInt64, width: Int) {
+        self.collection = collection
+        self.item = item
+        self.revision = revision
+        self.width = width
+    }
+}
+
+/// One load to run: what to make, and how to get what it is made from.
+package struct RenditionRequest: Sendable {
+    package var key: RenditionKey
+    /// Called on a loader's thread; may block.
+    package var original: @Sendable (Cancellation) throws(LoadFailure) -> Original
+
+    package init(
+        key: RenditionKey, original: @escaping @Sendable (Cancellation) throws(LoadFailure) -> Original
+    ) {
+        self.key = key
+        self.original = original
+    }
+}
+
+/// The content that a rendition is made from.
+package enum Original: Sendable {
+    /// An open file, read from its start; closed with the last reference to it. `name` is for messages only.
+    case file(OpenFile, name: String)
+    /// Encoded bytes: a download, a posted picture.
+    case encoded([UInt8])
+    /// 8-bit sRGB, three bytes a pixel, rows from the top, no padding.
+    case pixels(width: Int, height: Int, rgb: [UInt8])
+}
+
+/// A prepared picture, as it goes to the browser.
+package struct Rendition: Sendable {
+    package var bytes: [UInt8]
+    /// For example `image/webp`.
+    package var contentType: String
+    package var width: Int
+    package var height: Int
+    /// The upright size of the original.
+    package var originalWidth: Int
+    package var originalHeight: Int
+
+    package init(
+        bytes: [UInt8], contentType: String, width: Int, height: Int, originalWidth: Int, originalHeight: Int
+    ) {
+        self.bytes = bytes
+        self.contentType = contentType
+        self.width = width
+        self.height = height
+        self.originalWidth = originalWidth
+        self.originalHeight = originalHeight
+    }
+}
+
+/// Why a load gave no picture.
+package enum LoadFailure: Error, Sendable, Equatable {
+    case cancelled
+    /// The item or its file is gone.
+    case missing
+    /// The content is broken, not a picture, or over a limit. Trying again gives the same until the file changes.
+    case unreadable(reason: String)
+    /// It may work later: a time-out, a network error, too many open files.
+    case transient(reason: String)
+}
