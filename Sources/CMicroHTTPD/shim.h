@@ -1,1 +1,88 @@
+#ifndef LOOKAHEAD_CMICROHTTPD_SHIM_H
+#define LOOKAHEAD_CMICROHTTPD_SHIM_H
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/openat2.h>
 #include <microhttpd.h>
+#include <stdint.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/// `MHD_start_daemon` is variadic: invisible to Swift. Every option goes through one array.
+static inline struct MHD_Daemon *lookahead_start_daemon(
+    unsigned int flags, MHD_AccessHandlerCallback handler, void *context, const struct MHD_OptionItem *options)
+{
+    return MHD_start_daemon(
+        flags, 0, NULL, NULL, handler, context, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
+}
+
+/// Options of two pointers carry the function in an `intptr_t`, a cast that Swift has no word for.
+static inline struct MHD_OptionItem lookahead_option_completed(MHD_RequestCompletedCallback function, void *context)
+{
+    struct MHD_OptionItem item = {MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)function, context};
+    return item;
+}
+
+static inline struct MHD_OptionItem lookahead_option_connection(MHD_NotifyConnectionCallback function, void *context)
+{
+    struct MHD_OptionItem item = {MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)function, context};
+    return item;
+}
+
+/// The library declares no type for this callback.
+typedef void *(*lookahead_request_line_callback)(void *context, const char *target, struct MHD_Connection *connection);
+
+static inline struct MHD_OptionItem lookahead_option_request_line(
+    lookahead_request_line_callback function, void *context)
+{
+    struct MHD_OptionItem item = {MHD_OPTION_URI_LOG_CALLBACK, (intptr_t)function, context};
+    return item;
+}
+
+typedef size_t (*lookahead_unescape_callback)(void *context, struct MHD_Connection *connection, char *text);
+
+static inline struct MHD_OptionItem lookahead_option_unescape(lookahead_unescape_callback function, void *context)
+{
+    struct MHD_OptionItem item = {MHD_OPTION_UNESCAPE_CALLBACK, (intptr_t)function, context};
+    return item;
+}
+
+/// `MHD_get_connection_info` is variadic. The object that the server hung on the connection when it was accepted.
+static inline void *lookahead_connection_context(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+/// The same for the connection's socket; −1 when there is none.
+static inline int lookahead_connection_descriptor(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? info->connect_fd : -1;
+}
+
+/// The same for the peer's address.
+static inline const struct sockaddr *lookahead_connection_address(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info ? info->client_addr : NULL;
+}
+
+/// A macro with a cast in it: not imported.
+static inline uint64_t lookahead_size_unknown(void)
+{
+    return MHD_SIZE_UNKNOWN;
+}
+
+/// `syscall` is variadic, and glibc has no `openat2` before 2.42. Opens for reading below `directory` only: neither `..`
+/// nor a symbolic link may lead out. Returns −1 with `errno` set; `ENOSYS` where the kernel has no such call.
+static inline int lookahead_open_beneath(int directory, const char *path)
+{
+    struct open_how how = {
+        .flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY,
+        .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS};
+    return (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
+}
+
+#endif

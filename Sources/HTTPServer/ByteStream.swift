@@ -1,0 +1,187 @@
+import CMicroHTTPD
+import Synchronization
+
+/// A body that is written on as long as both sides like, from any thread, without a thread of its own: what is sent
+/// waits in a short queue until the connection's thread fetches it; an empty queue puts the connection to sleep.
+package final class ByteStream: Sendable {
+    package struct Limits: Sendable {
+        /// Chunks that may wait.
+        package var chunks = 256
+        package var bytes = 256 * 1024
+
+        package init() {}
+    }
+
+    package enum CloseReason: Sendable, Equatable {
+        /// `close()` was called.
+        case finished
+        /// The client read too slowly: the queue passed its limits and was dropped.
+        case overflow
+        /// The client went away.
+        case disconnected
+        /// The server stops.
+        case shutdown
+    }
+
+    private struct State {
+        var queue: [[UInt8]] = []
+        /// The first chunk not wholly fetched, and the bytes fetched of it.
+        var head = 0
+        var headOffset = 0
+        var queuedBytes = 0
+        var connection: ConnectionHandle?
+        var isAsleep = false
+        var closed: CloseReason?
+        /// The response is gone: nothing will be fetched any more.
+        var isDetached = false
+        var closeHandler: (@Sendable (CloseReason) -> Void)?
+        var hasWrittenSinceHeartbeat = false
+    }
+
+    private let state = Mutex(State())
+    private let limits: Limits
+
+    package init(limits: Limits = Limits()) { self.limits = limits }
+
+    package var isClosed: Bool { state.withLock { $0.closed != nil } }
+
+    /// Bytes that wait to be fetched.
+    package var queuedBytes: Int { state.withLock(\.queuedBytes) }
+
+    /// Queues a chunk, which is shared, not copied. `false` when the stream is closed, or closes by this: over its
+    /// limits it drops the queue and ends.
+    @discardableResult
+    package func send(_ chunk: [UInt8]) -> Bool {
+        guard !chunk.isEmpty else { return !isClosed }
+        let (isQueued, sleeper, ended) = state.withLock { state -> (Bool, ConnectionHandle?, Ended?) in
+            guard state.closed == nil else { return (false, nil, nil) }
+            if state.queue.count - state.head >= limits.chunks || state.queuedBytes + chunk.count > limits.bytes {
+                let ended = ByteStream.end(&state, .overflow)
+                return (false, ByteStream.wake(&state), ended)
+            }
+            state.queue.append(chunk)
+            state.queuedBytes += chunk.count
+            state.hasWrittenSinceHeartbeat = true
+            return (true, ByteStream.wake(&state), nil)
+        }
+        if let sleeper { MHD_resume_connection(sleeper.pointer) }
+        ended?()
+        return isQueued
+    }
+
+    /// Ends the body after what is queued. Harmless when it has ended.
+    package func close() { close(.finished) }
+
+    /// Runs `handler` once when the stream closes, for whatever reason, on the thread that finds out; at once if it is
+    /// closed. One handler; a second replaces it.
+    package func onClose(_ handler: @escaping @Sendable (CloseReason) -> Void) {
+        let closed = state.withLock { state -> CloseReason? in
+            if state.closed == nil { state.closeHandler = handler }
+            return state.closed
+        }
+        if let closed { handler(closed) }
+    }
+
+    func close(_ reason: CloseReason) {
+        let (sleeper, ended) = state.withLock { state in
+            let ended = ByteStream.end(&state, reason)
+            return (ByteStream.wake(&state), ended)
+        }
+        if let sleeper { MHD_resume_connection(sleeper.pointer) }
+        ended?()
+    }
+
+    /// Sends `comment` when nothing was sent since the last call.
+    func heartbeat(_ comment: [UInt8]) {
+        let isQuiet = state.withLock { state in
+            defer { state.hasWrittenSinceHeartbeat = false }
+            return !state.hasWrittenSinceHeartbeat && state.queue.isEmpty && state.isAsleep
+        }
+        if isQuiet {
+            send(comment)
+            state.withLock { $0.hasWrittenSinceHeartbeat = false }
+        }
+    }
+
+    /// Gives the stream its connection. `false` when it has one: two readers would tear it apart.
+    func attach(_ connection: ConnectionHandle) -> Bool {
+        state.withLock { state in
+            guard state.connection == nil else { return false }
+            state.connection = connection
+            return true
+        }
+    }
+
+    /// The response is gone, and with it perhaps the connection.
+    func detach() {
+        let ended = state.withLock { state in
+            state.isDetached = true
+            state.isAsleep = false
+            return ByteStream.end(&state, .disconnected)
+        }
+        ended?()
+    }
+
+    enum Fetched {
+        case bytes(Int)
+        case asleep
+        case end
+    }
+
+    /// Moves queued bytes to `buffer`. On the connection's thread, inside its content reader.
+    func fetch(into buffer: UnsafeMutableRawBufferPointer) -> Fetched {
+        state.withLock { state in
+            var filled = 0
+            while state.head < state.queue.count, filled < buffer.count {
+                let chunk = state.queue[state.head]
+                let count = min(chunk.count - state.headOffset, buffer.count - filled)
+                chunk.withUnsafeBytes { chunk in
+                    let part = UnsafeRawBufferPointer(rebasing: chunk[state.headOffset..<(state.headOffset + count)])
+                    UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]).copyMemory(from: part)
+                }
+                filled += count
+                state.headOffset += count
+                if state.headOffset == chunk.count {
+                    state.queue[state.head] = []
+                    state.head += 1
+                    state.headOffset = 0
+                }
+            }
+            state.queuedBytes -= filled
+            if state.head == state.queue.count {
+                state.queue.removeAll(keepingCapacity: state.queue.capacity <= 16)
+                state.head = 0
+            }
+            if filled > 0 { return .bytes(filled) }
+            if state.closed != nil { return .end }
+            guard let connection = state.connection else { return .end }
+            // Under the lock: nobody may wake a connection that does not sleep yet.
+            MHD_suspend_connection(connection.pointer)
+            state.isAsleep = true
+            return .asleep
+        }
+    }
+
+    private typealias Ended = @Sendable () -> Void
+
+    /// Marks the stream closed. The answer is to be called outside the lock.
+    private static func end(_ state: inout State, _ reason: CloseReason) -> Ended? {
+        guard state.closed == nil else { return nil }
+        state.closed = reason
+        if reason != .finished {
+            state.queue = []
+            state.head = 0
+            state.headOffset = 0
+            state.queuedBytes = 0
+        }
+        guard let handler = state.closeHandler else { return nil }
+        state.closeHandler = nil
+        return { handler(reason) }
+    }
+
+    private static func wake(_ state: inout State) -> ConnectionHandle? {
+        guard state.isAsleep else { return nil }
+        state.isAsleep = false
+        return state.connection
+    }
+}

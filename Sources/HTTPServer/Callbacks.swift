@@ -1,0 +1,114 @@
+import CMicroHTTPD
+
+// What libmicrohttpd calls. At file scope, because a closure would belong to whoever wrote it (and a C function captures
+// nothing): each gets its object back from the context pointer and leaves the work to a method.
+
+func requestLineArrived(
+    _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ handle: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+    guard let target, let handle, let pointer = lookahead_connection_context(handle) else { return nil }
+    Unmanaged<Connection>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.begin(target: target) }
+    return pointer
+}
+
+/// Escapes are decoded by the router, segment by segment: in place and at once, `%2f` would become a separator.
+func leaveEscapes(
+    _ context: UnsafeMutableRawPointer?, _ handle: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?
+) -> Int {
+    var count = 0
+    while let text, text[count] != 0 { count += 1 }
+    return count
+}
+
+func serveRequest(
+    _ context: UnsafeMutableRawPointer?, _ handle: OpaquePointer?, _ url: UnsafePointer<CChar>?,
+    _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ upload: UnsafePointer<CChar>?,
+    _ uploadCount: UnsafeMutablePointer<Int>?, _ request: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+    guard let pointer = request?.pointee, let url, let method, let version, let uploadCount else { return .NO }
+    return Unmanaged<Connection>.fromOpaque(pointer)._withUnsafeGuaranteedRef {
+        $0.serve(
+            url: url, methodName: method, version: version, upload: upload, uploadCount: &uploadCount.pointee)
+    }
+}
+
+func requestCompleted(
+    _ context: UnsafeMutableRawPointer?, _ handle: OpaquePointer?,
+    _ request: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
+) {
+    guard let pointer = request?.pointee else { return }
+    Unmanaged<Connection>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.finish() }
+    request?.pointee = nil
+}
+
+/// The connection's object is retained here when it is accepted, and released when it is closed.
+func connectionChanged(
+    _ context: UnsafeMutableRawPointer?, _ handle: OpaquePointer?,
+    _ socketContext: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_ConnectionNotificationCode
+) {
+    guard let context, let handle, let socketContext else { return }
+    let shared = Unmanaged<SharedState>.fromOpaque(context).takeUnretainedValue()
+    switch code {
+    case .CONNECTION_NOTIFY_STARTED:
+        let connection = Connection(shared, handle: handle)
+        socketContext.pointee = Unmanaged.passRetained(connection).toOpaque()
+        shared.connections.add(connection)
+    case .CONNECTION_NOTIFY_CLOSED:
+        guard let pointer = socketContext.pointee else { return }
+        let connection = Unmanaged<Connection>.fromOpaque(pointer).takeRetainedValue()
+        socketContext.pointee = nil
+        shared.connections.remove(connection)
+    @unknown default: break
+    }
+}
+
+/// - Parameter head: a `RequestHead`, alive on the caller's stack.
+func addHeader(
+    _ head: UnsafeMutableRawPointer?, _ kind: MHD_ValueKind, _ name: UnsafePointer<CChar>?, _ nameCount: Int,
+    _ value: UnsafePointer<CChar>?, _ valueCount: Int
+) -> MHD_Result {
+    guard let head, let name else { return .NO }
+    func text(_ start: UnsafePointer<CChar>, _ count: Int) -> HeaderText {
+        HeaderText(start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: count)
+    }
+    head.assumingMemoryBound(to: RequestHead.self).pointee
+        .add(name: text(name, nameCount), value: text(value ?? name, value == nil ? 0 : valueCount))
+    return .YES
+}
+
+func releaseBytes(_ context: UnsafeMutableRawPointer?) {
+    if let context { Unmanaged<KeptBytes>.fromOpaque(context).release() }
+}
+
+func readStream(
+    _ context: UnsafeMutableRawPointer?, _ position: UInt64, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int
+) -> Int {
+    guard let context, let buffer else { return endWithError }
+    let reader = Unmanaged<StreamReader>.fromOpaque(context).takeUnretainedValue()
+    switch reader.stream.fetch(into: UnsafeMutableRawBufferPointer(start: buffer, count: capacity)) {
+    case .bytes(let count): return count
+    // Allowed only because the connection was put to sleep: else the library would ask again at once, for ever.
+    case .asleep: return 0
+    case .end: return endOfStream
+    }
+}
+
+func releaseStream(_ context: UnsafeMutableRawPointer?) {
+    if let context { Unmanaged<StreamReader>.fromOpaque(context).release() }
+}
+
+func readProducer(
+    _ context: UnsafeMutableRawPointer?, _ position: UInt64, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int
+) -> Int {
+    guard let context, let buffer else { return endWithError }
+    let reader = Unmanaged<ProducerReader>.fromOpaque(context).takeUnretainedValue()
+    return reader.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: capacity)) ?? endOfStream
+}
+
+func releaseProducer(_ context: UnsafeMutableRawPointer?) {
+    if let context { Unmanaged<ProducerReader>.fromOpaque(context).release() }
+}
+
+/// `MHD_CONTENT_READER_END_OF_STREAM` and `…_WITH_ERROR`: macros with casts, not imported.
+private let endOfStream = -1
+private let endWithError = -2

@@ -1,0 +1,191 @@
+import CMicroHTTPD
+
+/// libmicrohttpd calls once for the head, once for each part of the body, once at the end, and again when a sleeping
+/// connection was woken.
+extension Connection {
+    /// Bytes of a refused body that are read for the sake of a clean answer: closing with unread bytes resets the
+    /// connection, and the client may never see why.
+    private static let drainLimit = 256 * 1024
+
+    func serve(
+        url: UnsafePointer<CChar>, methodName: UnsafePointer<CChar>, version: UnsafePointer<CChar>,
+        upload: UnsafePointer<CChar>?, uploadCount: inout Int
+    ) -> MHD_Result {
+        switch stage {
+        case .head:
+            set(.body)
+            stage = .body
+            return admit(url: url, methodName: methodName, version: version)
+        case .body:
+            if uploadCount > 0, let upload {
+                let part = UnsafeRawBufferPointer(start: upload, count: uploadCount)
+                uploadCount = 0
+                return take(part)
+            }
+            set(.answering)
+            return answer()
+        case .waiting:
+            guard let response = pending?.take() else { return .NO }
+            return reply(response)
+        case .replied:
+            return .YES
+        }
+    }
+
+    /// Gate and route, before any of the body is taken.
+    private func admit(
+        url: UnsafePointer<CChar>, methodName: UnsafePointer<CChar>, version: UnsafePointer<CChar>
+    ) -> MHD_Result {
+        target.withUnsafeBufferPointer { target in
+            // An empty array may have no address.
+            guard let start = target.baseAddress else { return reply(hangUp: ProblemDetails(.badRequest)) }
+            var head = RequestHead(
+                methodName: methodName, target: HeaderText(start: start, count: target.count),
+                version: HeaderText(version))
+            noteHiddenBytes(&head, url: url, methodName: methodName, version: version, targetCount: target.count)
+            withUnsafeMutablePointer(to: &head) { head in
+                _ = MHD_get_connection_values_n(handle, .HEADER_KIND, addHeader, head)
+            }
+            head.finish()
+            if shared.isStopping { return reply(hangUp: Connection.stopping) }
+            switch shared.gate.check(head) {
+            case .pass: return route(head, target)
+            case .hangUp(let problem): return reply(hangUp: problem)
+            case .refuse(let problem): return refuse(problem.response, head)
+            case .admit(let location): return refuse(admission(to: location), head)
+            }
+        }
+    }
+
+    static let stopping = ProblemDetails(
+        .serviceUnavailable, "the server is shutting down", headers: [HTTPHeader("Retry-After", "5")])
+
+    /// A zero byte in the request line ends the library's strings early: "/a\0b" would pass for "/a". Method, target and
+    /// version stand in one buffer one byte apart, unless something was hidden between them.
+    private func noteHiddenBytes(
+        _ head: inout RequestHead, url: UnsafePointer<CChar>, methodName: UnsafePointer<CChar>,
+        version: UnsafePointer<CChar>, targetCount: Int
+    ) {
+        let gap = version - url
+        // Farther apart they are not in one buffer: another version of the library, which refuses zero bytes itself.
+        if gap > 0, gap <= shared.configuration.connectionMemoryBytes, gap != targetCount + 1 {
+            head.note("the request line holds a zero byte or more than one space")
+        }
+    }
+
+    private func route(_ head: RequestHead, _ target: UnsafeBufferPointer<UInt8>) -> MHD_Result {
+        let method = head.method.unsafelyUnwrapped
+        self.method = method
+        pathCount = target.firstIndex(of: UInt8(ascii: "?")) ?? target.count
+        let path = UnsafeBufferPointer(rebasing: target[..<pathCount])
+        switch shared.routes.match(method, path, parameters: &parameters) {
+        case .found(let route):
+            bodyLimit = route.maxBodyBytes ?? shared.configuration.maxBodyBytes
+            if let length = head.contentLength, length > bodyLimit { return refuse(tooLarge(), head) }
+            if head.hasBody, !route.accepts.isEmpty, !isAccepted(head.contentType, by: route) {
+                let known = route.accepts.joined(separator: ", ")
+                return refuse(ProblemDetails(.unsupportedMediaType, "the body must be \(known)").response, head)
+            }
+            for range in parameters where path[range].contains(UInt8(ascii: "%")) {
+                // A rest is decoded, and judged, segment by segment by whoever asked for it.
+                if PercentCoding.decode(path[range]) == nil {
+                    return refuse(ProblemDetails(.badRequest, "the path is not UTF-8").response, head)
+                }
+            }
+            self.route = route
+            if let length = head.contentLength { body.reserveCapacity(length) }
+            return .YES
+        case .methodNotAllowed(let allow):
+            if method == .options { return refuse(.empty(headers: [HTTPHeader("Allow", allow)]), head) }
+            let problem = ProblemDetails(.methodNotAllowed, headers: [HTTPHeader("Allow", allow)])
+            return refuse(problem.response, head)
+        case .notFound:
+            if method == .options, let allow = shared.routes.allow(path) ?? (path.count == 1 ? "OPTIONS" : nil) {
+                return refuse(.empty(headers: [HTTPHeader("Allow", allow)]), head)
+            }
+            return refuse(ProblemDetails(.notFound).response, head)
+        }
+    }
+
+    private func isAccepted(_ contentType: HeaderText?, by route: Route) -> Bool {
+        guard let contentType else { return false }
+        let bytes = contentType.bytes
+        var end = bytes.firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
+        while end > 0, bytes[end - 1] == UInt8(ascii: " ") || bytes[end - 1] == UInt8(ascii: "\t") { end -= 1 }
+        let type = HeaderText(start: contentType.start, count: end)
+        return route.accepts.contains { type.equals(lowercase: $0.utf8) }
+    }
+
+    private func tooLarge() -> HTTPResponse {
+        ProblemDetails(
+            .contentTooLarge, "the body may have \(bodyLimit) bytes", members: [("limit", .integer(bodyLimit))]
+        ).response
+    }
+
+    private func admission(to location: String) -> HTTPResponse {
+        let token = shared.gate.token?.text ?? ""
+        let cookie = "\(AccessToken.cookieName(port: shared.port))=\(token); Path=/; HttpOnly; SameSite=Strict"
+        return .empty(
+            .seeOther,
+            headers: [
+                HTTPHeader("Location", location), HTTPHeader("Set-Cookie", cookie),
+                HTTPHeader("Cache-Control", "no-store"),
+            ])
+    }
+
+    /// Answers once the body, if it is of bearable size, has been read away: the connection then lives on.
+    private func refuse(_ response: HTTPResponse, _ head: RequestHead) -> MHD_Result {
+        if let length = head.contentLength, length > Connection.drainLimit { return reply(response) }
+        refusal = response
+        return .YES
+    }
+
+    /// Queued in the first call, an answer ends the connection.
+    private func reply(hangUp problem: ProblemDetails) -> MHD_Result { reply(problem.response) }
+
+    private func take(_ part: UnsafeRawBufferPointer) -> MHD_Result {
+        if refusal == nil, body.count + part.count > bodyLimit {
+            refusal = tooLarge()
+            body = []
+        }
+        if refusal == nil {
+            body.append(contentsOf: part)
+            return .YES
+        }
+        drainedBytes += part.count
+        return drainedBytes <= Connection.drainLimit ? .YES : .NO
+    }
+
+    private func answer() -> MHD_Result {
+        if let refusal { return reply(refusal) }
+        guard let route else { return .NO }
+        let outcome: HTTPOutcome
+        do throws(ProblemDetails) {
+            outcome = try route.handler(HTTPRequest(self, route, method))
+        } catch {
+            return reply(error.response)
+        }
+        switch outcome {
+        case .respond(let response): return reply(response)
+        case .later(let start): return sleep(start)
+        }
+    }
+
+    private func sleep(_ start: @Sendable (Responder) -> Void) -> MHD_Result {
+        let pending = PendingReply(ConnectionHandle(pointer: handle))
+        self.pending = pending
+        start(Responder(pending))
+        if !register(.reply(pending)) { pending.answer(Connection.stopping.response) }
+        stage = .waiting
+        if let response = pending.sleepOrTake() { return reply(response) }
+        return .YES
+    }
+}
+
+extension HeaderText {
+    init(_ text: UnsafePointer<CChar>) {
+        var count = 0
+        while text[count] != 0 { count += 1 }
+        self.init(start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: count)
+    }
+}

@@ -1,0 +1,90 @@
+import CMicroHTTPD
+import Glibc
+
+/// A request as its handler sees it: a view into the connection, gone when the handler returns, and therefore not
+/// copyable. Nothing is parsed before it is asked for.
+package struct HTTPRequest: ~Copyable {
+    private unowned(unsafe) let connection: Connection
+    private let route: Route
+    package let method: HTTPMethod
+
+    init(_ connection: Connection, _ route: Route, _ method: HTTPMethod) {
+        self.connection = connection
+        self.route = route
+        self.method = method
+    }
+
+    /// The path as it came: escaped, without the query.
+    package var path: String {
+        String(decoding: connection.target[..<connection.pathCount], as: UTF8.self)
+    }
+
+    /// The pattern that this request met.
+    package var pattern: String { route.pattern }
+
+    /// A segment that the pattern names, with its escapes decoded. `{c}` is asked for as `c`.
+    package func parameter(_ name: String) -> String {
+        guard let index = route.parameterNames.firstIndex(of: name) else {
+            preconditionFailure("no parameter \(name) in \(route.pattern)")
+        }
+        // Escapes were checked before the handler was called.
+        return PercentCoding.decode(rawParameter(at: index)) ?? ""
+    }
+
+    /// A parameter's bytes as they came, escaped; by its place in the pattern.
+    func rawParameter(at index: Int) -> ArraySlice<UInt8> {
+        connection.target[connection.parameters[index]]
+    }
+
+    /// The first value of a query parameter; empty when it has none; `nil` when it is not there or is not UTF-8.
+    package func query(_ name: String) -> String? {
+        var value: String?
+        forEachQuery(name) { found in
+            value = PercentCoding.decode(found, plusIsSpace: true)
+            return false
+        }
+        return value
+    }
+
+    /// All values of a query parameter, in order.
+    package func queryAll(_ name: String) -> [String] {
+        var values: [String] = []
+        forEachQuery(name) { found in
+            if let value = PercentCoding.decode(found, plusIsSpace: true) { values.append(value) }
+            return true
+        }
+        return values
+    }
+
+    /// Names are compared as they stand: ours need no escapes.
+    private func forEachQuery(_ name: String, _ body: (ArraySlice<UInt8>) -> Bool) {
+        let target = connection.target
+        guard connection.pathCount < target.count else { return }
+        for pair in target[(connection.pathCount + 1)...].split(separator: UInt8(ascii: "&")) {
+            let key = pair.prefix { $0 != UInt8(ascii: "=") }
+            guard key.elementsEqual(name.utf8) else { continue }
+            if !body(pair.dropFirst(key.count + 1)) { return }
+        }
+    }
+
+    /// A header's value; `nil` when it is not there or is not UTF-8. Of several, any one.
+    package func header(_ name: String) -> String? {
+        guard let value = MHD_lookup_connection_value(connection.handle, .HEADER_KIND, name) else { return nil }
+        return String(validatingCString: value)
+    }
+
+    /// The whole body. Taking it copies nothing.
+    package var body: [UInt8] { connection.body }
+
+    /// The peer's address in numbers, without its port.
+    package var remoteAddress: String {
+        guard let address = lookahead_connection_address(connection.handle) else { return "" }
+        let isV6 = address.pointee.sa_family == sa_family_t(AF_INET6)
+        let size = isV6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(NI_MAXHOST)) { text in
+            getnameinfo(
+                address, socklen_t(size), text.baseAddress, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
+                ? String(cString: text.baseAddress.unsafelyUnwrapped) : ""
+        }
+    }
+}

@@ -1,0 +1,60 @@
+/// What goes back: status, headers, body. A plain value; nothing is sent until it is given to the server.
+///
+/// `Date`, `Content-Length`, `Connection` and the security headers are the server's own. A header whose value holds
+/// a control character is left out.
+package struct HTTPResponse: Sendable {
+    package var status: HTTPStatus
+    /// Apart from `headers` because nearly every answer has one, and then needs no array.
+    package var contentType: String?
+    package var headers: [HTTPHeader]
+    package var body: Body
+    /// Whether `.bytes` of 1 KiB and more may be sent as gzip when the client takes it.
+    package var mayCompress: Bool
+
+    package init(
+        _ status: HTTPStatus, contentType: String? = nil, headers: [HTTPHeader] = [], body: Body = .empty,
+        mayCompress: Bool = false
+    ) {
+        self.status = status
+        self.contentType = contentType
+        self.headers = headers
+        self.body = body
+        self.mayCompress = mayCompress
+    }
+
+    package enum Body: Sendable {
+        case empty
+        /// Sent from where it lies: the array is kept alive, not copied.
+        case bytes([UInt8])
+        /// Part of a file, sent by the kernel.
+        case file(FileBody)
+        /// Written on for as long as both sides like, without a thread.
+        case stream(ByteStream)
+        /// Chunks asked for one after another, on a server thread, as the client reads; `nil` ends the body.
+        /// Calls never overlap. Memory stays at one chunk however long the body is.
+        case producer(@Sendable () -> [UInt8]?)
+    }
+
+    package static func json(_ bytes: [UInt8], status: HTTPStatus = .ok, headers: [HTTPHeader] = []) -> HTTPResponse {
+        HTTPResponse(status, contentType: "application/json", headers: headers, body: .bytes(bytes))
+    }
+
+    package static func text(_ text: String, status: HTTPStatus = .ok) -> HTTPResponse {
+        HTTPResponse(status, contentType: "text/plain; charset=utf-8", body: .bytes(Array(text.utf8)))
+    }
+
+    package static func empty(_ status: HTTPStatus = .noContent, headers: [HTTPHeader] = []) -> HTTPResponse {
+        HTTPResponse(status, headers: headers)
+    }
+}
+
+/// One header line. Names come from the program, values may come from data.
+package struct HTTPHeader: Sendable, Equatable {
+    package var name: String
+    package var value: String
+
+    package init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}

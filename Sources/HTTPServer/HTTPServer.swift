@@ -1,0 +1,169 @@
+import CMicroHTTPD
+import Glibc
+import Synchronization
+
+/// An HTTP/1.1 server on libmicrohttpd: one thread per core, each with its own epoll, and handlers that run on them.
+///
+/// Starts once and stops once.
+package final class HTTPServer: Sendable {
+    package let configuration: Configuration
+    private let router: Router
+    private let state = Mutex(State.new)
+
+    package init(configuration: Configuration, router: Router) {
+        self.configuration = configuration
+        self.router = router
+    }
+
+    deinit { stop() }
+
+    private enum State {
+        case new
+        case running(Running)
+        case stopped
+    }
+
+    /// Unchecked: the daemon's pointer goes to whoever takes this out of `state`, which happens once.
+    private struct Running: @unchecked Sendable {
+        var daemon: OpaquePointer
+        var socket: ListeningSocket
+        var shared: SharedState
+        var housekeeper: Housekeeper
+    }
+
+    /// Begins to listen and answers the port.
+    @discardableResult
+    package func start() throws(HTTPServerError) -> Int {
+        var started: Result<Int, HTTPServerError> = .failure(.alreadyStarted)
+        state.withLock { state in
+            guard case .new = state else { return }
+            do throws(HTTPServerError) {
+                let running = try launch()
+                state = .running(running)
+                started = .success(running.socket.port)
+            } catch {
+                started = .failure(error)
+            }
+        }
+        return try started.get()
+    }
+
+    private func launch() throws(HTTPServerError) -> Running {
+        let socket = try ListeningSocket(
+            host: configuration.host, port: configuration.port, stallTimeout: configuration.stallTimeout)
+        guard socket.isLoopback || configuration.token != nil else {
+            close(socket.descriptor)
+            throw .tokenRequired(host: configuration.host)
+        }
+        let hosts = AllowedHosts(
+            host: configuration.host, port: socket.port, more: configuration.allowedHosts,
+            isWildcard: socket.isWildcard)
+        let gate = SecurityGate(hosts: hosts, token: configuration.token, port: socket.port)
+        let shared = SharedState(
+            configuration: configuration, port: socket.port, gate: gate, routes: RouteTree(router))
+        guard let housekeeper = Housekeeper(shared) else {
+            close(socket.descriptor)
+            throw .libraryFailed
+        }
+        guard let daemon = HTTPServer.startDaemon(shared, socket) else {
+            housekeeper.stop()
+            close(socket.descriptor)
+            throw .libraryFailed
+        }
+        return Running(daemon: daemon, socket: socket, shared: shared, housekeeper: housekeeper)
+    }
+
+    /// Stops in order: no new connections, no new requests, every sleeper woken (waiting requests answer 503, streams
+    /// end), answers under way finished within `stopTimeout`, the rest cut. Blocks until all of it is done; harmless
+    /// when the server does not run.
+    package func stop() {
+        let taken = state.withLock { state -> Running? in
+            defer { state = .stopped }
+            if case .running(let running) = state { return running }
+            return nil
+        }
+        guard let running = taken else { return }
+        running.shared.beginStopping()
+        MHD_quiesce_daemon(running.daemon)
+        for sleeper in running.shared.connections.sleepers {
+            switch sleeper {
+            case .reply(let reply): reply.answer(Connection.stopping.response)
+            case .stream(let stream): stream.close(.shutdown)
+            }
+        }
+        if !HTTPServer.drain(running.shared, for: configuration.stopTimeout) {
+            running.shared.connections.cutBusy()
+            _ = HTTPServer.drain(running.shared, for: .milliseconds(500))
+        }
+        // Nothing sleeps any more and nothing can: with a sleeper left, this call would end the process.
+        MHD_stop_daemon(running.daemon)
+        close(running.socket.descriptor)
+        running.housekeeper.stop()
+        Unmanaged.passUnretained(running.shared).release()
+    }
+
+    /// Whether all requests were answered in time. Looks every few milliseconds: a signal from each request's end would
+    /// cost every request of the server's life.
+    private static func drain(_ shared: SharedState, for limit: Duration) -> Bool {
+        let clock = ContinuousClock()
+        let deadline = clock.now + limit
+        while shared.connections.busyCount > 0 {
+            guard clock.now < deadline else { return false }
+            usleep(2000)
+        }
+        return true
+    }
+
+    /// What the server did so far and does now.
+    package struct Statistics: Sendable, Equatable {
+        /// Open now.
+        package var connections: Int
+        package var accepted: Int
+        package var requests: Int
+        /// Waiting answers and open streams.
+        package var sleeping: Int
+    }
+
+    package var statistics: Statistics {
+        state.withLock { state in
+            guard case .running(let running) = state else {
+                return Statistics(connections: 0, accepted: 0, requests: 0, sleeping: 0)
+            }
+            return running.shared.connections.statistics
+        }
+    }
+}
+
+extension HTTPServer {
+    /// The daemon holds `shared` until `stop()` releases it.
+    private static func startDaemon(_ shared: SharedState, _ socket: ListeningSocket) -> OpaquePointer? {
+        let configuration = shared.configuration
+        let threads = max(1, configuration.threads)
+        let context = Unmanaged.passRetained(shared)
+        func number(_ option: MHD_OPTION, _ value: Int) -> MHD_OptionItem {
+            MHD_OptionItem(option: option, value: value, ptr_value: nil)
+        }
+        // The library's own time-out is the last resort; the housekeeper's deadlines come first.
+        let timeout = configuration.idleTimeout.components.seconds + 15
+        var options = [
+            number(.LISTEN_SOCKET, Int(socket.descriptor)),
+            // The limit is divided among the threads: none may get nothing.
+            number(.CONNECTION_LIMIT, max(configuration.connectionLimit, threads * 4)),
+            number(.PER_IP_CONNECTION_LIMIT, configuration.connectionsPerAddress),
+            number(.CONNECTION_MEMORY_LIMIT, configuration.connectionMemoryBytes),
+            number(.CONNECTION_TIMEOUT, Int(timeout)),
+            number(.STRICT_FOR_CLIENT, 1),
+            lookahead_option_request_line(requestLineArrived, nil),
+            lookahead_option_unescape(leaveEscapes, nil),
+            lookahead_option_completed(requestCompleted, nil),
+            lookahead_option_connection(connectionChanged, context.toOpaque()),
+        ]
+        if threads > 1 { options.append(number(.THREAD_POOL_SIZE, threads)) }
+        options.append(number(.END, 0))
+        // No error log: nobody may read stderr, and then the serving threads would block on it.
+        let flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
+        let daemon = lookahead_start_daemon(flags, serveRequest, context.toOpaque(), options)
+        if daemon == nil { context.release() }
+        return daemon
+    }
+}

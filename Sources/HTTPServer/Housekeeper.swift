@@ -1,0 +1,64 @@
+import Glibc
+import Synchronization
+
+/// The one thread beside the serving ones. Once a second it winds the coarse clock, cuts what is overdue, finds peers
+/// that went away while their connection slept, and keeps silent streams open.
+///
+/// Unchecked: `thread` is written before the thread runs and read by `stop()`, which only one caller may call.
+final class Housekeeper: @unchecked Sendable {
+    private let shared: SharedState
+    /// A pipe whose other end closes when the thread is to stop.
+    private let stopSignal: Int32
+    private let stopper: Int32
+    private var thread = pthread_t()
+    private static let heartbeat = Array(": \n\n".utf8)
+
+    init?(_ shared: SharedState) {
+        self.shared = shared
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        stopSignal = ends[0]
+        stopper = ends[1]
+        let context = Unmanaged.passRetained(self)
+        guard pthread_create(&thread, nil, runHousekeeper, context.toOpaque()) == 0 else {
+            context.release()
+            close(stopper)
+            return nil
+        }
+    }
+
+    deinit { close(stopSignal) }
+
+    func stop() {
+        close(stopper)
+        pthread_join(thread, nil)
+    }
+
+    fileprivate func run() {
+        let interval = max(1, UInt64(clamping: shared.configuration.heartbeatInterval.components.seconds))
+        var signal = pollfd(fd: stopSignal, events: Int16(POLLIN), revents: 0)
+        while poll(&signal, 1, 1000) == 0 || errno == EINTR && signal.revents == 0 {
+            shared.tick()
+            let now = shared.seconds
+            shared.connections.reap(at: now, shared.configuration)
+            for sleeper in shared.connections.deserted() {
+                switch sleeper {
+                case .reply(let reply): reply.peerIsGone()
+                case .stream(let stream): stream.close(.disconnected)
+                }
+            }
+            if now.isMultiple(of: interval) { beat() }
+        }
+    }
+
+    private func beat() {
+        for case .stream(let stream) in shared.connections.sleepers { stream.heartbeat(Housekeeper.heartbeat) }
+    }
+}
+
+private func runHousekeeper(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let context else { return nil }
+    Unmanaged<Housekeeper>.fromOpaque(context).takeRetainedValue().run()
+    return nil
+}

@@ -1,0 +1,33 @@
+/// The media types of the files that a page is made of.
+package enum MediaType {
+    /// By the name's extension; bytes without meaning when it is unknown.
+    package static func ofFile(named name: String) -> String {
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return "application/octet-stream" }
+        return switch name[dot...].dropFirst().lowercased() {
+        case "html", "htm": "text/html; charset=utf-8"
+        case "js", "mjs": "text/javascript; charset=utf-8"
+        case "css": "text/css; charset=utf-8"
+        case "json", "map": "application/json"
+        case "webmanifest": "application/manifest+json"
+        case "svg": "image/svg+xml"
+        case "png": "image/png"
+        case "jpg", "jpeg": "image/jpeg"
+        case "webp": "image/webp"
+        case "avif": "image/avif"
+        case "gif": "image/gif"
+        case "ico": "image/x-icon"
+        case "woff2": "font/woff2"
+        case "woff": "font/woff"
+        case "txt", "md": "text/plain; charset=utf-8"
+        case "xml": "application/xml"
+        case "wasm": "application/wasm"
+        default: "application/octet-stream"
+        }
+    }
+
+    /// Whether gzip makes such a body smaller; pictures and fonts are packed already.
+    static func isCompressible(_ type: String) -> Bool {
+        type.hasPrefix("text/") || type.hasPrefix("application/json") || type.hasPrefix("application/manifest")
+            || type.hasPrefix("application/xml") || type.hasPrefix("image/svg") || type.hasPrefix("application/wasm")
+    }
+}

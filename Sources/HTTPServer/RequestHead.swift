@@ -1,0 +1,133 @@
+/// What the gate looks at: the request line and the headers that matter, read in one walk without a dictionary.
+///
+/// libmicrohttpd takes much that a strict reader refuses: doubled lengths and hosts, both kinds of framing at once,
+/// control bytes. Two programs that read one request in two ways is how requests are smuggled; the first oddity found
+/// is kept in `oddity` and ends the connection.
+struct RequestHead {
+    /// `nil` when it is none of those that routes are made for.
+    var method: HTTPMethod?
+    /// Raw, with the query.
+    var target: HeaderText
+    /// Why this is no request, in words for the client.
+    private(set) var oddity: StaticString?
+
+    private(set) var host: HeaderText?
+    private(set) var origin: HeaderText?
+    private(set) var fetchSite: HeaderText?
+    private(set) var contentType: HeaderText?
+    private(set) var authorization: HeaderText?
+    private(set) var cookie: HeaderText?
+    /// In bytes, as promised.
+    private(set) var contentLength: Int?
+    private(set) var isChunked = false
+
+    init(methodName: UnsafePointer<CChar>, target: HeaderText, version: HeaderText) {
+        self.method = HTTPMethod(methodName)
+        self.target = target
+        if !version.equals(lowercase: "http/1.1"), !version.equals(lowercase: "http/1.0") {
+            note("the protocol version must be HTTP/1.1 or HTTP/1.0")
+        }
+        if method == nil { checkToken(methodName) }
+        checkTarget()
+    }
+
+    /// Whether a body follows.
+    var hasBody: Bool { isChunked || (contentLength ?? 0) > 0 }
+
+    mutating func note(_ text: StaticString) {
+        if oddity == nil { oddity = text }
+    }
+
+    /// Takes the next header line, in the order of the request.
+    mutating func add(name: HeaderText, value: HeaderText) {
+        guard name.count > 0, name.bytes.allSatisfy(HeaderText.isTokenByte) else {
+            return note("a header name holds a character that may not stand there")
+        }
+        for byte in value.bytes where byte < 0x20 && byte != 0x09 || byte == 0x7f {
+            return note("a header value holds a control character")
+        }
+        // Few lengths matter, so that most lines cost one comparison.
+        switch name.count {
+        case 4 where name.equals(lowercase: "host"):
+            if RequestHead.set(&host, value) { note("there must be one Host") }
+        case 6 where name.equals(lowercase: "origin"):
+            if RequestHead.set(&origin, value) { note("there must be one Origin") }
+        case 6 where name.equals(lowercase: "cookie"):
+            if RequestHead.set(&cookie, value) { note("there must be one Cookie") }
+        case 12 where name.equals(lowercase: "content-type"):
+            if RequestHead.set(&contentType, value) { note("there must be one Content-Type") }
+        case 13 where name.equals(lowercase: "authorization"):
+            if RequestHead.set(&authorization, value) { note("there must be one Authorization") }
+        case 14 where name.equals(lowercase: "sec-fetch-site"):
+            if RequestHead.set(&fetchSite, value) { note("there must be one Sec-Fetch-Site") }
+        case 14 where name.equals(lowercase: "content-length"): addLength(value)
+        case 17 where name.equals(lowercase: "transfer-encoding"): addEncoding(value)
+        default: break
+        }
+    }
+
+    /// To be called after the last header.
+    mutating func finish() {
+        if host == nil { note("there must be one Host") }
+        if isChunked, contentLength != nil { note("Content-Length and Transfer-Encoding exclude each other") }
+    }
+
+    /// Whether it was set before.
+    private static func set(_ field: inout HeaderText?, _ value: HeaderText) -> Bool {
+        defer { field = value }
+        return field != nil
+    }
+
+    private mutating func addLength(_ value: HeaderText) {
+        if contentLength != nil { note("there must be one Content-Length") }
+        // 15 digits are far beyond every limit and far from overflow.
+        guard (1...15).contains(value.count) else { return note("Content-Length must be a number") }
+        var length = 0
+        for byte in value.bytes {
+            guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else {
+                return note("Content-Length must be a number")
+            }
+            length = length * 10 + Int(byte - UInt8(ascii: "0"))
+        }
+        contentLength = length
+    }
+
+    private mutating func addEncoding(_ value: HeaderText) {
+        if isChunked { note("there must be one Transfer-Encoding") }
+        if !value.equals(lowercase: "chunked") { note("the only Transfer-Encoding known is chunked") }
+        isChunked = true
+    }
+
+    private mutating func checkToken(_ name: UnsafePointer<CChar>) {
+        var index = 0
+        while name[index] != 0 {
+            guard HeaderText.isTokenByte(UInt8(bitPattern: name[index])) else {
+                return note("the method holds a character that may not stand there")
+            }
+            index += 1
+        }
+        if index == 0 { note("there must be a method") }
+    }
+
+    /// Visible ASCII from a slash on, escapes whole, and no `%00`: it ends strings in too many places.
+    private mutating func checkTarget() {
+        let bytes = target.bytes
+        if method == .options, bytes.count == 1, bytes[0] == UInt8(ascii: "*") { return }
+        guard bytes.first == UInt8(ascii: "/") else { return note("the target must begin with a slash") }
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            guard byte > 0x20, byte < 0x7f, byte != UInt8(ascii: "#") else {
+                return note("the target holds a character that must be escaped")
+            }
+            if byte == UInt8(ascii: "%") {
+                guard index + 2 < bytes.count, let high = PercentCoding.hexadecimal(bytes[index + 1]),
+                    let low = PercentCoding.hexadecimal(bytes[index + 2])
+                else { return note("the target holds an escape that is none") }
+                if high | low == 0 { return note("the target may not hold %00") }
+                index += 2
+            }
+            index += 1
+        }
+    }
+}

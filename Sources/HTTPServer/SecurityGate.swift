@@ -1,0 +1,98 @@
+/// The door: what passes here may reach a route. A pure function of the request's head.
+///
+/// In this order: is it a request at all, was this server meant, does the sender know the token, and, for what changes
+/// something, does it come from a page of this server.
+struct SecurityGate: Sendable {
+    let hosts: AllowedHosts
+    let token: AccessToken?
+    /// The token cookie's name with its equals sign.
+    let cookiePrefix: [UInt8]
+
+    init(hosts: AllowedHosts, token: AccessToken?, port: Int) {
+        self.hosts = hosts
+        self.token = token
+        cookiePrefix = Array("\(AccessToken.cookieName(port: port))=".utf8)
+    }
+
+    enum Verdict: Sendable {
+        case pass
+        /// The connection goes too: what follows on it cannot be trusted to be a request.
+        case hangUp(ProblemDetails)
+        case refuse(ProblemDetails)
+        /// The token stood in the URL: give the cookie, and send the browser to `location`, which is without it.
+        case admit(location: String)
+    }
+
+    func check(_ head: RequestHead) -> Verdict {
+        if let oddity = head.oddity { return .hangUp(ProblemDetails(.badRequest, "\(oddity)")) }
+        guard let host = head.host, hosts.allows(host) else {
+            return .hangUp(
+                ProblemDetails(.misdirectedRequest, "this server does not answer to that Host; see --allow-host"))
+        }
+        guard let method = head.method else {
+            return .refuse(ProblemDetails(.notImplemented, "the method is not known here"))
+        }
+        if let token, let verdict = check(token, head) { return verdict }
+        if method.isSafe { return .pass }
+        if let origin = head.origin, !SecurityGate.isOrigin(origin, of: host) {
+            return .refuse(ProblemDetails(.forbidden, "changes are taken from this server's own pages only (Origin)"))
+        }
+        if let site = head.fetchSite, !site.equals(lowercase: "same-origin"), !site.equals(lowercase: "none") {
+            return .refuse(
+                ProblemDetails(.forbidden, "changes are taken from this server's own pages only (Sec-Fetch-Site)"))
+        }
+        return .pass
+    }
+
+    /// `nil` when the sender is known.
+    private func check(_ token: AccessToken, _ head: RequestHead) -> Verdict? {
+        if head.method == .get, let location = SecurityGate.location(of: head.target, without: token) {
+            return .admit(location: location)
+        }
+        if let authorization = head.authorization, authorization.hasPrefix(lowercase: "bearer "),
+            token.matches(authorization.dropFirst(7).bytes)
+        {
+            return nil
+        }
+        if let cookie = head.cookie, hasCookie(cookie, token) { return nil }
+        return .refuse(
+            ProblemDetails(
+                .unauthorized, "open the address that the server printed when it started; it holds the token",
+                headers: [HTTPHeader("WWW-Authenticate", "Bearer")]))
+    }
+
+    private func hasCookie(_ cookie: HeaderText, _ token: AccessToken) -> Bool {
+        cookie.bytes.split(separator: UInt8(ascii: ";")).contains { pair in
+            let pair = pair.drop { $0 == UInt8(ascii: " ") }
+            return pair.starts(with: cookiePrefix) && token.matches(pair.dropFirst(cookiePrefix.count))
+        }
+    }
+
+    /// The target without its `token` when that is the right one; else `nil`.
+    private static func location(of target: HeaderText, without token: AccessToken) -> String? {
+        let bytes = target.bytes
+        guard let mark = bytes.firstIndex(of: UInt8(ascii: "?")) else { return nil }
+        var isAdmitted = false
+        let rest = bytes[(mark + 1)...].split(separator: UInt8(ascii: "&")).filter { pair in
+            guard pair.starts(with: "token=".utf8), let value = PercentCoding.decode(pair.dropFirst(6)),
+                token.matches(Array(value.utf8))
+            else { return true }
+            isAdmitted = true
+            return false
+        }
+        // "//name" would lead the browser to another server.
+        guard isAdmitted, bytes.count < 2 || bytes[1] != UInt8(ascii: "/") else { return nil }
+        let query = Array(rest.joined(separator: [UInt8(ascii: "&")]))
+        let location = Array(bytes[..<mark]) + (query.isEmpty ? [] : [UInt8(ascii: "?")] + query)
+        return String(decoding: location, as: UTF8.self)
+    }
+
+    /// Behind a proxy that adds TLS the scheme is the proxy's.
+    private static func isOrigin(_ origin: HeaderText, of host: HeaderText) -> Bool {
+        let schemeLength = origin.hasPrefix(lowercase: "https://") ? 8 : origin.hasPrefix(lowercase: "http://") ? 7 : 0
+        guard schemeLength > 0 else { return false }
+        let authority = origin.dropFirst(schemeLength)
+        return authority.count == host.count
+            && zip(authority.bytes, host.bytes).allSatisfy { HeaderText.lowercase($0) == HeaderText.lowercase($1) }
+    }
+}

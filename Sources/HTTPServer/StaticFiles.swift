@@ -1,0 +1,122 @@
+import Glibc
+import Synchronization
+
+/// Serves the files below a folder: strong entity tags, `If-None-Match`, single ranges, gzip where it pays.
+///
+/// Browsers ask again each time (`no-cache`), and mostly hear 304: the page has no build step that would put versions
+/// into names.
+package final class StaticFiles: Sendable {
+    private let folder: ServedFolder
+    private let packed = Mutex(PackedFiles())
+
+    /// - Returns: `nil` when there is no such folder, or it may not be read.
+    package init?(root: String) {
+        guard let folder = ServedFolder(path: root) else { return nil }
+        self.folder = folder
+    }
+
+    /// Sizes at which compression pays: below, the headers weigh more; above, the wait does.
+    private static let compressibleSizes = 1024...4 * 1024 * 1024
+
+    /// - Throws: 404 for everything that is no readable file below the folder.
+    func respond(to request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        guard let segments = StaticFiles.segments(request.rawParameter(at: 0)), let name = segments.last,
+            let (descriptor, status) = folder.open(segments)
+        else { throw ProblemDetails(.notFound) }
+        let size = UInt64(status.st_size)
+        let type = MediaType.ofFile(named: name)
+        let file = FileBody(descriptor: descriptor, length: size)
+        let range = request.header("Range")
+        let mayPack =
+            MediaType.isCompressible(type) && StaticFiles.compressibleSizes.contains(Int(size)) && range == nil
+        let tag = StaticFiles.tag(of: status)
+        var headers = [HTTPHeader("Cache-Control", "no-cache"), HTTPHeader("Accept-Ranges", "bytes")]
+        if MediaType.isCompressible(type) { headers.append(HTTPHeader("Vary", "Accept-Encoding")) }
+
+        if mayPack, Gzip.isAccepted(request.header("Accept-Encoding") ?? ""),
+            let bytes = pack(file, path: segments.joined(separator: "/"), tag: tag, size: Int(size))
+        {
+            let packedTag = "\"\(tag)-gz\""
+            headers += [HTTPHeader("ETag", packedTag)]
+            if let field = request.header("If-None-Match"), EntityTag.isListed(packedTag, inIfNoneMatch: field) {
+                return .respond(HTTPResponse(.notModified, headers: headers))
+            }
+            headers += [HTTPHeader("Content-Encoding", "gzip")]
+            return .respond(HTTPResponse(.ok, contentType: type, headers: headers, body: .bytes(bytes)))
+        }
+
+        let wholeTag = "\"\(tag)\""
+        headers += [HTTPHeader("ETag", wholeTag)]
+        if let field = request.header("If-None-Match"), EntityTag.isListed(wholeTag, inIfNoneMatch: field) {
+            return .respond(HTTPResponse(.notModified, headers: headers))
+        }
+        if let range, request.method == .get,
+            request.header("If-Range").map({ EntityTag.isListed(wholeTag, inIfMatch: $0) }) ?? true
+        {
+            switch ByteRange(range, size: size) {
+            case .ignored: break
+            case .unsatisfiable:
+                throw ProblemDetails(
+                    .rangeNotSatisfiable, headers: [HTTPHeader("Content-Range", "bytes */\(size)")])
+            case .range(let part):
+                headers += [HTTPHeader("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(size)")]
+                let body = FileBody(
+                    descriptor: file.take(), offset: part.lowerBound, length: part.upperBound - part.lowerBound)
+                return .respond(HTTPResponse(.partialContent, contentType: type, headers: headers, body: .file(body)))
+            }
+        }
+        return .respond(HTTPResponse(.ok, contentType: type, headers: headers, body: size == 0 ? .empty : .file(file)))
+    }
+
+    /// `nil` for what cannot be a file: a bad escape, or a slash or zero byte that hid behind one.
+    private static func segments(_ rest: ArraySlice<UInt8>) -> [String]? {
+        var segments: [String] = []
+        for part in rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            guard let segment = PercentCoding.decode(part) else { return nil }
+            segments.append(segment)
+        }
+        if segments.isEmpty { return ["index.html"] }
+        if segments[segments.count - 1].isEmpty { segments[segments.count - 1] = "index.html" }
+        return segments
+    }
+
+    /// Changes with every write (in nanoseconds) and with every replacement of the file by another.
+    private static func tag(of status: stat) -> String {
+        let written =
+            UInt64(bitPattern: Int64(status.st_mtim.tv_sec)) &* 1_000_000_000 &+ UInt64(status.st_mtim.tv_nsec)
+        return [UInt64(status.st_ino), UInt64(status.st_size), written].map { String($0, radix: 36) }
+            .joined(separator: "-")
+    }
+
+    /// The compressed bytes, from memory when the file is as it was. Leaves `file` open.
+    private func pack(_ file: FileBody, path: String, tag: String, size: Int) -> [UInt8]? {
+        if let bytes = packed.withLock({ $0.bytes(path, tag: tag) }) { return bytes }
+        guard let plain = file.read(size), let bytes = Gzip.compress(plain, level: 6), bytes.count < size else {
+            return nil
+        }
+        packed.withLock { $0.store(bytes, path, tag: tag) }
+        return bytes
+    }
+}
+
+/// Compressed files, by path; one version each.
+private struct PackedFiles {
+    private var files: [String: (tag: String, bytes: [UInt8])] = [:]
+    private var total = 0
+    private static let limitBytes = 16 * 1024 * 1024
+
+    func bytes(_ path: String, tag: String) -> [UInt8]? {
+        guard let file = files[path], file.tag == tag else { return nil }
+        return file.bytes
+    }
+
+    mutating func store(_ bytes: [UInt8], _ path: String, tag: String) {
+        total += bytes.count - (files[path]?.bytes.count ?? 0)
+        files[path] = (tag, bytes)
+        // A page's files fit many times over; what does not is not worth a finer rule.
+        if total > PackedFiles.limitBytes {
+            files = [path: (tag, bytes)]
+            total = bytes.count
+        }
+    }
+}

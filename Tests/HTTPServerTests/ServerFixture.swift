@@ -1,0 +1,65 @@
+import Glibc
+import Testing
+
+@testable import HTTPServer
+
+/// Starts a server on any free port for the length of a test.
+func withServer<Result>(
+    _ configure: (inout HTTPServer.Configuration) -> Void = { _ in }, routes: (inout Router) -> Void,
+    _ body: (_ port: Int, _ server: HTTPServer) throws -> Result
+) throws -> Result {
+    var configuration = HTTPServer.Configuration()
+    configuration.port = 0
+    configuration.threads = 2
+    configure(&configuration)
+    var router = Router()
+    routes(&router)
+    let server = HTTPServer(configuration: configuration, router: router)
+    let port = try server.start()
+    defer { server.stop() }
+    return try body(port, server)
+}
+
+extension RawClient {
+    /// Sends a well-formed request and reads its answer.
+    func ask(
+        _ method: String, _ target: String, port: Int, headers: [String] = [], body: String = ""
+    ) -> Answer? {
+        var lines = ["\(method) \(target) HTTP/1.1", "Host: 127.0.0.1:\(port)"] + headers
+        if !body.isEmpty || method == "POST" { lines.append("Content-Length: \(body.utf8.count)") }
+        send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+        return receive(head: method == "HEAD")
+    }
+}
+
+/// A place for one value that one thread leaves and another waits for.
+final class Handover<Value: Sendable>: @unchecked Sendable {
+    // Guard: `condition`'s mutex.
+    private var value: Value?
+    private var mutex = pthread_mutex_t()
+    private var condition = pthread_cond_t()
+
+    init() {
+        pthread_mutex_init(&mutex, nil)
+        pthread_cond_init(&condition, nil)
+    }
+
+    func put(_ new: Value) {
+        pthread_mutex_lock(&mutex)
+        value = new
+        pthread_cond_broadcast(&condition)
+        pthread_mutex_unlock(&mutex)
+    }
+
+    func take() -> Value {
+        pthread_mutex_lock(&mutex)
+        defer { pthread_mutex_unlock(&mutex) }
+        while true {
+            if let found = value {
+                value = nil
+                return found
+            }
+            pthread_cond_wait(&condition, &mutex)
+        }
+    }
+}
