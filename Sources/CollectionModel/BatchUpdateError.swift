@@ -1,0 +1,51 @@
+/// What contradicts what in a batch update, with the counts before and after it where they say why.
+package enum BatchUpdateError: Error, Hashable, Sendable {
+    /// A member of the batch, by its name in the HTTP interface, and the place in it.
+    package struct Source: Hashable, Sendable {
+        package var member: Member
+        package var index: Int
+
+        package init(_ member: Member, _ index: Int) {
+            self.member = member
+            self.index = index
+        }
+    }
+
+    package enum Member: String, Hashable, Sendable {
+        case deletes, inserts, moves, reloads, reconfigures, deleteSections, insertSections, moveSections
+    }
+
+    /// A before-path outside the old counts; `count` is the number of items of its section, or `nil` when there is no such section.
+    case itemOutsideBefore(IndexPath, Source, sections: Int, count: Int?)
+    /// An after-path outside the new counts: it would leave a place without an item.
+    case itemOutsideAfter(IndexPath, Source, sections: Int, countBefore: Int?, countAfter: Int?)
+    case sectionOutsideBefore(Int, Source, sections: Int)
+    case sectionOutsideAfter(Int, Source, sectionsBefore: Int, sectionsAfter: Int)
+    /// One place before the update named twice among deletes and move sources.
+    case itemTwiceBefore(IndexPath, Source, Source)
+    /// One place after the update named twice among inserts and move destinations.
+    case itemTwiceAfter(IndexPath, Source, Source)
+    case sectionTwiceBefore(Int, Source, Source)
+    case sectionTwiceAfter(Int, Source, Source)
+    /// Deleted (by itself or with its section) and reloaded.
+    case deletedAndReloaded(IndexPath, Source)
+    case movedOutOfDeletedSection(IndexPath, Source)
+    /// The identifier would stand twice.
+    case duplicateItem(ItemOrdinal, Source)
+    case duplicateSection(SectionOrdinal, Source)
+    /// A reconfigure names an item that is not there.
+    case unknownItem(ItemOrdinal, Source)
+
+    /// The operation to point at.
+    package var source: Source {
+        switch self {
+        case .itemOutsideBefore(_, let source, _, _), .itemOutsideAfter(_, let source, _, _, _),
+            .sectionOutsideBefore(_, let source, _), .sectionOutsideAfter(_, let source, _, _),
+            .itemTwiceBefore(_, _, let source), .itemTwiceAfter(_, _, let source),
+            .sectionTwiceBefore(_, _, let source), .sectionTwiceAfter(_, _, let source),
+            .deletedAndReloaded(_, let source), .movedOutOfDeletedSection(_, let source),
+            .duplicateItem(_, let source), .duplicateSection(_, let source), .unknownItem(_, let source):
+            source
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// Why bytes are not the JSON that was expected, and where.
+package struct JSONError: Error, Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        /// Not JSON by RFC 8259, or not UTF-8.
+        case malformed(String)
+        /// JSON, but not of the shape that was asked for.
+        case unexpected(String)
+        /// Nested deeper than the reader's limit.
+        case tooDeep(limit: Int)
+    }
+
+    package var kind: Kind
+    /// In bytes from the start.
+    package var offset: Int
+    /// RFC 6901 pointer to the value at fault; empty for the document.
+    package var pointer: String
+
+    package init(kind: Kind, offset: Int, pointer: String) {
+        self.kind = kind
+        self.offset = offset
+        self.pointer = pointer
+    }
+
+    /// Whether the bytes are JSON, but say what they must not: then the answer is 422 rather than 400.
+    package var isWellFormed: Bool {
+        if case .unexpected = kind { true } else { false }
+    }
+
+    package var explanation: String {
+        switch kind {
+        case .malformed(let reason): "\(reason) at byte \(offset)"
+        case .unexpected(let reason): reason
+        case .tooDeep(let limit): "nested deeper than \(limit) levels"
+        }
+    }
+}

@@ -1,0 +1,75 @@
+/// A JSON tree, for what has no fixed shape: an item's attributes.
+package enum JSONValue: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    /// A number without fraction or exponent that fits.
+    case int(Int)
+    case double(Double)
+    case string(String)
+    case array([JSONValue])
+    case object(JSONObject)
+
+    /// The value as JSON text in UTF-8.
+    package var encoded: [UInt8] {
+        var writer = JSONWriter()
+        writer.json(self)
+        return writer.take()
+    }
+
+    /// Reads one value from the whole of `bytes`.
+    package init(decoding bytes: [UInt8]) throws(JSONError) {
+        var reader = JSONReader(bytes)
+        self = try reader.readValue()
+        try reader.end()
+    }
+}
+
+/// The members of a JSON object in their order, each name once.
+package struct JSONObject: Hashable, Sendable {
+    package struct Member: Hashable, Sendable {
+        package var name: String
+        package var value: JSONValue
+    }
+
+    package private(set) var members: [Member] = []
+
+    package init() {}
+
+    package var isEmpty: Bool { members.isEmpty }
+
+    /// The value of a member; setting `nil` takes it away, setting a new one puts it last. Linear in the number of members.
+    package subscript(name: String) -> JSONValue? {
+        get { members.first { $0.name == name }?.value }
+        set {
+            let index = members.firstIndex { $0.name == name }
+            switch (index, newValue) {
+            case (let index?, let value?): members[index].value = value
+            case (let index?, nil): members.remove(at: index)
+            case (nil, let value?): members.append(Member(name: name, value: value))
+            case (nil, nil): break
+            }
+        }
+    }
+
+    /// Adds a member that is known to be new.
+    mutating func append(_ name: String, _ value: JSONValue) {
+        members.append(Member(name: name, value: value))
+    }
+}
+
+extension JSONValue {
+    /// JSON Merge Patch (RFC 7396): members of `patch` replace, `null` takes away, objects merge.
+    package func merging(_ patch: JSONValue) -> JSONValue {
+        guard case .object(let changes) = patch else { return patch }
+        var result = JSONObject()
+        if case .object(let object) = self { result = object }
+        for change in changes.members {
+            if change.value == .null {
+                result[change.name] = nil
+            } else {
+                result[change.name] = (result[change.name] ?? .null).merging(change.value)
+            }
+        }
+        return .object(result)
+    }
+}

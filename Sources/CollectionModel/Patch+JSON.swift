@@ -1,0 +1,96 @@
+extension Patch {
+    /// How a patch's ordinals are written: the names and contents that its owner knows.
+    package struct Encoder {
+        /// Writes a whole item, as inserts and reconfigures carry it.
+        package var item: (ItemOrdinal, inout JSONWriter) -> Void
+        /// Writes an item's identifier as a string.
+        package var itemID: (ItemOrdinal, inout JSONWriter) -> Void
+        /// Writes a section as an object of `id` and `title`.
+        package var section: (SectionOrdinal, inout JSONWriter) -> Void
+
+        package init(
+            item: @escaping (ItemOrdinal, inout JSONWriter) -> Void,
+            itemID: @escaping (ItemOrdinal, inout JSONWriter) -> Void,
+            section: @escaping (SectionOrdinal, inout JSONWriter) -> Void
+        ) {
+            self.item = item
+            self.itemID = itemID
+            self.section = section
+        }
+    }
+
+    /// Writes the patch as an object of the HTTP interface; `head` writes its first members (collection and versions). Empty
+    /// members are left out, and so are the deletes that a deleted section implies.
+    package func appendJSON(to writer: inout JSONWriter, encoder: Encoder, head: (inout JSONWriter) -> Void = { _ in })
+    {
+        writer.beginObject()
+        head(&writer)
+        appendItemMembers(to: &writer, encoder: encoder)
+        appendSectionMembers(to: &writer, encoder: encoder)
+        writer.endObject()
+    }
+
+    private func appendItemMembers(to writer: inout JSONWriter, encoder: Encoder) {
+        let deleted = Set(deleteSections.map(\.from))
+        let explicit = deleted.isEmpty ? deletes : deletes.filter { !deleted.contains($0.from.section) }
+        explicit.write("deletes", to: &writer) { delete, writer in writer.indexPath(delete.from) }
+        inserts.write("inserts", to: &writer) { insert, writer in
+            writer.beginObject()
+            writer.member("at", insert.at)
+            writer.key("item")
+            encoder.item(insert.item, &writer)
+            writer.endObject()
+        }
+        moves.write("moves", to: &writer) { move, writer in
+            writer.beginObject()
+            writer.key("item")
+            encoder.itemID(move.item, &writer)
+            writer.member("from", move.from)
+            writer.member("to", move.toAfter)
+            writer.endObject()
+        }
+        reloads.write("reloads", to: &writer, encoder.itemID)
+        reconfigures.write("reconfigures", to: &writer, encoder.item)
+    }
+
+    private func appendSectionMembers(to writer: inout JSONWriter, encoder: Encoder) {
+        deleteSections.write("deleteSections", to: &writer) { delete, writer in writer.int(delete.from) }
+        insertSections.write("insertSections", to: &writer) { insert, writer in
+            writer.beginObject()
+            writer.member("at", insert.at)
+            writer.key("section")
+            encoder.section(insert.section, &writer)
+            writer.endObject()
+        }
+        moveSections.write("moveSections", to: &writer) { move, writer in
+            writer.beginObject()
+            writer.member("from", move.from)
+            writer.member("to", move.toAfter)
+            writer.endObject()
+        }
+    }
+}
+
+extension VersionedPatch {
+    /// Writes the patch with its collection's identifier and its versions.
+    package func appendJSON(to writer: inout JSONWriter, collection: String, encoder: Patch.Encoder) {
+        patch.appendJSON(to: &writer, encoder: encoder) { writer in
+            writer.member("collection", collection)
+            writer.member("from", from)
+            writer.member("to", to)
+        }
+    }
+}
+
+extension Array {
+    /// Writes a member that is an array, unless it is empty.
+    fileprivate func write(
+        _ name: StaticString, to writer: inout JSONWriter, _ element: (Element, inout JSONWriter) -> Void
+    ) {
+        guard !isEmpty else { return }
+        writer.key(name)
+        writer.beginArray()
+        for value in self { element(value, &writer) }
+        writer.endArray()
+    }
+}
