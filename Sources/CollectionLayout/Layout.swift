@@ -1,0 +1,58 @@
+/// A way to place cells: the rule, before it is known how wide the view is and how many items there are.
+///
+/// A layout is a value and, by its options, the key under which prepared layouts are shared. To add one, conform a
+/// struct of options to this protocol, and to `BandPattern` when its rows repeat at one height: the search, the
+/// headers and the content size then come from `PreparedBands`.
+package protocol Layout: Hashable, Sendable {
+    /// The `kind` in requests: `column`, `mosaic`, `list`.
+    static var kind: String { get }
+
+    /// Does all the work that depends on the width and on the counts; asked again only when one of them changes.
+    /// - Parameters:
+    ///   - width: of the view in px. What is not a finite number of at least 1 is taken for 1.
+    ///   - sectionItemCounts: items of each section, in order; a section may be empty.
+    /// - Complexity: O(sections); no work per item.
+    func prepare(width: Double, sectionItemCounts: [Int]) -> any PreparedLayout
+}
+
+/// Frames for one width and one set of counts. Items and sections are flat indices of the version it was made for.
+package protocol PreparedLayout: Sendable {
+    var itemCount: Int { get }
+
+    /// The whole content, the last row whole and included.
+    var contentSize: Size { get }
+
+    /// - Precondition: `0 ≤ flat < itemCount`.
+    /// - Complexity: O(log sections).
+    func frame(ofItem flat: Int) -> Rect
+
+    /// One range with every item whose frame meets `rect`. It holds whole rows (whole segments of a mosaic), so it may
+    /// hold a few that lie beside the rect. Empty when nothing meets; then its bounds say where the items would be.
+    /// - Complexity: O(log sections).
+    func items(in rect: Rect) -> Range<Int>
+
+    /// Headers of the sections that meet `rect`, ascending. A section's header is in it as long as any of the section
+    /// is, so that it can stick to the top. Empty when the layout has no headers.
+    /// - Complexity: O(log sections + answer).
+    func headers(in rect: Rect) -> [HeaderElement]
+
+    /// The item under `point`; else the nearest one of the row (the segment of a mosaic) that is nearest in height, so
+    /// that beside a short last row it is that row's last item. `nil` when there are no items.
+    /// - Complexity: O(log sections + items of a row).
+    func item(nearest point: Point) -> Int?
+}
+
+/// A section's header.
+package struct HeaderElement: Hashable, Sendable {
+    package var section: Int
+    /// Where the header lies while it does not stick.
+    package var frame: Rect
+    /// The whole section with its header: where a sticking header may travel.
+    package var sectionFrame: Rect
+
+    package init(section: Int, frame: Rect, sectionFrame: Rect) {
+        self.section = section
+        self.frame = frame
+        self.sectionFrame = sectionFrame
+    }
+}
