@@ -1,0 +1,43 @@
+import CollectionLayout
+import CollectionModel
+
+/// A cell as the page draws it: where, what, and how far its picture is.
+package struct Cell: Sendable {
+    package enum State: String, Sendable {
+        case idle, queued, loading, ready, failed
+    }
+
+    package var item: Item
+    /// Flat index over all sections.
+    package var index: Int
+    package var indexPath: IndexPath
+    /// Content px from the top left.
+    package var frame: Rect
+    package var state: State
+    /// Which rendition the page should fetch; `nil` for a cell without a picture.
+    package var imageWidth: Int?
+    /// Why the load failed, in words for people.
+    package var error: String?
+}
+
+/// A section header that meets the window.
+package struct SectionHeader: Sendable {
+    package var section: Int
+    package var id: String
+    package var title: String
+    package var itemCount: Int
+    /// Where it lies while it does not stick.
+    package var frame: Rect
+    /// The whole section: where a sticking header may travel.
+    package var sectionFrame: Rect
+}
+
+/// A cell's news between two range events.
+package struct CellUpdate: Sendable {
+    package var id: String
+    package var state: Cell.State
+    /// Filled when the item itself changed, for example its picture's size became known.
+    package var item: Item?
+    package var imageWidth: Int?
+    package var error: String?
+}

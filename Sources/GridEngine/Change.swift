@@ -1,0 +1,32 @@
+import CollectionModel
+
+/// A change as everyone sees it once it is durable.
+package struct CommittedChange: Sendable {
+    package var collection: String
+    /// From one version to the next; the same number twice when nothing changed.
+    package var patch: VersionedPatch
+    /// Names and contents behind the patch's ordinals, for those who encode it.
+    package var identities: any PatchIdentities
+}
+
+/// Gives names and contents to the ordinals of a patch.
+package protocol PatchIdentities: Sendable {
+    func item(_ ordinal: ItemOrdinal) -> Item
+    func itemID(_ ordinal: ItemOrdinal) -> String
+    func section(_ ordinal: SectionOrdinal) -> (id: String, title: String)
+}
+
+/// What goes with any change: its condition, and the key that makes its repetition harmless.
+package struct ChangeOptions: Sendable {
+    /// `If-Match`: the change is refused unless this is the collection's version.
+    package var ifVersion: Int?
+    /// A repeated key gives the first answer again.
+    package var idempotencyKey: String?
+
+    package init(ifVersion: Int? = nil, idempotencyKey: String? = nil) {
+        self.ifVersion = ifVersion
+        self.idempotencyKey = idempotencyKey
+    }
+
+    package static var none: ChangeOptions { ChangeOptions() }
+}
