@@ -61,7 +61,7 @@ let package = Package(
         .testTarget(
             name: "ItemSourcesTests", dependencies: ["ItemSources", "GridEngine", "CollectionModel"],
             swiftSettings: settings),
-        .testTarget(name: "RenditionsTests", dependencies: ["Renditions", "GridEngine"], swiftSettings: settings),
+        .testTarget(name: "RenditionsTests", dependencies: ["Renditions", "GridEngine", "CVips"], swiftSettings: settings),
         .testTarget(
             name: "CollectionStoreTests", dependencies: ["CollectionStore", "GridEngine", "CollectionModel"],
             swiftSettings: settings),

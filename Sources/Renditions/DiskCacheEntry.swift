@@ -1,0 +1,91 @@
+import GridEngine
+
+/// The form of one entry on disk, all numbers little endian:
+/// magic, checksum (8 bytes) of all that follows, width, height, original width, original height, length of the key,
+/// length of the content type, length of the picture (4 bytes each); then key, content type, picture.
+enum DiskCacheEntry {
+    /// Goes up when the form of an entry, or what a rendition of one key looks like, changes.
+    static let formatVersion = 1
+    private static let magic = Array("LKHDRND1".utf8)
+    private static let headerBytes = 8 + 8 + 7 * 4
+
+    /// The key in full, as an entry holds it.
+    static func text(of key: RenditionKey) -> [UInt8] {
+        var text = Array(key.collection.utf8)
+        text.append(0)
+        text.append(contentsOf: key.item.utf8)
+        text.append(0)
+        text.append(contentsOf: "\(key.revision) \(key.width)".utf8)
+        return text
+    }
+
+    /// FNV-1a of the key, 128 bits. Two keys of one name would only push each other out.
+    static func name(of key: RenditionKey) -> UInt128 {
+        var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
+        for byte in text(of: key) { hash = (hash ^ UInt128(byte)) &* 0x0000_0000_0100_0000_0000_0000_0000_013b }
+        return hash
+    }
+
+    static func bytes(of rendition: Rendition, for key: RenditionKey) -> [UInt8] {
+        let key = text(of: key)
+        let type = Array(rendition.contentType.utf8)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(headerBytes + key.count + type.count + rendition.bytes.count)
+        bytes.append(contentsOf: magic)
+        bytes.append(contentsOf: repeatElement(0, count: 8))
+        let numbers = [
+            rendition.width, rendition.height, rendition.originalWidth, rendition.originalHeight, key.count, type.count,
+            rendition.bytes.count,
+        ]
+        for number in numbers {
+            withUnsafeBytes(of: UInt32(truncatingIfNeeded: number).littleEndian) { bytes.append(contentsOf: $0) }
+        }
+        bytes.append(contentsOf: key)
+        bytes.append(contentsOf: type)
+        bytes.append(contentsOf: rendition.bytes)
+        let sum = checksum(bytes[16...])
+        withUnsafeBytes(of: sum.littleEndian) { bytes.replaceSubrange(8..<16, with: $0) }
+        return bytes
+    }
+
+    /// `nil` for anything but a whole entry of this very key.
+    static func rendition(in bytes: [UInt8], for key: RenditionKey) -> Rendition? {
+        guard bytes.count >= headerBytes, bytes.starts(with: magic) else { return nil }
+        let numbers = (0..<7).map { number(bytes, at: 16 + 4 * $0) }
+        let (keyCount, typeCount, pictureCount) = (numbers[4], numbers[5], numbers[6])
+        let wanted = text(of: key)
+        guard headerBytes + keyCount + typeCount + pictureCount == bytes.count, keyCount == wanted.count,
+            bytes[headerBytes..<(headerBytes + keyCount)].elementsEqual(wanted)
+        else { return nil }
+        let sum = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self) }
+        guard UInt64(littleEndian: sum) == checksum(bytes[16...]) else { return nil }
+        let type = bytes[(headerBytes + keyCount)...].prefix(typeCount)
+        return Rendition(
+            bytes: Array(bytes.suffix(pictureCount)), contentType: String(decoding: type, as: UTF8.self),
+            width: numbers[0], height: numbers[1], originalWidth: numbers[2], originalHeight: numbers[3])
+    }
+
+    private static func number(_ bytes: [UInt8], at offset: Int) -> Int {
+        bytes.withUnsafeBytes {
+            Int(UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+        }
+    }
+
+    /// FNV-1a over words of eight bytes: finds damage, not malice; 2 GB/s rather than 0.7 byte by byte.
+    private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        bytes.withUnsafeBytes { bytes in
+            var offset = 0
+            while offset + 8 <= bytes.count {
+                let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+                hash = (hash ^ word) &* 0x0000_0100_0000_01b3
+                offset += 8
+            }
+            while offset < bytes.count {
+                hash = (hash ^ UInt64(bytes[offset])) &* 0x0000_0100_0000_01b3
+                offset += 1
+            }
+        }
+        return hash
+    }
+}

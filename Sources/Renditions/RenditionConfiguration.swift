@@ -1,0 +1,28 @@
+/// What a `RenditionLoader` may use.
+package struct RenditionConfiguration: Sendable {
+    /// How many loads run at once, waiting for content included.
+    package var loaders: Int
+    /// How many of them decode at once; each decode uses one core and up to about 100 MB.
+    package var decoders: Int
+    /// The limit of the memory cache, counted in encoded bytes plus 200 an entry.
+    package var memoryCacheBytes: Int
+    /// The folder of the disk cache, made when it is missing; `nil` for none.
+    package var diskCacheFolder: String?
+    /// The limit of the disk cache, headers included.
+    package var diskCacheBytes: Int
+    /// The widths that renditions come in, ascending, not empty.
+    package var widthSteps: [Int]
+
+    package init(
+        loaders: Int = 4, decoders: Int = 2, memoryCacheBytes: Int = 128 << 20, diskCacheFolder: String? = nil,
+        diskCacheBytes: Int = 2 << 30, widthSteps: [Int] = [96, 160, 240, 320, 480, 640, 960, 1280, 1920, 2560]
+    ) {
+        precondition(!widthSteps.isEmpty && widthSteps == widthSteps.sorted(), "width steps must ascend: \(widthSteps)")
+        self.loaders = max(1, loaders)
+        self.decoders = max(1, decoders)
+        self.memoryCacheBytes = max(0, memoryCacheBytes)
+        self.diskCacheFolder = diskCacheFolder
+        self.diskCacheBytes = max(0, diskCacheBytes)
+        self.widthSteps = widthSteps
+    }
+}

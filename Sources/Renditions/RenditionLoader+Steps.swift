@@ -1,0 +1,41 @@
+import GridEngine
+
+extension RenditionLoader {
+    enum Origin { case memory, disk, original }
+
+    /// Runs one load on this thread: each slow part is followed by a look at the cancellation.
+    func rendition(for flight: Flight) -> (Result<Rendition, LoadFailure>, Origin) {
+        let key = flight.request.key
+        if let rendition = memory.rendition(for: key) {
+            state.withLock { $0.statistics.memoryHits += 1 }
+            return (.success(rendition), .memory)
+        }
+        if let rendition = disk?.rendition(for: key) {
+            state.withLock { $0.statistics.diskHits += 1 }
+            memory.insert(rendition, for: key)
+            return (.success(rendition), .disk)
+        }
+        do throws(LoadFailure) {
+            let rendition = try make(flight)
+            memory.insert(rendition, for: key)
+            return (.success(rendition), .original)
+        } catch {
+            return (.failure(flight.cancellation.isCancelled ? .cancelled : error), .original)
+        }
+    }
+
+    private func make(_ flight: Flight) throws(LoadFailure) -> Rendition {
+        let cancellation = flight.cancellation
+        guard !cancellation.isCancelled else { throw .cancelled }
+        state.withLock { $0.statistics.originals += 1 }
+        let original = try flight.request.original(cancellation)
+        return try decoding.pass { () throws(LoadFailure) in
+            guard !cancellation.isCancelled else { throw .cancelled }
+            state.withLock { $0.statistics.decodes += 1 }
+            let rendition = try decoder.rendition(
+                of: original, step: flight.request.key.width, cancellation: cancellation)
+            guard !cancellation.isCancelled else { throw .cancelled }
+            return rendition
+        }
+    }
+}

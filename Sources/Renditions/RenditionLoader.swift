@@ -1,0 +1,59 @@
+import GridEngine
+import Synchronization
+
+/// Makes renditions on its own bounded threads: memory cache, then disk cache, then the original.
+///
+/// Concurrent asks for one key share one load; it is called off when the last asker's cancellation is raised, and what
+/// has not begun to decode by then never does. Completions are never called from inside `load` or `cancel`.
+package final class RenditionLoader: ItemLoader {
+    package let configuration: RenditionConfiguration
+    package var widthSteps: [Int] { configuration.widthSteps }
+
+    let decoder: any PictureDecoder
+    let memory: MemoryCache
+    let disk: DiskCache?
+    let threads: WorkerThreads
+    /// Delivers cancellations, so that they wait behind no decode and run under nobody's lock.
+    let courier: WorkerThreads
+    let decoding: Gate
+    let state = Mutex(State())
+
+    struct State {
+        var flights: [RenditionKey: Flight] = [:]
+        var statistics = RenditionStatistics()
+    }
+
+    package init(configuration: RenditionConfiguration, decoder: any PictureDecoder = VipsDecoder()) {
+        self.configuration = configuration
+        self.decoder = decoder
+        memory = MemoryCache(limitBytes: configuration.memoryCacheBytes)
+        disk = configuration.diskCacheFolder.map { DiskCache(folder: $0, limitBytes: configuration.diskCacheBytes) }
+        threads = WorkerThreads(count: configuration.loaders, atThreadEnd: VipsLibrary.endThread)
+        courier = WorkerThreads(count: 1)
+        decoding = Gate(width: configuration.decoders)
+    }
+
+    deinit {
+        threads.stop()
+        courier.stop()
+        disk?.stop()
+    }
+
+    package func cached(_ key: RenditionKey) -> Rendition? {
+        let rendition = memory.rendition(for: key)
+        if rendition != nil { state.withLock { $0.statistics.memoryHits += 1 } }
+        return rendition
+    }
+
+    /// Counters since the start and what the caches hold now. Any thread.
+    package var statistics: RenditionStatistics {
+        var statistics = state.withLock { $0.statistics }
+        (statistics.memoryEntries, statistics.memoryBytes) = memory.size
+        statistics.memoryLimitBytes = memory.limitBytes
+        if let disk {
+            (statistics.diskEntries, statistics.diskBytes, statistics.diskWriteFailures) = disk.size
+            statistics.diskLimitBytes = disk.limitBytes
+        }
+        return statistics
+    }
+}

@@ -1,0 +1,32 @@
+/// What a `RenditionLoader` has done since it was made, and what it holds now.
+package struct RenditionStatistics: Sendable, Equatable {
+    /// Renditions answered from memory, by `cached` or by a load.
+    package var memoryHits = 0
+    package var diskHits = 0
+    /// Loads that had to go to the original.
+    package var originals = 0
+    /// Asks that joined a load which was under way already.
+    package var shared = 0
+    /// Loads that a thread took up; each ends as finished, cancelled or failed.
+    package var started = 0
+    package var finished = 0
+    /// Loads whose last asker left, before or while they ran.
+    package var cancelled = 0
+    package var failed = 0
+    /// Decodes that began; a cancelled load that had not come so far has none.
+    package var decodes = 0
+    /// Loads waiting for a thread, and loads on one.
+    package var queued = 0
+    package var running = 0
+
+    package var memoryEntries = 0
+    package var memoryBytes = 0
+    package var memoryLimitBytes = 0
+    package var diskEntries = 0
+    package var diskBytes = 0
+    package var diskLimitBytes = 0
+    /// Entries that could not be written: disk full, folder gone.
+    package var diskWriteFailures = 0
+
+    package init() {}
+}

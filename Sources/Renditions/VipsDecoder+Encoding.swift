@@ -1,0 +1,76 @@
+import CVips
+import Glibc
+import GridEngine
+
+extension VipsDecoder {
+    /// How hard the WebP encoder tries, 0–6. Beyond 2 it takes more time and saves hardly a byte at these sizes.
+    private static let webpEffort: Int32 = 2
+
+    /// Runs the pipeline: here is where pixels are decoded. JPEG, or WebP for what is transparent.
+    func encode(
+        _ picture: VipsPicture, originalSize: RenditionSize, cancellation: Cancellation
+    ) throws(LoadFailure) -> Rendition {
+        // A pipeline that runs already is stopped too: libvips looks at the flag between strips of pixels.
+        let stop = cancellation.onCancel { picture.stop() }
+        defer { stop.remove() }
+        let isTransparent = vips_image_hasalpha(picture.image) != 0
+        var bytes: UnsafeMutableRawPointer?
+        var count = 0
+        let status =
+            isTransparent
+            ? lookahead_vips_webpsave(picture.image, &bytes, &count, Int32(webpQuality), Self.webpEffort)
+            : lookahead_vips_jpegsave(picture.image, &bytes, &count, Int32(jpegQuality))
+        defer { g_free(bytes) }
+        guard !cancellation.isCancelled else {
+            vips_error_clear()
+            throw .cancelled
+        }
+        guard status == 0, let bytes else { throw Self.broken() }
+        return Rendition(
+            bytes: Array(UnsafeRawBufferPointer(start: bytes, count: count)),
+            contentType: isTransparent ? "image/webp" : "image/jpeg",
+            width: Int(vips_image_get_width(picture.image)), height: Int(vips_image_get_height(picture.image)),
+            originalWidth: originalSize.width, originalHeight: originalSize.height)
+    }
+
+    /// The failure for content that libvips gave up on.
+    ///
+    /// libvips' own words are not shown: they are written for programmers, and lie in one buffer for all threads.
+    static func broken() -> LoadFailure {
+        vips_error_clear()
+        return .unreadable(reason: "The picture is incomplete or damaged.")
+    }
+
+    /// The failure for a system call that said `code`.
+    static func systemFailure(_ code: Int32) -> LoadFailure {
+        vips_error_clear()
+        switch code {
+        case EMFILE, ENFILE: return .transient(reason: "Too many files are open.")
+        case ENOMEM: return .transient(reason: "There is not enough memory.")
+        default: return .transient(reason: "The file could not be read: \(String(cString: strerror(code))).")
+        }
+    }
+
+    static func sizeBytes(of file: OpenFile) -> Int {
+        var status = stat()
+        return fstat(file.descriptor, &status) == 0 ? Int(status.st_size) : -1
+    }
+
+    static func beginsLikeTIFF(_ source: UnsafeMutablePointer<VipsSource>) -> Bool {
+        guard let bytes = vips_source_sniff(source, 4) else { return false }
+        let start = Array(UnsafeBufferPointer(start: bytes, count: 4))
+        return start == Array("II*\0".utf8) || start == Array("MM\0*".utf8)
+    }
+
+    /// A source that reads `bytes` in place, for the time of the call.
+    static func withSource<Answer>(
+        _ bytes: [UInt8], _ body: (UnsafeMutablePointer<VipsSource>) throws(LoadFailure) -> Answer
+    ) throws(LoadFailure) -> Answer {
+        try bytes.withUnsafeBufferPointer { buffer throws(LoadFailure) in
+            guard !buffer.isEmpty else { throw .unreadable(reason: "The file is empty.") }
+            guard let source = vips_source_new_from_memory(buffer.baseAddress, buffer.count) else { throw broken() }
+            defer { g_object_unref(source) }
+            return try body(source)
+        }
+    }
+}

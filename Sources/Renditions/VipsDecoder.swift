@@ -1,0 +1,108 @@
+import CVips
+import Glibc
+import GridEngine
+
+/// Decodes in this process by libvips: shrink-on-load, upright, sRGB, first frame, without metadata.
+package struct VipsDecoder: PictureDecoder {
+    /// Pictures with more pixels than this are refused by their header, before any is decoded.
+    package var pixelLimit: Int
+    package var jpegQuality = 80
+    package var webpQuality = 80
+
+    /// Whether libvips can be used in this process; starts it.
+    package static var isAvailable: Bool { VipsLibrary.isReady }
+
+    package init(pixelLimit: Int = 268_435_456) {
+        self.pixelLimit = pixelLimit
+    }
+
+    package func rendition(
+        of original: Original, step: Int, cancellation: Cancellation
+    ) throws(LoadFailure) -> Rendition {
+        guard VipsLibrary.isReady else { throw .transient(reason: "The picture library could not be started.") }
+        switch original {
+        case .file(let file, _):
+            guard lseek(file.descriptor, 0, SEEK_SET) >= 0,
+                let source = vips_source_new_from_descriptor(file.descriptor)
+            else { throw Self.systemFailure(errno) }
+            // libvips works on a duplicate of the descriptor; the file is held open all the same, until the source is gone.
+            defer {
+                g_object_unref(source)
+                withExtendedLifetime(file) {}
+            }
+            return try rendition(
+                of: source, isEmpty: Self.sizeBytes(of: file) == 0, step: step, cancellation: cancellation)
+        case .encoded(let bytes):
+            return try Self.withSource(bytes) { source throws(LoadFailure) in
+                try rendition(of: source, isEmpty: bytes.isEmpty, step: step, cancellation: cancellation)
+            }
+        case .pixels(let width, let height, let rgb):
+            return try rendition(
+                ofPixels: rgb, size: RenditionSize(width: width, height: height), step: step, cancellation: cancellation
+            )
+        }
+    }
+
+    private func rendition(
+        of source: UnsafeMutablePointer<VipsSource>, isEmpty: Bool, step: Int, cancellation: Cancellation
+    ) throws(LoadFailure) -> Rendition {
+        guard !isEmpty else { throw .unreadable(reason: "The file is empty.") }
+        let header = try header(of: source)
+        guard !cancellation.isCancelled else { throw .cancelled }
+        let size = header.uprightSize.rendition(step: step)
+        var thumbnail: UnsafeMutablePointer<VipsImage>?
+        let status = lookahead_vips_thumbnail(
+            source, &thumbnail, Int32(size.width), Int32(size.height), header.needsProfile ? "srgb" : nil)
+        guard status == 0, let thumbnail else { throw Self.broken() }
+        let image = VipsPicture(thumbnail)
+        return try encode(image, originalSize: header.uprightSize, cancellation: cancellation)
+    }
+
+    private func header(of source: UnsafeMutablePointer<VipsSource>) throws(LoadFailure) -> VipsHeader {
+        guard let loader = vips_foreign_find_load_source(source),
+            VipsLibrary.loaders.contains(String(cString: loader))
+        else {
+            vips_error_clear()
+            // A TIFF's directory may lie at its end: a truncated one is not even recognised.
+            if Self.beginsLikeTIFF(source) { throw Self.broken() }
+            throw .unreadable(reason: "This is not a picture in a format that can be read.")
+        }
+        guard let image = lookahead_vips_header(source) else { throw Self.broken() }
+        let header = VipsHeader(image)
+        g_object_unref(image)
+        guard header.pixels <= pixelLimit else {
+            throw .unreadable(
+                reason: """
+                    The picture has \(header.pixels / 1_000_000) megapixels; \
+                    up to \(pixelLimit / 1_000_000) are decoded.
+                    """)
+        }
+        return header
+    }
+
+    private func rendition(
+        ofPixels rgb: [UInt8], size: RenditionSize, step: Int, cancellation: Cancellation
+    ) throws(LoadFailure) -> Rendition {
+        guard size.width > 0, size.height > 0, size.width * size.height <= pixelLimit,
+            rgb.count == size.width * size.height * 3
+        else { throw .unreadable(reason: "The picture's size does not fit its content.") }
+        let result = size.rendition(step: step)
+        return try rgb.withUnsafeBufferPointer { bytes throws(LoadFailure) in
+            // No copy: the pipeline has ended when this closure returns.
+            guard
+                let full = vips_image_new_from_memory(
+                    bytes.baseAddress, bytes.count, Int32(size.width), Int32(size.height), 3, VIPS_FORMAT_UCHAR)
+            else { throw Self.broken() }
+            full.pointee.Type = VIPS_INTERPRETATION_sRGB
+            defer { g_object_unref(full) }
+            guard result != size else {
+                g_object_ref(full)
+                return try encode(VipsPicture(full), originalSize: size, cancellation: cancellation)
+            }
+            var thumbnail: UnsafeMutablePointer<VipsImage>?
+            let status = lookahead_vips_thumbnail_image(full, &thumbnail, Int32(result.width), Int32(result.height))
+            guard status == 0, let thumbnail else { throw Self.broken() }
+            return try encode(VipsPicture(thumbnail), originalSize: size, cancellation: cancellation)
+        }
+    }
+}

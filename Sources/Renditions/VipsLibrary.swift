@@ -1,0 +1,32 @@
+import CVips
+
+/// libvips, set up once for the process.
+enum VipsLibrary {
+    /// The loaders that content may reach, by name of their class; everything else is "not a picture".
+    ///
+    /// libvips marks loaders that have not been fuzzed as untrusted, and those are blocked as well. None of ours is among
+    /// them. Left out on purpose: SVG and PDF (they run programs of their own), and ImageMagick (it brings
+    /// hundreds of formats); JPEG XL and JPEG 2000 are untrusted in libvips 8.14.
+    static let loaders: Set<String> = [
+        "VipsForeignLoadJpegSource", "VipsForeignLoadPngSource", "VipsForeignLoadWebpSource",
+        "VipsForeignLoadNsgifSource", "VipsForeignLoadTiffSource", "VipsForeignLoadHeifSource",
+    ]
+
+    /// Starts libvips on first use; `false` when that failed.
+    static let isReady: Bool = {
+        guard lookahead_vips_init("lookahead") == 0 else { return false }
+        vips_block_untrusted_set(1)
+        // Damage in pictures is told through failures; a line on the standard error for each strip of them is not.
+        g_log_set_handler("VIPS", G_LOG_LEVEL_WARNING, { _, _, _, _ in }, nil)
+        // The pool of loaders is what makes use of the cores; one picture needs one thread.
+        vips_concurrency_set(1)
+        // No operation comes twice: renditions have caches of their own.
+        vips_cache_set_max(0)
+        return true
+    }()
+
+    /// Frees what libvips keeps per thread. Called as the last act of a thread that has used it.
+    static func endThread() {
+        if isReady { vips_thread_shutdown() }
+    }
+}

@@ -1,0 +1,48 @@
+import CVips
+
+/// One libvips image: a pipeline that has not run yet. Unreferenced with the last reference to it.
+///
+/// `@unchecked Sendable`: only `stop` is called from other threads than the one that runs the pipeline, and
+/// `vips_image_set_kill` is made for that: it writes one flag that the pipeline reads.
+final class VipsPicture: @unchecked Sendable {
+    let image: UnsafeMutablePointer<VipsImage>
+
+    /// Takes over one reference to `image`.
+    init(_ image: UnsafeMutablePointer<VipsImage>) {
+        self.image = image
+    }
+
+    deinit { g_object_unref(image) }
+
+    /// Makes the pipeline that runs, or will run, fail soon.
+    func stop() { vips_image_set_kill(image, 1) }
+}
+
+/// What a picture's header says before any pixel is decoded.
+struct VipsHeader {
+    /// The size as people see it, orientation applied.
+    let uprightSize: RenditionSize
+    /// All frames or pages that a decoder would have to hold: one.
+    let pixels: Int
+    /// An embedded colour profile other than sRGB: colours must go through it.
+    let needsProfile: Bool
+
+    init(_ image: UnsafeMutablePointer<VipsImage>) {
+        let width = Int(vips_image_get_width(image))
+        let height = Int(vips_image_get_height(image))
+        pixels = width * height
+        // Orientations 5–8 lie on their side.
+        uprightSize =
+            vips_image_get_orientation(image) >= 5
+            ? RenditionSize(width: height, height: width) : RenditionSize(width: width, height: height)
+        needsProfile = Self.hasForeignProfile(image)
+    }
+
+    private static func hasForeignProfile(_ image: UnsafeMutablePointer<VipsImage>) -> Bool {
+        guard vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0 else { return false }
+        var bytes: UnsafeRawPointer?
+        var count = 0
+        guard vips_image_get_blob(image, VIPS_META_ICC_NAME, &bytes, &count) == 0, let bytes else { return false }
+        return !ColourProfile.isStandardRGB(UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+}
