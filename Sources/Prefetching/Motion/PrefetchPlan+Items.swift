@@ -1,0 +1,63 @@
+extension PrefetchPlan {
+    /// Items of one plan, whatever the cells' size: beyond it the farthest are left out.
+    static let itemLimit = 1500
+
+    /// Picks the items by asking the geometry.
+    /// - Complexity: O(items picked) and a few searches; nothing depends on the collection's size.
+    package func items(in geometry: some ScrollGeometry) -> PlannedItems {
+        let inView = geometry.items(in: visible)
+        var planned = PlannedItems(
+            visible: inView, window: Self.widened(geometry.items(in: window), by: inView), items: [], order: order)
+        for flat in inView.prefix(Self.itemLimit) { planned.append(flat, isVisible: true, isUrgent: true) }
+        switch rule {
+        case .nearest(let above, let below, let isFlat):
+            let reach = visible.grown(above: above, below: below)
+            merge(reach, inView, stretch: above > 0 && below > 0 ? below / above : 1, geometry) {
+                planned.append($0, isVisible: false, isUrgent: isFlat)
+            }
+        case .rings(let inner, let outer):
+            let innerItems = Self.widened(geometry.items(in: inner), by: inView)
+            merge(inner, inView, stretch: 1, geometry) { planned.append($0, isVisible: false, isUrgent: false) }
+            merge(outer, innerItems, stretch: 1, geometry) { planned.append($0, isVisible: false, isUrgent: false) }
+        }
+        return planned
+    }
+
+    /// Walks outwards from `core` to both ends of `reach`, the nearer side first; on a tie what lies below.
+    /// - Parameter stretch: px above count for so many px below.
+    private func merge(
+        _ reach: Span, _ core: Range<Int>, stretch: Double, _ geometry: some ScrollGeometry, _ pick: (Int) -> Void
+    ) {
+        let all = geometry.items(in: reach)
+        var below = core.upperBound
+        var above = core.lowerBound - 1
+        var left = Self.itemLimit - core.count
+        while left > 0, below < all.upperBound || above >= all.lowerBound {
+            let distanceBelow =
+                below < all.upperBound ? visible.distance(to: geometry.span(ofItem: below)) : .infinity
+            let distanceAbove =
+                above >= all.lowerBound ? visible.distance(to: geometry.span(ofItem: above)) * stretch : .infinity
+            if distanceBelow <= distanceAbove {
+                pick(below)
+                below += 1
+            } else {
+                pick(above)
+                above -= 1
+            }
+            left -= 1
+        }
+    }
+
+    /// The smallest range that holds both; an empty one counts for nothing.
+    private static func widened(_ range: Range<Int>, by other: Range<Int>) -> Range<Int> {
+        if other.isEmpty { return range.isEmpty ? other : range }
+        if range.isEmpty { return other }
+        return min(range.lowerBound, other.lowerBound)..<max(range.upperBound, other.upperBound)
+    }
+}
+
+extension PlannedItems {
+    fileprivate mutating func append(_ flat: Int, isVisible: Bool, isUrgent: Bool) {
+        items.append(Item(flat: flat, isVisible: isVisible, isUrgent: isUrgent, score: 0, isPreview: false))
+    }
+}

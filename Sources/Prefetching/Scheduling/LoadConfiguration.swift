@@ -1,0 +1,37 @@
+/// The scheduler's numbers.
+package struct LoadConfiguration: Hashable, Sendable {
+    /// Loads that run at once, at least 1.
+    package var loaders = 4
+    /// What becomes of a running load that nobody wants any more.
+    package var abandonment = Abandonment.afterGrace(.milliseconds(100))
+    /// Tries of a load that fails for now, the first included.
+    package var tries = 3
+    /// Pause before the second try; it doubles with each further one, give or take a quarter.
+    package var retryPause = Duration.milliseconds(500)
+    /// Starts that may end in a cancel, a second and in a burst. A load that ends well gives its start back, and what
+    /// is called off while it is queued takes none.
+    package var startsPerSecond = 80.0
+    package var startBurst = 25.0
+    /// Failures of a collection one after another, all for now, after which it is left alone for a while.
+    package var breakerFailures = 8
+    /// How long at first; doubles up to sixteen times that while the one load that tests it fails.
+    package var breakerPause = Duration.seconds(2)
+    /// How long a hidden viewer's visible items are still loaded.
+    package var hiddenPatience = Duration.seconds(10)
+    /// A visible item's score doubles after this time, triples after twice the time, and so on.
+    package var agingTime = Duration.milliseconds(500)
+    /// Expected seconds of a load nothing is known of yet.
+    package var firstCost = 0.1
+
+    package enum Abandonment: Hashable, Sendable {
+        /// Stopped with the event that calls it off.
+        case atOnce
+        /// Stopped once it has been unwanted this long, unless half its expected time is over: then it finishes,
+        /// for the disk cache. A reversal within the time takes it back.
+        case afterGrace(Duration)
+        /// Always finishes.
+        case never
+    }
+
+    package init() {}
+}

@@ -1,0 +1,93 @@
+/// What a viewer wants of one key.
+package struct Want: Hashable, Sendable {
+    package var key: LoadKey
+    /// The cell is in view: it ages, it counts as blank until it is ready, and its running load is promoted.
+    package var isVisible: Bool
+    /// Goes before everything that is not, whoever asks. What is in view but will be gone before it could be loaded is not.
+    package var isUrgent: Bool
+    /// Expected use ÷ expected cost; 0 where the order given says all. What is in view gains by age.
+    package var score: Float
+
+    package init(_ key: LoadKey, isVisible: Bool, isUrgent: Bool? = nil, score: Float = 0) {
+        self.key = key
+        self.isVisible = isVisible
+        self.isUrgent = isUrgent ?? isVisible
+        self.score = score
+    }
+}
+
+/// How a viewer's wants follow each other.
+package enum WantOrder: Hashable, Sendable {
+    /// Urgent ones first; then by score where any want has one, the larger first; then as given.
+    case priority
+    /// First come, first served, over all the viewer's events, as the reference programs do.
+    case arrival
+}
+
+/// How much a viewer's person is looking.
+package enum ViewerAttention: Hashable, Sendable {
+    case active
+    /// The page is hidden: only what is in view is kept, after all others, and for a while only.
+    case hidden
+}
+
+/// What the engine already knows of a key that the scheduler holds nothing of.
+package enum KnownState: Hashable, Sendable {
+    case unknown
+    case ready
+    /// Loading it again would give the same failure.
+    case failed
+}
+
+/// Where a key stands.
+package enum LoadState: Hashable, Sendable {
+    /// Nobody wants it.
+    case idle
+    /// Wanted; it waits for a loader, or for its next try.
+    case queued
+    case loading
+    case ready
+    /// Given up: a permanent error, or no tries left. `retry` begins anew.
+    case failed
+}
+
+/// What the engine has to do. Actions are appended in the order in which they are to be carried out.
+package enum LoadAction: Hashable, Sendable {
+    case start(LoadKey, LoadToken)
+    /// Stop it. The loader counts as taken until `loadEnded` reports this token, whatever the outcome.
+    case cancel(LoadKey, LoadToken)
+    /// A running load, begun as predicted, is in view now.
+    case promote(LoadKey, LoadToken)
+}
+
+/// How a started load ended.
+package enum LoadOutcome: Hashable, Sendable {
+    case loaded
+    /// The same again would fail again.
+    case failed
+    /// May work later: it is tried again, with growing pauses.
+    case failedForNow
+    /// It was stopped, as asked by `.cancel`.
+    case stopped
+}
+
+/// What the end of a load means to the viewers.
+package enum LoadEnd: Hashable, Sendable {
+    /// The key is ready or failed now; tell whoever shows it.
+    case published(LoadState)
+    /// It will be tried again; nothing to show yet.
+    case willRetry
+    /// The load had been called off: its result must not be shown.
+    case dropped
+}
+
+/// What one event did to the loads, for the `prefetch` and `cancel` lists of its answer.
+package struct InterestChange: Hashable, Sendable {
+    /// Keys that this viewer newly wants ahead of need and that are not loaded yet, in order of priority.
+    /// What is in view is not among them.
+    package var asked: [LoadKey] = []
+    /// Keys not loaded yet that this viewer wanted and that nobody wants any more, in their old order of priority.
+    package var calledOff: [LoadKey] = []
+
+    package init() {}
+}

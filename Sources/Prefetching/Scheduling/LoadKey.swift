@@ -1,0 +1,48 @@
+/// Names a load: which item of which collection, in which size. Identity, never position.
+package struct LoadKey: Hashable, Sendable {
+    /// The engine's number of the collection.
+    package var collection: UInt16
+    /// The item's ordinal in its collection.
+    package var item: UInt32
+    /// The engine's number of the width step; `previewRendition` for the small picture that comes first.
+    package var rendition: UInt16
+
+    package static let previewRendition = UInt16.max
+
+    package init(collection: UInt16, item: UInt32, rendition: UInt16) {
+        self.collection = collection
+        self.item = item
+        self.rendition = rendition
+    }
+
+    package var isPreview: Bool { rendition == Self.previewRendition }
+
+    /// All three in one word: the scheduler's tables are keyed by it.
+    package var rawValue: UInt64 {
+        UInt64(collection) << 48 | UInt64(item) << 16 | UInt64(rendition)
+    }
+
+    package static func == (left: LoadKey, right: LoadKey) -> Bool { left.rawValue == right.rawValue }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(rawValue)
+    }
+}
+
+/// Names a viewer: one open grid.
+package struct ViewerID: Hashable, Sendable {
+    package var rawValue: UInt64
+
+    package init(rawValue: UInt64) {
+        self.rawValue = rawValue
+    }
+}
+
+/// Names one started load for ever, so that a late result of a cancelled load never counts for the load that came after it.
+package struct LoadToken: Hashable, Sendable {
+    package var rawValue: UInt64
+
+    package init(rawValue: UInt64) {
+        self.rawValue = rawValue
+    }
+}

@@ -1,0 +1,159 @@
+extension LoadScheduler {
+    /// A started load has come to its end, by itself or because it was stopped. Every started load must be reported
+    /// once: until then its loader counts as taken. A token that is not known is dropped.
+    @discardableResult
+    package mutating func loadEnded(
+        _ token: LoadToken, _ outcome: LoadOutcome, now: Instant, actions: inout [LoadAction]
+    ) -> LoadEnd {
+        guard let index = running.firstIndex(where: { $0.token == token }) else { return .dropped }
+        let load = running.remove(at: index)
+        let seconds = max(0, now.seconds(since: load.started))
+        statistics.busySeconds += seconds
+        charge(load.slot, seconds - Double(records[Int(load.slot)].expectedSeconds))
+        let end: LoadEnd
+        if case .stopping = records[Int(load.slot)].phase {
+            end = endStopped(load, outcome, seconds, now)
+        } else {
+            end = endLoading(load, outcome, seconds, now)
+        }
+        removeIfIdle(load.slot)
+        fill(now, &actions)
+        return end
+    }
+
+    /// A person asks again for what has failed. Its tries begin anew.
+    package mutating func retry(_ key: LoadKey, now: Instant, actions: inout [LoadAction]) {
+        guard let slot = slot(of: key) else { return }
+        switch records[Int(slot)].phase {
+        case .failed: break
+        case .waiting: waiting.removeAll { $0 == slot }
+        case .queued, .loading, .stopping, .ready: return
+        }
+        records[Int(slot)].failures = 0
+        setPhase(slot, .queued)
+        fill(now, &actions)
+    }
+
+    /// The engine got it otherwise: it need not be loaded. What is loading already goes on.
+    package mutating func markReady(_ key: LoadKey) {
+        guard let slot = slot(of: key) else { return }
+        switch records[Int(slot)].phase {
+        case .loading, .stopping, .ready: return
+        case .waiting: waiting.removeAll { $0 == slot }
+        case .queued, .failed: break
+        }
+        setPhase(slot, .ready)
+    }
+
+    /// The item's content is another now, or the cache has lost it: who wants it gets it anew, and what is being loaded
+    /// of the old is stopped and dropped.
+    package mutating func invalidate(_ key: LoadKey, now: Instant, actions: inout [LoadAction]) {
+        guard let slot = slot(of: key) else { return }
+        restart(slot, &actions)
+        fill(now, &actions)
+    }
+
+    /// A refresh begins: every running load of the collection is stopped, late results will be dropped, failures are
+    /// forgotten. What is ready stays (call `invalidate` for what turns out to have changed); what is wanted still is
+    /// begins anew.
+    package mutating func refresh(collection: UInt16, now: Instant, actions: inout [LoadAction]) {
+        breakers[collection] = nil
+        for slot in slots.values.sorted() where records[Int(slot)].key.collection == collection {
+            if records[Int(slot)].phase != .ready { restart(slot, &actions) }
+        }
+        fill(now, &actions)
+    }
+}
+
+extension LoadScheduler {
+    /// The running load of a slot is called off: the loader hears it, the record waits for the loader's word.
+    mutating func stop(_ slot: Int32, _ token: LoadToken, _ actions: inout [LoadAction]) {
+        setPhase(slot, .stopping(token))
+        actions.append(.cancel(records[Int(slot)].key, token))
+        statistics.cancelledRunning += 1
+    }
+
+    mutating func setUnwanted(_ token: LoadToken, since: Instant?) {
+        guard let index = running.firstIndex(where: { $0.token == token }) else { return }
+        running[index].unwantedSince = since
+    }
+
+    private mutating func restart(_ slot: Int32, _ actions: inout [LoadAction]) {
+        records[Int(slot)].failures = 0
+        switch records[Int(slot)].phase {
+        case .queued, .stopping:
+            break
+        case .loading(let token):
+            stop(slot, token, &actions)
+        case .waiting:
+            waiting.removeAll { $0 == slot }
+            setPhase(slot, .queued)
+        case .ready, .failed:
+            setPhase(slot, .queued)
+        }
+    }
+
+    private mutating func endStopped(
+        _ load: RunningLoad, _ outcome: LoadOutcome, _ seconds: Double, _ now: Instant
+    ) -> LoadEnd {
+        let collection = records[Int(load.slot)].key.collection
+        if load.isTest { breakers[collection]?.stopped(now) }
+        statistics.wastedSeconds += seconds
+        if outcome == .loaded { statistics.dropped += 1 }
+        setPhase(load.slot, .queued)
+        return .dropped
+    }
+
+    private mutating func endLoading(
+        _ load: RunningLoad, _ outcome: LoadOutcome, _ seconds: Double, _ now: Instant
+    ) -> LoadEnd {
+        let key = records[Int(load.slot)].key
+        switch outcome {
+        case .loaded:
+            bucket.giveBack()
+            breakers[key.collection] = nil
+            costs.observe(UInt32(key.rendition), seconds: seconds)
+            statistics.loaded += 1
+            records[Int(load.slot)].loadSeconds = seconds
+            records[Int(load.slot)].failures = 0
+            setPhase(load.slot, .ready)
+            return .published(.ready)
+        case .failed:
+            // The source answered: this item is at fault, not the source.
+            bucket.giveBack()
+            breakers[key.collection] = nil
+            return giveUp(load.slot, seconds)
+        case .failedForNow, .stopped:
+            var breaker =
+                breakers[key.collection]
+                ?? Breaker(limit: configuration.breakerFailures, pause: configuration.breakerPause)
+            breaker.failed(now)
+            breakers[key.collection] = breaker
+            records[Int(load.slot)].failures += 1
+            guard records[Int(load.slot)].failures < configuration.tries else { return giveUp(load.slot, seconds) }
+            guard records[Int(load.slot)].isWanted else {
+                statistics.wastedSeconds += seconds
+                setPhase(load.slot, .failed)
+                return .dropped
+            }
+            statistics.retried += 1
+            waiting.append(load.slot)
+            setPhase(load.slot, .waiting(until: now + retryPause(key, failures: records[Int(load.slot)].failures)))
+            return .willRetry
+        }
+    }
+
+    private mutating func giveUp(_ slot: Int32, _ seconds: Double) -> LoadEnd {
+        statistics.failed += 1
+        records[Int(slot)].loadSeconds = seconds
+        setPhase(slot, .failed)
+        return .published(.failed)
+    }
+
+    /// Doubles with each failure, ± a quarter by the key, so that what failed together does not come back together.
+    private func retryPause(_ key: LoadKey, failures: UInt8) -> Duration {
+        let mixed = (key.rawValue ^ UInt64(failures) << 60) &* 0x9E37_79B9_7F4A_7C15
+        let jitter = 0.75 + 0.5 * Double(mixed >> 32) / Double(UInt32.max)
+        return Duration(seconds: configuration.retryPause.inSeconds * Double(1 << (failures - 1)) * jitter)
+    }
+}

@@ -1,0 +1,116 @@
+extension LoadScheduler {
+    /// Starts loads while there are loaders free and keys that may start.
+    mutating func fill(_ now: Instant, _ actions: inout [LoadAction]) {
+        guard !hungry.isEmpty, running.count < configuration.loaders else { return }
+        bucket.refill(now)
+        while running.count < configuration.loaders, !bucket.isEmpty, let choice = choose(now) {
+            start(choice, now, &actions)
+        }
+    }
+
+    /// Takes a load's cost, split over all who want it, to their accounts.
+    mutating func charge(_ slot: Int32, _ seconds: Double) {
+        let record = records[Int(slot)]
+        guard record.isWanted else { return }
+        let share = seconds / Double(record.viewerCount)
+        viewers[Int(record.firstViewer)].served += share
+        for viewer in record.otherViewers { viewers[Int(viewer)].served += share }
+    }
+}
+
+extension LoadScheduler {
+    private struct Choice {
+        let slot: Int32
+        let viewer: Int32
+    }
+
+    /// The class of a viewer's next load: urgent before hidden before predicted.
+    private enum Rank: Int, Comparable {
+        case urgent
+        case hidden
+        case predicted
+
+        static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// The next key to start: the best rank, in it the viewer that was served least.
+    ///
+    /// Walks the viewers that may have something to start; each keeps a cursor, so that a want is passed once.
+    private mutating func choose(_ now: Instant) -> Choice? {
+        var best: (choice: Choice, rank: Rank, served: Double)?
+        var index = 0
+        while index < hungry.count {
+            let viewer = hungry[index]
+            guard let (slot, rank) = next(of: viewer, now) else {
+                if isSated(viewer) { dropHungry(at: index) } else { index += 1 }
+                continue
+            }
+            index += 1
+            let served = viewers[Int(viewer)].served
+            if let found = best, (found.rank, found.served) <= (rank, served) { continue }
+            best = (Choice(slot: slot, viewer: viewer), rank, served)
+        }
+        guard let best else { return nil }
+        if best.rank == .predicted, blanks > 0, speculativeCount >= max(1, configuration.loaders - 1) { return nil }
+        return best.choice
+    }
+
+    /// Advances the viewer's cursor to its first queued want, and passes over those whose source is left alone.
+    private mutating func next(of viewer: Int32, _ now: Instant) -> (Int32, Rank)? {
+        let index = Int(viewer)
+        let count = viewers[index].wants.count
+        var cursor = viewers[index].cursor
+        while cursor < count, records[Int(viewers[index].wants[cursor].slot)].phase != .queued { cursor += 1 }
+        viewers[index].cursor = cursor
+        while cursor < count {
+            let held = viewers[index].wants[cursor]
+            let record = records[Int(held.slot)]
+            if record.phase == .queued, mayStart(record.key.collection, now) {
+                let isHidden = viewers[index].attention == .hidden
+                return (held.slot, !held.isUrgent ? .predicted : isHidden ? .hidden : .urgent)
+            }
+            cursor += 1
+        }
+        return nil
+    }
+
+    private func isSated(_ viewer: Int32) -> Bool {
+        viewers[Int(viewer)].cursor >= viewers[Int(viewer)].wants.count
+    }
+
+    private mutating func dropHungry(at index: Int) {
+        let viewer = hungry[index]
+        hungry.swapAt(index, hungry.count - 1)
+        hungry.removeLast()
+        viewers[Int(viewer)].isHungry = false
+        if viewers[Int(viewer)].isGone { freeViewers.append(viewer) }
+    }
+
+    private func mayStart(_ collection: UInt16, _ now: Instant) -> Bool {
+        guard !breakers.isEmpty, let breaker = breakers[collection] else { return true }
+        return breaker.mayStart(now)
+    }
+
+    private var speculativeCount: Int {
+        running.count { records[Int($0.slot)].urgentCount == 0 }
+    }
+
+    private mutating func start(_ choice: Choice, _ now: Instant, _ actions: inout [LoadAction]) {
+        let token = LoadToken(rawValue: nextToken)
+        nextToken += 1
+        bucket.take()
+        let index = Int(choice.slot)
+        let collection = records[index].key.collection
+        let isTest = breakers[collection]?.reopens != nil
+        breakers[collection]?.started()
+        servedLevel = max(servedLevel, viewers[Int(choice.viewer)].served)
+        records[index].expectedSeconds = Float(costs.expected(UInt32(records[index].key.rendition)))
+        records[index].wasSeen = records[index].visibleCount > 0
+        charge(choice.slot, Double(records[index].expectedSeconds))
+        running.append(
+            RunningLoad(token: token, slot: choice.slot, started: now, isTest: isTest, unwantedSince: nil))
+        setPhase(choice.slot, .loading(token))
+        statistics.started += 1
+        actions.append(.start(records[index].key, token))
+    }
+}

@@ -1,0 +1,65 @@
+extension LoadScheduler {
+    /// Does what time alone brings: next tries, the end of a grace, a hidden viewer's withdrawal, a storm's end.
+    /// Harmless when called too early or too often.
+    package mutating func tick(now: Instant, actions: inout [LoadAction]) {
+        wakeWaiting(now)
+        withdrawHidden(now, &actions)
+        stopUnwanted(now, &actions)
+        fill(now, &actions)
+    }
+
+    /// When `tick` is wanted; `nil` when time alone changes nothing. Asked after each event.
+    /// - Complexity: O(loaders + waiting tries + viewers that are hidden).
+    package var nextDeadline: Instant? {
+        var next: Instant?
+        func consider(_ moment: Instant?) {
+            if let moment { next = next.map { min($0, moment) } ?? moment }
+        }
+        for slot in waiting {
+            if case .waiting(let until) = records[Int(slot)].phase { consider(until) }
+        }
+        for load in running { consider(stopTime(of: load)) }
+        for viewer in hidden where !viewers[Int(viewer)].wants.isEmpty {
+            consider(viewers[Int(viewer)].withdrawAt)
+        }
+        if !hungry.isEmpty, running.count < configuration.loaders {
+            consider(bucket.nextStart)
+            for breaker in breakers.values { consider(breaker.reopens) }
+        }
+        return next
+    }
+
+    private mutating func wakeWaiting(_ now: Instant) {
+        for slot in waiting {
+            if case .waiting(let until) = records[Int(slot)].phase, until <= now { setPhase(slot, .queued) }
+        }
+        waiting.removeAll { records[Int($0)].phase == .queued }
+    }
+
+    private mutating func withdrawHidden(_ now: Instant, _ actions: inout [LoadAction]) {
+        for viewer in hidden {
+            guard let withdrawAt = viewers[Int(viewer)].withdrawAt, withdrawAt <= now,
+                !viewers[Int(viewer)].wants.isEmpty
+            else { continue }
+            var change = InterestChange()
+            replaceWants(of: viewer, with: [], now, { _ in .unknown }, &change, &actions)
+        }
+    }
+
+    private mutating func stopUnwanted(_ now: Instant, _ actions: inout [LoadAction]) {
+        for load in running {
+            if let time = stopTime(of: load), time <= now { stop(load.slot, load.token, &actions) }
+        }
+    }
+
+    /// When a load that nobody wants is to be stopped: after its grace, unless it will then have run for half its
+    /// expected time. `nil` when it is wanted, told to stop already, or worth finishing.
+    private func stopTime(of load: RunningLoad) -> Instant? {
+        guard case .afterGrace(let grace) = configuration.abandonment, let since = load.unwantedSince,
+            case .loading = records[Int(load.slot)].phase
+        else { return nil }
+        let time = since + grace
+        let isNearlyDone = time.seconds(since: load.started) >= Double(records[Int(load.slot)].expectedSeconds) / 2
+        return isNearlyDone ? nil : time
+    }
+}

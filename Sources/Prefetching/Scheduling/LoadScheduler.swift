@@ -1,0 +1,131 @@
+/// Decides which loads to start, in which order, and which to call off. Events in, actions out; nothing else.
+///
+/// One load per key, whoever asks; a load is called off when nobody wants it any more. What is urgent anywhere goes
+/// before what is merely predicted; within one viewer its own order holds; between viewers the one that has been served
+/// least goes next. Memory: the keys that somebody wants or that run, nothing else.
+///
+/// Not thread-safe: the engine holds it under its lock. Every method that takes `now` expects a clock that does not go
+/// back. Actions are appended to the caller's buffer and must be carried out in order, after the call.
+package struct LoadScheduler: Sendable {
+    package internal(set) var configuration: LoadConfiguration
+    package internal(set) var statistics = LoadStatistics()
+    /// Expected cost of a load by rendition; the starting point when a want says nothing.
+    package var costs: CostModel
+
+    var records: [LoadRecord] = []
+    var freeSlots: [Int32] = []
+    var slots: [UInt64: Int32] = [:]
+    var running: [RunningLoad] = []
+    /// How many held requests wait for a slot's key.
+    var demands: [Int32: Int] = [:]
+    /// Slots of records that wait for their next try. Few: the breaker stops a source that fails.
+    var waiting: [Int32] = []
+    var viewers: [ViewerRecord] = []
+    var freeViewers: [Int32] = []
+    var viewerSlots: [ViewerID: Int32] = [:]
+    /// Viewers that may have something to start; one that has not is taken out when it is met.
+    var hungry: [Int32] = []
+    /// Viewers whose page is hidden.
+    var hidden: [Int32] = []
+    /// The share of the viewer that was served last: a viewer that comes back starts from here, not from its old credit.
+    var servedLevel = 0.0
+    /// Records that somebody wants urgently and that are pending.
+    var blanks = 0
+    var bucket: TokenBucket
+    var breakers: [UInt16: Breaker] = [:]
+    var nextToken: UInt64 = 1
+    var mark: UInt32 = 0
+
+    package init(configuration: LoadConfiguration = LoadConfiguration()) {
+        self.configuration = configuration
+        self.costs = CostModel(first: configuration.firstCost)
+        self.bucket = TokenBucket(
+            rate: max(configuration.startsPerSecond, 1),
+            burst: max(configuration.startBurst, Double(2 * configuration.loaders)))
+        // Requests that the server holds, as one more viewer.
+        viewers.append(ViewerRecord(id: ViewerID(rawValue: .max)))
+    }
+
+    /// Where a key stands. O(1).
+    package func state(of key: LoadKey) -> LoadState {
+        slots[key.rawValue].map { records[Int($0)].state } ?? .idle
+    }
+
+    /// Loads that hold a loader, the ones called off that have not reported back included.
+    package var runningCount: Int { running.count }
+    /// Keys that wait for a loader or for their next try. O(keys held).
+    package var queuedCount: Int { slots.values.count { records[Int($0)].state == .queued } }
+    /// Keys held in memory.
+    package var keyCount: Int { slots.count }
+    package var viewerCount: Int { viewerSlots.count }
+
+    /// Changes the number of loaders while it runs. Fewer: running loads finish, none is stopped.
+    package mutating func setLoaders(_ count: Int, now: Instant, actions: inout [LoadAction]) {
+        configuration.loaders = max(1, count)
+        bucket.burst = max(configuration.startBurst, Double(2 * configuration.loaders))
+        fill(now, &actions)
+    }
+}
+
+extension LoadScheduler {
+    /// The demand queue's place in `viewers`.
+    static let demandViewer: Int32 = 0
+
+    func slot(of key: LoadKey) -> Int32? { slots[key.rawValue] }
+
+    /// Makes a record in the state that the engine knows of.
+    mutating func insert(_ key: LoadKey, _ known: KnownState) -> Int32 {
+        var record = LoadRecord(key: key, expectedSeconds: Float(costs.expected(UInt32(key.rendition))))
+        switch known {
+        case .unknown: break
+        case .ready: record.phase = .ready
+        case .failed: record.phase = .failed
+        }
+        let slot: Int32
+        if let free = freeSlots.popLast() {
+            slot = free
+            records[Int(free)] = record
+        } else {
+            slot = Int32(records.count)
+            records.append(record)
+        }
+        slots[key.rawValue] = slot
+        return slot
+    }
+
+    /// Forgets a record that nobody wants and no loader works on.
+    mutating func removeIfIdle(_ slot: Int32) {
+        let record = records[Int(slot)]
+        guard !record.isWanted else { return }
+        switch record.phase {
+        case .loading, .stopping: return
+        case .waiting: waiting.removeAll { $0 == slot }
+        case .ready where !record.wasSeen: statistics.wastedSeconds += record.loadSeconds
+        default: break
+        }
+        slots[record.key.rawValue] = nil
+        freeSlots.append(slot)
+    }
+
+    /// The only place that changes a phase: keeps the count of blanks, and wakes the viewers when a loader may take it.
+    mutating func setPhase(_ slot: Int32, _ phase: LoadRecord.Phase) {
+        let index = Int(slot)
+        let wasBlank = records[index].isPending && records[index].urgentCount > 0
+        records[index].phase = phase
+        let isBlank = records[index].isPending && records[index].urgentCount > 0
+        blanks += (isBlank ? 1 : 0) - (wasBlank ? 1 : 0)
+        if phase == .queued, records[index].isWanted {
+            wake(records[index].firstViewer)
+            for viewer in records[index].otherViewers { wake(viewer) }
+        }
+    }
+
+    /// Something of this viewer's may be startable again: look from the front.
+    mutating func wake(_ viewer: Int32) {
+        viewers[Int(viewer)].cursor = 0
+        guard !viewers[Int(viewer)].isHungry else { return }
+        viewers[Int(viewer)].isHungry = true
+        viewers[Int(viewer)].served = max(viewers[Int(viewer)].served, servedLevel)
+        hungry.append(viewer)
+    }
+}

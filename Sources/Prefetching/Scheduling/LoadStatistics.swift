@@ -1,0 +1,19 @@
+/// Counts since the start, for the dashboard and the simulator. Seconds are loader-seconds.
+package struct LoadStatistics: Hashable, Sendable {
+    package var started = 0
+    package var loaded = 0
+    package var failed = 0
+    package var retried = 0
+    package var promoted = 0
+    /// Called off before a loader took them.
+    package var cancelledQueued = 0
+    /// Stopped while running.
+    package var cancelledRunning = 0
+    /// Results that came after their load was called off.
+    package var dropped = 0
+    package var busySeconds = 0.0
+    /// Time on loads that were stopped, or loaded and never seen. A prepared item that is still wanted is not counted yet.
+    package var wastedSeconds = 0.0
+
+    package init() {}
+}

@@ -1,0 +1,129 @@
+import Prefetching
+import Testing
+
+@Suite struct LoadFailureTests {
+    @Test func `a failure for now is tried again with growing pauses, three times in all`() {
+        var harness = SchedulerHarness(loaders: 1)
+        harness.see([1])
+        #expect(harness.end(1, .failedForNow) == .willRetry)
+        #expect(harness.state(1) == .queued && harness.runningItems.isEmpty)
+        harness.advance(0.3)
+        #expect(harness.started == [1])
+        harness.advance(0.4)
+        #expect(harness.started == [1, 1])
+        harness.end(1, .failedForNow)
+        harness.advance(0.7)
+        #expect(harness.started == [1, 1])
+        harness.advance(0.6)
+        #expect(harness.started == [1, 1, 1])
+        #expect(harness.end(1, .failedForNow) == .published(.failed))
+        harness.advance(60)
+        #expect(harness.started == [1, 1, 1] && harness.state(1) == .failed)
+        harness.run { $0.retry(SchedulerHarness.key(1), now: $1, actions: &$2) }
+        #expect(harness.started.count == 4)
+        #expect(harness.end(1, .failedForNow) == .willRetry)
+    }
+
+    @Test func `a broken picture fails once, and disturbs no other`() {
+        var harness = SchedulerHarness(loaders: 1)
+        harness.see([1, 2])
+        #expect(harness.end(1, .failed) == .published(.failed))
+        harness.see([1, 2], ahead: [3])
+        harness.finishAll()
+        #expect(harness.started == [1, 2, 3] && harness.state(1) == .failed)
+        harness.run { $0.retry(SchedulerHarness.key(1), now: $1, actions: &$2) }
+        #expect(harness.started == [1, 2, 3, 1])
+    }
+
+    @Test func `while one waits for its next try the loaders work on others`() {
+        var harness = SchedulerHarness(loaders: 2)
+        harness.see([1, 2], ahead: [3, 4])
+        harness.end(1, .failedForNow)
+        #expect(harness.runningItems == [2, 3])
+    }
+
+    @Test func `what waits for its next try is forgotten with the last interest`() {
+        var harness = SchedulerHarness(loaders: 1)
+        harness.see([1])
+        harness.end(1, .failedForNow)
+        harness.see([])
+        #expect(harness.calledOff == [1])
+        #expect(harness.scheduler.nextDeadline == nil && harness.scheduler.keyCount == 0)
+    }
+
+    @Test func `an unwanted load that fails leaves nothing behind`() {
+        for outcome in [LoadOutcome.failed, .failedForNow, .stopped, .loaded] {
+            var harness = SchedulerHarness(loaders: 1) { $0.abandonment = .never }
+            harness.see([1])
+            harness.see([])
+            harness.end(1, outcome)
+            #expect(harness.scheduler.keyCount == 0 && harness.scheduler.runningCount == 0)
+        }
+    }
+
+    @Test func `a source that fails again and again is left alone, then tested with one load`() {
+        var harness = SchedulerHarness(loaders: 4) {
+            $0.breakerFailures = 4
+            $0.tries = 100
+        }
+        harness.see(1...20)
+        for item in 1...4 { harness.end(item, .failedForNow) }
+        let tried = harness.started.count
+        while let next = harness.runningItems.first { harness.end(next, .failedForNow) }
+        harness.advance(1.9)
+        #expect(harness.started.count == tried)
+        harness.advance(0.2)
+        #expect(harness.runningItems.count == 1)
+        harness.end(harness.runningItems[0], .failedForNow)
+        harness.advance(3.9)
+        #expect(harness.runningItems.isEmpty)
+        harness.advance(0.2)
+        #expect(harness.runningItems.count == 1)
+        harness.end(harness.runningItems[0])
+        #expect(harness.runningItems.count == 4)
+    }
+
+    @Test func `a test load that is called off hands the test on`() {
+        var harness = SchedulerHarness(loaders: 1) { $0.breakerFailures = 1 }
+        harness.see([1, 2])
+        harness.end(1, .failedForNow)
+        harness.advance(2.1)
+        #expect(harness.runningItems.count == 1)
+        harness.see([7])
+        #expect(harness.runningItems == [7])
+    }
+
+    @Test func `one failing source does not stop another`() {
+        var harness = SchedulerHarness(loaders: 2) { $0.breakerFailures = 1 }
+        harness.see([1, 2, 3])
+        harness.end(1, .failedForNow)
+        harness.end(2, .failedForNow)
+        #expect(harness.runningItems.isEmpty)
+        let other = (50...51).map { Want(SchedulerHarness.key($0, collection: 2), isVisible: true) }
+        harness.run { $0.update(viewer: SchedulerHarness.viewer(2), wants: other, now: $1, actions: &$2) }
+        #expect(harness.runningItems == [50, 51])
+    }
+
+    @Test func `a storm of starts and stops is slowed, work called off in the queue costs nothing`() {
+        var harness = SchedulerHarness(loaders: 1) {
+            $0.startsPerSecond = 10
+            $0.startBurst = 5
+        }
+        for item in 1...5 { harness.see([item]) }
+        harness.see([6])
+        #expect(harness.started == [1, 2, 3, 4, 5] && harness.runningItems.isEmpty)
+        for item in 7...50 { harness.see([item]) }
+        harness.advance(0.11)
+        #expect(harness.runningItems == [50])
+    }
+
+    @Test func `loads that end well are never slowed`() {
+        var harness = SchedulerHarness(loaders: 2) {
+            $0.startsPerSecond = 1
+            $0.startBurst = 4
+        }
+        harness.see(1...500)
+        harness.finishAll()
+        #expect(harness.started.count == 500)
+    }
+}

@@ -1,0 +1,223 @@
+import Prefetching
+import Testing
+
+/// The life of a load, step by step.
+@Suite struct LoadSchedulerTests {
+    @Test func `what is in view goes first, then what comes, nearest first`() {
+        var harness = SchedulerHarness(loaders: 2)
+        harness.see([1, 2, 3], ahead: [4, 5])
+        #expect(harness.started == [1, 2])
+        harness.finishAll()
+        #expect(harness.started == [1, 2, 3, 4, 5])
+        #expect(harness.asked == [4, 5])
+        #expect([1, 2, 3, 4, 5].allSatisfy { harness.state($0) == .ready })
+    }
+
+    @Test func `the same event again starts nothing`() {
+        var harness = SchedulerHarness()
+        for _ in 0..<3 { harness.see([1, 2], ahead: [3]) }
+        #expect(harness.started == [1, 2, 3])
+        #expect(harness.asked.isEmpty && harness.calledOff.isEmpty)
+        harness.finishAll()
+        harness.see([1, 2, 3], ahead: [])
+        #expect(harness.started == [1, 2, 3])
+    }
+
+    @Test func `what comes into view overtakes what waits, and its running load is promoted`() {
+        var harness = SchedulerHarness(loaders: 2)
+        harness.see([1], ahead: [2, 3, 4, 5])
+        harness.see([2, 5], ahead: [3, 4])
+        #expect(harness.promoted == [2])
+        harness.end(2)
+        #expect(harness.started == [1, 2, 5, 3])
+    }
+
+    @Test func `what left all windows is called off, running or queued`() {
+        var harness = SchedulerHarness(loaders: 2)
+        harness.see([1], ahead: [2, 3, 4])
+        harness.see([4], ahead: [5])
+        #expect(harness.cancelled == [1, 2])
+        #expect(harness.calledOff == [1, 2, 3])
+        #expect(harness.runningItems == [4, 5])
+        #expect(harness.state(1) == .idle && harness.state(3) == .idle)
+        #expect(harness.scheduler.statistics.cancelledQueued == 1)
+    }
+
+    @Test func `a load is stopped only when the last viewer has lost interest`() {
+        var harness = SchedulerHarness(loaders: 2)
+        harness.see([1], viewer: 1)
+        harness.see([1], viewer: 2)
+        harness.see([], viewer: 1)
+        #expect(harness.cancelled.isEmpty && harness.calledOff.isEmpty)
+        harness.run { $0.viewerLeft(SchedulerHarness.viewer(2), now: $1, actions: &$2) }
+        #expect(harness.cancelled == [1] && harness.started == [1])
+        #expect(harness.scheduler.keyCount == 0)
+    }
+
+    @Test func `a stopped load keeps its loader until it reports, and its result is dropped`() {
+        var harness = SchedulerHarness(loaders: 1)
+        harness.stopsAtOnce = false
+        harness.see([1])
+        harness.see([2])
+        #expect(harness.runningItems.isEmpty && harness.state(2) == .queued)
+        #expect(harness.endStopping(1, .loaded) == .dropped)
+        #expect(harness.runningItems == [2] && harness.state(1) == .idle)
+    }
+
+    @Test func `a key wanted again while its old load is being stopped starts anew, after it`() {
+        var harness = SchedulerHarness(loaders: 2)
+        harness.stopsAtOnce = false
+        harness.see([1])
+        harness.see([])
+        harness.see([1])
+        #expect(harness.started == [1])
+        let old = harness.stopping[0].token
+        #expect(harness.endStopping(1, .loaded) == .dropped)
+        #expect(harness.started == [1, 1])
+        #expect(harness.report(old, .loaded) == .dropped)
+        #expect(harness.state(1) == .loading)
+        #expect(harness.end(1) == .published(.ready))
+    }
+
+    @Test func `what the cache holds is never started`() {
+        var harness = SchedulerHarness()
+        harness.ready = [1, 3]
+        harness.see([1, 2], ahead: [3, 4])
+        #expect(harness.started == [2, 4])
+        #expect(harness.asked == [4])
+        #expect(harness.state(1) == .ready)
+    }
+
+    @Test func `what is got otherwise is not loaded`() {
+        var harness = SchedulerHarness(loaders: 1)
+        harness.see([1, 2, 3])
+        harness.run { scheduler, _, _ in scheduler.markReady(SchedulerHarness.key(2)) }
+        harness.finishAll()
+        #expect(harness.started == [1, 3])
+    }
+
+    @Test func `the number of loaders can be changed while it runs`() {
+        var harness = SchedulerHarness(loaders: 1)
+        harness.see(1...6)
+        harness.run { $0.setLoaders(3, now: $1, actions: &$2) }
+        #expect(harness.runningItems == [1, 2, 3])
+        var actions: [LoadAction] = []
+        harness.scheduler.setLoaders(0, now: harness.now, actions: &actions)
+        #expect(harness.scheduler.configuration.loaders == 1 && actions.isEmpty)
+    }
+
+    @Test func `a request that is held counts as demand after its range has gone`() {
+        var harness = SchedulerHarness(loaders: 1)
+        harness.see([1, 2])
+        harness.run { $0.demand(SchedulerHarness.key(2), now: $1, actions: &$2) }
+        harness.see([3])
+        #expect(harness.state(2) == .queued || harness.state(2) == .loading)
+        harness.finishAll()
+        #expect(harness.started.contains(2))
+        harness.run { $0.demandEnded(SchedulerHarness.key(2), now: $1, actions: &$2) }
+        #expect(harness.state(2) == .idle)
+    }
+
+    @Test func `two held requests for one key are one load, wanted until the second has ended`() {
+        var harness = SchedulerHarness()
+        for _ in 0..<2 { harness.run { $0.demand(SchedulerHarness.key(9), now: $1, actions: &$2) } }
+        harness.run { $0.demandEnded(SchedulerHarness.key(9), now: $1, actions: &$2) }
+        #expect(harness.started == [9] && harness.cancelled.isEmpty)
+        harness.run { $0.demandEnded(SchedulerHarness.key(9), now: $1, actions: &$2) }
+        #expect(harness.cancelled == [9])
+    }
+
+    @Test func `a ready key that is asked for again has left the cache and is loaded anew`() {
+        var harness = SchedulerHarness()
+        harness.see([1])
+        harness.finishAll()
+        harness.run { $0.demand(SchedulerHarness.key(1), now: $1, actions: &$2) }
+        #expect(harness.started == [1, 1])
+    }
+
+    @Test func `a refresh stops the running loads of its collection and begins them anew`() {
+        var harness = SchedulerHarness(loaders: 2)
+        harness.see([1, 2, 3])
+        harness.end(1)
+        harness.run { $0.refresh(collection: 1, now: $1, actions: &$2) }
+        #expect(harness.cancelled.sorted() == [2, 3])
+        #expect(harness.state(1) == .ready)
+        #expect(harness.runningItems == [2, 3])
+        harness.run { $0.refresh(collection: 7, now: $1, actions: &$2) }
+        #expect(harness.cancelled.count == 2)
+    }
+
+    @Test func `changed content is loaded anew, what was being loaded of the old is dropped`() {
+        var harness = SchedulerHarness(loaders: 2)
+        harness.stopsAtOnce = false
+        harness.see([1, 2])
+        harness.end(1)
+        for item in [1, 2] { harness.run { $0.invalidate(SchedulerHarness.key(item), now: $1, actions: &$2) } }
+        #expect(harness.started == [1, 2, 1])
+        #expect(harness.endStopping(2, .loaded) == .dropped)
+        #expect(harness.started == [1, 2, 1, 2])
+    }
+
+    @Test func `a running load that nobody wants has a grace, and a reversal takes it back`() {
+        var harness = SchedulerHarness(loaders: 1) {
+            $0.abandonment = .afterGrace(.milliseconds(100))
+            $0.firstCost = 1
+        }
+        harness.see([1])
+        harness.see([2])
+        harness.advance(0.09)
+        harness.see([1])
+        harness.advance(1)
+        #expect(harness.cancelled.isEmpty)
+        harness.end(1)
+        harness.see([2])
+        harness.see([3])
+        harness.advance(0.11)
+        #expect(harness.cancelled == [2] && harness.runningItems == [3])
+    }
+
+    @Test func `an unwanted load that is half done finishes and is published to the cache`() {
+        var harness = SchedulerHarness(loaders: 1) {
+            $0.abandonment = .afterGrace(.milliseconds(100))
+            $0.firstCost = 1
+        }
+        harness.see([1])
+        harness.advance(0.5)
+        harness.see([2])
+        harness.advance(5)
+        #expect(harness.cancelled.isEmpty && harness.runningItems == [1])
+        #expect(harness.end(1) == .published(.ready))
+        #expect(harness.runningItems == [2])
+    }
+
+    @Test func `the larger score goes first, what is urgent before all`() {
+        var harness = SchedulerHarness(loaders: 1)
+        let wants = [
+            Want(SchedulerHarness.key(1), isVisible: false, score: 1),
+            Want(SchedulerHarness.key(2), isVisible: true, score: 2),
+            Want(SchedulerHarness.key(3), isVisible: false, score: 9),
+            Want(SchedulerHarness.key(4), isVisible: true, isUrgent: false, score: 5),
+            Want(SchedulerHarness.key(2), isVisible: false, score: 7),
+        ]
+        harness.run { $0.update(viewer: SchedulerHarness.viewer(1), wants: wants, now: $1, actions: &$2) }
+        harness.finishAll()
+        #expect(harness.started == [2, 3, 4, 1])
+    }
+
+    @Test func `a visible item gains by waiting`() {
+        var harness = SchedulerHarness(loaders: 1) { $0.agingTime = .milliseconds(500) }
+        func wants(_ cheap: Int) -> [Want] {
+            [
+                Want(SchedulerHarness.key(cheap), isVisible: true, score: 4),
+                Want(SchedulerHarness.key(100), isVisible: true, score: 1),
+            ]
+        }
+        for cheap in 1...8 {
+            harness.run { $0.update(viewer: SchedulerHarness.viewer(1), wants: wants(cheap), now: $1, actions: &$2) }
+            harness.advance(0.5)
+            harness.end(cheap - 1)
+        }
+        #expect(harness.started.contains(100))
+        #expect(harness.started.prefix(3) == [1, 2, 3])
+    }
+}
