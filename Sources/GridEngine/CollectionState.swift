@@ -1,0 +1,107 @@
+import CollectionLayout
+import CollectionModel
+
+/// Everything that is known of one collection at its newest durable version. Lives under `LiveCollection`'s lock.
+struct CollectionState: Sendable {
+    /// What people changed of one item.
+    struct Overlay: Sendable {
+        /// A merge patch over the source's attributes: `null` hides one.
+        var attributes: JSONObject
+        /// How often it changed: added to the content's revision.
+        var changes: UInt64
+    }
+
+    struct PictureSize: Sendable {
+        var width: Int32
+        var height: Int32
+    }
+
+    var isOpen = false
+    var version = 0
+    var snapshot = Snapshot()
+    /// Identifiers ↔ ordinals, only ever added to: shared by all versions.
+    var items = IdentifierTable()
+    var sections = IdentifierTable()
+    /// By section ordinal.
+    var sectionTitles: [String] = []
+    /// Content revisions by item ordinal.
+    var revisions: [UInt64] = []
+    var overlays: [ItemOrdinal: Overlay] = [:]
+    /// Sizes that a load found out and the source did not know.
+    var measured: [ItemOrdinal: PictureSize] = [:]
+    var log = VersionLog()
+    var skipped: [String: Int] = [:]
+    var refresh: RefreshProgress?
+    var history = ChangeHistory()
+    var layouts = PreparedLayouts()
+
+    /// The item as browsers see it. O(1).
+    func item(_ ordinal: ItemOrdinal, source: any ItemSource) -> Item {
+        let id = items[ordinal.rawValue]
+        let base = source.item(id) ?? SourceItem(id: id, title: id, revision: 0, hasImage: false)
+        let overlay = overlays[ordinal]
+        let size = measured[ordinal]
+        return Item(
+            id: id, revision: base.revision &+ (overlay?.changes ?? 0), title: base.title, kind: base.kind,
+            width: base.width ?? size.map { Int($0.width) }, height: base.height ?? size.map { Int($0.height) },
+            attributes: attributes(of: base, overlay: overlay), hasImage: base.hasImage,
+            contentRevision: base.revision)
+    }
+
+    private func attributes(of base: SourceItem, overlay: Overlay?) -> JSONObject {
+        var attributes = JSONObject()
+        for (name, value) in base.attributes.sorted(by: { $0.key < $1.key }) { attributes[name] = .string(value) }
+        for member in overlay?.attributes.members ?? [] {
+            attributes[member.name] = member.value == .null ? nil : member.value
+        }
+        return attributes
+    }
+
+    /// The section counts, prepared for one layout and width; shared by all viewers that ask for the same.
+    mutating func layout(_ description: LayoutDescription, width: Double) -> any PreparedLayout {
+        layouts.layout(description, width: width, snapshot: snapshot)
+    }
+}
+
+/// Prepared layouts of one collection: one per layout and width, as long as the section counts stand.
+struct PreparedLayouts: Sendable {
+    private struct Key: Hashable {
+        var description: LayoutDescription
+        var width: Double
+    }
+
+    /// Widths differ by each browser's window; a few stay for those who resize.
+    private static let limit = 16
+
+    private var prepared: [Key: any PreparedLayout] = [:]
+
+    mutating func layout(
+        _ description: LayoutDescription, width: Double, snapshot: Snapshot
+    ) -> any PreparedLayout {
+        let key = Key(description: description, width: width)
+        if let layout = prepared[key] { return layout }
+        if prepared.count >= Self.limit { prepared.removeAll() }
+        let layout = description.layout.prepare(width: width, sectionItemCounts: snapshot.itemCounts)
+        prepared[key] = layout
+        return layout
+    }
+
+    /// To be called when a section's count changed.
+    mutating func invalidate() {
+        prepared.removeAll()
+    }
+}
+
+/// The changes that can be taken back, newest last.
+struct ChangeHistory: Sendable {
+    private static let limit = 100
+
+    var undoable: [Patch] = []
+    var redoable: [Patch] = []
+
+    mutating func record(_ patch: Patch) {
+        undoable.append(patch)
+        if undoable.count > Self.limit { undoable.removeFirst(undoable.count - Self.limit) }
+        redoable.removeAll()
+    }
+}

@@ -1,0 +1,115 @@
+import Synchronization
+
+/// Every viewer's recent events, and the lines that carry them to browsers.
+///
+/// One lock orders all events, so that a single number resumes a line that carries several viewers. A line's sink is called
+/// under that lock: it must only hand the record on and may not call the engine.
+final class EventHub: Sendable {
+    /// Takes one record; `false` when the line is closed and should be forgotten.
+    typealias Sink = @Sendable (EventRecord) -> Bool
+
+    /// How many events a viewer's log holds for a line that comes back.
+    private static let logLimit = 256
+
+    fileprivate struct Line {
+        var number: Int
+        var sink: Sink
+    }
+
+    fileprivate struct Log {
+        var records: [EventRecord] = []
+        /// The largest identifier that has left the log.
+        var forgottenThrough = 0
+        var lines: [Line] = []
+    }
+
+    fileprivate struct State {
+        var lastID = 0
+        var lastLine = 0
+        var logs: [ViewerName: Log] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    func open(_ viewer: ViewerName) {
+        state.withLock { $0.logs[viewer] = Log(forgottenThrough: $0.lastID) }
+    }
+
+    func close(_ viewer: ViewerName) {
+        state.withLock { _ = $0.logs.removeValue(forKey: viewer) }
+    }
+
+    func hasLine(_ viewer: ViewerName) -> Bool {
+        state.withLock { $0.logs[viewer].map { !$0.lines.isEmpty } ?? false }
+    }
+
+    func post(_ event: ViewerEvent, to viewer: ViewerName) {
+        state.withLock { state in
+            guard state.logs[viewer] != nil else { return }
+            state.lastID += 1
+            let record = EventRecord(id: state.lastID, viewer: viewer, event: event)
+            state.logs[viewer]?.append(record, limit: Self.logLimit)
+        }
+    }
+
+    /// Starts to send events of `viewers` to `sink`: first what came after `lastID`, or a reset where the log reaches back
+    /// no further. Answers `nil` when a viewer is unknown, else a number for `unsubscribe`.
+    func subscribe(
+        to viewers: [ViewerName], after lastID: Int?, version: (ViewerName) -> Int, sink: @escaping Sink
+    ) -> Int? {
+        let versions = viewers.map { ($0, version($0)) }
+        return state.withLock { state -> Int? in
+            guard viewers.allSatisfy({ state.logs[$0] != nil }) else { return nil }
+            state.lastLine += 1
+            if let lastID { state.replay(versions, after: lastID, to: sink) }
+            for viewer in viewers { state.logs[viewer]?.lines.append(Line(number: state.lastLine, sink: sink)) }
+            return state.lastLine
+        }
+    }
+
+    func unsubscribe(_ line: Int, from viewers: [ViewerName]) {
+        state.withLock { state in
+            for viewer in viewers { state.logs[viewer]?.lines.removeAll { $0.number == line } }
+        }
+    }
+
+    /// The events after `lastID` without a line, for a long poll; `nil` when the log reaches back no further.
+    func records(of viewer: ViewerName, after lastID: Int) -> [EventRecord]? {
+        state.withLock { state in
+            guard let log = state.logs[viewer], lastID >= log.forgottenThrough, lastID <= state.lastID else {
+                return nil
+            }
+            return log.records.filter { $0.id > lastID }
+        }
+    }
+
+    var lastID: Int { state.withLock { $0.lastID } }
+}
+
+extension EventHub.State {
+    fileprivate func replay(_ viewers: [(ViewerName, Int)], after lastID: Int, to sink: EventHub.Sink) {
+        var missed: [EventRecord] = []
+        for (viewer, version) in viewers {
+            guard let log = logs[viewer] else { continue }
+            if lastID < log.forgottenThrough || lastID > self.lastID {
+                missed.append(EventRecord(id: self.lastID, viewer: viewer, event: .reset(version: version)))
+            } else {
+                missed.append(contentsOf: log.records.filter { $0.id > lastID })
+            }
+        }
+        for record in missed.sorted(by: { $0.id < $1.id }) where !sink(record) { return }
+    }
+}
+
+extension EventHub.Log {
+    fileprivate mutating func append(_ record: EventRecord, limit: Int) {
+        records.append(record)
+        if records.count > limit {
+            // In blocks: taking one from the front at a time would shift the rest at each event.
+            let surplus = records.count - limit / 2
+            forgottenThrough = records[surplus - 1].id
+            records.removeFirst(surplus)
+        }
+        lines.removeAll { !$0.sink(record) }
+    }
+}

@@ -1,0 +1,117 @@
+import CollectionModel
+
+extension GridEngine {
+    /// Serves a source. Returns at once; the source is read in the background, then `opened` is called.
+    package func add(
+        _ source: any ItemSource, opened: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
+    ) {
+        let collection = collections.withLock { table -> LiveCollection? in
+            guard table.byID[source.id] == nil else { return nil }
+            let collection = LiveCollection(source: source, number: UInt16(truncatingIfNeeded: table.nextNumber))
+            table.nextNumber += 1
+            table.byID[source.id] = collection
+            table.order.append(source.id)
+            return collection
+        }
+        guard let collection else {
+            opened(.failure(.conflict("a collection with the identifier \(source.id) is served already")))
+            return
+        }
+        loads.register(collection)
+        background.async {
+            do throws(GridError) {
+                try CollectionOpening(collection: collection, store: self.store, commits: self.commits).run()
+                self.resetViewers(of: collection)
+                opened(.success(collection.summary))
+            } catch {
+                opened(.failure(error))
+            }
+        }
+    }
+
+    package func summaries() -> [CollectionSummary] {
+        collections.withLock { table in table.order.compactMap { table.byID[$0] } }.map(\.summary)
+    }
+
+    package func summary(of id: String) throws(GridError) -> CollectionSummary {
+        try collection(id).summary
+    }
+
+    /// The order at this moment, with names for its ordinals. O(1).
+    package func snapshot(of id: String) throws(GridError) -> (
+        version: Int, snapshot: Snapshot, identities: any PatchIdentities
+    ) {
+        let collection = try collection(id)
+        return try collection.withOpenState { (state) throws(GridError) in
+            (state.version, state.snapshot, collection)
+        }
+    }
+
+    /// One item with its place.
+    package func item(
+        _ item: String, of id: String
+    ) throws(GridError) -> (item: Item, indexPath: IndexPath, version: Int) {
+        let collection = try collection(id)
+        return try collection.withOpenState { (state) throws(GridError) in
+            guard let raw = state.items.ordinal(of: item),
+                let indexPath = state.snapshot.indexPath(of: ItemOrdinal(rawValue: raw))
+            else { throw .notFound(.item, id: item) }
+            let found = state.item(ItemOrdinal(rawValue: raw), source: collection.source)
+            return (found, indexPath, state.version)
+        }
+    }
+
+    /// Items of one section, or of all, from a flat offset. O(log n + limit).
+    package func items(
+        of id: String, section: String?, offset: Int, limit: Int
+    ) throws(GridError) -> (items: [(item: Item, indexPath: IndexPath)], total: Int, version: Int) {
+        let collection = try collection(id)
+        return try collection.withOpenState { (state) throws(GridError) in
+            let range = try state.flatRange(ofSection: section)
+            let lower = min(range.lowerBound + max(0, offset), range.upperBound)
+            let upper = min(lower + max(0, limit), range.upperBound)
+            var items: [(item: Item, indexPath: IndexPath)] = []
+            state.snapshot.forEachItem(inFlat: lower..<upper) { _, indexPath, ordinal in
+                items.append((state.item(ordinal, source: collection.source), indexPath))
+            }
+            return (items, range.count, state.version)
+        }
+    }
+
+    /// What happened since a version, oldest first; `nil` when the log reaches back no further.
+    package func changes(of id: String, since version: Int) throws(GridError) -> [CommittedChange]? {
+        let collection = try collection(id)
+        return try collection.withOpenState { (state) throws(GridError) in
+            guard version <= state.version else {
+                throw .invalid(pointer: "/from", detail: "the newest version is \(state.version)")
+            }
+            return state.log.patches(from: version)?.map {
+                CommittedChange(collection: id, patch: $0, identities: collection)
+            }
+        }
+    }
+
+    func collection(_ id: String) throws(GridError) -> LiveCollection {
+        guard let collection = collections.withLock({ $0.byID[id] }) else { throw .notFound(.collection, id: id) }
+        return collection
+    }
+
+    func resetViewers(of collection: LiveCollection) {
+        let version = collection.state.withLock { $0.version }
+        for viewer in viewers.viewers(of: collection) { events.post(.reset(version: version), to: viewer.name) }
+    }
+}
+
+extension CollectionState {
+    /// The flat indices of a section, or of everything.
+    func flatRange(ofSection id: String?) throws(GridError) -> Range<Int> {
+        guard let id else { return 0..<snapshot.numberOfItems }
+        guard let raw = sections.ordinal(of: id), let index = snapshot.index(of: SectionOrdinal(rawValue: raw)) else {
+            throw .notFound(.section, id: id)
+        }
+        let count = snapshot.numberOfItems(inSection: index)
+        guard count > 0 else { return 0..<0 }
+        let first = snapshot.flatIndex(for: IndexPath(index, 0))
+        return first..<first + count
+    }
+}

@@ -1,0 +1,40 @@
+import CollectionModel
+import Prefetching
+
+/// An image request's answer, when there is one at once.
+package enum ImageAnswer: Sendable {
+    /// `isCurrent`: the revision asked for is the content's own, so the answer may be kept for ever.
+    case ready(Rendition, isCurrent: Bool)
+    /// The completion given will be called, once.
+    case later
+}
+
+extension GridEngine {
+    /// A rendition at least `width` px wide (widths come in steps). Held until it is ready, and demanded meanwhile.
+    package func image(
+        of item: String, in id: String, width: Int, revision: UInt64?,
+        completion: @escaping @Sendable (Result<(rendition: Rendition, isCurrent: Bool), LoadFailure>) -> Void
+    ) throws(GridError) -> ImageAnswer {
+        let collection = try collection(id)
+        let ordinal = try collection.ordinal(of: item)
+        guard let source = collection.source.item(item), source.hasImage else { throw .notFound(.item, id: item) }
+        let step = loads.loader.step(forWidth: width)
+        let isCurrent = revision == source.revision
+        let key = RenditionKey(collection: id, item: item, revision: source.revision, width: step)
+        if let rendition = loads.loader.cached(key) { return .ready(rendition, isCurrent: isCurrent) }
+        loads.demand(ordinal, in: collection, revision: source.revision, width: step) { result in
+            completion(result.map { ($0, isCurrent) })
+        }
+        return .later
+    }
+
+    /// Asks anew for the picture of an item whose load failed.
+    package func retry(_ item: String, in id: String) throws(GridError) {
+        let collection = try collection(id)
+        loads.retry(try collection.ordinal(of: item), in: collection)
+    }
+
+    package var lastEventID: Int { events.lastID }
+
+    package var imageWidths: [Int] { loads.loader.widthSteps }
+}

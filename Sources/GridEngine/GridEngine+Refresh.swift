@@ -1,0 +1,85 @@
+import CollectionModel
+
+extension GridEngine {
+    /// Starts to read a source anew: calls off every running load, lists in the background, applies the difference.
+    ///
+    /// Progress and end come as events. While one runs, a second call answers the first one's identifier.
+    /// - Returns: the refresh's identifier, and whether this call started it.
+    package func refresh(_ id: String) throws(GridError) -> (refresh: String, isNew: Bool) {
+        let collection = try collection(id)
+        guard collection.source.capabilities.refresh else { throw .unsupported("this collection cannot be refreshed") }
+        let (progress, isNew) = try collection.withOpenState { (state) throws(GridError) in
+            if let running = state.refresh { return (running, false) }
+            let progress = RefreshProgress(
+                refresh: "r\(state.version)-\(UInt32.random(in: 0...UInt32.max))", phase: .began, done: 0,
+                total: state.snapshot.numberOfItems)
+            state.refresh = progress
+            return (progress, true)
+        }
+        guard isNew else { return (progress.refresh, false) }
+        loads.refresh(collection)
+        post(.refresh(progress), to: collection)
+        background.async { self.runRefresh(of: collection, progress: progress) }
+        return (progress.refresh, true)
+    }
+
+    private func runRefresh(of collection: LiveCollection, progress: RefreshProgress) {
+        let result: Result<SourceListing, SourceError>
+        do throws(SourceError) {
+            result = .success(
+                try collection.source.list(cancellation: Cancellation()) { found in
+                    var news = progress
+                    news.phase = .progress
+                    news.done = found
+                    self.post(.refresh(news), to: collection)
+                })
+        } catch {
+            result = .failure(error)
+        }
+        switch result {
+        case .failure(let error): endRefresh(of: collection, progress, done: 0, error: error.reason)
+        case .success(let listing): apply(listing, to: collection, progress)
+        }
+    }
+
+    private func apply(_ listing: SourceListing, to collection: LiveCollection, _ progress: RefreshProgress) {
+        let found = listing.sections.reduce(0) { $0 + $1.items.count }
+        collection.state.withLock { $0.skipped = listing.skipped }
+        let refreshed = RefreshedOrder(collection: collection, listing: listing)
+        let prepared = try? refreshed.change(from: Draft(of: collection))
+        let job = CommitQueue.Job(
+            collection: collection, options: .none,
+            change: { (draft) throws(GridError) in
+                // Somebody may have moved something while the difference was worked out: then once more, on the writer.
+                let change: RefreshedOrder.Change
+                if let prepared, prepared.from == draft.version {
+                    change = prepared
+                } else {
+                    change = try refreshed.change(from: draft)
+                }
+                change.apply(to: &draft)
+                return change.patch
+            },
+            completion: { result in
+                switch result {
+                case .success: self.endRefresh(of: collection, progress, done: found, error: nil)
+                case .failure(let error):
+                    self.endRefresh(of: collection, progress, done: found, error: "\(error)")
+                }
+            })
+        commits.submit(job)
+    }
+
+    private func endRefresh(of collection: LiveCollection, _ progress: RefreshProgress, done: Int, error: String?) {
+        collection.state.withLock { $0.refresh = nil }
+        var news = progress
+        news.phase = .ended
+        news.done = done
+        news.error = error
+        post(.refresh(news), to: collection)
+    }
+
+    func post(_ event: ViewerEvent, to collection: LiveCollection) {
+        for viewer in viewers.viewers(of: collection) { events.post(event, to: viewer.name) }
+    }
+}

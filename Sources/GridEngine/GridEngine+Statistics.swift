@@ -1,0 +1,27 @@
+import Prefetching
+
+/// What the dashboard shows of the engine.
+package struct EngineStatistics: Sendable {
+    package var loads: LoadStatistics
+    package var loaders: Int
+    /// Right now.
+    package var running: Int
+    package var queued: Int
+    package var viewers: Int
+    package var movements: Int
+    package var collections: [CollectionSummary]
+}
+
+extension GridEngine {
+    package func statistics() -> EngineStatistics {
+        let (statistics, loaders, running, queued) = loads.state.withLock {
+            (
+                $0.scheduler.statistics, $0.scheduler.configuration.loaders, $0.scheduler.runningCount,
+                $0.scheduler.queuedCount
+            )
+        }
+        return EngineStatistics(
+            loads: statistics, loaders: loaders, running: running, queued: queued, viewers: viewers.count,
+            movements: movements.withLock { $0.count }, collections: summaries())
+    }
+}

@@ -1,0 +1,153 @@
+import CollectionLayout
+
+/// What a browser says of a new viewer, or wants to change of one.
+package struct ViewerSettings: Sendable {
+    package var layout: LayoutDescription
+    /// CSS px.
+    package var width: Double
+    package var height: Double
+    package var pixelRatio: Double
+
+    package init(
+        layout: LayoutDescription, width: Double, height: Double, pixelRatio: Double = 1
+    ) {
+        self.layout = layout
+        self.width = width
+        self.height = height
+        self.pixelRatio = pixelRatio
+    }
+}
+
+/// What a viewer is told at its start.
+package struct ViewerDescription: Sendable {
+    package var viewer: ViewerName
+    package var collection: String
+    package var version: Int
+    package var contentSize: Size
+    package var itemCount: Int
+    package var settings: ViewerSettings
+    /// False while the collection is being read for the first time: a `reset` event tells when it is there.
+    package var isOpen: Bool
+    /// Where to begin to listen for events.
+    package var lastEventID: Int
+}
+
+extension GridEngine {
+    /// Lengths in CSS px that make sense for a window.
+    private static let lengths = 1.0...100_000.0
+
+    package func createViewer(of id: String, _ settings: ViewerSettings) throws(GridError) -> ViewerDescription {
+        let collection = try collection(id)
+        try check(settings)
+        let viewer = Viewer(
+            name: ViewerName(rawValue: UInt64.random(in: 1...UInt64.max)), collection: collection,
+            state: Viewer.State(
+                layout: settings.layout, width: settings.width, height: settings.height,
+                pixelRatio: settings.pixelRatio, lastWord: clock.now))
+        guard viewers.add(viewer, limit: configuration.viewerLimit) else { throw .tooMany("viewers") }
+        events.open(viewer.name)
+        return describe(viewer)
+    }
+
+    package func viewer(_ name: ViewerName) throws(GridError) -> ViewerDescription {
+        describe(try findViewer(name))
+    }
+
+    /// Another layout, size or policy. The browser asks for its cells anew with its next range event.
+    package func updateViewer(
+        _ name: ViewerName, _ change: (inout ViewerSettings) throws(GridError) -> Void
+    ) throws(GridError) -> ViewerDescription {
+        let viewer = try findViewer(name)
+        var settings = describe(viewer).settings
+        try change(&settings)
+        try check(settings)
+        viewer.state.withLock { state in
+            state.layout = settings.layout
+            state.width = settings.width
+            state.height = settings.height
+            state.pixelRatio = settings.pixelRatio
+            state.windowVersion = -1
+        }
+        return describe(viewer)
+    }
+
+    package func removeViewer(_ name: ViewerName) throws(GridError) {
+        guard let viewer = viewers.remove(name) else { throw .notFound(.viewer, id: name.description) }
+        loads.leave(viewer)
+        events.close(name)
+    }
+
+    /// Drops viewers and movements that were not heard of for long. To be called about every second.
+    package func expire() {
+        let now = clock.now
+        for viewer in viewers.all {
+            let lastWord = viewer.state.withLock { $0.lastWord }
+            if now - lastWord > configuration.viewerTimeout && !events.hasLine(viewer.name) {
+                try? removeViewer(viewer.name)
+            }
+        }
+        movements.withLock { movements in
+            movements = movements.filter { now - $0.value.lastWord <= configuration.movementTimeout }
+        }
+        loads.tick()
+    }
+
+    /// Sends what happens to these viewers to `sink`, from after `lastID` where one is given.
+    ///
+    /// `sink` is called under a lock: it may only hand the record on. It answers `false` when its line is closed.
+    /// - Returns: a number for `unsubscribe`.
+    package func subscribe(
+        to names: [ViewerName], after lastID: Int?, sink: @escaping @Sendable (EventRecord) -> Bool
+    ) throws(GridError) -> Int {
+        for name in names { _ = try findViewer(name) }
+        let line = events.subscribe(
+            to: names, after: lastID,
+            version: { name in self.viewers[name]?.collection.state.withLock { $0.version } ?? 0 }, sink: sink)
+        guard let line else { throw .notFound(.viewer, id: names.map(\.description).joined(separator: ",")) }
+        return line
+    }
+
+    package func unsubscribe(_ line: Int, from names: [ViewerName]) {
+        events.unsubscribe(line, from: names)
+        let now = clock.now
+        for name in names { viewers[name]?.state.withLock { $0.lastWord = now } }
+    }
+
+    /// What happened to a viewer after `lastID`, without a line; a reset where the log reaches back no further.
+    package func events(of name: ViewerName, after lastID: Int) throws(GridError) -> [EventRecord] {
+        let viewer = try findViewer(name)
+        viewer.state.withLock { $0.lastWord = clock.now }
+        if let records = events.records(of: name, after: lastID) { return records }
+        let version = viewer.collection.state.withLock { $0.version }
+        return [EventRecord(id: events.lastID, viewer: name, event: .reset(version: version))]
+    }
+
+    func findViewer(_ name: ViewerName) throws(GridError) -> Viewer {
+        guard let viewer = viewers[name] else { throw .notFound(.viewer, id: name.description) }
+        return viewer
+    }
+
+    private func describe(_ viewer: Viewer) -> ViewerDescription {
+        let settings = viewer.state.withLock {
+            ViewerSettings(
+                layout: $0.layout, width: $0.width, height: $0.height, pixelRatio: $0.pixelRatio)
+        }
+        return viewer.collection.state.withLock { state in
+            ViewerDescription(
+                viewer: viewer.name, collection: viewer.collection.id, version: state.version,
+                contentSize: state.layout(settings.layout, width: settings.width).contentSize,
+                itemCount: state.snapshot.numberOfItems, settings: settings, isOpen: state.isOpen,
+                lastEventID: events.lastID)
+        }
+    }
+
+    private func check(_ settings: ViewerSettings) throws(GridError) {
+        for (pointer, length) in [("/width", settings.width), ("/height", settings.height)]
+        where !Self.lengths.contains(length) {
+            throw .invalid(pointer: pointer, detail: "must be from 1 to 100,000 px")
+        }
+        guard (0.25...8).contains(settings.pixelRatio) else {
+            throw .invalid(pointer: "/pixelRatio", detail: "must be from 0.25 to 8")
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import CollectionModel
+import Dispatch
+import Prefetching
+import Synchronization
+
+/// Live collections and those who look at them.
+///
+/// Calls may come from any thread. What answers at once (range events, look-ups) holds short locks only; what waits
+/// (changes, refresh, pictures) takes a completion, called on another thread. Locks are taken in the order
+/// viewer → collection → loads → events, never back.
+package final class GridEngine: Sendable {
+    package struct Configuration: Sendable {
+        /// How many loads run at once.
+        package var loaders: Int
+        package var viewerTimeout: Duration
+        package var movementTimeout: Duration
+        package var viewerLimit: Int
+        /// A patch with more operations than this, or than a tenth of the items, reaches viewers as a reset.
+        package var patchLimit: Int
+
+        package init(
+            loaders: Int = 4, viewerTimeout: Duration = .seconds(60), movementTimeout: Duration = .seconds(30),
+            viewerLimit: Int = 10_000, patchLimit: Int = 2000
+        ) {
+            self.loaders = loaders
+            self.viewerTimeout = viewerTimeout
+            self.movementTimeout = movementTimeout
+            self.viewerLimit = viewerLimit
+            self.patchLimit = patchLimit
+        }
+    }
+
+    let configuration: Configuration
+    let clock: any EngineClock
+    let store: (any ChangeStore)?
+    let loads: LoadRunner
+    let events = EventHub()
+    let commits: CommitQueue
+    let collections = Mutex<CollectionTable>(CollectionTable())
+    let viewers: ViewerTable
+    let movements = Mutex<[String: Movement]>([:])
+    /// Reads sources: may block, one thread for each that is read.
+    let background = DispatchQueue(label: "lookahead.background", attributes: .concurrent)
+
+    package init(
+        configuration: Configuration = Configuration(), loader: any ItemLoader, store: (any ChangeStore)? = nil,
+        clock: any EngineClock = MonotonicClock()
+    ) {
+        self.configuration = configuration
+        self.clock = clock
+        self.store = store
+        let viewers = ViewerTable()
+        let events = events
+        let patchLimit = configuration.patchLimit
+        self.viewers = viewers
+        let loads = LoadRunner(
+            loader: loader, loaders: configuration.loaders, clock: clock, viewers: viewers, events: events)
+        self.loads = loads
+        commits = CommitQueue(store: store) { collection, change in
+            loads.invalidate(change.patch.patch.reloads, in: collection)
+            let count = collection.state.withLock { $0.snapshot.numberOfItems }
+            let operations = change.patch.patch.count
+            let isTooLong = operations > patchLimit || operations > max(100, count / 10)
+            for viewer in viewers.viewers(of: collection) {
+                events.post(isTooLong ? .reset(version: change.patch.to) : .patch(change), to: viewer.name)
+            }
+        }
+    }
+
+    /// Lets waiting changes finish, refuses new ones, calls off all loads, writes checkpoints. Blocks.
+    package func close() {
+        loads.close()
+        commits.close(collections: collections.withLock { Array($0.byID.values) })
+    }
+}
+
+/// Collections by identifier, in the order they were added.
+struct CollectionTable: Sendable {
+    var byID: [String: LiveCollection] = [:]
+    var order: [String] = []
+    /// The scheduler's number of the next one.
+    var nextNumber = 0
+}
+
+/// Time for the engine: the server's monotonic clock, or a test's.
+package protocol EngineClock: Sendable {
+    /// Since some fixed moment; never goes back.
+    var now: Duration { get }
+}
+
+package struct MonotonicClock: EngineClock {
+    private let start = ContinuousClock.now
+
+    package init() {}
+
+    package var now: Duration { ContinuousClock.now - start }
+}

@@ -1,0 +1,116 @@
+import CollectionModel
+
+/// Brings a source's new listing into the order that people made.
+///
+/// What vanished leaves, what is new comes in beside its neighbour in the source's order, and everything else stays where it
+/// was put. Pure; O(items).
+struct ListingMerge {
+    typealias Section = (id: SectionOrdinal, items: [ItemOrdinal])
+
+    /// The sections in people's order.
+    let current: Snapshot
+    /// The sections in the source's order.
+    let listing: [Section]
+
+    /// The order to show from now on.
+    ///
+    /// A section that the source no longer lists stays as long as items that were moved into it do.
+    func merged() -> [Section] {
+        let places = itemPlaces()
+        let sections = orderedSections()
+        return sections.compactMap { section in
+            var items = places.newAtFront[section] ?? []
+            if let index = current.index(of: section) {
+                forEachItem(inSection: index) { item in
+                    if places.isListed(item) { items.append(item) }
+                    if let followers = places.newAfter[item] { items.append(contentsOf: followers) }
+                }
+            }
+            let isListed = places.listedSections.contains(section)
+            return items.isEmpty && !isListed ? nil : (id: section, items: items)
+        }
+    }
+
+    private struct Places {
+        var listed: [Bool]
+        var listedSections: Set<SectionOrdinal>
+        /// New items by the item that they follow, in the source's order.
+        var newAfter: [ItemOrdinal: [ItemOrdinal]] = [:]
+        var newAtFront: [SectionOrdinal: [ItemOrdinal]] = [:]
+
+        func isListed(_ item: ItemOrdinal) -> Bool {
+            let index = Int(item.rawValue)
+            return index < listed.count && listed[index]
+        }
+    }
+
+    private func itemPlaces() -> Places {
+        let capacity = ordinalCapacity()
+        var places = Places(
+            listed: [Bool](repeating: false, count: capacity), listedSections: Set(listing.map(\.id)))
+        var sectionOfItem = [SectionOrdinal?](repeating: nil, count: capacity)
+        for index in 0..<current.numberOfSections {
+            let section = current.section(at: index)
+            forEachItem(inSection: index) { sectionOfItem[Int($0.rawValue)] = section }
+        }
+        for section in listing {
+            var neighbour: ItemOrdinal?
+            for item in section.items {
+                places.listed[Int(item.rawValue)] = true
+                let home = sectionOfItem[Int(item.rawValue)]
+                if home == section.id {
+                    neighbour = item
+                } else if home == nil {
+                    if let neighbour {
+                        places.newAfter[neighbour, default: []].append(item)
+                    } else {
+                        places.newAtFront[section.id, default: []].append(item)
+                    }
+                }
+            }
+        }
+        return places
+    }
+
+    /// Sections in people's order, each new one behind its neighbour in the source's order.
+    private func orderedSections() -> [SectionOrdinal] {
+        var newAfter: [SectionOrdinal: [SectionOrdinal]] = [:]
+        var order: [SectionOrdinal] = []
+        var neighbour: SectionOrdinal?
+        for section in listing.map(\.id) {
+            if current.index(of: section) != nil {
+                neighbour = section
+            } else if let neighbour {
+                newAfter[neighbour, default: []].append(section)
+            } else {
+                order.append(section)
+            }
+        }
+        for index in 0..<current.numberOfSections {
+            let section = current.section(at: index)
+            order.append(section)
+            order.append(contentsOf: newAfter[section] ?? [])
+        }
+        return order
+    }
+
+    private func forEachItem(inSection section: Int, _ body: (ItemOrdinal) -> Void) {
+        let count = current.numberOfItems(inSection: section)
+        guard count > 0 else { return }
+        let first = current.flatIndex(for: IndexPath(section, 0))
+        current.forEachItem(inFlat: first..<first + count) { _, _, item in body(item) }
+    }
+
+    private func ordinalCapacity() -> Int {
+        var largest = -1
+        if current.numberOfItems > 0 {
+            current.forEachItem(inFlat: 0..<current.numberOfItems) { _, _, item in
+                largest = max(largest, Int(item.rawValue))
+            }
+        }
+        for section in listing {
+            for item in section.items { largest = max(largest, Int(item.rawValue)) }
+        }
+        return largest + 1
+    }
+}

@@ -1,0 +1,65 @@
+import CollectionModel
+import Synchronization
+
+/// A collection that is served: its source, and its state under one lock.
+///
+/// The lock is held for microseconds: to look something up, or to publish a version. Changes are worked out on a `Draft`
+/// beside it, by the commit queue alone.
+final class LiveCollection: Sendable {
+    let source: any ItemSource
+    /// The scheduler's name for it.
+    let number: UInt16
+    let state: Mutex<CollectionState>
+
+    init(source: any ItemSource, number: UInt16) {
+        self.source = source
+        self.number = number
+        state = Mutex(CollectionState())
+    }
+
+    var id: String { source.id }
+
+    var summary: CollectionSummary {
+        state.withLock { state in
+            CollectionSummary(
+                id: source.id, title: source.title, itemCount: state.snapshot.numberOfItems,
+                sectionCount: state.snapshot.numberOfSections, version: state.version,
+                capabilities: source.capabilities, isOpen: state.isOpen, skipped: state.skipped,
+                refresh: state.refresh?.refresh)
+        }
+    }
+
+    /// Throws `.opening` until the source was read once.
+    func withOpenState<Value>(
+        _ body: (inout CollectionState) throws(GridError) -> Value
+    ) throws(GridError) -> Value {
+        let result = state.withLock { state -> Result<Value, GridError> in
+            guard state.isOpen else { return .failure(.opening) }
+            do throws(GridError) { return .success(try body(&state)) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+
+    /// The ordinal of an item that is in the collection now.
+    func ordinal(of id: String) throws(GridError) -> ItemOrdinal {
+        try withOpenState { (state) throws(GridError) in
+            guard let raw = state.items.ordinal(of: id), state.snapshot.indexPath(of: ItemOrdinal(rawValue: raw)) != nil
+            else { throw .notFound(.item, id: id) }
+            return ItemOrdinal(rawValue: raw)
+        }
+    }
+}
+
+extension LiveCollection: PatchIdentities {
+    func item(_ ordinal: ItemOrdinal) -> Item {
+        state.withLock { $0.item(ordinal, source: source) }
+    }
+
+    func itemID(_ ordinal: ItemOrdinal) -> String {
+        state.withLock { $0.items[ordinal.rawValue] }
+    }
+
+    func section(_ ordinal: SectionOrdinal) -> (id: String, title: String) {
+        state.withLock { ($0.sections[ordinal.rawValue], $0.sectionTitles[Int(ordinal.rawValue)]) }
+    }
+}

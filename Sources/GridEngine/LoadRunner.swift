@@ -1,0 +1,203 @@
+import CollectionModel
+import Dispatch
+import Prefetching
+import Synchronization
+
+/// Runs what the scheduler decides: starts loads, calls them off, tells those who wait for them.
+///
+/// The scheduler is pure and stands under one lock; loads are started and cancelled outside it. A load that was called off
+/// never publishes: the scheduler knows each start by its token.
+final class LoadRunner: Sendable {
+    typealias ImageCompletion = @Sendable (Result<Rendition, LoadFailure>) -> Void
+
+    /// A picture that could not be made, remembered until its content changes or somebody asks again.
+    struct Failure: Sendable {
+        var revision: UInt64
+        var reason: String
+    }
+
+    struct State: Sendable {
+        var scheduler: LoadScheduler
+        var running: [LoadToken: Running] = [:]
+        /// Requests that are held until a picture is ready.
+        var waiting: [LoadKey: [ImageCompletion]] = [:]
+        var failures: [LoadKey: Failure] = [:]
+        var collections: [UInt16: LiveCollection] = [:]
+        var isClosed = false
+    }
+
+    struct Running: Sendable {
+        var key: LoadKey
+        var cancellation: Cancellation
+    }
+
+    /// Wakes the scheduler when time alone brings something: the next try, the end of a grace.
+    private struct Timer {
+        let source = DispatchSource.makeTimerSource()
+        var armedFor: Instant?
+    }
+
+    /// What has to happen once the lock is released.
+    enum Effect: Sendable {
+        case start(LoadKey, LoadToken, Cancellation, LiveCollection)
+        case cancel(Cancellation)
+    }
+
+    /// Remembered failures; beyond it all are forgotten and tried again.
+    static let failureLimit = 10_000
+
+    let loader: any ItemLoader
+    let clock: any EngineClock
+    let viewers: ViewerTable
+    let events: EventHub
+    let state: Mutex<State>
+    private let timer = Mutex(Timer())
+
+    init(loader: any ItemLoader, loaders: Int, clock: any EngineClock, viewers: ViewerTable, events: EventHub) {
+        self.loader = loader
+        self.clock = clock
+        self.viewers = viewers
+        self.events = events
+        var configuration = LoadConfiguration()
+        configuration.loaders = loaders
+        state = Mutex(State(scheduler: LoadScheduler(configuration: configuration)))
+        timer.withLock { timer in
+            timer.source.setEventHandler { [weak self] in self?.fire() }
+            timer.source.activate()
+        }
+    }
+
+    var now: Instant { Instant(clock.now) }
+
+    /// Makes a collection's loads possible.
+    func register(_ collection: LiveCollection) {
+        state.withLock { $0.collections[collection.number] = collection }
+    }
+
+    /// Runs `body` on the scheduler; what has to happen outside the lock comes back, for `carryOut`.
+    func decide<Value>(_ body: (inout State, inout [LoadAction]) -> Value) -> (value: Value, effects: [Effect]) {
+        let (value, effects, deadline) = state.withLock { state in
+            var actions: [LoadAction] = []
+            let value = body(&state, &actions)
+            return (value, actions.compactMap { state.effect(of: $0) }, state.scheduler.nextDeadline)
+        }
+        arm(deadline)
+        return (value, effects)
+    }
+
+    /// To be called without any lock held.
+    func carryOut(_ effects: [Effect]) {
+        for effect in effects {
+            switch effect {
+            case .cancel(let cancellation): cancellation.cancel()
+            case .start(let key, let token, let cancellation, let collection):
+                start(key, token, cancellation, collection)
+            }
+        }
+    }
+
+    private func schedule(_ body: (inout State, inout [LoadAction]) -> Void) {
+        carryOut(decide(body).effects)
+    }
+
+    /// Asks for the scheduler's next tick in time. Cheap when nothing new is due.
+    private func arm(_ deadline: Instant?) {
+        guard let deadline else { return }
+        timer.withLock { timer in
+            if let armed = timer.armedFor, armed <= deadline { return }
+            timer.armedFor = deadline
+            let delay = max(0, deadline.seconds(since: now))
+            timer.source.schedule(deadline: .now() + delay, leeway: .milliseconds(5))
+        }
+    }
+
+    private func fire() {
+        timer.withLock { $0.armedFor = nil }
+        tick()
+    }
+}
+
+// MARK: What the engine asks for
+
+extension LoadRunner {
+    func leave(_ viewer: Viewer) {
+        schedule { state, actions in _ = state.scheduler.viewerLeft(viewer.id, now: now, actions: &actions) }
+    }
+
+    /// Lets grace and pauses end whose time has come.
+    func tick() {
+        schedule { state, actions in state.scheduler.tick(now: now, actions: &actions) }
+    }
+
+    /// Calls every load of a collection off; what is still wanted begins anew. Late results are dropped.
+    func refresh(_ collection: LiveCollection) {
+        schedule { state, actions in
+            state.failures = state.failures.filter { $0.key.collection != collection.number }
+            state.scheduler.refresh(collection: collection.number, now: now, actions: &actions)
+        }
+    }
+
+    /// The content of these items is another now: what was loaded of the old is loaded anew where it is wanted.
+    func invalidate(_ items: [ItemOrdinal], in collection: LiveCollection) {
+        guard !items.isEmpty else { return }
+        schedule { state, actions in
+            for item in items {
+                for step in loader.widthSteps.indices {
+                    let key = LoadKey(collection: collection.number, item: item.rawValue, rendition: UInt16(step))
+                    state.failures[key] = nil
+                    state.scheduler.invalidate(key, now: now, actions: &actions)
+                }
+            }
+        }
+    }
+
+    func retry(_ item: ItemOrdinal, in collection: LiveCollection) {
+        schedule { state, actions in
+            for step in loader.widthSteps.indices {
+                let key = LoadKey(collection: collection.number, item: item.rawValue, rendition: UInt16(step))
+                guard state.failures.removeValue(forKey: key) != nil else { continue }
+                state.scheduler.retry(key, now: now, actions: &actions)
+            }
+        }
+    }
+
+    /// A request that is held until its picture is ready. A failure that is known already is answered at once.
+    func demand(
+        _ item: ItemOrdinal, in collection: LiveCollection, revision: UInt64, width: Int,
+        completion: @escaping ImageCompletion
+    ) {
+        let step = loader.widthSteps.firstIndex(of: width) ?? 0
+        let key = LoadKey(collection: collection.number, item: item.rawValue, rendition: UInt16(step))
+        let (failure, effects) = decide { state, actions -> LoadFailure? in
+            if state.isClosed { return .cancelled }
+            if let failure = state.failures[key], failure.revision == revision {
+                return .unreadable(reason: failure.reason)
+            }
+            state.waiting[key, default: []].append(completion)
+            state.scheduler.demand(key, now: now, actions: &actions)
+            return nil
+        }
+        if let failure { completion(.failure(failure)) }
+        carryOut(effects)
+    }
+
+    /// Calls everything off; held requests are answered with `.cancelled`.
+    func close() {
+        let (waiting, effects) = decide { state, actions -> [ImageCompletion] in
+            state.isClosed = true
+            for collection in state.collections.keys {
+                state.scheduler.refresh(collection: collection, now: now, actions: &actions)
+            }
+            return state.waiting.keys.flatMap { state.takeWaiting($0, now: now, actions: &actions) }
+        }
+        carryOut(effects)
+        for completion in waiting { completion(.failure(.cancelled)) }
+    }
+}
+
+extension Instant {
+    init(_ duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        self.init(nanoseconds: seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+    }
+}

@@ -1,0 +1,94 @@
+import CollectionModel
+
+/// What a new listing makes of a collection: its items interned, its revisions compared, its order merged.
+///
+/// Worked out beside the lock, on an O(1) copy of the order: a refresh of a million items stops no viewer.
+struct RefreshedOrder: Sendable {
+    /// A worked-out change, good for the version that it started from.
+    struct Change: Sendable {
+        var from: Int
+        var target: Snapshot
+        var patch: Patch
+        var revisions: [StoredChange.Revision]
+
+        func apply(to draft: inout Draft) {
+            draft.snapshot = target
+            draft.revisions.append(contentsOf: revisions)
+        }
+    }
+
+    private struct Section: Sendable {
+        var ordinal: SectionOrdinal
+        var items: [ItemOrdinal]
+    }
+
+    private let collection: LiveCollection
+    private let listing: [Section]
+    /// Known items whose content is another now.
+    private let reloaded: [ItemOrdinal]
+    private let changedRevisions: [StoredChange.Revision]
+
+    /// Gives every listed identifier its ordinal. Takes the collection's lock for one section at a time.
+    init(collection: LiveCollection, listing: SourceListing) {
+        var sections: [Section] = []
+        var reloaded: [ItemOrdinal] = []
+        var changed: [StoredChange.Revision] = []
+        for section in listing.sections {
+            collection.state.withLock { state in
+                let ordinal = state.intern(section: section.id, title: section.title)
+                var items: [ItemOrdinal] = []
+                items.reserveCapacity(section.items.count)
+                for entry in section.items {
+                    let item = ItemOrdinal(rawValue: state.items.intern(entry.id).ordinal)
+                    items.append(item)
+                    let known = Int(item.rawValue) < state.revisions.count ? state.revisions[Int(item.rawValue)] : 0
+                    if known != entry.revision {
+                        if known != 0 { reloaded.append(item) }
+                        changed.append(StoredChange.Revision(item: item.rawValue, revision: entry.revision))
+                    }
+                }
+                sections.append(Section(ordinal: ordinal, items: items))
+            }
+        }
+        self.listing = sections
+        self.collection = collection
+        self.reloaded = reloaded
+        changedRevisions = changed
+    }
+
+    /// Takes the listed revisions over without a change: nobody has seen another one.
+    func noteRevisions() {
+        collection.state.withLock { state in
+            for change in changedRevisions {
+                state.setRevision(change.revision, of: ItemOrdinal(rawValue: change.item))
+            }
+        }
+    }
+
+    /// The merged order.
+    func target(from current: Snapshot) -> Snapshot {
+        let merged = ListingMerge(current: current, listing: listing.map { ($0.ordinal, $0.items) }).merged()
+        do {
+            return try Snapshot(sections: merged)
+        } catch {
+            // A source that lists an identifier twice breaks its promise; keeping what is shown loses nothing.
+            return current
+        }
+    }
+
+    /// The change from a draft to the merged order.
+    func change(from draft: Draft) throws(GridError) -> Change {
+        let target = target(from: draft.snapshot)
+        let patch = draft.snapshot.patch(to: target, reloaded: reloaded, reconfigured: [])
+        return Change(from: draft.version, target: target, patch: patch, revisions: changedRevisions)
+    }
+}
+
+extension CollectionState {
+    /// The ordinal of a section, with its newest title.
+    mutating func intern(section id: String, title: String) -> SectionOrdinal {
+        let (ordinal, isNew) = sections.intern(id)
+        if isNew { sectionTitles.append(title) } else { sectionTitles[Int(ordinal)] = title }
+        return SectionOrdinal(rawValue: ordinal)
+    }
+}

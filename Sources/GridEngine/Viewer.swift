@@ -1,0 +1,63 @@
+import CollectionLayout
+import Prefetching
+import Synchronization
+
+/// One grid in one browser: what it sees of which collection, in which layout.
+final class Viewer: Sendable {
+    struct State: Sendable {
+        var layout: LayoutDescription
+        var width: Double
+        var height: Double
+        /// Device px to a CSS px: pictures are chosen by it.
+        var pixelRatio: Double
+        var lastSequence = Int.min
+        /// When the viewer was last heard of.
+        var lastWord: Duration
+        /// The prefetch window of the last range event, in the flat indices of `windowVersion`.
+        var window: Range<Int> = 0..<0
+        var visible: Range<Int> = 0..<0
+        var windowVersion = -1
+    }
+
+    let name: ViewerName
+    let collection: LiveCollection
+    let state: Mutex<State>
+
+    init(name: ViewerName, collection: LiveCollection, state: State) {
+        self.name = name
+        self.collection = collection
+        self.state = Mutex(state)
+    }
+
+    /// The scheduler's name for it.
+    var id: ViewerID { ViewerID(rawValue: name.rawValue) }
+}
+
+/// All viewers, by name.
+final class ViewerTable: Sendable {
+    private let viewers = Mutex<[ViewerName: Viewer]>([:])
+
+    /// `false` when `limit` viewers are there already.
+    func add(_ viewer: Viewer, limit: Int) -> Bool {
+        viewers.withLock { viewers in
+            guard viewers.count < limit else { return false }
+            viewers[viewer.name] = viewer
+            return true
+        }
+    }
+
+    subscript(name: ViewerName) -> Viewer? {
+        viewers.withLock { $0[name] }
+    }
+
+    func remove(_ name: ViewerName) -> Viewer? {
+        viewers.withLock { $0.removeValue(forKey: name) }
+    }
+
+    func viewers(of collection: LiveCollection) -> [Viewer] {
+        viewers.withLock { viewers in viewers.values.filter { $0.collection === collection } }
+    }
+
+    var all: [Viewer] { viewers.withLock { Array($0.values) } }
+    var count: Int { viewers.withLock { $0.count } }
+}

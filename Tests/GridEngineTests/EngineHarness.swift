@@ -1,0 +1,89 @@
+import CollectionLayout
+import CollectionModel
+import GridEngine
+import LookaheadTesting
+import Synchronization
+import Testing
+
+/// An engine with everything around it in the test's hands.
+struct EngineHarness {
+    let clock = ManualClock()
+    let loader = ScriptedLoader()
+    let store: MemoryStore
+    let source: ScriptedSource
+    let engine: GridEngine
+
+    /// Opens one collection and waits for it.
+    init(
+        sections: [(id: String, items: [String])], store: MemoryStore = MemoryStore(), loaders: Int = 4,
+        capabilities: Capabilities = Capabilities()
+    ) async throws {
+        self.store = store
+        source = ScriptedSource(sections: sections, capabilities: capabilities)
+        engine = GridEngine(
+            configuration: .init(loaders: loaders), loader: loader, store: store, clock: clock)
+        let (engine, source) = (engine, source)
+        let result = await withCheckedContinuation { continuation in
+            engine.add(source) { continuation.resume(returning: $0) }
+        }
+        _ = try result.get()
+    }
+
+    /// The order now, by identifier.
+    func order() throws -> [[String]] {
+        let (_, snapshot, identities) = try engine.snapshot(of: "c")
+        return (0..<snapshot.numberOfSections).map { section in
+            (0..<snapshot.numberOfItems(inSection: section)).map { item in
+                identities.itemID(snapshot.item(at: IndexPath(section, item)))
+            }
+        }
+    }
+
+    var version: Int {
+        get throws { try engine.summary(of: "c").version }
+    }
+
+    /// Makes a change and waits until it is durable.
+    @discardableResult
+    func change(
+        _ body: (@escaping GridEngine.ChangeCompletion) throws -> Void
+    ) async throws -> CommittedChange {
+        let result: Result<CommittedChange, GridError> = try await withCheckedThrowingContinuation { continuation in
+            do {
+                try body { continuation.resume(returning: $0) }
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
+        return try result.get()
+    }
+
+    @discardableResult
+    func move(_ item: String, to place: IndexPath) async throws -> CommittedChange {
+        try await change { try engine.move(item, in: "c", toAfter: place, completion: $0) }
+    }
+
+    /// A viewer that shows four columns of square cells, 100 px each.
+    func viewer(height: Double = 300) throws -> ViewerName {
+        let layout = try LayoutDescription(
+            kind: "column", options: ["minColumnWidth": 100, "cellHeight": 100, "spacing": 0, "inset": 0])
+        return try engine.createViewer(of: "c", ViewerSettings(layout: layout, width: 400, height: height)).viewer
+    }
+
+    /// Refreshes and waits for the end.
+    func refresh() async throws -> RefreshProgress {
+        let viewer = try viewer()
+        let last = engine.lastEventID
+        let ended = AsyncStream<RefreshProgress>.makeStream()
+        let line = try engine.subscribe(to: [viewer], after: last) { record in
+            if case .refresh(let progress) = record.event, progress.phase == .ended {
+                ended.continuation.yield(progress)
+            }
+            return true
+        }
+        defer { engine.unsubscribe(line, from: [viewer]) }
+        _ = try engine.refresh("c")
+        for await progress in ended.stream { return progress }
+        throw CancellationError()
+    }
+}

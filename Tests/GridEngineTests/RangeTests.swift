@@ -1,0 +1,165 @@
+import CollectionLayout
+import CollectionModel
+import GridEngine
+import LookaheadTesting
+import Testing
+
+@Suite struct RangeTests {
+    /// 100 items, four to a row of 100 px, three rows in view.
+    private static let items = (0..<100).map { "i\($0)" }
+
+    private func event(_ sequence: Int, y: Double, velocity: Double = 0, version: Int = 1) -> RangeEvent {
+        RangeEvent(
+            sequence: sequence, version: version, visible: .rect(Rect(x: 0, y: y, width: 400, height: 300)),
+            velocityY: velocity, phase: velocity == 0 ? .settled : .dragging)
+    }
+
+    @Test func `the answer holds the cells of the window with frames and index paths`() async throws {
+        let harness = try await EngineHarness(sections: [("s", Self.items)])
+        let viewer = try harness.viewer()
+        let answer = try harness.engine.range(viewer, event(1, y: 0))
+        #expect(answer.visible == 0..<12)
+        #expect(answer.window.contains(20))
+        #expect(answer.cells.map(\.index) == Array(answer.window))
+        #expect(answer.cells[5].frame == Rect(x: 100, y: 100, width: 100, height: 100))
+        #expect(answer.cells[5].indexPath == IndexPath(0, 5))
+        #expect(answer.contentSize == Size(width: 400, height: 2500))
+    }
+
+    @Test func `cells that the browser holds are not sent again`() async throws {
+        let harness = try await EngineHarness(sections: [("s", Self.items)])
+        let viewer = try harness.viewer()
+        var event = event(1, y: 300)
+        event.have = 0...15
+        #expect(try harness.engine.range(viewer, event).cells.first?.index == 16)
+    }
+
+    @Test func `loads start with what is in view and never twice`() async throws {
+        let harness = try await EngineHarness(sections: [("s", Self.items)], loaders: 4)
+        let viewer = try harness.viewer()
+        _ = try harness.engine.range(viewer, event(1, y: 0))
+        #expect(harness.loader.running == ["i0", "i1", "i2", "i3"])
+        _ = try harness.engine.range(viewer, event(2, y: 0))
+        _ = try harness.engine.range(viewer, event(3, y: 10))
+        for item in 0..<12 { #expect(harness.loader.finish("i\(item)")) }
+        #expect(Set(harness.loader.started).count == harness.loader.started.count)
+    }
+
+    @Test func `what is asked for is named, and what left the window is called off by name`() async throws {
+        let harness = try await EngineHarness(sections: [("s", Self.items)], loaders: 2)
+        let viewer = try harness.viewer()
+        let first = try harness.engine.range(viewer, event(1, y: 0))
+        #expect(first.prefetch.first == "i12")
+        #expect(!first.prefetch.contains("i0"))
+        let far = try harness.engine.range(viewer, event(2, y: 2000))
+        #expect(far.cancel.contains("i0") && far.cancel.contains("i12"))
+    }
+
+    @Test func `a jump loads the place of arrival, not what lies between`() async throws {
+        let harness = try await EngineHarness(sections: [("s", Self.items)], loaders: 2)
+        let viewer = try harness.viewer()
+        _ = try harness.engine.range(viewer, event(1, y: 0))
+        _ = try harness.engine.range(viewer, event(2, y: 2200))
+        for item in ["i0", "i1"] { harness.loader.finish(item) }
+        let arrived = harness.loader.running.compactMap { Int($0.dropFirst()) }
+        #expect(!arrived.isEmpty && arrived.allSatisfy { $0 >= 80 })
+    }
+
+    @Test func `an event older than one that was seen schedules nothing`() async throws {
+        let harness = try await EngineHarness(sections: [("s", Self.items)])
+        let viewer = try harness.viewer()
+        _ = try harness.engine.range(viewer, event(5, y: 0))
+        let started = harness.loader.started
+        let answer = try harness.engine.range(viewer, event(4, y: 2000))
+        #expect(answer.prefetch.isEmpty && answer.cancel.isEmpty)
+        #expect(!answer.cells.isEmpty)
+        #expect(harness.loader.started == started)
+    }
+
+    @Test func `when a load ends only viewers that show the item hear of it`() async throws {
+        let harness = try await EngineHarness(sections: [("s", Self.items)])
+        let (near, far) = (try harness.viewer(), try harness.viewer())
+        _ = try harness.engine.range(near, event(1, y: 0))
+        _ = try harness.engine.range(far, event(1, y: 2000))
+        harness.loader.finish("i0")
+        let heard = try harness.engine.events(of: near, after: 0)
+        guard case .cells(let cells)? = heard.last?.event else {
+            Issue.record("no cells event")
+            return
+        }
+        #expect(cells.map(\.id) == ["i0"] && cells[0].state == .ready)
+        #expect(cells[0].item?.width == 3000)
+        #expect(try harness.engine.events(of: far, after: 0).isEmpty)
+    }
+
+    @Test func `a broken picture is a failed cell with its reason, and loads anew when asked`() async throws {
+        let harness = try await EngineHarness(sections: [("s", Self.items)])
+        let viewer = try harness.viewer()
+        _ = try harness.engine.range(viewer, event(1, y: 0))
+        harness.loader.finish("i2", with: .unreadable(reason: "not a picture"))
+        let cell = try harness.engine.range(viewer, event(2, y: 0)).cells[2]
+        #expect(cell.state == .failed && cell.error == "not a picture")
+        try harness.engine.retry("i2", in: "c")
+        while let next = harness.loader.running.first, next != "i2" { harness.loader.finish(next) }
+        #expect(harness.loader.finish("i2"))
+        #expect(try harness.engine.range(viewer, event(3, y: 0)).cells[2].state == .ready)
+    }
+
+    @Test func `patches since the browser's version come with the answer`() async throws {
+        let harness = try await EngineHarness(sections: [("s", Self.items)])
+        let viewer = try harness.viewer()
+        try await harness.move("i0", to: IndexPath(0, 5))
+        let answer = try harness.engine.range(viewer, event(1, y: 0))
+        #expect(answer.version == 2)
+        #expect(answer.patches?.map(\.patch.to) == [2])
+        #expect(answer.cells[0].item.id == "i1")
+    }
+
+    @Test func `a held picture request is answered when the load ends, and demands it from beyond any window`()
+        async throws
+    {
+        let harness = try await EngineHarness(sections: [("s", Self.items)])
+        let engine = harness.engine
+        let loader = harness.loader
+        let bytes: [UInt8] = try await withCheckedThrowingContinuation { continuation in
+            do {
+                let answer = try engine.image(of: "i77", in: "c", width: 100, revision: 1) { result in
+                    continuation.resume(with: result.map(\.rendition.bytes).mapError { $0 as any Error })
+                }
+                guard case .later = answer else { return }
+                loader.finish("i77")
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
+        #expect(bytes == Array("i77".utf8))
+        guard
+            case .ready(_, let isCurrent) = try engine.image(
+                of: "i77", in: "c", width: 100, revision: 1, completion: { _ in })
+        else {
+            Issue.record("not cached")
+            return
+        }
+        #expect(isCurrent)
+    }
+
+    @Test func `a viewer without word for 60 seconds is dropped and its loads are called off`() async throws {
+        let harness = try await EngineHarness(sections: [("s", Self.items)])
+        let viewer = try harness.viewer()
+        _ = try harness.engine.range(viewer, event(1, y: 0))
+        harness.clock.advance(by: .seconds(61))
+        harness.engine.expire()
+        #expect(throws: GridError.self) { try harness.engine.range(viewer, event(2, y: 0)) }
+        // What was running may finish for the caches; nothing that waited starts any more.
+        for item in ["i0", "i1", "i2", "i3"] { harness.loader.finish(item) }
+        #expect(harness.loader.running.isEmpty)
+    }
+
+    @Test func `scripts may say flat indices in place of a rect`() async throws {
+        let harness = try await EngineHarness(sections: [("s", Self.items)])
+        let viewer = try harness.viewer()
+        let answer = try harness.engine.range(
+            viewer, RangeEvent(sequence: 1, version: 1, visible: .items(40...51)))
+        #expect(answer.visible == 40..<52)
+    }
+}

@@ -1,0 +1,72 @@
+import CollectionModel
+import GridEngine
+import LookaheadTesting
+import Testing
+
+@Suite struct RefreshTests {
+    @Test func `what vanished leaves, what is new comes beside its neighbour, the rest stays as people put it`()
+        async throws
+    {
+        let harness = try await EngineHarness(sections: [("s", ["a", "b", "c", "d"])])
+        try await harness.move("d", to: IndexPath(0, 0))
+        harness.source.script.withLock { $0.sections = [("s", ["0", "a", "b", "b2", "b3", "d"])] }
+        let end = try await harness.refresh()
+        #expect(end.error == nil)
+        #expect(try harness.order() == [["0", "d", "a", "b", "b2", "b3"]])
+        #expect(try harness.version == 3)
+    }
+
+    @Test func `an item that was moved to another section stays there`() async throws {
+        let harness = try await EngineHarness(sections: [("s", ["a", "b"]), ("t", ["c"])])
+        try await harness.move("a", to: IndexPath(1, 1))
+        harness.source.script.withLock { $0.sections = [("s", ["a", "b", "new"]), ("t", ["c"])] }
+        _ = try await harness.refresh()
+        #expect(try harness.order() == [["b", "new"], ["c", "a"]])
+    }
+
+    @Test func `a section that is gone stays while moved items live in it`() async throws {
+        let harness = try await EngineHarness(sections: [("s", ["a", "b"]), ("t", ["c"]), ("u", ["d"])])
+        try await harness.move("a", to: IndexPath(1, 0))
+        harness.source.script.withLock { $0.sections = [("s", ["a", "b"]), ("v", ["e"])] }
+        _ = try await harness.refresh()
+        #expect(try harness.order() == [["b"], ["e"], ["a"]])
+    }
+
+    @Test func `nothing new makes no version`() async throws {
+        let harness = try await EngineHarness(sections: [("s", ["a", "b"])])
+        _ = try await harness.refresh()
+        #expect(try harness.version == 1)
+    }
+
+    @Test func `another content of the same item is a reload`() async throws {
+        let harness = try await EngineHarness(sections: [("s", ["a", "b"])])
+        harness.source.script.withLock { $0.revisions = ["b": 9] }
+        _ = try await harness.refresh()
+        let change = try #require(try harness.engine.changes(of: "c", since: 1)?.first)
+        #expect(change.patch.patch.reloads.map { change.identities.itemID($0) } == ["b"])
+        #expect(change.patch.patch.changesNoOrder)
+    }
+
+    @Test func `a move made while the source is listed is kept`() async throws {
+        let harness = try await EngineHarness(sections: [("s", ["a", "b", "c"])])
+        let engine = harness.engine
+        harness.source.script.withLock {
+            $0.sections = [("s", ["a", "b", "c", "d"])]
+            $0.whileListing = {
+                try? engine.move("a", in: "c", toAfter: IndexPath(0, 2)) { _ in }
+            }
+        }
+        _ = try await harness.refresh()
+        #expect(try harness.order() == [["b", "c", "d", "a"]])
+    }
+
+    @Test func `a source that cannot be read ends the refresh with its reason and changes nothing`() async throws {
+        let harness = try await EngineHarness(sections: [("s", ["a"])])
+        harness.source.script.withLock { $0.error = .unreadable("the disk is gone") }
+        let end = try await harness.refresh()
+        #expect(end.error == "the disk is gone")
+        #expect(try harness.order() == [["a"]])
+        harness.source.script.withLock { $0.error = nil }
+        #expect(try await harness.refresh().error == nil)
+    }
+}

@@ -1,0 +1,81 @@
+import GridEngine
+import Synchronization
+
+/// A change store without a disk, which fails when the test says so.
+package final class MemoryStore: ChangeStore {
+    fileprivate struct State {
+        var collections: [String: StoredCollection] = [:]
+        var log: [String: [StoredChange]] = [:]
+        var error: StoreError?
+        var commits: [Int] = []
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    package func fail(with error: StoreError?) {
+        state.withLock { $0.error = error }
+    }
+
+    /// The number of changes in each transaction so far.
+    package var commits: [Int] { state.withLock { $0.commits } }
+
+    package func restore(_ collection: String) throws(StoreError) -> StoredCollection? {
+        state.withLock { $0.collections[collection] }
+    }
+
+    package func commit(_ changes: [StoredChange]) throws(StoreError) {
+        let error = state.withLock { state -> StoreError? in
+            if let error = state.error { return error }
+            state.commits.append(changes.count)
+            for change in changes { state.add(change) }
+            return nil
+        }
+        if let error { throw error }
+    }
+
+    package func checkpoint(_ order: StoredOrder) throws(StoreError) {
+        let error = state.withLock { state -> StoreError? in
+            if let error = state.error { return error }
+            var stored =
+                state.collections[order.collection]
+                ?? StoredCollection(
+                    checkpoint: order, changes: [], items: [], sections: [], attributes: [], revisions: [])
+            stored.checkpoint = order
+            stored.changes = []
+            stored.items += order.newItems.map(\.id)
+            stored.sections += order.newSections
+            state.collections[order.collection] = stored
+            return nil
+        }
+        if let error { throw error }
+    }
+
+    package func changes(of collection: String, since version: Int) throws(StoreError) -> [StoredChange] {
+        state.withLock { ($0.log[collection] ?? []).filter { $0.version > version } }
+    }
+
+    package func remove(_ collection: String) throws(StoreError) {
+        state.withLock {
+            $0.collections[collection] = nil
+            $0.log[collection] = nil
+        }
+    }
+}
+
+extension MemoryStore.State {
+    fileprivate mutating func add(_ change: StoredChange) {
+        log[change.collection, default: []].append(change)
+        guard var stored = collections[change.collection] else { return }
+        stored.changes.append(change)
+        stored.items += change.newItems.map(\.id)
+        stored.sections += change.newSections
+        for attributes in change.attributes {
+            stored.attributes.removeAll { $0.item == attributes.item }
+            stored.attributes.append(attributes)
+        }
+        stored.revisions += change.revisions
+        collections[change.collection] = stored
+    }
+}

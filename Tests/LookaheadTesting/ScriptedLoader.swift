@@ -1,0 +1,73 @@
+import GridEngine
+import Synchronization
+
+/// A loader whose loads end when the test says so.
+package final class ScriptedLoader: ItemLoader {
+    package struct Running: Sendable {
+        package var request: RenditionRequest
+        package var cancellation: Cancellation
+        package var completion: @Sendable (Result<Rendition, LoadFailure>) -> Void
+    }
+
+    private struct State {
+        var started: [String] = []
+        var running: [Running] = []
+        var memory: [RenditionKey: Rendition] = [:]
+    }
+
+    package let widthSteps = [160, 320, 640]
+    private let state = Mutex(State())
+
+    package init() {}
+
+    package func cached(_ key: RenditionKey) -> Rendition? {
+        state.withLock { $0.memory[key] }
+    }
+
+    package func load(
+        _ request: RenditionRequest, cancellation: Cancellation,
+        completion: @escaping @Sendable (Result<Rendition, LoadFailure>) -> Void
+    ) {
+        state.withLock {
+            $0.started.append(request.key.item)
+            $0.running.append(Running(request: request, cancellation: cancellation, completion: completion))
+        }
+    }
+
+    /// The items whose loads were started, in order, cancelled ones too.
+    package var started: [String] { state.withLock { $0.started } }
+
+    /// The items whose loads run and were not called off.
+    package var running: [String] {
+        state.withLock { $0.running.filter { !$0.cancellation.isCancelled }.map(\.request.key.item) }
+    }
+
+    package var cancelled: [String] {
+        state.withLock { $0.running.filter { $0.cancellation.isCancelled }.map(\.request.key.item) }
+    }
+
+    /// Ends the load of an item; `false` when none runs.
+    @discardableResult
+    package func finish(_ item: String, with failure: LoadFailure? = nil) -> Bool {
+        let ended = state.withLock { state -> Running? in
+            guard let index = state.running.firstIndex(where: { $0.request.key.item == item }) else { return nil }
+            let running = state.running.remove(at: index)
+            if failure == nil { state.memory[running.request.key] = Self.rendition(of: running.request.key) }
+            return running
+        }
+        guard let ended else { return false }
+        ended.completion(failure.map { .failure($0) } ?? .success(Self.rendition(of: ended.request.key)))
+        return true
+    }
+
+    /// Drops what lies in the memory cache.
+    package func forget() {
+        state.withLock { $0.memory = [:] }
+    }
+
+    private static func rendition(of key: RenditionKey) -> Rendition {
+        Rendition(
+            bytes: Array(key.item.utf8), contentType: "image/webp", width: key.width, height: key.width,
+            originalWidth: 3000, originalHeight: 2000)
+    }
+}

@@ -1,0 +1,68 @@
+import GridEngine
+import Synchronization
+
+/// A source that lists what the test says, and refuses to move what the test pins.
+package final class ScriptedSource: ItemSource {
+    package struct Script: Sendable {
+        package var sections: [(id: String, items: [String])]
+        package var revisions: [String: UInt64] = [:]
+        package var pinned: Set<String> = []
+        /// Moves into these sections land at the end of the section before.
+        package var locked: Set<String> = []
+        package var error: SourceError?
+        package var listings = 0
+        /// Called while the source lists.
+        package var whileListing: (@Sendable () -> Void)?
+    }
+
+    package let id: String
+    package let title: String
+    package let capabilities: Capabilities
+    package let script: Mutex<Script>
+
+    package init(
+        id: String = "c", sections: [(id: String, items: [String])], capabilities: Capabilities = Capabilities()
+    ) {
+        self.id = id
+        title = "Scripted"
+        self.capabilities = capabilities
+        script = Mutex(Script(sections: sections))
+    }
+
+    package func list(
+        cancellation: Cancellation, progress: @Sendable (Int) -> Void
+    ) throws(SourceError) -> SourceListing {
+        let script = script.withLock { script in
+            script.listings += 1
+            return script
+        }
+        script.whileListing?()
+        if let error = script.error { throw error }
+        progress(script.sections.reduce(0) { $0 + $1.items.count })
+        return SourceListing(
+            sections: script.sections.map { section in
+                SourceListing.Section(
+                    id: section.id, title: section.id.uppercased(),
+                    items: section.items.map { .init(id: $0, revision: script.revisions[$0] ?? 1) })
+            })
+    }
+
+    package func item(_ id: String) -> SourceItem? {
+        SourceItem(id: id, title: id, revision: script.withLock { $0.revisions[id] ?? 1 })
+    }
+
+    package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
+        .encoded(Array(id.utf8))
+    }
+
+    package func mayMove(_ id: String) -> MovePermission {
+        script.withLock { $0.pinned.contains(id) } ? .refused(reason: "\(id) is pinned") : .allowed
+    }
+
+    package func target(forMoving id: String, proposed: MoveTarget, sections: [MoveSection]) -> MoveTarget {
+        guard script.withLock({ $0.locked.contains(proposed.section) }),
+            let index = sections.firstIndex(where: { $0.id == proposed.section }), index > 0
+        else { return proposed }
+        return MoveTarget(section: sections[index - 1].id, item: sections[index - 1].count)
+    }
+}
