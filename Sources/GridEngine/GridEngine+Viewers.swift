@@ -1,4 +1,5 @@
 import CollectionLayout
+import Prefetching
 
 /// What a browser says of a new viewer, or wants to change of one.
 package struct ViewerSettings: Sendable {
@@ -7,14 +8,17 @@ package struct ViewerSettings: Sendable {
     package var width: Double
     package var height: Double
     package var pixelRatio: Double
+    package var policy: PrefetchPolicy
 
     package init(
-        layout: LayoutDescription, width: Double, height: Double, pixelRatio: Double = 1
+        layout: LayoutDescription, width: Double, height: Double, pixelRatio: Double = 1,
+        policy: PrefetchPolicy = .standard
     ) {
         self.layout = layout
         self.width = width
         self.height = height
         self.pixelRatio = pixelRatio
+        self.policy = policy
     }
 }
 
@@ -43,7 +47,8 @@ extension GridEngine {
             name: ViewerName(rawValue: UInt64.random(in: 1...UInt64.max)), collection: collection,
             state: Viewer.State(
                 layout: settings.layout, width: settings.width, height: settings.height,
-                pixelRatio: settings.pixelRatio, lastWord: clock.now))
+                pixelRatio: settings.pixelRatio, lastWord: clock.now,
+                motion: ViewerMotion(policy: settings.policy)))
         guard viewers.add(viewer, limit: configuration.viewerLimit) else { throw .tooMany("viewers") }
         events.open(viewer.name)
         return describe(viewer)
@@ -66,7 +71,8 @@ extension GridEngine {
             state.width = settings.width
             state.height = settings.height
             state.pixelRatio = settings.pixelRatio
-            state.windowVersion = -1
+            state.motion.policy = settings.policy
+            state.keys.invalidate()
         }
         return describe(viewer)
     }
@@ -130,7 +136,8 @@ extension GridEngine {
     private func describe(_ viewer: Viewer) -> ViewerDescription {
         let settings = viewer.state.withLock {
             ViewerSettings(
-                layout: $0.layout, width: $0.width, height: $0.height, pixelRatio: $0.pixelRatio)
+                layout: $0.layout, width: $0.width, height: $0.height, pixelRatio: $0.pixelRatio,
+                policy: $0.motion.policy)
         }
         return viewer.collection.state.withLock { state in
             ViewerDescription(

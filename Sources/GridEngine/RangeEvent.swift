@@ -1,11 +1,8 @@
 import CollectionLayout
+import Prefetching
 
 /// A visible-range event as the browser sends it: what it sees, how that moves, what it holds.
 package struct RangeEvent: Sendable {
-    package enum Phase: String, Sendable, CaseIterable {
-        case dragging, decelerating, wheel, scrubbing, keys, jump, settled, hidden
-    }
-
     /// What is in view: a rect in content px, or flat item indices (last included) from a script.
     package enum Visible: Sendable {
         case rect(Rect)
@@ -21,7 +18,7 @@ package struct RangeEvent: Sendable {
     /// Content px/s.
     package var velocityX: Double
     package var velocityY: Double
-    package var phase: Phase
+    package var phase: ScrollPhase
     /// Measured decay rate λ of the velocity, 1/s.
     package var decay: Double?
     /// Where the browser expects the scroll to end: the rect's y.
@@ -31,7 +28,7 @@ package struct RangeEvent: Sendable {
 
     package init(
         sequence: Int, time: Double = 0, version: Int, visible: Visible, velocityX: Double = 0, velocityY: Double = 0,
-        phase: Phase = .settled, decay: Double? = nil, end: Double? = nil, have: ClosedRange<Int>? = nil
+        phase: ScrollPhase = .settled, decay: Double? = nil, end: Double? = nil, have: ClosedRange<Int>? = nil
     ) {
         self.sequence = sequence
         self.time = time

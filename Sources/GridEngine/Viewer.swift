@@ -13,10 +13,11 @@ final class Viewer: Sendable {
         var lastSequence = Int.min
         /// When the viewer was last heard of.
         var lastWord: Duration
-        /// The prefetch window of the last range event, in the flat indices of `windowVersion`.
+        /// How it moves, and the policy that loads follow.
+        var motion: ViewerMotion
+        /// The cells that it holds since the last range event, as flat indices.
         var window: Range<Int> = 0..<0
-        var visible: Range<Int> = 0..<0
-        var windowVersion = -1
+        var keys = WindowKeys()
     }
 
     let name: ViewerName

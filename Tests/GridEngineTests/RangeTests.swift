@@ -19,7 +19,7 @@ import Testing
         let viewer = try harness.viewer()
         let answer = try harness.engine.range(viewer, event(1, y: 0))
         #expect(answer.visible == 0..<12)
-        #expect(answer.window.contains(20))
+        #expect(answer.window == 0..<20)
         #expect(answer.cells.map(\.index) == Array(answer.window))
         #expect(answer.cells[5].frame == Rect(x: 100, y: 100, width: 100, height: 100))
         #expect(answer.cells[5].indexPath == IndexPath(0, 5))

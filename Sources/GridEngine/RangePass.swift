@@ -1,0 +1,221 @@
+import CollectionLayout
+import CollectionModel
+import Prefetching
+
+/// One range event's way through motion, layout, scheduler and cells, under the viewer's lock.
+struct RangePass {
+    let engine: GridEngine
+    let viewer: Viewer
+    let event: RangeEvent
+
+    /// A cell of the answer before its load's state is known.
+    private struct Place {
+        var cell: Cell
+        var key: LoadKey?
+    }
+
+    private struct Interest {
+        var wants: [Want]
+        var order: WantOrder
+        /// What the caches know of keys that are new to the window.
+        var known: [LoadKey: KnownState]
+    }
+
+    func run(_ state: inout Viewer.State) -> (RangeAnswer, [LoadRunner.Effect]) {
+        var (answer, places, interest) = viewer.collection.state.withLock { look(at: &$0, &state) }
+        let now = engine.loads.now
+        let (change, effects) = engine.loads.decide { loads, actions -> InterestChange in
+            let change = interest.map { interest in
+                loads.scheduler.update(
+                    viewer: viewer.id, wants: interest.wants, order: interest.order,
+                    attention: event.phase == .hidden ? .hidden : .active, now: now,
+                    known: { interest.known[$0] ?? .unknown }, actions: &actions)
+            }
+            for place in places.indices { loads.fill(&places[place].cell, places[place].key) }
+            return change ?? InterestChange()
+        }
+        answer.cells = places.map(\.cell)
+        if !change.asked.isEmpty || !change.calledOff.isEmpty {
+            viewer.collection.state.withLock { collection in
+                answer.prefetch = change.asked.map { collection.items[$0.item] }
+                answer.cancel = change.calledOff.map { collection.items[$0.item] }
+            }
+        }
+        return (answer, effects)
+    }
+
+    private func look(
+        at collection: inout CollectionState, _ state: inout Viewer.State
+    ) -> (RangeAnswer, [Place], Interest?) {
+        let layout = collection.layout(state.layout, width: state.width)
+        let rect = visibleRect(layout, state)
+        let isNews = event.sequence > state.lastSequence
+        // An old event is answered as if it were alone: it moves nothing on.
+        var motion = isNews ? state.motion : ViewerMotion(policy: state.motion.policy)
+        motion.observe(sample(of: rect, layout))
+        let planned = motion.plan().items(in: LayoutGeometry(layout: layout))
+        let windowRect = Rect(
+            x: 0, y: rect.minY - 3 * rect.height, width: layout.contentSize.width, height: 7 * rect.height)
+        var answer = RangeAnswer(
+            sequence: event.sequence, version: collection.version, visible: planned.visible, window: planned.window,
+            contentSize: layout.contentSize, itemCount: layout.itemCount, patches: patches(of: collection), cells: [],
+            headers: collection.headers(of: layout, in: windowRect), prefetch: [], cancel: [])
+        if answer.headers.count > Self.headerLimit {
+            answer.headers.removeLast(answer.headers.count - Self.headerLimit)
+        }
+        guard isNews else { return (answer, places(in: planned.window, of: collection, layout, state), nil) }
+        let interest = interest(planned, of: collection, layout, &state)
+        state.motion = motion
+        state.lastSequence = event.sequence
+        state.window = planned.window
+        return (answer, places(in: planned.window, of: collection, layout, state), interest)
+    }
+
+    /// Thousands of empty sections may meet a window; the page needs the first of them.
+    private static let headerLimit = 500
+
+    private func sample(of rect: Rect, _ layout: any PreparedLayout) -> ScrollSample {
+        ScrollSample(
+            time: engine.loads.now, offset: rect.minY, viewportHeight: rect.height,
+            contentHeight: layout.contentSize.height, velocity: event.velocityY, phase: event.phase,
+            decay: event.decay, end: event.end)
+    }
+
+    private func visibleRect(_ layout: any PreparedLayout, _ state: Viewer.State) -> Rect {
+        switch event.visible {
+        case .rect(let rect): return rect
+        case .items(let items):
+            guard layout.itemCount > 0 else { return Rect(x: 0, y: 0, width: state.width, height: state.height) }
+            let last = layout.itemCount - 1
+            let top = layout.frame(ofItem: min(max(0, items.lowerBound), last))
+            let bottom = layout.frame(ofItem: min(max(0, items.upperBound), last))
+            return Rect(x: 0, y: top.minY, width: state.width, height: bottom.maxY - top.minY)
+        }
+    }
+
+    private func patches(of collection: CollectionState) -> [CommittedChange]? {
+        guard event.version != collection.version else { return [] }
+        return collection.log.patches(from: event.version)?.map {
+            CommittedChange(collection: viewer.collection.id, patch: $0, identities: viewer.collection)
+        }
+    }
+}
+
+// MARK: Cells
+
+extension RangePass {
+    /// The cells that the browser does not hold.
+    private func places(
+        in window: Range<Int>, of collection: CollectionState, _ layout: any PreparedLayout, _ state: Viewer.State
+    ) -> [Place] {
+        let have = event.version == collection.version ? event.have : nil
+        if let have, window.isEmpty || (have.contains(window.lowerBound) && have.contains(window.upperBound - 1)) {
+            return []
+        }
+        var places: [Place] = []
+        collection.snapshot.forEachItem(inFlat: window) { flat, indexPath, ordinal in
+            if let have, have.contains(flat) { return }
+            let item = collection.item(ordinal, source: viewer.collection.source)
+            let frame = layout.frame(ofItem: flat)
+            let step = item.hasImage ? engine.loads.step(for: frame, pixelRatio: state.pixelRatio) : nil
+            let cell = Cell(
+                item: item, index: flat, indexPath: indexPath, frame: frame, state: item.hasImage ? .idle : .ready,
+                imageWidth: step.map { engine.loads.loader.widthSteps[$0] })
+            places.append(Place(cell: cell, key: step.map { key(of: ordinal, step: $0) }))
+        }
+        return places
+    }
+
+    private func key(of ordinal: ItemOrdinal, step: Int) -> LoadKey {
+        LoadKey(collection: viewer.collection.number, item: ordinal.rawValue, rendition: UInt16(step))
+    }
+}
+
+// MARK: Interest
+
+extension RangePass {
+    /// What the viewer wants now, in the plan's order.
+    private func interest(
+        _ planned: PlannedItems, of collection: CollectionState, _ layout: any PreparedLayout,
+        _ state: inout Viewer.State
+    ) -> Interest {
+        var interest = Interest(wants: [], order: planned.order, known: [:])
+        interest.wants.reserveCapacity(planned.items.count)
+        let pixelRatio = state.pixelRatio
+        state.keys.move(to: planned.span, version: collection.version) { flat in
+            let ordinal = collection.snapshot.item(atFlat: flat)
+            guard let item = viewer.collection.source.item(collection.items[ordinal.rawValue]), item.hasImage else {
+                return nil
+            }
+            let step = engine.loads.step(for: layout.frame(ofItem: flat), pixelRatio: pixelRatio)
+            let key = key(of: ordinal, step: step)
+            interest.known[key] = engine.loads.known(key, item, in: viewer.collection)
+            return key
+        }
+        for item in planned.items where !item.isPreview {
+            guard let key = state.keys[item.flat] else { continue }
+            interest.wants.append(
+                Want(key, isVisible: item.isVisible, isUrgent: item.isUrgent, score: item.score))
+        }
+        return interest
+    }
+}
+
+extension PlannedItems {
+    /// The stretch that holds every planned item.
+    fileprivate var span: Range<Int> {
+        var lower = Int.max
+        var upper = Int.min
+        for item in items {
+            lower = min(lower, item.flat)
+            upper = max(upper, item.flat + 1)
+        }
+        return items.isEmpty ? 0..<0 : lower..<upper
+    }
+}
+
+/// A prepared layout as a plan asks it: by heights alone.
+private struct LayoutGeometry: ScrollGeometry {
+    let layout: any PreparedLayout
+
+    func items(in span: Span) -> Range<Int> {
+        layout.items(in: Rect(x: 0, y: span.top, width: layout.contentSize.width, height: span.height))
+    }
+
+    func span(ofItem flat: Int) -> Span {
+        let frame = layout.frame(ofItem: flat)
+        return Span(top: frame.minY, bottom: frame.maxY)
+    }
+}
+
+extension LoadRunner {
+    /// Which rendition a cell shows: wide enough for the longer side of its frame, in device px.
+    fileprivate func step(for frame: Rect, pixelRatio: Double) -> Int {
+        let wanted = Int((max(frame.width, frame.height) * pixelRatio).rounded(.up))
+        return loader.widthSteps.firstIndex { $0 >= wanted } ?? loader.widthSteps.count - 1
+    }
+
+    /// What the memory cache knows of a picture that comes into the window. Memory only: this is the serving thread.
+    fileprivate func known(_ key: LoadKey, _ item: SourceItem, in collection: LiveCollection) -> KnownState {
+        let rendition = RenditionKey(
+            collection: collection.id, item: item.id, revision: item.revision,
+            width: loader.widthSteps[Int(key.rendition)])
+        return loader.cached(rendition) == nil ? .unknown : .ready
+    }
+}
+
+extension LoadRunner.State {
+    /// Puts the load's state into a cell of an answer.
+    fileprivate func fill(_ cell: inout Cell, _ key: LoadKey?) {
+        guard let key else { return }
+        switch scheduler.state(of: key) {
+        case .idle: cell.state = .idle
+        case .queued: cell.state = .queued
+        case .loading: cell.state = .loading
+        case .ready: cell.state = .ready
+        case .failed:
+            cell.state = .failed
+            cell.error = failures[key]?.reason
+        }
+    }
+}

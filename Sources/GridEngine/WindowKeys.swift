@@ -1,0 +1,32 @@
+import Prefetching
+
+/// The load keys of the items around a viewer, by flat index, so that a range event works out only those that are new.
+struct WindowKeys: Sendable {
+    private(set) var range = 0..<0
+    private var version = -1
+    /// `nil` for a cell without a picture.
+    private var keys: [LoadKey?] = []
+
+    subscript(flat: Int) -> LoadKey? { keys[flat - range.lowerBound] }
+
+    /// Moves on to another stretch; `make` is called for the items that were not in the last one of the same version.
+    mutating func move(to newRange: Range<Int>, version newVersion: Int, make: (Int) -> LoadKey?) {
+        if newVersion == version && newRange == range { return }
+        let kept = newVersion == version ? newRange.clamped(to: range) : 0..<0
+        var newKeys: [LoadKey?] = []
+        newKeys.reserveCapacity(newRange.count)
+        if kept.isEmpty {
+            for flat in newRange { newKeys.append(make(flat)) }
+        } else {
+            for flat in newRange.lowerBound..<kept.lowerBound { newKeys.append(make(flat)) }
+            newKeys.append(contentsOf: keys[kept.lowerBound - range.lowerBound..<kept.upperBound - range.lowerBound])
+            for flat in kept.upperBound..<newRange.upperBound { newKeys.append(make(flat)) }
+        }
+        (range, version, keys) = (newRange, newVersion, newKeys)
+    }
+
+    /// Everything is worked out anew next time: the layout or the pixel ratio is another.
+    mutating func invalidate() {
+        version = -1
+    }
+}
