@@ -1,0 +1,143 @@
+import Prefetching
+import Testing
+
+/// Rows of equal height, so many items each.
+struct Rows: ScrollGeometry {
+    var columns = 4
+    var pitch = 100.0
+    var count = 100_000
+
+    func items(in span: Span) -> Range<Int> {
+        let rows = Double((count + columns - 1) / columns)
+        let first = min(max((span.top / pitch).rounded(.down), 0), rows)
+        let last = min(max((span.bottom / pitch).rounded(.up), first), rows)
+        return min(Int(first) * columns, count)..<min(Int(last) * columns, count)
+    }
+
+    func span(ofItem flat: Int) -> Span {
+        Span(top: Double(flat / columns) * pitch, bottom: Double(flat / columns) * pitch + pitch)
+    }
+
+    var height: Double { Double((count + columns - 1) / columns) * pitch }
+}
+
+@Suite struct PrefetchPlanTests {
+    let rows = Rows()
+
+    /// Offsets visited one after another, 50 ms apart.
+    func plan(_ policy: PrefetchPolicy, _ offsets: Double..., velocity: Double = 0) -> PlannedItems {
+        var motion = ViewerMotion(policy: policy)
+        for (number, offset) in offsets.enumerated() {
+            motion.observe(
+                ScrollSample(
+                    time: Instant(seconds: Double(number) * 0.05), offset: offset, viewportHeight: 600,
+                    contentHeight: rows.height, velocity: velocity, phase: velocity == 0 ? .settled : .dragging))
+        }
+        return motion.plan().items(in: rows)
+    }
+
+    func ahead(_ planned: PlannedItems) -> [Int] { planned.items.filter { !$0.isVisible }.map(\.flat) }
+
+    @Test(arguments: PrefetchPolicy.allCases)
+    func `what is in view is wanted first, nothing twice, all within the content`(policy: PrefetchPolicy) {
+        for offsets in [[0.0], [0, 50], [5000, 5120], [5000, 4800], [rows.height, rows.height - 700]] {
+            var motion = ViewerMotion(policy: policy)
+            for (number, offset) in offsets.enumerated() {
+                motion.observe(
+                    ScrollSample(
+                        time: Instant(seconds: Double(number) * 0.05), offset: offset, viewportHeight: 600,
+                        contentHeight: rows.height))
+            }
+            let planned = motion.plan().items(in: rows)
+            let flats = planned.items.map(\.flat)
+            #expect(Set(flats).count == flats.count)
+            #expect(flats.allSatisfy { (0..<rows.count).contains($0) })
+            #expect(Set(planned.visible).isSubset(of: flats))
+            #expect(planned.items.filter(\.isVisible).map(\.flat).sorted() == Array(planned.visible))
+            #expect(planned.window.lowerBound <= planned.visible.lowerBound)
+            #expect(planned.window.upperBound >= planned.visible.upperBound)
+        }
+    }
+
+    @Test func `none loads what is in view and nothing else`() {
+        #expect(ahead(plan(.none, 5000, 5100)).isEmpty)
+    }
+
+    @Test func `the fixed window lies ahead of the motion only`() {
+        let down = ahead(plan(.fixedWindow, 5000, 5100))
+        #expect(down.allSatisfy { $0 >= 57 * 4 } && down.count == 5 * 4)
+        let up = ahead(plan(.fixedWindow, 5000, 4900))
+        #expect(up.allSatisfy { $0 < 49 * 4 } && up.count == 5 * 4)
+    }
+
+    @Test func `nearest goes outwards on both sides`() {
+        let flats = ahead(plan(.nearest, 5000))
+        #expect(flats.count == 2 * 15 * 4)
+        let distances = flats.map { Span(top: 5000, bottom: 5600).distance(to: rows.span(ofItem: $0)) }
+        #expect(distances == distances.sorted())
+    }
+
+    @Test func `directional has more ahead than behind, and little before the first scroll`() {
+        let resting = ahead(plan(.directional, 5000))
+        #expect(resting.count == 2 * 2 * 4)
+        let down = ahead(plan(.directional, 4900, 5000))
+        #expect(down.count { $0 > 56 * 4 - 1 } == 15 * 4)
+        #expect(down.count { $0 < 50 * 4 } == 9 * 4)
+        #expect(down.prefix(9 * 4).allSatisfy { (47 * 4..<62 * 4).contains($0) }, "the inner ring goes first")
+    }
+
+    @Test func `direction is the majority of the last five motions`() {
+        let down = ahead(plan(.fixedWindow, 5000, 5100, 5200, 5300, 5250))
+        #expect(down.allSatisfy { $0 >= 58 * 4 })
+    }
+
+    @Test func `the skewport stretches with the speed, up to 2000 px`() {
+        let slow = plan(.skewport, 4900, 5000, velocity: 500)
+        let fast = plan(.skewport, 4900, 5000, velocity: 50_000)
+        func inner(_ planned: PlannedItems) -> Int {
+            // The inner ring of a downward motion ends where the walk turns to what lies above for good.
+            planned.items.firstIndex { $0.flat < 49 * 4 } ?? planned.items.count
+        }
+        #expect(inner(slow) < inner(fast))
+        #expect(inner(fast) <= (6 + 20 + 1 + 1) * 4)
+    }
+
+    @Test func `an older event than the last is not heard`() {
+        var motion = ViewerMotion(policy: .none)
+        for (time, offset) in [(1.0, 500.0), (0.9, 100.0)] {
+            motion.observe(
+                ScrollSample(
+                    time: Instant(seconds: time), offset: offset, viewportHeight: 600, contentHeight: rows.height))
+        }
+        #expect(motion.plan().visible.top == 500)
+    }
+
+    @Test(arguments: PrefetchPolicy.allCases)
+    func `numbers that no page sends never trap`(policy: PrefetchPolicy) {
+        let odd = [Double.nan, .infinity, -.infinity, -1, 0, 1e300, 5]
+        var motion = ViewerMotion(policy: policy)
+        var time = 0.0
+        for a in odd {
+            for b in odd {
+                for phase in ScrollPhase.allCases {
+                    time += 0.05
+                    motion.observe(
+                        ScrollSample(
+                            time: Instant(seconds: time), offset: a, viewportHeight: b, contentHeight: b * 3,
+                            velocity: a, phase: phase, decay: b, end: a))
+                    let planned = motion.plan().items(in: rows)
+                    #expect(planned.items.count <= 4000)
+                }
+            }
+        }
+    }
+
+    @Test func `ten million tiny cells make no longer list than a few`() {
+        let tiny = Rows(columns: 400, pitch: 1, count: 10_000_000)
+        var motion = ViewerMotion(policy: .nearest)
+        motion.observe(
+            ScrollSample(
+                time: .start, offset: 9000, viewportHeight: 4000, contentHeight: tiny.height))
+        #expect(motion.plan().items(in: tiny).items.count <= 1500)
+    }
+}
