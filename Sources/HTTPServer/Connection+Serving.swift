@@ -66,9 +66,10 @@ extension Connection {
         _ head: inout RequestHead, url: UnsafePointer<CChar>, methodName: UnsafePointer<CChar>,
         version: UnsafePointer<CChar>, targetCount: Int
     ) {
-        let gap = version - url
+        let gaps = [(url - methodName, HeaderText(methodName).count), (version - url, targetCount)]
         // Farther apart they are not in one buffer: another version of the library, which refuses zero bytes itself.
-        if gap > 0, gap <= shared.configuration.connectionMemoryBytes, gap != targetCount + 1 {
+        for (gap, count) in gaps
+        where gap > 0 && gap <= shared.configuration.connectionMemoryBytes && gap != count + 1 {
             head.note("the request line holds a zero byte or more than one space")
         }
     }

@@ -82,19 +82,24 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// The sleepers whose peers have gone. A sleeping connection is not watched by libmicrohttpd; one call asks the
-    /// kernel about all of them.
-    func deserted() -> [Connection.Sleeper] {
+    /// Finds the connections whose peers have gone, which libmicrohttpd does not: it does not watch a sleeping one, and
+    /// misses a goodbye that came together with data. One call asks the kernel about all of them.
+    /// - Returns: the sleepers among them. The others are cut when they have stood still for a second.
+    func deserted(at now: UInt64) -> [Connection.Sleeper] {
         state.withLock { state in
-            var polled: [pollfd] = []
-            var sleepers: [Connection.Sleeper] = []
-            for connection in state.open.values {
-                guard let sleeper = connection.sleeper.withLock({ $0 }) else { continue }
-                polled.append(pollfd(fd: connection.descriptor, events: peerClosed, revents: 0))
-                sleepers.append(sleeper)
-            }
+            let connections = Array(state.open.values)
+            var polled = connections.map { pollfd(fd: $0.descriptor, events: peerClosed, revents: 0) }
             guard !polled.isEmpty, poll(&polled, nfds_t(polled.count), 0) > 0 else { return [] }
-            return zip(polled, sleepers).filter { $0.0.revents != 0 }.map(\.1)
+            var sleepers: [Connection.Sleeper] = []
+            for (entry, connection) in zip(polled, connections) where entry.revents != 0 {
+                let (activity, since) = Activity.unpack(connection.activity.load(ordering: .relaxed))
+                if let sleeper = connection.sleeper.withLock({ $0 }) {
+                    sleepers.append(sleeper)
+                } else if activity != .answering, now > since + 1 {
+                    shutdown(connection.descriptor, Int32(SHUT_RDWR))
+                }
+            }
+            return sleepers
         }
     }
 }

@@ -42,7 +42,7 @@ final class Housekeeper: @unchecked Sendable {
             shared.tick()
             let now = shared.seconds
             shared.connections.reap(at: now, shared.configuration)
-            for sleeper in shared.connections.deserted() {
+            for sleeper in shared.connections.deserted(at: now) {
                 switch sleeper {
                 case .reply(let reply): reply.peerIsGone()
                 case .stream(let stream): stream.close(.disconnected)

@@ -4,6 +4,8 @@ import Glibc
 final class RawClient {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
+    /// The server neither answered nor hung up.
+    private var isStuck = false
 
     struct Answer {
         var status: Int
@@ -28,7 +30,7 @@ final class RawClient {
         }
         precondition(connected == 0, "no connection to port \(port)")
         // A bound for what a broken server would leave hanging, not a measure.
-        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        var limit = timeval(tv_sec: 5, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
@@ -101,10 +103,10 @@ final class RawClient {
         return Array(buffer[lineEnd..<(lineEnd + size)])
     }
 
-    /// Whether the server has closed the connection (waits for it).
+    /// Whether the server closes the connection (waits for it).
     func isClosedByServer() -> Bool {
         while more() {}
-        return true
+        return !isStuck
     }
 
     /// The number of bytes up to and with `mark`.
@@ -125,7 +127,7 @@ final class RawClient {
         var part = [UInt8](repeating: 0, count: 65536)
         let count = recv(descriptor, &part, part.count, 0)
         guard count > 0 else {
-            precondition(count == 0 || errno != EAGAIN, "the server does not answer and does not hang up")
+            isStuck = count < 0 && errno == EAGAIN
             return false
         }
         buffer += part[..<count]

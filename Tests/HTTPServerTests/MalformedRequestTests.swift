@@ -1,0 +1,162 @@
+import Testing
+
+@testable import HTTPServer
+
+/// Requests that no honest client sends. None may end the process, and none may be taken for another.
+@Suite struct MalformedRequestTests {
+    /// `~` stands for the Host line.
+    private static let refused: [(request: String, statuses: Set<Int>)] = [
+        ("GET / HTTP/1.1\r\n\r\n", [400]),
+        ("GET / HTTP/1.0\r\n\r\n", [400]),
+        ("GET / HTTP/1.1\r\n~~\r\n", [400]),
+        ("GET / HTTP/1.1\r\n~Host: evil.example\r\n\r\n", [400]),
+        ("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", [421]),
+        ("GET / HTTP/1.1\r\nHost:\r\n\r\n", [400, 421]),
+        ("GET / HTTP/2.0\r\n~\r\n", [400, 505]),
+        ("GET / HTTP/1.2\r\n~\r\n", [400, 505]),
+        ("GET / ICAP/1.1\r\n~\r\n", [400, 505]),
+        ("G\u{1}T / HTTP/1.1\r\n~\r\n", [400]),
+        ("G@T / HTTP/1.1\r\n~\r\n", [400]),
+        ("GET /%00 HTTP/1.1\r\n~\r\n", [400]),
+        ("GET /%0 HTTP/1.1\r\n~\r\n", [400]),
+        ("GET /%zz HTTP/1.1\r\n~\r\n", [400]),
+        ("GET /a?q=%00 HTTP/1.1\r\n~\r\n", [400]),
+        ("GET /\u{1} HTTP/1.1\r\n~\r\n", [400]),
+        ("GET /é HTTP/1.1\r\n~\r\n", [400]),
+        ("GET /# HTTP/1.1\r\n~\r\n", [400]),
+        ("GET /a\u{0}b HTTP/1.1\r\n~\r\n", [400]),
+        ("GET\u{0}X / HTTP/1.1\r\n~\r\n", [400]),
+        ("GET  / HTTP/1.1\r\n~\r\n", [400]),
+        ("GET /a b HTTP/1.1\r\n~\r\n", [0, 400]),
+        ("GET http://127.0.0.1/ HTTP/1.1\r\n~\r\n", [400]),
+        ("GET * HTTP/1.1\r\n~\r\n", [400]),
+        ("GET / HTTP/1.1\r\n~Bad Name: 1\r\n\r\n", [400]),
+        ("GET / HTTP/1.1\r\n~Content-Length : 0\r\n\r\n", [400]),
+        ("GET / HTTP/1.1\r\n~X: a\u{1}b\r\n\r\n", [400]),
+        ("POST / HTTP/1.1\r\n~Content-Length: 2\r\nContent-Length: 2\r\n\r\nab", [400]),
+        ("POST / HTTP/1.1\r\n~Content-Length: 2\r\nContent-Length: 3\r\n\r\nab", [400]),
+        ("POST / HTTP/1.1\r\n~Content-Length: 2, 2\r\n\r\nab", [400]),
+        ("POST / HTTP/1.1\r\n~Content-Length: +2\r\n\r\nab", [400]),
+        ("POST / HTTP/1.1\r\n~Content-Length: -2\r\n\r\nab", [400]),
+        ("POST / HTTP/1.1\r\n~Content-Length: 0x2\r\n\r\nab", [400]),
+        ("POST / HTTP/1.1\r\n~Content-Length: 99999999999999999999999\r\n\r\nab", [400, 413]),
+        ("POST / HTTP/1.1\r\n~Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", [400]),
+        ("POST / HTTP/1.1\r\n~Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n0\r\n\r\n", [400]),
+        ("POST / HTTP/1.1\r\n~Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", [400]),
+        ("POST / HTTP/1.1\r\n~Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", [400]),
+        ("POST / HTTP/1.1\r\n~Transfer-Encoding: identity\r\n\r\n0\r\n\r\n", [400]),
+        ("POST / HTTP/1.1\r\n~Content-Length: 900000000\r\n\r\n", [413]),
+    ]
+
+    /// Whatever comes back, or nothing at all, the next client is served.
+    private static let tolerated: [String] = [
+        "", "\r\n\r\n", "\n\n\n", "GET", "GET / HT", "GET /\r\n\r\n", "\u{0}\u{0}\u{0}\u{0}\r\n\r\n",
+        "GET / HTTP/1.1\r\n~ folded: 1\r\n\r\n", "GET / HTTP/1.1\n~\n", "GET / HTTP/1.1\r\n~NoColon\r\n\r\n",
+        "POST / HTTP/1.1\r\n~Content-Length: 10\r\n\r\nhalf",
+        "POST / HTTP/1.1\r\n~Transfer-Encoding: chunked\r\n\r\nzz\r\nab\r\n",
+        "POST / HTTP/1.1\r\n~Transfer-Encoding: chunked\r\n\r\nffffffffffffffff1\r\nab\r\n",
+        "POST / HTTP/1.1\r\n~Transfer-Encoding: chunked\r\n\r\n-1\r\nab\r\n",
+        "POST / HTTP/1.1\r\n~Transfer-Encoding: chunked\r\n\r\n2\r\nabcdef\r\n0\r\n\r\n",
+        "POST / HTTP/1.1\r\n~Expect: 200-maybe\r\nContent-Length: 0\r\n\r\n",
+        "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\u{0}\u{1}\u{fc}\u{3}\u{3}",
+        // The library drops the one and cuts the other short before anyone sees them; nothing stands behind this server.
+        "GET / HTTP/1.1\r\n~: nothing\r\n\r\n", "GET / HTTP/1.1\r\n~X: a\u{0}b\r\n\r\n",
+        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    ]
+
+    private func routes(_ router: inout Router) {
+        router.on(.get, "/{path*}") { _ in .respond(.text("here")) }
+        router.on(.post, "/") { request in .respond(.json(request.body)) }
+    }
+
+    @Test func `what is no request is refused, the connection closed, and the next client served`() throws {
+        try withServer(routes: routes) { port, _ in
+            for (request, statuses) in MalformedRequestTests.refused {
+                let client = RawClient(port: port)
+                let text = request.replacing("~", with: "Host: 127.0.0.1:\(port)\r\n")
+                client.send(text)
+                let answer = client.receive()
+                let status = answer?.status ?? 0
+                #expect(statuses.contains(status), "\(request.debugDescription): \(status) \(answer?.text ?? "")")
+                #expect(client.isClosedByServer(), "\(request.debugDescription) was let on")
+            }
+            #expect(RawClient(port: port).ask("GET", "/", port: port)?.status == 200)
+        }
+    }
+
+    @Test func `what breaks off or makes no sense harms nobody else`() throws {
+        try withServer(routes: routes) { port, _ in
+            var clients: [(RawClient, String)] = []
+            for request in MalformedRequestTests.tolerated {
+                let client = RawClient(port: port)
+                clients.append((client, request))
+                client.send(request.replacing("~", with: "Host: 127.0.0.1:\(port)\r\n"))
+                client.finishSending()
+                #expect(RawClient(port: port).ask("GET", "/", port: port)?.status == 200)
+            }
+            for (client, request) in clients {
+                #expect(client.isClosedByServer(), "\(request.debugDescription) was let on")
+            }
+        }
+    }
+
+    @Test func `headers beyond the connection's memory are refused`() throws {
+        try withServer(routes: routes) { port, _ in
+            for size in [4_000, 12_000, 14_000, 15_000, 16_000, 17_000, 40_000, 400_000] {
+                let client = RawClient(port: port)
+                client.send(
+                    "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nX: \(String(repeating: "x", count: size))\r\n\r\n")
+                let status = client.receive()?.status
+                #expect(size > 12_000 ? [nil, 400, 413, 431, 200].contains(status) : status == 200)
+                if size > 16_000 { #expect(status != 200) }
+            }
+            for size in [4_000, 20_000] {
+                let client = RawClient(port: port)
+                client.send(
+                    "GET /\(String(repeating: "x", count: size)) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+                let status = client.receive()?.status
+                #expect(size == 4_000 ? status == 200 : [nil, 400, 414, 431].contains(status))
+            }
+            #expect(RawClient(port: port).ask("GET", "/", port: port)?.status == 200)
+        }
+    }
+
+    @Test func `random bytes in a request never end the server`() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var generator = SplitMix(state: seed)
+        try withServer(routes: routes) { port, _ in
+            var clients: [RawClient] = []
+            for _ in 0..<300 {
+                var bytes = Array(
+                    "POST /a?b=c HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Length: 3\r\n\r\nabc".utf8)
+                for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                    let place = Int.random(in: 0..<bytes.count, using: &generator)
+                    switch Int.random(in: 0..<3, using: &generator) {
+                    case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+                    case 1: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+                    default: bytes.remove(at: place)
+                    }
+                }
+                let client = RawClient(port: port)
+                client.send(bytes)
+                client.finishSending()
+                clients.append(client)
+            }
+            for client in clients { #expect(client.isClosedByServer(), "seed \(seed)") }
+            #expect(RawClient(port: port).ask("GET", "/", port: port)?.status == 200, "seed \(seed)")
+        }
+    }
+}
+
+/// A small seeded generator (Steele, Lea, Flood: "Fast splittable pseudorandom number generators").
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}
