@@ -1,0 +1,50 @@
+// @ts-check
+// The item under the eye: what keeps its place in the view while the content changes around it.
+
+import { flatAfter, pathAfter } from './patch.js';
+import { meets } from './geometry.js';
+
+/** @typedef {{id: string, index: number, indexPath: import('./geometry.js').IndexPath, viewY: number}} Anchor */
+
+/**
+ * The cell to hold on to: the uppermost that is whole in view, else the uppermost in view. None at the very top, where new
+ * items are to be seen; none that the patches move or delete.
+ * @param {import('./cell-store.js').CellStore} store @param {import('./geometry.js').Frame} rect the visible one
+ * @param {import('./patch.js').Patch[]} patches @returns {Anchor | undefined}
+ */
+export function anchorIn(store, rect, patches) {
+  if (rect[1] <= 0) return undefined;
+  /** @type {import('./cell-store.js').Cell | undefined} */
+  let best;
+  let bestScore = Infinity;
+  for (const cell of store.cells.values()) {
+    if (!meets(cell.frame, rect)) continue;
+    const isCut = cell.frame[1] < rect[1];
+    const score = (isCut ? 1e9 : 0) + cell.frame[1] - rect[1] + cell.index * 1e-9;
+    if (score < bestScore && !isTouched(cell, patches)) [best, bestScore] = [cell, score];
+  }
+  return best && { id: best.id, index: best.index, indexPath: best.indexPath, viewY: best.frame[1] - rect[1] };
+}
+
+/** @param {import('./cell-store.js').Cell} cell @param {import('./patch.js').Patch[]} patches */
+function isTouched(cell, patches) {
+  let path = /** @type {import('./geometry.js').IndexPath | undefined} */ (cell.indexPath);
+  for (const patch of patches) {
+    if (patch.moves?.some((m) => m.item === cell.id)) return true;
+    path = path && pathAfter(patch, path);
+    if (!path) return true;
+  }
+  return false;
+}
+
+/** The anchor's flat index after the patches. @param {Anchor} anchor @param {import('./patch.js').Patch[]} patches */
+export function anchorIndex(anchor, patches) {
+  let { index, indexPath } = anchor;
+  for (const patch of patches) {
+    const after = pathAfter(patch, indexPath);
+    if (!after) return index;
+    index = flatAfter(patch, indexPath, after, index);
+    indexPath = after;
+  }
+  return index;
+}

@@ -1,0 +1,98 @@
+// @ts-check
+// Cell nodes: made once, recycled per kind, placed by transforms.
+
+import { append, registrationOf } from './registrations.js';
+
+/** @typedef {import('./cell-store.js').Cell} Cell */
+
+/** So many unused nodes are kept of each kind. */
+const KEPT = 48;
+
+let nextNode = 1;
+
+/** One node in the page that shows one cell at a time. */
+export class CellNode {
+  /** @type {string} */
+  id = '';
+  /** @type {Cell | undefined} */
+  cell;
+  /** Where it was put, in content px. @type {import('./geometry.js').Frame | undefined} */
+  shown;
+  /** State of its picture: none, asked for, shown, or failed so many times. */
+  picture = { url: '', isShown: false, failures: 0, since: 0 };
+  /** @type {HTMLElement | undefined} */
+  failure;
+  /** @type {HTMLElement | undefined} */
+  badge;
+
+  /** @param {string} kind @param {HTMLElement} parent */
+  constructor(kind, parent) {
+    this.kind = kind;
+    this.registration = registrationOf(kind);
+    this.element = append(parent, 'div', `cell kind-${kind}`);
+    this.element.id = `cell-${nextNode++}`;
+    this.element.setAttribute('role', 'gridcell');
+    this.element.tabIndex = -1;
+    this.body = append(this.element, 'div', 'body');
+    this.parts = this.registration.make(this.body);
+  }
+
+  /** Where the picture goes. @returns {HTMLImageElement | undefined} */
+  get image() { return this.registration.picture?.(this.parts); }
+
+  /** Puts the node at a frame. `originY` is the content y of the stage's top. @param {import('./geometry.js').Frame} frame @param {number} originY */
+  place(frame, originY) {
+    const style = this.element.style;
+    const old = this.shown;
+    style.translate = `${frame[0]}px ${frame[1] - originY}px`;
+    if (!old || old[2] !== frame[2]) style.width = `${frame[2]}px`;
+    if (!old || old[3] !== frame[3]) style.height = `${frame[3]}px`;
+    this.shown = frame;
+  }
+}
+
+export class CellPool {
+  #stage;
+  /** @type {Map<string, CellNode[]>} */
+  #idle = new Map();
+  /** Nodes ever made, for the statistics. */
+  made = 0;
+
+  /** @param {HTMLElement} stage */
+  constructor(stage) {
+    this.#stage = stage;
+  }
+
+  /** A node for a kind, used before or new. @param {string} kind */
+  take(kind) {
+    const node = this.#idle.get(kind)?.pop();
+    if (node) {
+      node.element.hidden = false;
+      return node;
+    }
+    this.made++;
+    return new CellNode(kind, this.#stage);
+  }
+
+  /** A node is needed no more. It is emptied before it shows something else. @param {CellNode} node */
+  release(node) {
+    for (const animation of node.element.getAnimations({ subtree: true })) animation.cancel();
+    node.element.className = `cell kind-${node.kind}`;
+    node.element.tabIndex = -1;
+    node.id = '';
+    node.cell = undefined;
+    node.shown = undefined;
+    node.failure?.remove();
+    node.failure = undefined;
+    node.badge?.remove();
+    node.badge = undefined;
+    const idle = this.#idle.get(node.kind) ?? [];
+    this.#idle.set(node.kind, idle);
+    if (idle.length >= KEPT) {
+      node.element.remove();
+      return;
+    }
+    node.element.hidden = true;
+    idle.push(node);
+  }
+}

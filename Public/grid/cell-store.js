@@ -1,0 +1,139 @@
+// @ts-check
+// What the page knows of the cells around the view. Free of the DOM.
+
+import { meets } from './geometry.js';
+
+/**
+ * @typedef {{id: string, index: number, indexPath: import('./geometry.js').IndexPath,
+ *   frame: import('./geometry.js').Frame, state: 'idle'|'queued'|'loading'|'ready'|'failed', item: any,
+ *   image?: string, placeholder?: string, preview?: string, error?: string, stamp?: number}} Cell
+ * @typedef {{section: number, id: string, title: string, frame: import('./geometry.js').Frame, itemCount: number, end?: number}} Header
+ */
+
+/** So many events of cells are remembered, to be laid over an answer that was on its way meanwhile. */
+const REMEMBERED = 512;
+
+export class CellStore {
+  /** @type {Map<string, Cell>} */
+  cells = new Map();
+  /** @type {Map<number, Cell>} */
+  byIndex = new Map();
+  /** @type {Header[]} */
+  headers = [];
+  /** Flat indices that are held without a gap, last included. @type {[number, number] | undefined} */
+  window;
+  version = 0;
+  itemCount = 0;
+  /** @type {[number, number]} */
+  contentSize = [0, 0];
+  /** Identifiers that are kept though they lie outside the window: the focused, the dragged. @type {Set<string>} */
+  pinned = new Set();
+
+  #clock = 0;
+  /** @type {Map<string, {change: any, at: number}>} */
+  #recent = new Map();
+
+  /** A number to stamp a request with: events after it overrule its answer. */
+  get clock() { return this.#clock; }
+
+  /** Takes over an answer to a range event that named what is held. @param {any} answer @param {number} asked the clock then */
+  merge(answer, asked) {
+    this.#headline(answer);
+    for (const cell of answer.cells) this.#put(cell, asked);
+    this.#trim(answer.window);
+  }
+
+  /** Takes over an answer that holds everything anew. @param {any} answer @param {number} asked */
+  replace(answer, asked) {
+    const before = this.cells;
+    this.cells = new Map();
+    this.byIndex = new Map();
+    this.#headline(answer);
+    this.version = answer.version;
+    for (const cell of answer.cells) {
+      const old = before.get(cell.id);
+      if (old?.preview && old.item?.revision === cell.item?.revision) cell.preview = old.preview;
+      this.#put(cell, asked);
+    }
+    for (const id of [...this.pinned]) if (!this.cells.has(id)) this.pinned.delete(id);
+    this.window = this.#usable(answer.window);
+  }
+
+  /** Applies a `cells` event. @param {any[]} changes @returns {Cell[]} the cells that changed */
+  update(changes) {
+    const changed = [];
+    for (const change of changes) {
+      this.#recent.delete(change.id);
+      this.#recent.set(change.id, { change, at: ++this.#clock });
+      const cell = this.cells.get(change.id);
+      if (cell) changed.push(apply(cell, change));
+    }
+    for (const id of this.#recent.keys()) {
+      if (this.#recent.size <= REMEMBERED) break;
+      this.#recent.delete(id);
+    }
+    return changed;
+  }
+
+  /** Applies a `preview` event: small pictures to show until the real ones come. @param {[string, string][]} items */
+  preview(items) {
+    const changed = [];
+    for (const [id, data] of items) {
+      const cell = this.cells.get(id);
+      if (!cell) continue;
+      cell.preview = `data:${data.startsWith('UklG') ? 'image/webp' : 'image/jpeg'};base64,${data}`;
+      changed.push(cell);
+    }
+    return changed;
+  }
+
+  /** @param {import('./geometry.js').Frame} rect @returns {Cell[]} the cells that meet it, in no order */
+  cellsMeeting(rect) {
+    const found = [];
+    for (const cell of this.cells.values()) if (meets(cell.frame, rect)) found.push(cell);
+    return found;
+  }
+
+  /** @param {any} answer */
+  #headline(answer) {
+    if (answer.headers) this.headers = answer.headers;
+    if (answer.contentSize) this.contentSize = answer.contentSize;
+    if (answer.itemCount !== undefined) this.itemCount = answer.itemCount;
+  }
+
+  /** @param {Cell} cell @param {number} asked */
+  #put(cell, asked) {
+    const late = this.#recent.get(cell.id);
+    const old = this.cells.get(cell.id);
+    if (old && old.index !== cell.index && this.byIndex.get(old.index) === old) this.byIndex.delete(old.index);
+    if (old?.preview && !cell.preview) cell.preview = old.preview;
+    if (late && late.at > asked) apply(cell, late.change);
+    this.cells.set(cell.id, cell);
+    this.byIndex.set(cell.index, cell);
+  }
+
+  /** @param {number[]} window */
+  #usable(window) {
+    return window && window[1] >= window[0] && window[0] >= 0 ? /** @type {[number, number]} */ ([window[0], window[1]]) : undefined;
+  }
+
+  /** @param {number[]} window */
+  #trim(window) {
+    this.window = this.#usable(window);
+    const [first, last] = this.window ?? [0, -1];
+    for (const [id, cell] of this.cells) {
+      if ((cell.index >= first && cell.index <= last) || this.pinned.has(id)) continue;
+      this.cells.delete(id);
+      if (this.byIndex.get(cell.index) === cell) this.byIndex.delete(cell.index);
+    }
+  }
+}
+
+/** @param {Cell} cell @param {any} change */
+function apply(cell, change) {
+  if (change.state) cell.state = change.state;
+  if (change.item) cell.item = change.item;
+  if (change.image) cell.image = change.image;
+  cell.error = change.error;
+  return cell;
+}

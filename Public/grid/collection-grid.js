@@ -1,0 +1,117 @@
+// @ts-check
+// <collection-grid collection="…" density="160">: a collection as a grid that scrolls without blanks and can be put in order.
+
+import { call, collectionPath } from './api.js';
+import { GridSession } from './grid-session.js';
+import { strings } from '../strings/strings.js';
+
+/** Something about the grid changed that a page around it may show: its `what` says which. */
+export class GridChangeEvent extends Event {
+  /** @param {'state'|'refresh'} what @param {any} detail */
+  constructor(what, detail) {
+    super('gridchange');
+    this.what = what;
+    this.detail = detail;
+  }
+}
+
+export class CollectionGrid extends HTMLElement {
+  static observedAttributes = ['collection', 'density', 'layout'];
+
+  #root = this.attachShadow({ mode: 'open' });
+  #sizes = new ResizeObserver(() => this.#session?.resize());
+  /** @type {GridSession | undefined} */
+  #session;
+  #opening = new AbortController();
+  #blur = () => this.#session?.letGo();
+  /** @type {Promise<void>} */
+  #styled;
+
+  constructor() {
+    super();
+    const sheet = document.createElement('link');
+    sheet.rel = 'stylesheet';
+    sheet.href = new URL('./grid.css', import.meta.url).href;
+    // Nothing can be measured before the sheet stands.
+    this.#styled = new Promise((resolve) => {
+      sheet.onload = sheet.onerror = () => resolve();
+    });
+    this.#root.append(sheet);
+  }
+
+  connectedCallback() {
+    this.#sizes.observe(this);
+    addEventListener('blur', this.#blur);
+    this.#open();
+  }
+
+  disconnectedCallback() {
+    this.#sizes.disconnect();
+    removeEventListener('blur', this.#blur);
+    this.#close();
+  }
+
+  /** @param {string} name @param {string | null} old @param {string | null} value */
+  attributeChangedCallback(name, old, value) {
+    if (!this.isConnected || old === value) return;
+    if (name === 'collection') this.#open();
+    else this.#session?.change(this.#wish);
+  }
+
+  /** How many items the collection has. */
+  get itemCount() { return this.#session?.presenter.store.itemCount ?? 0; }
+  get isRefreshing() { return this.#session?.isRefreshing ?? false; }
+  /** Whether all that is in view is drawn and nothing is under way. */
+  get isIdle() { return this.#session?.presenter.isIdle ?? false; }
+  /** Top of the view, height of the content: in content px, however far the scroll bar's own numbers are off. */
+  get offset() { return this.#session?.presenter.surface.offset ?? 0; }
+  set offset(offset) { this.#session?.presenter.surface.jump(offset); }
+  get contentHeight() { return this.#session?.presenter.store.contentSize[1] ?? 0; }
+
+  /** Reads the collection's source anew. A second call while one runs starts no second. */
+  async refresh() { await this.#session?.refresh(); }
+
+  /** Goes to an item by its flat index. @param {number} index */
+  scrollToItem(index) { this.#session?.presenter.seek(index, this.#session.layout.headerHeight + 4); }
+
+  get #wish() {
+    return { kind: this.getAttribute('layout') ?? 'column', density: Number(this.getAttribute('density')) || 160 };
+  }
+
+  async #open() {
+    this.#close();
+    const collection = this.getAttribute('collection');
+    if (!collection) return;
+    const { signal } = (this.#opening = new AbortController());
+    this.#tell('state', { state: 'loading' });
+    for (let wait = 500; !signal.aborted; wait = Math.min(4000, wait * 2)) {
+      try {
+        const description = await call('GET', collectionPath(collection), undefined, { signal });
+        await this.#styled;
+        if (signal.aborted) return;
+        this.#session = new GridSession(this.#root, description, this.#wish, strings, {
+          sessionState: (state) => this.#tell('state', { ...state, description }),
+          sessionRefresh: (isRunning) => this.#tell('refresh', { isRunning }),
+        });
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        const problem = /** @type {import('./api.js').Problem} */ (error);
+        this.#tell('state', { state: 'failed', detail: problem.message });
+        if (!problem.isLost) return;
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+  }
+
+  #close() {
+    this.#opening.abort();
+    this.#session?.close();
+    this.#session = undefined;
+  }
+
+  /** @param {'state'|'refresh'} what @param {any} detail */
+  #tell(what, detail) { this.dispatchEvent(new GridChangeEvent(what, detail)); }
+}
+
+customElements.define('collection-grid', CollectionGrid);

@@ -1,0 +1,41 @@
+// @ts-check
+// The event stream of a viewer. The browser reconnects a cut line by itself and names the last event it had.
+
+import { ROOT } from './api.js';
+
+const NAMES = ['cells', 'patch', 'preview', 'prefetch', 'cancel', 'refresh', 'reset'];
+
+/**
+ * @typedef {object} LineDelegate
+ * @property {(name: string, data: any) => void} lineEvent
+ * @property {() => void} lineOpen the line stands (again)
+ * @property {() => void} lineLost it is cut; the browser tries again
+ * @property {() => void} lineRefused the server does not know the viewer, or the browser gave up
+ */
+
+export class EventLine {
+  /** @type {EventSource} */
+  #source;
+
+  /** @param {string} viewer @param {LineDelegate} delegate */
+  constructor(viewer, delegate) {
+    const source = new EventSource(`${ROOT}/events?viewer=${encodeURIComponent(viewer)}`);
+    this.#source = source;
+    source.onopen = () => delegate.lineOpen();
+    source.onerror = () => {
+      if (source.readyState === EventSource.CLOSED) delegate.lineRefused();
+      else delegate.lineLost();
+    };
+    for (const name of NAMES) {
+      source.addEventListener(name, (event) => {
+        const data = JSON.parse(/** @type {MessageEvent} */ (event).data || '{}');
+        if (data.viewer === undefined || data.viewer === viewer) delegate.lineEvent(name, data);
+      });
+    }
+  }
+
+  close() {
+    this.#source.onopen = this.#source.onerror = null;
+    this.#source.close();
+  }
+}

@@ -1,0 +1,74 @@
+// @ts-check
+// Which picture to fetch next. Beside the event stream a host has five connections: four pictures, one range event.
+
+/** @typedef {{id: string, distance: number, ready: boolean}} Wish how far from view in px, and whether the server has it */
+
+/** Fetches in flight. With five, the range event cannot leave after a jump. */
+export const MAX_IN_FLIGHT = 4;
+/** Of these, so many may wait at the server for a picture it does not have yet. */
+const MAX_HELD = 2;
+
+/** Decides; the starting and stopping is done by `start` and `stop`. */
+export class PictureQueue {
+  /** @type {Map<string, Wish>} */
+  #waiting = new Map();
+  /** @type {Map<string, Wish>} */
+  #inFlight = new Map();
+  #start;
+  #stop;
+  #limit;
+
+  /** @param {(id: string) => void} start @param {(id: string) => void} stop @param {number} [limit] */
+  constructor(start, stop, limit = MAX_IN_FLIGHT) {
+    this.#start = start;
+    this.#stop = stop;
+    this.#limit = limit;
+  }
+
+  get inFlight() { return this.#inFlight.size; }
+  get waiting() { return this.#waiting.size; }
+
+  /** What is wanted now, all of it: what is no longer among it is stopped. @param {Wish[]} wishes */
+  want(wishes) {
+    const wanted = new Map(wishes.map((wish) => [wish.id, wish]));
+    for (const id of [...this.#inFlight.keys()]) {
+      const wish = wanted.get(id);
+      if (wish) this.#inFlight.set(id, wish);
+      else {
+        this.#inFlight.delete(id);
+        this.#stop(id);
+      }
+      wanted.delete(id);
+    }
+    this.#waiting = wanted;
+    this.#fill();
+  }
+
+  /** A fetch ended, well or badly. @param {string} id */
+  ended(id) {
+    if (this.#inFlight.delete(id)) this.#fill();
+  }
+
+  #fill() {
+    if (this.#waiting.size === 0) return;
+    const order = [...this.#waiting.values()].sort(byNeed);
+    let held = 0;
+    for (const wish of this.#inFlight.values()) if (!wish.ready) held++;
+    for (const wish of order) {
+      if (this.#inFlight.size >= this.#limit) return;
+      if (!wish.ready) {
+        // A picture that is out of view and not made yet is the server's business, not ours.
+        if (wish.distance > 0 || held >= MAX_HELD) continue;
+        held++;
+      }
+      this.#waiting.delete(wish.id);
+      this.#inFlight.set(wish.id, wish);
+      this.#start(wish.id);
+    }
+  }
+}
+
+/** Visible before near, made before not made, then nearest. @param {Wish} a @param {Wish} b */
+function byNeed(a, b) {
+  return Number(a.distance > 0) - Number(b.distance > 0) || Number(b.ready) - Number(a.ready) || a.distance - b.distance;
+}

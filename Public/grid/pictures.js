@@ -1,0 +1,106 @@
+// @ts-check
+// Pictures of mounted cells: fetched in order of need, decoded before they are shown.
+
+import { bandDistance } from './geometry.js';
+import { PictureQueue } from './picture-queue.js';
+
+/** @typedef {import('./cell-pool.js').CellNode} CellNode */
+
+/** More pictures in one frame make it long. */
+const SHOWN_PER_FRAME = 8;
+/** A request that failed without a word of the server is tried again so often. */
+const TRIES = 3;
+/** A picture that came faster than this is shown without a fade. In ms. */
+const INSTANT_MS = 40;
+
+export class Pictures {
+  #nodes;
+  #queue;
+  #requestFrame;
+  /** @type {(() => void)[]} */
+  #decoded = [];
+  /** @type {(node: CellNode) => void} */
+  onFailure = () => {};
+
+  /** @param {Map<string, CellNode>} nodes mounted cells by item @param {() => void} requestFrame */
+  constructor(nodes, requestFrame) {
+    this.#nodes = nodes;
+    this.#requestFrame = requestFrame;
+    this.#queue = new PictureQueue((id) => this.#start(id), (id) => this.#stop(id));
+  }
+
+  get inFlight() { return this.#queue.inFlight; }
+  /** Whether pictures are being fetched or wait to be shown. */
+  get isBusy() { return this.#queue.inFlight > 0 || this.#decoded.length > 0; }
+
+  /** Called in each frame in which cells moved or changed. @param {number} top of the view in content px @param {number} bottom */
+  update(top, bottom) {
+    for (const show of this.#decoded.splice(0, SHOWN_PER_FRAME)) show();
+    if (this.#decoded.length) this.#requestFrame();
+    const wishes = [];
+    for (const [id, node] of this.#nodes) {
+      const cell = node.cell;
+      if (!cell?.image || !node.image || cell.state === 'failed') continue;
+      if (node.picture.url === cell.image ? node.picture.isShown || node.picture.failures >= TRIES : false) continue;
+      wishes.push({ id, distance: bandDistance(cell.frame, top, bottom), ready: cell.state === 'ready' });
+    }
+    this.#queue.want(wishes);
+  }
+
+  /** The node will show another item, or none: nothing of the old one may stay or arrive. @param {CellNode} node */
+  clear(node) {
+    const image = node.image;
+    if (!image) return;
+    // Only this stops the request; taking the node out of the page does not.
+    image.removeAttribute('src');
+    image.classList.remove('shown', 'instant');
+    node.picture = { url: '', isShown: false, failures: 0, since: 0 };
+    if (!this.#nodes.has(node.id)) this.#queue.ended(node.id);
+  }
+
+  /** The server can be reached again: what failed is asked for anew. */
+  forgive() {
+    for (const node of this.#nodes.values()) node.picture.failures = 0;
+  }
+
+  /** @param {string} id */
+  async #start(id) {
+    const node = this.#nodes.get(id);
+    const image = node?.image;
+    const url = node?.cell?.image;
+    if (!node || !image || !url) return this.#queue.ended(id);
+    const again = node.picture.url === url ? node.picture.failures : 0;
+    const picture = { url, isShown: false, failures: again, since: performance.now() };
+    node.picture = picture;
+    image.src = url;
+    try {
+      await image.decode();
+    } catch {
+      // A decode that was called off by a new `src` ends here too: then it is no longer this picture's business.
+      if (node.picture !== picture) return;
+      picture.failures++;
+      image.removeAttribute('src');
+      if (picture.failures >= TRIES) this.onFailure(node);
+      else setTimeout(() => this.#requestFrame(), 250 * 2 ** picture.failures);
+      this.#queue.ended(id);
+      return;
+    }
+    if (node.picture !== picture) return;
+    this.#decoded.push(() => {
+      if (node.picture !== picture) return;
+      image.classList.toggle('instant', performance.now() - picture.since < INSTANT_MS);
+      image.classList.add('shown');
+    });
+    picture.isShown = true;
+    this.#requestFrame();
+    this.#queue.ended(id);
+  }
+
+  /** @param {string} id */
+  #stop(id) {
+    const node = this.#nodes.get(id);
+    if (!node?.image || node.picture.isShown) return;
+    node.picture = { url: '', isShown: false, failures: 0, since: 0 };
+    node.image.removeAttribute('src');
+  }
+}

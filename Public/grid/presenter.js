@@ -1,0 +1,253 @@
+// @ts-check
+// Between the server's answers and what is drawn: versions, the steady view, transitions.
+
+import { call, collectionPath } from './api.js';
+import { anchorIn, anchorIndex } from './anchor.js';
+import { CellStore } from './cell-store.js';
+import { animateDifference, lookAt, prefersReducedMotion } from './differences.js';
+import { LiveCollection } from './live-collection.js';
+import { keepsOrder } from './patch.js';
+import { rangeEvent } from './range.js';
+import { Surface } from './surface.js';
+
+/** @typedef {import('./cell-store.js').Cell} Cell */
+/** An anchor that the answer does not hold is asked for so often before the view gives way. */
+const ANCHOR_TRIES = 2;
+
+/**
+ * @typedef {object} PresenterDelegate
+ * @property {(state: 'loading'|'ready'|'empty'|'failed', detail?: string) => void} presenterState
+ * @property {(isLost: boolean) => void} presenterConnection
+ * @property {(data: any) => void} presenterRefresh
+ * @property {(node: import('./cell-pool.js').CellNode, cell: Cell) => void} presenterConfigure
+ * @property {(now: number) => void} presenterFrame
+ * @property {(patches: any[]) => void} presenterTransition the store holds a new version; not drawn yet
+ * @property {() => void} presenterSettled
+ */
+
+export class Presenter {
+  store = new CellStore();
+  #collection;
+  #delegate;
+  #live;
+  #generation = 0;
+  #newest = 0;
+  #needsFull = true;
+  #isFullAsked = false;
+  /** @type {{index: number, viewY: number, id?: string, tries: number} | undefined} */
+  #seek;
+  /** @type {{answer: any, context: import('./live-collection.js').Context} | undefined} */
+  #pending;
+  /** @type {(() => void)[]} */
+  #afterDraw = [];
+  #isFirst = true;
+
+  /**
+   * @param {string} collection @param {import('./skeleton.js').Skeleton} parts @param {PresenterDelegate} delegate
+   * @param {(count: number) => string} formatCount
+   */
+  constructor(collection, parts, delegate, formatCount) {
+    this.#collection = collection;
+    this.#delegate = delegate;
+    this.surface = new Surface(parts, this.store, {
+      surfaceFrame: (now) => this.#frame(now),
+      surfaceConfigure: (node, cell) => delegate.presenterConfigure(node, cell),
+      surfaceSettled: () => delegate.presenterSettled(),
+    }, formatCount);
+    this.#live = new LiveCollection(collection, {
+      liveOpened: (answer) => this.#opened(answer),
+      liveAnswer: (answer, context) => this.#answered(answer, context),
+      liveEvent: (name, data) => this.#event(name, data),
+      liveConnection: (isLost) => this.#connection(isLost),
+      liveFailed: (problem) => delegate.presenterState('failed', problem.message),
+    });
+  }
+
+  get isLost() { return this.#live.isLost; }
+  /** Nothing is under way: what is drawn is what the server says, pictures included. */
+  get isIdle() {
+    return !this.#needsFull && !this.#pending && !this.#live.isBusy && this.surface.motion.phase === 'settled' &&
+      !this.surface.pictures.isBusy;
+  }
+
+  /** @param {object} layout @param {number} width @param {number} height */
+  open(layout, width, height) {
+    this.surface.resize(width, height);
+    this.#live.open({ layout, width, height, pixelRatio: devicePixelRatio });
+  }
+
+  /** Another layout or size; the item under the eye stays. @param {object} layout @param {number} width @param {number} height */
+  async change(layout, width, height) {
+    const anchor = this.#seek ? undefined : anchorIn(this.store, this.surface.visibleRect, []);
+    if (anchor) this.#seek = { index: anchor.index, viewY: anchor.viewY, id: anchor.id, tries: ANCHOR_TRIES };
+    this.#generation++;
+    this.#askAnew();
+    this.surface.resize(width, height);
+    await this.#live.change({ layout, width, height, pixelRatio: devicePixelRatio });
+    this.surface.requestFrame();
+  }
+
+  close() {
+    this.surface.stop();
+    this.#live.close();
+  }
+
+  /** Goes to the item at a flat index. @param {number} index @param {number} viewY where its top shall be in the view */
+  seek(index, viewY) {
+    const cell = this.store.byIndex.get(index);
+    if (cell && this.store.window) return this.surface.jump(cell.frame[1] - viewY);
+    this.#seek = { index, viewY, tries: ANCHOR_TRIES };
+    this.#askAnew();
+  }
+
+  /** A version is known to exist. @param {number} version */
+  expect(version) {
+    this.#newest = Math.max(this.#newest, version);
+    if (version > this.store.version) this.#askAnew();
+  }
+
+  /** A failed cell is tried again: it says so at once. @param {Cell} cell */
+  retry(cell) {
+    this.#changed(this.store.update([{ id: cell.id, state: 'loading' }]));
+    const node = this.surface.nodes.get(cell.id);
+    if (node) node.picture.failures = 0;
+  }
+
+  /** Runs after the next drawing of a new version. @param {() => void} work */
+  afterDraw(work) { this.#afterDraw.push(work); }
+
+  #askAnew() {
+    this.#needsFull = true;
+    this.#isFullAsked = false;
+    this.surface.requestFrame();
+  }
+
+  /** @param {any} answer */
+  #opened(answer) {
+    if (this.#isFirst) {
+      this.store.version = answer.version;
+      this.store.contentSize = answer.contentSize;
+      this.store.itemCount = answer.itemCount;
+    }
+    this.#askAnew();
+  }
+
+  /** @param {number} now */
+  #frame(now) {
+    const pending = this.#pending;
+    this.#pending = undefined;
+    if (pending) this.#transition(pending.answer, pending.context);
+    this.#delegate.presenterFrame(now);
+    this.#offer(now);
+  }
+
+  /** @param {number} now */
+  #offer(now) {
+    const { surface, store } = this;
+    const context = {
+      full: this.#needsFull, clock: store.clock, tries: this.#seek?.tries ?? 0, generation: this.#generation,
+    };
+    const event = rangeEvent(surface, store.version, now, document.hidden);
+    if (this.#seek) {
+      delete event.rect;
+      event.visible = [this.#seek.index, this.#seek.index];
+    }
+    if (!this.#needsFull && store.window) event.have = store.window;
+    this.#live.offer(event, context, this.#needsFull && !this.#isFullAsked);
+    this.#isFullAsked = true;
+    this.#live.tick(now);
+    if (this.#live.isBusy) surface.requestFrame();
+  }
+
+  /** @param {any} answer @param {import('./live-collection.js').Context} context */
+  #answered(answer, context) {
+    this.surface.requestFrame();
+    if (context.generation !== this.#generation) return;
+    if (context.full) {
+      this.#pending = { answer, context };
+    } else if (answer.version !== this.store.version) {
+      this.expect(answer.version);
+    } else if (!this.#needsFull) {
+      this.store.merge(answer, context.clock);
+      this.surface.headersChanged();
+      this.surface.mapper.resize(this.store.contentSize[1], this.surface.height);
+    }
+  }
+
+  /** The answer holds everything anew: another version, another layout, another place. @param {any} answer @param {any} context */
+  #transition(answer, context) {
+    const { store, surface } = this;
+    const patches = answer.patches ?? [];
+    const seek = this.#seek;
+    const anchor = seek ? undefined : anchorIn(store, surface.visibleRect, patches);
+    const has = (/** @type {string} */ id) => answer.cells.some((/** @type {Cell} */ c) => c.id === id);
+    if (anchor && !has(anchor.id) && context.tries < ANCHOR_TRIES && answer.itemCount !== 0) {
+      const index = Math.max(0, Math.min((answer.itemCount ?? Infinity) - 1, anchorIndex(anchor, patches)));
+      this.#seek = { index, viewY: anchor.viewY, id: anchor.id, tries: context.tries + 1 };
+      return this.#askAnew();
+    }
+    const moves = !this.#isFirst && !prefersReducedMotion();
+    const seen = moves ? lookAt(surface.nodes, 100) : undefined;
+    const oldOffset = surface.offset;
+    store.replace(answer, context.clock);
+    const landed = seek
+      ? (seek.id !== undefined && store.cells.get(seek.id)) || store.byIndex.get(seek.index)
+      : anchor && store.cells.get(anchor.id);
+    const viewY = seek?.viewY ?? anchor?.viewY ?? 0;
+    surface.hold(landed ? landed.frame[1] - viewY : oldOffset);
+    this.#seek = undefined;
+    this.#newest = Math.max(this.#newest, answer.version);
+    this.#needsFull = answer.version < this.#newest;
+    this.#isFullAsked = false;
+    this.#delegate.presenterTransition(patches);
+    if (seen) animateDifference(surface, store, seen, patches, surface.offset - oldOffset);
+    this.#isFirst = false;
+    this.#count(answer);
+    queueMicrotask(() => this.#afterDraw.splice(0).forEach((work) => work()));
+  }
+
+  /** @param {any} answer */
+  #count(answer) {
+    const say = () => this.#delegate.presenterState(this.store.itemCount === 0 ? 'empty' : 'ready');
+    if (answer.itemCount !== undefined || !answer.patches?.length) return say();
+    call('GET', collectionPath(this.#collection)).then((collection) => {
+      this.store.itemCount = collection.itemCount;
+      say();
+    }, () => {});
+  }
+
+  /** @param {string} name @param {any} data */
+  #event(name, data) {
+    if (name === 'cells') this.#changed(this.store.update(data.cells));
+    else if (name === 'patch') this.#patched(data);
+    else if (name === 'refresh') this.#delegate.presenterRefresh(data);
+    else if (name === 'reset') this.#askAnew();
+    else if (name === 'preview') this.#changed(this.store.preview(data.items));
+  }
+
+  /** @param {Cell[]} cells */
+  #changed(cells) {
+    for (const cell of cells) {
+      const node = this.surface.nodes.get(cell.id);
+      if (node) this.surface.configure(node, cell);
+    }
+    this.surface.requestFrame();
+  }
+
+  /** @param {import('./patch.js').Patch} patch */
+  #patched(patch) {
+    if (keepsOrder(patch) && patch.from === this.store.version && !this.#needsFull) {
+      this.store.version = patch.to;
+      this.#newest = Math.max(this.#newest, patch.to);
+      this.#changed(this.store.update((patch.reconfigures ?? []).map((item) => ({ id: item.id, item }))));
+    } else this.expect(patch.to);
+  }
+
+  /** @param {boolean} isLost */
+  #connection(isLost) {
+    this.#delegate.presenterConnection(isLost);
+    if (isLost) return;
+    this.surface.pictures.forgive();
+    this.#askAnew();
+  }
+}

@@ -1,0 +1,88 @@
+// @ts-check
+// Cell registrations: for each kind of item how its cell is made and configured. Cells are recycled per kind.
+
+/** @typedef {import('./cell-store.js').Cell} Cell */
+/**
+ * @typedef {object} Registration
+ * @property {(body: HTMLElement) => any} make builds the content of a new cell; what it answers is handed to `configure`
+ * @property {(parts: any, cell: Cell) => void} configure shows the cell's item; runs again when the item changes
+ * @property {(parts: any) => HTMLImageElement} [picture] where the cell's picture goes, if it has one
+ */
+
+/** @type {Map<string, Registration>} */
+const registrations = new Map();
+
+/** Registers how cells of a kind are made. @param {string} kind @param {Registration} registration */
+export function registerCell(kind, registration) {
+  registrations.set(kind, registration);
+}
+
+/** The registration of a kind; unknown kinds are shown as photos. @param {string} kind */
+export const registrationOf = (kind) =>
+  /** @type {Registration} */ (registrations.get(kind) ?? registrations.get('photo'));
+
+/** @param {HTMLElement} parent @param {string} tag @param {string} [className] */
+export function append(parent, tag, className) {
+  const node = parent.ownerDocument.createElement(tag);
+  if (className) node.className = className;
+  parent.append(node);
+  return node;
+}
+
+registerCell('photo', {
+  make(body) {
+    const picture = /** @type {HTMLImageElement} */ (append(body, 'img', 'picture'));
+    picture.alt = '';
+    picture.draggable = false;
+    return { body, picture, caption: append(append(body, 'div', 'caption'), 'span') };
+  },
+  configure(parts, cell) {
+    // A placeholder is a colour; anything else is left to the style sheet.
+    const colour = cell.placeholder && CSS.supports('color', cell.placeholder) ? cell.placeholder : '';
+    parts.body.style.backgroundColor = colour;
+    parts.caption.textContent = cell.item?.title ?? '';
+  },
+  picture: (parts) => parts.picture,
+});
+
+registerCell('colour', {
+  make: (body) => ({ body, label: append(body, 'span', 'label') }),
+  configure(parts, cell) {
+    const colour = cell.item?.attributes?.colour ?? cell.item?.attributes?.color ?? '';
+    parts.body.style.backgroundColor = colour;
+    parts.label.textContent = cell.item?.title ?? '';
+    parts.label.classList.toggle('on-dark', isDark(getComputedColour(colour)));
+  },
+});
+
+registerCell('number', {
+  make: (body) => ({ label: append(body, 'span', 'number') }),
+  configure(parts, cell) {
+    const title = cell.item?.title ?? '';
+    const number = Number(title);
+    parts.label.textContent = title !== '' && Number.isSafeInteger(number) ? number.toLocaleString() : title;
+  },
+});
+
+/** @type {Map<string, number[]>} */
+const colours = new Map();
+const canvas = typeof document === 'undefined' ? undefined : document.createElement('canvas').getContext('2d');
+
+/** Red, green, blue of any CSS colour, 0–255. @param {string} colour */
+function getComputedColour(colour) {
+  const known = colours.get(colour);
+  if (known || !canvas) return known ?? [255, 255, 255];
+  canvas.fillStyle = '#fff';
+  canvas.fillStyle = colour;
+  const hex = canvas.fillStyle;
+  const rgb = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+  if (colours.size > 4096) colours.clear();
+  colours.set(colour, rgb);
+  return rgb;
+}
+
+/** Whether white text reads better than black on a colour (WCAG relative luminance). @param {number[]} rgb */
+export function isDark(rgb) {
+  const [r, g, b] = rgb.map((v) => (v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b < 0.179;
+}

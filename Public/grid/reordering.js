@@ -1,0 +1,213 @@
+// @ts-check
+// An item being carried to another place, by pointer or by keys: permission, room, landing, and what is said about it.
+
+import { call, collectionPath } from './api.js';
+import { Places } from './displacement.js';
+import { samePath } from './geometry.js';
+import { Movement } from './movement.js';
+import { pathAfter } from './patch.js';
+
+/** @typedef {import('./geometry.js').IndexPath} IndexPath */
+/** @typedef {import('./cell-store.js').Cell} Cell */
+
+/**
+ * @typedef {object} Stage what the carrying happens on
+ * @property {import('./presenter.js').Presenter} presenter
+ * @property {string} collection
+ * @property {() => import('./column-metrics.js').ColumnOptions} layout
+ * @property {HTMLElement} host gets the class `reordering`
+ * @property {import('./speech.js').Speech} speech
+ * @property {import('../strings/strings.js').Strings} strings
+ */
+
+export class Reordering {
+  #stage;
+  /** @type {Movement | undefined} */
+  #movement;
+  /** @type {Cell | undefined} */
+  cell;
+  /** @type {IndexPath} */
+  #from = [0, 0];
+  #isLanding = false;
+  /** @type {(isCancelled: boolean) => void} */
+  #over = () => {};
+  #isByKeys = false;
+  /** The version in which the item lies at its new place. */
+  #landAt = 0;
+
+  /** @param {Stage} stage */
+  constructor(stage) {
+    this.#stage = stage;
+  }
+
+  get isActive() { return this.cell !== undefined; }
+  get isByKeys() { return this.#isByKeys && this.isActive; }
+  /** Where the item would land. */
+  get target() { return this.#movement?.target ?? this.#from; }
+
+  /**
+   * Picks an item up if it may be. Answers whether it was.
+   * @param {Cell} cell @param {boolean} isByKeys @param {(isCancelled: boolean) => void} over called once, when it lies again
+   */
+  async begin(cell, isByKeys, over) {
+    const { presenter, strings, speech, collection, host } = this.#stage;
+    if (this.isActive) return false;
+    this.cell = cell;
+    this.#isByKeys = isByKeys;
+    this.#over = over;
+    try {
+      const movement = await Movement.begin(call, collectionPath(collection), cell.id);
+      if (this.cell !== cell) {
+        movement.cancel();
+        return false;
+      }
+      this.#movement = movement;
+      this.#from = movement.from;
+      movement.onTarget = (target, proposed) => this.#targeted(target, proposed);
+      movement.onLost = (error) => this.#lost(error.message);
+    } catch (error) {
+      if (this.cell !== cell) return false;
+      this.cell = undefined;
+      presenter.surface.nodes.get(cell.id)?.element.animate(
+        [{ transform: 'none' }, { transform: 'translateX(-4px)' }, { transform: 'translateX(4px)' }, { transform: 'none' }],
+        { duration: 180 });
+      speech.warn(strings.refused(cell.item?.title ?? '', /** @type {Error} */ (error).message));
+      return false;
+    }
+    presenter.store.pinned.add(cell.id);
+    host.classList.add('reordering');
+    host.classList.toggle('by-keys', isByKeys);
+    this.#markNode(true);
+    speech.say(strings.pickedUp(cell.item?.title ?? '', this.#place(this.#from), isByKeys));
+    return true;
+  }
+
+  /** The places around the view. */
+  get places() {
+    const { presenter, layout } = this.#stage;
+    return new Places({
+      cells: [...presenter.store.cells.values()], headers: this.#headers, item: this.cell?.id ?? '', from: this.#from,
+      width: presenter.surface.width, layout: layout(),
+    });
+  }
+
+  /** Without sections shown there is one, of all items. */
+  get #headers() {
+    const { headers, itemCount } = this.#stage.presenter.store;
+    if (headers.length) return headers;
+    return [{ section: this.#from[0], id: '', title: '', frame: /** @type {any} */ ([0, 0, 0, 0]), itemCount }];
+  }
+
+  /** @param {IndexPath} to */
+  propose(to) {
+    if (!this.#isLanding) this.#movement?.propose(to);
+  }
+
+  /** The place nearest to a point in content px. @param {number} x @param {number} y */
+  proposeAt(x, y) { this.propose(this.places.nearest(x, y, this.target)); }
+
+  /** Lays the item down. */
+  async drop() {
+    const { presenter, speech, strings } = this.#stage;
+    const movement = this.#movement;
+    const cell = this.cell;
+    if (!movement || !cell || this.#isLanding) return this.cancel();
+    this.#isLanding = true;
+    try {
+      const patch = await movement.end();
+      const place = this.#place(movement.target);
+      if (!patch || patch.to === undefined || patch.to <= presenter.store.version) this.#finish(false);
+      else {
+        this.#landAt = patch.to;
+        presenter.expect(patch.to);
+      }
+      speech.say(strings.dropped(cell.item?.title ?? '', place));
+    } catch (error) {
+      this.#isLanding = false;
+      this.#lost(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /** Takes it back. */
+  cancel() {
+    const { speech, strings } = this.#stage;
+    const cell = this.cell;
+    if (!cell || this.#isLanding) return;
+    const wasPickedUp = this.#movement !== undefined;
+    this.#movement?.cancel();
+    this.#finish(true);
+    if (wasPickedUp) speech.say(strings.cancelled(cell.item?.title ?? '', this.#place(this.#from)));
+  }
+
+  /** The collection became another version; nothing is drawn yet. @param {any[]} patches */
+  rebase(patches) {
+    const { presenter, strings, speech } = this.#stage;
+    const cell = this.cell;
+    if (!cell) return;
+    if (this.#landAt && presenter.store.version >= this.#landAt) return this.#finish(false);
+    let place = /** @type {IndexPath | undefined} */ (this.#from);
+    for (const patch of patches) place = place && pathAfter(patch, place);
+    if (!place) {
+      this.#movement?.cancel();
+      this.#finish(true);
+      speech.warn(strings.goneWhileDragged(cell.item?.title ?? ''));
+      return;
+    }
+    this.#from = place;
+    this.cell = presenter.store.cells.get(cell.id) ?? { ...cell, indexPath: place };
+    presenter.store.cells.set(cell.id, this.cell);
+    presenter.store.pinned.add(cell.id);
+    this.#makeRoom();
+  }
+
+  /** @param {IndexPath} target @param {IndexPath} proposed */
+  #targeted(target, proposed) {
+    const { strings, speech } = this.#stage;
+    this.#makeRoom();
+    if (!samePath(target, proposed)) speech.hint(strings.retargeted(this.#place(target)), this.#isByKeys);
+    else if (this.#isByKeys) speech.say(strings.movedTo(this.#place(target)));
+  }
+
+  #makeRoom() {
+    const { surface } = this.#stage.presenter;
+    surface.displaced = samePath(this.target, this.#from) ? undefined : this.places.makeRoom(this.target);
+    surface.requestFrame();
+  }
+
+  /** @param {string} reason */
+  #lost(reason) {
+    const { speech, strings } = this.#stage;
+    const title = this.cell?.item?.title ?? '';
+    this.#finish(true);
+    speech.warn(strings.moveFailed(title, reason));
+  }
+
+  /** @param {boolean} isCancelled */
+  #finish(isCancelled) {
+    const { presenter, host } = this.#stage;
+    this.#markNode(false);
+    if (this.cell) presenter.store.pinned.delete(this.cell.id);
+    presenter.surface.displaced = undefined;
+    presenter.surface.requestFrame();
+    this.cell = undefined;
+    this.#movement = undefined;
+    this.#isLanding = false;
+    this.#landAt = 0;
+    host.classList.remove('reordering', 'by-keys');
+    this.#over(isCancelled);
+  }
+
+  /** @param {boolean} isCarried */
+  #markNode(isCarried) {
+    const node = this.cell && this.#stage.presenter.surface.nodes.get(this.cell.id);
+    node?.element.classList.toggle('carried', isCarried);
+  }
+
+  /** Where a place is, in words. @param {IndexPath} path */
+  #place(path) {
+    const { strings, presenter } = this.#stage;
+    const header = presenter.store.headers.find((h) => h.section === path[0]);
+    const count = header ? header.itemCount + Number(path[0] !== this.#from[0]) : presenter.store.itemCount;
+    return strings.place(path[1] + 1, count, presenter.store.headers.length > 1 || path[0] > 0 ? header?.title ?? '' : '');
+  }
+}

@@ -1,0 +1,100 @@
+// @ts-check
+// One cell of the grid can be reached by Tab; arrows move which. Its node stays in the page however far one scrolls.
+
+/** @typedef {import('./cell-store.js').Cell} Cell */
+
+/** Room left above a focused cell, for a sticky header, and below, in px. */
+const MARGIN_TOP = 40;
+const MARGIN_BOTTOM = 12;
+
+export class RovingFocus {
+  #presenter;
+  /** @type {string | undefined} */
+  #id;
+  #index = 0;
+  #isWaiting = false;
+
+  /** @param {import('./presenter.js').Presenter} presenter */
+  constructor(presenter) {
+    this.#presenter = presenter;
+  }
+
+  /** The cell that has, or would get, the focus. @returns {Cell | undefined} */
+  get cell() {
+    const { store } = this.#presenter;
+    return (this.#id !== undefined ? store.cells.get(this.#id) : undefined);
+  }
+
+  /** Its flat index, also when it is far away. */
+  get index() { return this.cell?.index ?? this.#index; }
+
+  /** Gives the focus to a cell. @param {Cell} cell @param {boolean} [reveals] scrolls so that it is whole in view */
+  set(cell, reveals = true) {
+    const { store, surface } = this.#presenter;
+    if (this.#id !== cell.id) {
+      if (this.#id !== undefined) {
+        store.pinned.delete(this.#id);
+        const old = surface.nodes.get(this.#id);
+        if (old) old.element.tabIndex = -1;
+      }
+      this.#id = cell.id;
+    }
+    this.#index = cell.index;
+    store.pinned.add(cell.id);
+    if (reveals) this.reveal(cell.frame);
+    surface.render();
+    const node = surface.nodes.get(cell.id);
+    if (!node) return;
+    node.element.tabIndex = 0;
+    node.element.focus({ preventScroll: true });
+  }
+
+  /** Goes to a flat index, also one that is not known yet. @param {number} index */
+  go(index) {
+    const { store, surface } = this.#presenter;
+    const target = Math.max(0, Math.min(store.itemCount - 1, index));
+    const cell = store.byIndex.get(target);
+    if (cell) return this.set(cell);
+    this.#index = target;
+    if (this.#isWaiting) return this.#presenter.seek(target, MARGIN_TOP);
+    this.#isWaiting = true;
+    this.#presenter.seek(target, target > this.index ? Math.max(MARGIN_TOP, surface.height / 2) : MARGIN_TOP);
+    this.#presenter.afterDraw(() => {
+      this.#isWaiting = false;
+      const found = store.byIndex.get(this.#index);
+      if (found) this.set(found);
+    });
+  }
+
+  /** Scrolls as little as needed for a frame to be whole in view. @param {import('./geometry.js').Frame} frame */
+  reveal(frame) {
+    const { surface, store } = this.#presenter;
+    const [, y, , h] = frame;
+    const top = store.headers.length ? MARGIN_TOP : MARGIN_BOTTOM;
+    if (y - top < surface.offset) surface.jump(y - top);
+    else if (y + h + MARGIN_BOTTOM > surface.offset + surface.height) surface.jump(y + h + MARGIN_BOTTOM - surface.height);
+  }
+
+  /** A cell is drawn (again). @param {import('./cell-pool.js').CellNode} node @param {Cell} cell */
+  configure(node, cell) {
+    const isHere = this.#id === undefined ? cell.index === 0 : cell.id === this.#id;
+    node.element.tabIndex = isHere ? 0 : -1;
+  }
+
+  /** After a new version: the focus stays on its item, or goes to what stands there now. */
+  restore() {
+    const { store, surface } = this.#presenter;
+    if (this.#id === undefined) return;
+    const cell = store.cells.get(this.#id);
+    if (cell) {
+      this.#index = cell.index;
+      store.pinned.add(cell.id);
+      return;
+    }
+    const near = store.byIndex.get(Math.min(this.#index, store.itemCount - 1)) ?? store.cellsMeeting(surface.visibleRect)[0];
+    const had = surface.root.activeElement !== null;
+    store.pinned.delete(this.#id);
+    this.#id = near?.id;
+    if (near && had) this.#presenter.afterDraw(() => this.set(near, false));
+  }
+}

@@ -1,0 +1,156 @@
+// @ts-check
+// The page around the grid: which collection, how dense, refresh, and what to say when there is nothing to show.
+
+import { call } from './grid/api.js';
+import './grid/collection-grid.js';
+import { strings } from './strings/strings.js';
+
+/** Steps of the least column width in px, from dense to large. */
+const DENSITIES = [64, 88, 112, 144, 184, 232, 300, 400];
+
+/** @template {Element} T @param {string} selector @returns {T} */
+const find = (selector) => /** @type {T} */ (document.querySelector(selector));
+
+const grid = /** @type {import('./grid/collection-grid.js').CollectionGrid} */ (find('collection-grid'));
+const picker = /** @type {HTMLSelectElement} */ (find('.collections'));
+const picked = find('.picked');
+const count = find('.count');
+const layouts = /** @type {HTMLSelectElement} */ (find('.layouts select'));
+const layoutLabel = /** @type {HTMLElement} */ (find('.layouts'));
+const smaller = /** @type {HTMLButtonElement} */ (find('.smaller'));
+const larger = /** @type {HTMLButtonElement} */ (find('.larger'));
+const refresh = /** @type {HTMLButtonElement} */ (find('.refresh'));
+const notice = /** @type {HTMLElement} */ (find('.notice'));
+const again = /** @type {HTMLButtonElement} */ (find('.again'));
+
+/** @type {any[]} */
+let collections = [];
+let density = readDensity();
+
+document.documentElement.lang = strings.language;
+picker.setAttribute('aria-label', strings.collection);
+layouts.setAttribute('aria-label', strings.layout);
+find('.density').setAttribute('aria-label', strings.density);
+name(smaller, strings.smaller);
+name(larger, strings.larger);
+name(refresh, strings.refresh);
+again.textContent = strings.tryAgain;
+
+picker.addEventListener('change', () => {
+  history.pushState(null, '', addressOf(picker.value));
+  show(picker.value);
+});
+addEventListener('popstate', () => show(wanted()));
+layouts.addEventListener('change', () => grid.setAttribute('layout', layouts.value));
+smaller.addEventListener('click', () => setDensity(density - 1));
+larger.addEventListener('click', () => setDensity(density + 1));
+refresh.addEventListener('click', () => grid.refresh());
+again.addEventListener('click', () => start());
+// The grid hears R when it has the focus; the rest of the page passes it on.
+addEventListener('keydown', (event) => {
+  const isTyping = event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement;
+  if (event.defaultPrevented || isTyping || event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== 'r') return;
+  event.preventDefault();
+  grid.refresh();
+});
+grid.addEventListener('gridchange', (event) => {
+  const { what, detail } = /** @type {import('./grid/collection-grid.js').GridChangeEvent} */ (event);
+  if (what === 'refresh') showRefresh(detail.isRunning);
+  else showState(detail);
+});
+setDensity(density);
+start();
+
+async function start() {
+  say(strings.loading, false);
+  try {
+    ({ collections } = await call('GET', '/collections'));
+  } catch (error) {
+    say(/** @type {import('./grid/api.js').Problem} */ (error).isLost ? strings.connectionLost : String(error), true);
+    setTimeout(start, 2000);
+    return;
+  }
+  picker.replaceChildren(...collections.map((c) => new Option(c.title, c.id)));
+  picker.disabled = collections.length < 2;
+  if (collections.length) show(wanted());
+  else say(strings.noCollections, true, strings.noCollectionsDetail);
+}
+
+/** @param {string} id */
+function show(id) {
+  const collection = collections.find((c) => c.id === id) ?? collections[0];
+  if (!collection) return;
+  picker.value = collection.id;
+  picked.textContent = collection.title;
+  document.title = `${collection.title} · Lookahead`;
+  count.textContent = strings.items(collection.itemCount);
+  const kinds = collection.layouts ?? [];
+  layoutLabel.hidden = kinds.length < 2;
+  layouts.replaceChildren(...kinds.map((/** @type {string} */ kind) => new Option(strings.layouts[kind] ?? kind, kind)));
+  const kind = kinds.includes(grid.getAttribute('layout')) ? grid.getAttribute('layout') : kinds[0] ?? 'column';
+  layouts.value = kind;
+  grid.setAttribute('layout', kind);
+  refresh.hidden = collection.capabilities?.refresh === false;
+  showRefresh(false);
+  grid.setAttribute('collection', collection.id);
+}
+
+/** The collection that the address names. */
+function wanted() {
+  return new URLSearchParams(location.search).get('collection') ?? collections[0]?.id;
+}
+
+/** @param {string} id */
+const addressOf = (id) => `?${new URLSearchParams({ collection: id })}`;
+
+/** @param {{state: string, detail?: string}} detail */
+function showState({ state, detail }) {
+  if (state === 'ready' || state === 'empty') count.textContent = strings.items(grid.itemCount);
+  if (state === 'loading') say(strings.loading, false);
+  else if (state === 'failed' && !grid.shadowRoot?.querySelector('.frame')) say(strings.failedTitle, true, detail);
+  else notice.hidden = true;
+}
+
+/** @param {string} words @param {boolean} canRetry @param {string} [detail] */
+function say(words, canRetry, detail) {
+  notice.hidden = false;
+  find('.notice .words').textContent = detail ? `${words}. ${detail}` : words;
+  again.hidden = !canRetry;
+}
+
+/** @param {boolean} isRunning */
+function showRefresh(isRunning) {
+  refresh.classList.toggle('running', isRunning);
+  refresh.setAttribute('aria-busy', String(isRunning));
+  name(refresh, isRunning ? strings.refreshing : strings.refresh);
+}
+
+/** @param {number} step */
+function setDensity(step) {
+  density = Math.max(0, Math.min(DENSITIES.length - 1, step));
+  smaller.disabled = density === 0;
+  larger.disabled = density === DENSITIES.length - 1;
+  grid.setAttribute('density', String(DENSITIES[density]));
+  try {
+    localStorage.setItem('density', String(density));
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}
+
+/** The density chosen last, or one that suits the window. */
+function readDensity() {
+  try {
+    const stored = localStorage.getItem('density');
+    if (stored !== null && DENSITIES[Number(stored)]) return Number(stored);
+  } catch {
+    // As above.
+  }
+  return innerWidth < 600 ? 2 : 4;
+}
+
+/** @param {HTMLElement} element @param {string} text */
+function name(element, text) {
+  element.setAttribute('aria-label', text);
+  element.title = text;
+}

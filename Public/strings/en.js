@@ -1,0 +1,50 @@
+// @ts-check
+// English.
+
+const number = (/** @type {number} */ n) => n.toLocaleString('en');
+
+export const en = {
+  language: 'en',
+  grid: 'Items',
+  items: (/** @type {number} */ n) => (n === 1 ? '1 item' : `${number(n)} items`),
+  count: number,
+  collection: 'Collection',
+  layout: 'Layout',
+  layouts: /** @type {Record<string, string>} */ ({ column: 'Columns', mosaic: 'Mosaic', justified: 'Rows', list: 'List' }),
+  density: 'Size',
+  larger: 'Larger',
+  smaller: 'Smaller',
+  refresh: 'Refresh (R)',
+  refreshing: 'Refreshing',
+  refreshed: 'Refreshed.',
+  refreshFailed: (/** @type {string} */ reason) => `Could not refresh. ${reason}`,
+  loading: 'Loading',
+  emptyTitle: 'No pictures in this folder',
+  emptyDetail: 'Put some in, then refresh.',
+  noCollections: 'There is nothing to show',
+  noCollectionsDetail: 'Start the server with a folder of pictures.',
+  failedTitle: 'This collection cannot be shown',
+  tryAgain: 'Try again',
+  connectionLost: 'Connection lost, trying again…',
+  connectionBack: 'Connected again.',
+  retry: 'Retry',
+  pictureFailed: 'The picture could not be loaded',
+  failedCell: (/** @type {string} */ title, /** @type {string} */ reason) => `${title}. Not shown: ${reason}`,
+  ratedCell: (/** @type {string} */ title, /** @type {string} */ rating) => `${title}, ${rating}`,
+  rate: (/** @type {string} */ title) => `Rate ${title}`,
+  ratings: /** @type {Record<string, string>} */ ({ like: 'Like', dislike: 'Dislike' }),
+  rated: (/** @type {string} */ title, /** @type {string} */ rating) => `${title}: ${rating}.`,
+  unrated: (/** @type {string} */ title) => `${title}: rating taken back.`,
+  place: (/** @type {number} */ position, /** @type {number} */ count, /** @type {string} */ section) =>
+    `position ${number(position)} of ${number(count)}${section ? ` in ${section}` : ''}`,
+  pickedUp: (/** @type {string} */ title, /** @type {string} */ place, /** @type {boolean} */ byKeys) =>
+    `Picked up ${title}, ${place}.${byKeys ? ' Arrows move it, Space drops it, Escape cancels.' : ''}`,
+  movedTo: (/** @type {string} */ place) => `Moved to ${place}.`,
+  retargeted: (/** @type {string} */ place) => `It can only go to ${place}.`,
+  dropped: (/** @type {string} */ title, /** @type {string} */ place) => `Dropped ${title} at ${place}.`,
+  cancelled: (/** @type {string} */ title, /** @type {string} */ place) => `Move cancelled. ${title} is back at ${place}.`,
+  refused: (/** @type {string} */ title, /** @type {string} */ reason) => `${title} cannot be moved. ${reason}`,
+  moveFailed: (/** @type {string} */ title, /** @type {string} */ reason) => `${title} was not moved. ${reason}`,
+  notMovable: 'Items of this collection stay in their order.',
+  goneWhileDragged: (/** @type {string} */ title) => `${title} is no longer in the collection.`,
+};

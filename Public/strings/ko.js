@@ -1,0 +1,50 @@
+// @ts-check
+// 한국어.
+
+const number = (/** @type {number} */ n) => n.toLocaleString('ko');
+
+/** @type {import('./strings.js').Strings} */
+export const ko = {
+  language: 'ko',
+  grid: '항목',
+  items: (n) => `항목 ${number(n)}개`,
+  count: number,
+  collection: '모음',
+  layout: '배치',
+  layouts: { column: '격자', mosaic: '모자이크', justified: '줄 맞춤', list: '목록' },
+  density: '크기',
+  larger: '크게',
+  smaller: '작게',
+  refresh: '새로 고침 (R)',
+  refreshing: '새로 고치는 중',
+  refreshed: '새로 고쳤습니다.',
+  refreshFailed: (reason) => `새로 고치지 못했습니다. ${reason}`,
+  loading: '불러오는 중',
+  emptyTitle: '이 폴더에 사진이 없습니다',
+  emptyDetail: '사진을 넣고 새로 고쳐 주세요.',
+  noCollections: '보여 줄 것이 없습니다',
+  noCollectionsDetail: '사진 폴더를 지정해 서버를 시작해 주세요.',
+  failedTitle: '이 모음을 보여 줄 수 없습니다',
+  tryAgain: '다시 시도',
+  connectionLost: '연결이 끊겼습니다. 다시 연결하는 중…',
+  connectionBack: '다시 연결되었습니다.',
+  retry: '다시 시도',
+  pictureFailed: '사진을 불러오지 못했습니다',
+  failedCell: (title, reason) => `${title}. 표시할 수 없음: ${reason}`,
+  ratedCell: (title, rating) => `${title}, ${rating}`,
+  rate: (title) => `${title} 평가`,
+  ratings: { like: '좋아요', dislike: '싫어요' },
+  rated: (title, rating) => `${title}: ${rating}.`,
+  unrated: (title) => `${title}: 평가를 지웠습니다.`,
+  place: (position, count, section) => `${section ? `${section} 구역, ` : ''}${number(count)}개 중 ${number(position)}번째`,
+  pickedUp: (title, place, byKeys) =>
+    `${title} 항목을 들었습니다. ${place}.${byKeys ? ' 화살표 키로 옮기고, 스페이스 키로 놓고, Esc 키로 취소합니다.' : ''}`,
+  movedTo: (place) => `${place} 자리로 옮겼습니다.`,
+  retargeted: (place) => `${place} 자리에만 놓을 수 있습니다.`,
+  dropped: (title, place) => `${title} 항목을 놓았습니다. ${place}.`,
+  cancelled: (title, place) => `옮기기를 취소했습니다. ${title}, ${place}.`,
+  refused: (title, reason) => `${title} 항목은 옮길 수 없습니다. ${reason}`,
+  moveFailed: (title, reason) => `${title} 항목을 옮기지 못했습니다. ${reason}`,
+  notMovable: '이 모음의 순서는 바꿀 수 없습니다.',
+  goneWhileDragged: (title) => `${title} 항목이 모음에서 사라졌습니다.`,
+};

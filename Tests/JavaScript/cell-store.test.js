@@ -1,0 +1,63 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { anchorIn } from '../../Public/grid/anchor.js';
+import { CellStore } from '../../Public/grid/cell-store.js';
+import { en } from '../../Public/strings/en.js';
+import { ko } from '../../Public/strings/ko.js';
+import { stringsFor } from '../../Public/strings/strings.js';
+
+const cell = (/** @type {number} */ i, more = {}) =>
+  ({ id: 'i' + i, index: i, indexPath: [0, i], frame: [0, i * 100, 100, 100], state: 'loading', item: { id: 'i' + i }, ...more });
+const answer = (/** @type {number} */ first, /** @type {number} */ last, /** @type {number[]} */ have = [], version = 1) => ({
+  version, window: [first, last], contentSize: [100, 100_000], itemCount: 1000, headers: [],
+  cells: Array.from({ length: last - first + 1 }, (_, k) => cell(first + k)).filter((c) => !(have[0] <= c.index && c.index <= have[1])),
+});
+
+test('what left the window is forgotten, but for what is pinned', () => {
+  const store = new CellStore();
+  store.replace(answer(0, 20), 0);
+  store.pinned.add('i3');
+  store.merge(answer(10, 30, [0, 20]), 0);
+  assert.deepEqual(store.window, [10, 30]);
+  assert.equal(store.cells.size, 22);
+  assert.ok(store.cells.has('i3') && !store.cells.has('i4'));
+});
+
+test('an event that overtakes an answer is not undone by it', () => {
+  const store = new CellStore();
+  store.replace(answer(0, 5), 0);
+  const asked = store.clock;
+  store.update([{ id: 'i7', state: 'ready', image: '/7' }]);
+  store.merge(answer(0, 10, [0, 5]), asked);
+  assert.deepEqual([store.cells.get('i7')?.state, store.cells.get('i7')?.image], ['ready', '/7']);
+  // An answer asked for later knows better.
+  store.replace(answer(0, 10), store.clock);
+  assert.equal(store.cells.get('i7')?.state, 'loading');
+});
+
+test('the reason of a failure goes when the item is tried again', () => {
+  const store = new CellStore();
+  store.replace(answer(0, 5), 0);
+  store.update([{ id: 'i1', state: 'failed', error: 'broken' }]);
+  assert.equal(store.cells.get('i1')?.error, 'broken');
+  store.update([{ id: 'i1', state: 'loading' }]);
+  assert.equal(store.cells.get('i1')?.error, undefined);
+});
+
+test('the anchor is the first whole cell in view that stays', () => {
+  const store = new CellStore();
+  store.replace(answer(0, 20), 0);
+  assert.equal(anchorIn(store, [0, 0, 100, 500], []), undefined);
+  assert.equal(anchorIn(store, [0, 250, 100, 500], [])?.id, 'i3');
+  const patch = { from: 1, to: 2, deletes: /** @type {[number, number][]} */ ([[0, 3]]) };
+  assert.equal(anchorIn(store, [0, 250, 100, 500], [patch])?.id, 'i4');
+  assert.equal(anchorIn(store, [0, 250, 100, 500], [])?.viewY, 50);
+});
+
+test('both languages have the same words', () => {
+  assert.deepEqual(Object.keys(ko).sort(), Object.keys(en).sort());
+  assert.deepEqual(Object.keys(ko.layouts), Object.keys(en.layouts));
+  assert.equal(stringsFor(['fr-CA', 'ko-KR', 'en']).language, 'ko');
+  assert.equal(stringsFor(['fr']).language, 'en');
+});

@@ -1,0 +1,86 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AutoScroll, autoScrollSpeed } from '../../Public/grid/auto-scroll.js';
+import { Movement } from '../../Public/grid/movement.js';
+
+/** A server whose answers are given one by one. */
+function server() {
+  /** @type {{method: string, path: string, body: any, resolve: (v?: any) => void, reject: (e: any) => void}[]} */
+  const calls = [];
+  const call = (/** @type {string} */ method, /** @type {string} */ path, /** @type {any} */ body) =>
+    new Promise((resolve, reject) => calls.push({ method, path, body, resolve, reject }));
+  return { calls, call };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+async function begun() {
+  const { calls, call } = server();
+  const pending = Movement.begin(call, '/c', 'x');
+  calls[0].resolve({ movement: 'm', item: 'x', from: [0, 2] });
+  return { calls, movement: await pending };
+}
+
+test('places proposed meanwhile are dropped but the newest', async () => {
+  const { calls, movement } = await begun();
+  movement.propose([0, 3]);
+  movement.propose([0, 4]);
+  movement.propose([0, 5]);
+  assert.equal(calls.length, 2);
+  calls[1].resolve({ target: [0, 3] });
+  await turn();
+  assert.deepEqual(calls.map((c) => c.body?.to).slice(1), [[0, 3], [0, 5]]);
+  assert.deepEqual(movement.target, [0, 3]);
+  movement.cancel();
+});
+
+test('the end waits for the last proposal', async () => {
+  const { calls, movement } = await begun();
+  movement.propose([0, 3]);
+  movement.propose([0, 7]);
+  const end = movement.end();
+  calls[1].resolve({ target: [0, 3] });
+  await turn();
+  calls[2].resolve({ target: [0, 6] });
+  await turn();
+  assert.equal(calls[3].path, '/c/movements/m/end');
+  calls[3].resolve({ from: 1, to: 2 });
+  assert.deepEqual(await end, { from: 1, to: 2 });
+  assert.deepEqual(movement.target, [0, 6]);
+});
+
+test('a cancelled movement says so once and nothing more', async () => {
+  const { calls, movement } = await begun();
+  const cancelled = movement.cancel();
+  movement.propose([0, 9]);
+  movement.cancel();
+  calls[1].resolve();
+  await cancelled;
+  assert.deepEqual(calls.map((c) => c.method), ['POST', 'DELETE']);
+});
+
+test('a movement that the server gave up is reported', async () => {
+  const { calls, movement } = await begun();
+  let reason = '';
+  movement.onLost = (error) => (reason = error.message);
+  movement.propose([0, 3]);
+  calls[1].reject(new Error('timed out'));
+  await turn();
+  assert.equal(reason, 'timed out');
+  assert.ok(movement.isOver);
+});
+
+test('auto-scroll is the faster the nearer to the edge', () => {
+  assert.equal(autoScrollSpeed(400, 800), 0);
+  assert.ok(autoScrollSpeed(40, 800) < 0);
+  assert.ok(autoScrollSpeed(5, 800) < autoScrollSpeed(40, 800));
+  assert.ok(autoScrollSpeed(799, 800) > autoScrollSpeed(760, 800));
+  assert.equal(autoScrollSpeed(-500, 800), autoScrollSpeed(0, 800));
+});
+
+test('parts of a px add up', () => {
+  const scroll = new AutoScroll();
+  let sum = 0;
+  for (let i = 1; i <= 100; i++) sum += scroll.step(i * 10, 30);
+  assert.ok(Math.abs(sum - 30) <= 1, String(sum));
+});

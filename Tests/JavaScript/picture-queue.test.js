@@ -1,0 +1,56 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MAX_IN_FLIGHT, PictureQueue } from '../../Public/grid/picture-queue.js';
+import { Random } from './random.js';
+
+function queue() {
+  /** @type {string[]} */
+  const log = [];
+  return { log, queue: new PictureQueue((id) => log.push('+' + id), (id) => log.push('-' + id)) };
+}
+const wish = (/** @type {string} */ id, distance = 0, ready = true) => ({ id, distance, ready });
+
+test('four at once, visible before near, nearest first', () => {
+  const { log, queue: q } = queue();
+  q.want([wish('far', 900), wish('near', 10), wish('a'), wish('b'), wish('c')]);
+  assert.deepEqual(log, ['+a', '+b', '+c', '+near']);
+  q.ended('a');
+  assert.equal(log.at(-1), '+far');
+});
+
+test('what is wanted no more is stopped and makes room', () => {
+  const { log, queue: q } = queue();
+  q.want(['a', 'b', 'c', 'd', 'e'].map((id) => wish(id)));
+  q.want([wish('e'), wish('b')]);
+  assert.deepEqual(log.slice(4), ['-a', '-c', '-d', '+e']);
+  assert.equal(q.inFlight, 2);
+});
+
+test('at most two wait at the server for pictures that are not made', () => {
+  const { log, queue: q } = queue();
+  q.want([wish('x', 0, false), wish('y', 0, false), wish('z', 0, false), wish('r', 0, true), wish('far', 500, false)]);
+  assert.deepEqual(log, ['+r', '+x', '+y']);
+});
+
+test('never more than the limit, nothing started twice, whatever is wanted', () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 1e9);
+  const random = new Random(seed);
+  const running = new Set();
+  const q = new PictureQueue((id) => {
+    assert.ok(!running.has(id), `seed ${seed}`);
+    running.add(id);
+  }, (id) => assert.ok(running.delete(id), `seed ${seed}`));
+  for (let round = 0; round < 2000; round++) {
+    if (random.below(2)) {
+      const ids = random.shuffle(Array.from({ length: 30 }, (_, i) => String(i))).slice(0, random.below(30));
+      q.want(ids.filter((id) => running.has(id) || random.below(4)).map((id) => wish(id, random.below(3) * 100, random.below(3) > 0)));
+    } else if (running.size) {
+      const id = random.shuffle([...running])[0];
+      running.delete(id);
+      q.ended(id);
+    }
+    assert.ok(running.size <= MAX_IN_FLIGHT, `seed ${seed} round ${round}`);
+    assert.equal(running.size, q.inFlight, `seed ${seed} round ${round}`);
+  }
+});

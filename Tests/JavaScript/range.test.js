@@ -1,0 +1,64 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { RangePump } from '../../Public/grid/range.js';
+
+const event = (/** @type {number} */ y, phase = 'wheel', v = 100, version = 1) =>
+  ({ rect: [0, y, 10, 10], velocity: [0, v], phase, version, time: 0 });
+
+test('one under way, the newest wins', () => {
+  const pump = new RangePump();
+  pump.offer(event(1));
+  const first = /** @type {any} */ (pump.take(0));
+  assert.equal(first.seq, 1);
+  pump.offer(event(2));
+  pump.offer(event(3));
+  assert.equal(pump.take(1000), undefined);
+  assert.ok(pump.done(1));
+  const second = /** @type {any} */ (pump.take(1000));
+  assert.deepEqual([second.seq, second.rect[1]], [2, 3]);
+  assert.equal(pump.hasWaiting, false);
+});
+
+test('while it moves, 50 ms lie between two events', () => {
+  const pump = new RangePump();
+  pump.offer(event(1));
+  pump.take(0);
+  pump.done(1);
+  pump.offer(event(2));
+  assert.equal(pump.take(49), undefined);
+  assert.ok(pump.take(50));
+});
+
+for (const [what, next] of /** @type {[string, any][]} */ ([
+  ['a change of phase', event(2, 'settled', 0)], ['a flip of direction', event(2, 'wheel', -100)],
+  ['a new version', event(2, 'wheel', 100, 2)],
+])) {
+  test(`${what} leaves at once`, () => {
+    const pump = new RangePump();
+    pump.offer(event(1));
+    pump.take(0);
+    pump.done(1);
+    pump.offer(next);
+    assert.ok(pump.take(1));
+  });
+}
+
+test('the same view is not told twice, unless it must be', () => {
+  const pump = new RangePump();
+  pump.offer(event(1));
+  pump.take(0);
+  pump.done(1);
+  pump.offer(event(1));
+  assert.equal(pump.hasWaiting, false);
+  pump.offer(event(1), true);
+  assert.ok(pump.take(1));
+});
+
+test('an answer to another event than the one under way is not awaited', () => {
+  const pump = new RangePump();
+  pump.offer(event(1));
+  pump.take(0);
+  assert.equal(pump.done(9), false);
+  assert.equal(pump.isUnderWay, true);
+});
