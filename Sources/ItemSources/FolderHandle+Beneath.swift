@@ -1,0 +1,44 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+extension FolderHandle {
+    /// As many links may follow one another, as in the kernel.
+    private static let linkLimit = 40
+
+    /// Opens a file for reading by its path from this folder, and never one outside: each part of the path is opened from
+    /// the part before, links are read and walked in the same way, and `..` goes back to the folder that is open already.
+    /// - Throws: `EXDEV` for a path or link that leaves this folder, `ELOOP` for links without end, else what the system said.
+    /// - Complexity: one `openat` for each part of the path.
+    func fileBeneath(_ path: [UInt8]) throws(Failure) -> Int32 {
+        var folders = [self]
+        var parts = Array(path.split(separator: UInt8(ascii: "/")).map { Array($0) }.reversed())
+        var links = 0
+        while let part = parts.popLast() {
+            if part == [UInt8(ascii: ".")] { continue }
+            if part == [UInt8(ascii: "."), UInt8(ascii: ".")] {
+                guard folders.count > 1 else { throw Failure(code: EXDEV) }
+                folders.removeLast()
+                continue
+            }
+            let folder = folders[folders.count - 1]
+            do {
+                if parts.isEmpty { return try folder.file(part) }
+                folders.append(try folder.folder(part))
+            } catch  where error.code == ELOOP || error.code == ENOTDIR {
+                // ENOTDIR comes for a link where a folder was asked for, and for a plain file: EINVAL tells them apart.
+                let destination: [UInt8]
+                do { destination = try folder.destination(ofLink: part) } catch  where error.code == EINVAL {
+                    throw Failure(code: ENOTDIR)
+                }
+                links += 1
+                guard links <= Self.linkLimit else { throw Failure(code: ELOOP) }
+                guard destination.first != UInt8(ascii: "/") else { throw Failure(code: EXDEV) }
+                parts.append(contentsOf: destination.split(separator: UInt8(ascii: "/")).map { Array($0) }.reversed())
+            }
+        }
+        throw Failure(code: EISDIR)
+    }
+}

@@ -1,0 +1,149 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// An open folder, closed with the last reference: what lies in it is reached by name from here, never by a path that
+/// someone could swap meanwhile.
+final class FolderHandle: Sendable {
+    /// What can go wrong with a file or folder: the system's error number.
+    struct Failure: Error { var code: Int32 }
+
+    struct Status {
+        var kind: Kind
+        var sizeBytes: Int64
+        var modifiedNanoseconds: Int64
+    }
+
+    enum Kind { case file, folder, link, other }
+
+    let descriptor: Int32
+
+    private init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// Opens a folder by its path as people gave it; links are followed.
+    static func open(path: String) throws(Failure) -> FolderHandle {
+        let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure(code: errno) }
+        return FolderHandle(descriptor: descriptor)
+    }
+
+    /// Opens a folder in this one. A link is refused (`ELOOP`, `ENOTDIR`).
+    func folder(_ name: [UInt8]) throws(Failure) -> FolderHandle {
+        FolderHandle(descriptor: try open(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC))
+    }
+
+    /// Opens a file in this folder for reading; the caller owns the descriptor. A link is refused, and a pipe does not
+    /// make it wait.
+    func file(_ name: [UInt8]) throws(Failure) -> Int32 {
+        try open(name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+    }
+
+    /// Looks at an entry itself, not at what a link points to.
+    func status(of name: [UInt8]) throws(Failure) -> Status {
+        var status = stat()
+        let result = Self.withPath(name) { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }
+        guard result == 0 else { throw Failure(code: errno) }
+        return Status(status)
+    }
+
+    /// Where a link points to.
+    func destination(ofLink name: [UInt8]) throws(Failure) -> [UInt8] {
+        var failure: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+            let got = Self.withPath(name) { path in
+                buffer.withMemoryRebound(to: CChar.self) { readlinkat(descriptor, path, $0.baseAddress!, $0.count) }
+            }
+            if got < 0 { failure = errno }
+            count = max(0, got)
+        }
+        guard failure == 0 else { throw Failure(code: failure) }
+        return bytes
+    }
+
+    /// Calls `body` with the name of each entry but `.` and `..`, and its kind where the file system says it.
+    func forEachEntry(_ body: (_ name: [UInt8], _ kind: Kind?) -> Void) throws(Failure) {
+        // A directory stream owns its descriptor; ours stays open for what lies below.
+        let own = dup(descriptor)
+        guard own >= 0 else { throw Failure(code: errno) }
+        guard let stream = fdopendir(own) else {
+            let code = errno
+            close(own)
+            throw Failure(code: code)
+        }
+        defer { closedir(stream) }
+        rewinddir(stream)
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else {
+                guard errno == 0 else { throw Failure(code: errno) }
+                return
+            }
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: UInt8.self, capacity: 256) {
+                    Array(UnsafeBufferPointer(start: $0, count: strnlen(UnsafePointer(OpaquePointer($0)), 256)))
+                }
+            }
+            if name == [UInt8(ascii: ".")] || name == [UInt8(ascii: "."), UInt8(ascii: ".")] { continue }
+            body(name, Kind(directoryType: Int(entry.pointee.d_type)))
+        }
+    }
+
+    private func open(_ name: [UInt8], _ flags: Int32) throws(Failure) -> Int32 {
+        while true {
+            let opened = Self.withPath(name) { openat(descriptor, $0, flags) }
+            if opened >= 0 { return opened }
+            guard errno == EINTR else { throw Failure(code: errno) }
+        }
+    }
+
+    /// Names are bytes without meaning to the system: they never pass through a `String`.
+    private static func withPath<Answer>(_ name: [UInt8], _ body: (UnsafePointer<CChar>) -> Answer) -> Answer {
+        (name + [0]).withUnsafeBytes { body($0.baseAddress!.assumingMemoryBound(to: CChar.self)) }
+    }
+}
+
+extension FolderHandle.Status {
+    init(_ status: stat) {
+        kind = FolderHandle.Kind(mode: status.st_mode)
+        sizeBytes = Int64(status.st_size)
+        modifiedNanoseconds = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+    }
+
+    /// A number that changes with the content: from time of change and size, 1…2⁵³−1, so that JSON keeps it exact.
+    var revision: UInt64 {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for word in [UInt64(bitPattern: modifiedNanoseconds), UInt64(bitPattern: sizeBytes)] {
+            hash = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
+            hash ^= hash >> 29
+        }
+        return max(1, hash >> 11)
+    }
+}
+
+extension FolderHandle.Kind {
+    init(mode: mode_t) {
+        switch mode & S_IFMT {
+        case S_IFREG: self = .file
+        case S_IFDIR: self = .folder
+        case S_IFLNK: self = .link
+        default: self = .other
+        }
+    }
+
+    /// `nil` when the file system does not say.
+    init?(directoryType: Int) {
+        switch directoryType {
+        case Int(DT_REG): self = .file
+        case Int(DT_DIR): self = .folder
+        case Int(DT_LNK): self = .link
+        case Int(DT_UNKNOWN): return nil
+        default: self = .other
+        }
+    }
+}

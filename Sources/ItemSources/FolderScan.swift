@@ -1,0 +1,216 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+import GridEngine
+
+/// Reads a tree of folders into a catalogue: folders first, each with its own files, in natural order.
+struct FolderScan {
+    /// What a listing leaves out, and why, in words for the log and the page.
+    enum Skipped: String {
+        case hidden = "hidden"
+        case notAPicture = "not a picture"
+        case noPermission = "no permission to read"
+        /// Links to folders (they may go in circles, and show pictures twice), out of the folder, and to nothing.
+        case link = "links that are not followed"
+        case special = "neither file nor folder"
+        case tooDeep = "nested too deep"
+    }
+
+    /// How many folders may lie in each other; each holds one open file while it is read.
+    private static let depthLimit = 64
+    private static let extensions: Set<String> = [
+        "jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif", "tif", "tiff", "avif", "heic", "heif",
+    ]
+    /// Folders that file servers keep for themselves: thumbnails, bins.
+    private static let servers: Set<String> = [
+        "@eadir", "#recycle", "$recycle.bin", "system volume information", "lost+found",
+    ]
+
+    private struct File {
+        var name: Range<Int>
+        var key: Range<Int>
+        var revision: UInt64
+    }
+
+    private struct Folder {
+        var root: Int
+        var path: [UInt8]
+        var key: [UInt8]
+        var files: [File]
+        var names: [UInt8]
+    }
+
+    private let cancellation: Cancellation
+    private let progress: (Int) -> Void
+    private var folders: [Folder] = []
+    private(set) var skipped: [Skipped: Int] = [:]
+    private var found = 0
+
+    init(cancellation: Cancellation, progress: @escaping (Int) -> Void) {
+        self.cancellation = cancellation
+        self.progress = progress
+    }
+
+    /// Reads one root folder and all below it.
+    /// - Throws: `.unreadable` when the root, or a folder that people may read, cannot be read *now*: taking its pictures
+    ///   for deleted would lose the order that people gave them.
+    mutating func read(root: Int, handle: FolderHandle) throws(SourceError) {
+        do {
+            try read(handle, path: [], key: [], root: (root, handle), depth: 0)
+        } catch {
+            throw error.code == ECANCELED ? .cancelled : .unreadable(String(cString: strerror(error.code)))
+        }
+        progress(found)
+    }
+
+    private mutating func read(
+        _ handle: FolderHandle, path: [UInt8], key: [UInt8], root: (number: Int, handle: FolderHandle), depth: Int
+    ) throws(FolderHandle.Failure) {
+        guard !cancellation.isCancelled else { throw FolderHandle.Failure(code: ECANCELED) }
+        var folder = Folder(root: root.number, path: path, key: key, files: [], names: [])
+        var inside: [[UInt8]] = []
+        var keys: [UInt8] = []
+        var entries: [(name: [UInt8], kind: FolderHandle.Kind?)] = []
+        try handle.forEachEntry { entries.append(($0, $1)) }
+        for (name, kind) in entries {
+            if name.first == UInt8(ascii: ".") {
+                skip(.hidden)
+                continue
+            }
+            let isPicture = Self.isPicture(name)
+            if kind == .folder || (kind == nil && !isPicture) {
+                inside.append(name)
+                continue
+            }
+            guard isPicture else {
+                skip(kind == .link ? .link : .notAPicture)
+                continue
+            }
+            guard let status = try status(of: name, in: handle, path: path, root: root.handle) else { continue }
+            if status.kind == .folder {
+                inside.append(name)
+                continue
+            }
+            let nameStart = folder.names.count
+            let keyStart = keys.count
+            folder.names.append(contentsOf: name)
+            NaturalOrder.appendKey(ofFile: name, to: &keys)
+            folder.files.append(
+                File(
+                    name: nameStart..<folder.names.count, key: keyStart..<keys.count, revision: status.revision))
+        }
+        let names = folder.names
+        keys.withUnsafeBufferPointer { keys in
+            folder.files.sort { Self.precedes((keys[$0.key], names[$0.name]), (keys[$1.key], names[$1.name])) }
+        }
+        found += folder.files.count
+        progress(found)
+        folders.append(folder)
+        for name in inside { try descend(into: name, of: handle, path: path, key: key, root: root, depth: depth) }
+    }
+
+    private mutating func descend(
+        into name: [UInt8], of handle: FolderHandle, path: [UInt8], key: [UInt8],
+        root: (number: Int, handle: FolderHandle), depth: Int
+    ) throws(FolderHandle.Failure) {
+        guard !Self.servers.contains(String(decoding: name, as: UTF8.self).lowercased()) else { return skip(.hidden) }
+        guard depth < Self.depthLimit else { return skip(.tooDeep) }
+        let child: FolderHandle
+        do {
+            child = try handle.folder(name)
+        } catch {
+            return try skip(after: error)
+        }
+        var childKey = key
+        NaturalOrder.appendKey(ofPath: name, to: &childKey)
+        try read(child, path: PhotoCatalogue.path(path, name), key: childKey, root: root, depth: depth + 1)
+    }
+
+    /// `nil` for what is left out, and counted.
+    private mutating func status(
+        of name: [UInt8], in handle: FolderHandle, path: [UInt8], root: FolderHandle
+    ) throws(FolderHandle.Failure) -> FolderHandle.Status? {
+        do {
+            let status = try handle.status(of: name)
+            switch status.kind {
+            case .file, .folder: return status
+            case .other: skip(.special)
+            case .link:
+                let file = OpenFile(descriptor: try root.fileBeneath(PhotoCatalogue.path(path, name)))
+                let target = try FolderHandle.status(of: file)
+                if target.kind == .file { return target }
+                skip(target.kind == .folder ? .link : .special)
+            }
+        } catch {
+            try skip(after: error)
+        }
+        return nil
+    }
+
+    private mutating func skip(_ reason: Skipped) { skipped[reason, default: 0] += 1 }
+
+    /// What may not be read, or went away meanwhile, is left out; any other failure ends the listing.
+    private mutating func skip(after failure: FolderHandle.Failure) throws(FolderHandle.Failure) {
+        switch failure.code {
+        case EACCES, EPERM: skip(.noPermission)
+        case EXDEV, ELOOP, EISDIR: skip(.link)
+        case ENOTDIR: skip(.notAPicture)
+        case ENOENT: skip(.link)
+        case ENXIO: skip(.special)
+        default: throw failure
+        }
+    }
+
+    private static func isPicture(_ name: [UInt8]) -> Bool {
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name.count - dot <= 5 else { return false }
+        return extensions.contains(String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())
+    }
+
+    private static func precedes<Key: Sequence<UInt8>, Name: Sequence<UInt8>>(
+        _ left: (key: Key, name: Name), _ right: (key: Key, name: Name)
+    ) -> Bool {
+        if left.key.lexicographicallyPrecedes(right.key) { return true }
+        if right.key.lexicographicallyPrecedes(left.key) { return false }
+        return left.name.lexicographicallyPrecedes(right.name)
+    }
+}
+
+extension FolderScan {
+    /// Packs what was read. Folders without pictures are left out.
+    /// - Parameters:
+    ///   - title: the title of a folder.
+    ///   - hash: the hash of a path below a root, under a salt.
+    func catalogue(
+        title: (_ root: Int, _ path: [UInt8]) -> String, hash: (_ path: [UInt8], _ root: Int, _ salt: Int) -> UInt128
+    ) -> PhotoCatalogue {
+        var catalogue = PhotoCatalogue()
+        let inOrder = folders.sorted {
+            if $0.root != $1.root { return $0.root < $1.root }
+            return Self.precedes(($0.key, $0.path), ($1.key, $1.path))
+        }
+        for folder in inOrder where !folder.files.isEmpty {
+            catalogue.appendFolder(
+                PhotoCatalogue.Folder(
+                    root: folder.root, path: folder.path, title: title(folder.root, folder.path),
+                    identifier: ItemIdentifier(hash: hash(folder.path, folder.root, -1))))
+            for file in folder.files {
+                let name = folder.names[file.name]
+                let path = PhotoCatalogue.path(folder.path, name)
+                catalogue.appendFile(
+                    name: name, identifier: ItemIdentifier(hash: hash(path, folder.root, 0)), revision: file.revision)
+            }
+        }
+        catalogue.finish(hash: hash)
+        return catalogue
+    }
+}
+
+extension FolderHandle {
+    static func status(of file: OpenFile) throws(Failure) -> Status {
+        var status = stat()
+        guard fstat(file.descriptor, &status) == 0 else { throw Failure(code: errno) }
+        return Status(status)
+    }
+}

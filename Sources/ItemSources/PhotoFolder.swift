@@ -1,0 +1,137 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+import GridEngine
+import Synchronization
+
+/// The pictures of one or more folders and all folders below: each folder with pictures is a section.
+///
+/// An item's identifier is a hash of its path from the root, so it outlives restarts and whatever happens to other files.
+/// Nothing is decoded; sizes become known with the first rendition. Any thread; a new listing replaces the last at once.
+package final class PhotoFolder: ItemSource {
+    package let id: String
+    package let title: String
+    package var capabilities: Capabilities { Capabilities() }
+
+    private let roots: [String]
+    private let catalogue = Mutex(PhotoCatalogue())
+
+    /// - Parameters:
+    ///   - folders: paths as people gave them, at least one. Identifiers in the first depend on nothing but the path within
+    ///     it: adding a second folder, or moving the first elsewhere, keeps every order.
+    ///   - title: the first folder's name when it is `nil`.
+    package init(id: String, title: String? = nil, folders: [String]) {
+        precondition(!folders.isEmpty, "a photo folder needs a folder")
+        self.id = id
+        self.title = title ?? Self.lastComponent(folders[0])
+        roots = folders
+    }
+
+    package func list(
+        cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
+    ) throws(SourceError) -> SourceListing {
+        let catalogue: PhotoCatalogue
+        let skipped: [FolderScan.Skipped: Int]
+        (catalogue, skipped) = try withoutActuallyEscaping(progress) {
+            progress throws(SourceError) -> (PhotoCatalogue, [FolderScan.Skipped: Int]) in
+            var scan = FolderScan(cancellation: cancellation, progress: progress)
+            for (number, path) in roots.enumerated() {
+                do {
+                    try scan.read(root: number, handle: FolderHandle.open(path: path))
+                } catch let error as SourceError {
+                    if case .unreadable(let reason) = error { throw .unreadable("\(path): \(reason)") }
+                    throw error
+                } catch let error as FolderHandle.Failure {
+                    throw .unreadable("\(path): \(String(cString: strerror(error.code)))")
+                } catch { throw .unreadable(path) }
+            }
+            return (scan.catalogue(title: sectionTitle, hash: hash), scan.skipped)
+        }
+        guard !cancellation.isCancelled else { throw .cancelled }
+        self.catalogue.withLock { $0 = catalogue }
+        return listing(of: catalogue, skipped: skipped)
+    }
+
+    package func item(_ id: String) -> SourceItem? {
+        guard let identifier = ItemIdentifier(id) else { return nil }
+        return catalogue.withLock { catalogue in
+            guard let file = catalogue.file(identifier) else { return nil }
+            return SourceItem(
+                id: id, title: String(decoding: catalogue.name(of: file), as: UTF8.self),
+                revision: catalogue.revisions[file])
+        }
+    }
+
+    package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
+        guard !cancellation.isCancelled else { throw .cancelled }
+        guard let identifier = ItemIdentifier(id) else { throw .missing }
+        let place = catalogue.withLock { catalogue in
+            catalogue.file(identifier).map { (root: catalogue.folder(of: $0).root, path: catalogue.path(of: $0)) }
+        }
+        guard let place else { throw .missing }
+        do {
+            let root = try FolderHandle.open(path: roots[place.root])
+            let file = OpenFile(descriptor: try root.fileBeneath(place.path))
+            guard try FolderHandle.status(of: file).kind == .file else {
+                throw LoadFailure.unreadable(reason: "This is not a file.")
+            }
+            return .file(file, name: String(decoding: place.path, as: UTF8.self))
+        } catch let error as FolderHandle.Failure {
+            throw Self.loadFailure(error.code)
+        } catch let error as LoadFailure {
+            throw error
+        } catch { throw .missing }
+    }
+
+    private func listing(of catalogue: PhotoCatalogue, skipped: [FolderScan.Skipped: Int]) -> SourceListing {
+        var sections = catalogue.folders.map { folder in
+            SourceListing.Section(
+                id: folder.identifier.text, title: folder.title,
+                items: folder.files.map {
+                    SourceListing.Entry(
+                        id: ItemIdentifier(hash: catalogue.identifiers[$0]).text, revision: catalogue.revisions[$0])
+                })
+        }
+        if sections.isEmpty {
+            let id = ItemIdentifier(hash: hash([], root: 0, salt: -1)).text
+            sections = [SourceListing.Section(id: id, title: sectionTitle(root: 0, path: []), items: [])]
+        }
+        return SourceListing(
+            sections: sections,
+            skipped: Dictionary(uniqueKeysWithValues: skipped.map { ($0.key.rawValue, $0.value) }))
+    }
+
+    /// The folder's path as people read it; a root's own pictures stand under the root's name.
+    private func sectionTitle(root: Int, path: [UInt8]) -> String {
+        let name = Self.lastComponent(roots[root])
+        guard !path.isEmpty else { return name }
+        let text = String(decoding: path, as: UTF8.self)
+        return roots.count == 1 ? text : "\(name)/\(text)"
+    }
+
+    /// Below the first root only the path counts; below another one also that root's path. A negative salt marks folders.
+    private func hash(_ path: [UInt8], root: Int, salt: Int) -> UInt128 {
+        var hash = ItemIdentifier.offsetBasis
+        if root > 0 { hash = ItemIdentifier.hash([0] + Array(roots[root].utf8) + [0], continuing: hash) }
+        hash = ItemIdentifier.hash(path, continuing: hash)
+        if salt != 0 { hash = ItemIdentifier.hash([0] + Array("\(salt)".utf8), continuing: hash) }
+        return hash
+    }
+
+    private static func loadFailure(_ code: Int32) -> LoadFailure {
+        switch code {
+        case ENOENT, ENOTDIR: .missing
+        case EMFILE, ENFILE: .transient(reason: "Too many files are open.")
+        case EACCES, EPERM: .unreadable(reason: "There is no permission to read the file.")
+        case EXDEV, ELOOP: .unreadable(reason: "The link leaves the folder.")
+        case EISDIR, ENXIO: .unreadable(reason: "This is not a file.")
+        default: .transient(reason: "The file could not be read: \(String(cString: strerror(code))).")
+        }
+    }
+
+    private static func lastComponent(_ path: String) -> String {
+        path.split(separator: "/").last { $0 != "." }.map(String.init) ?? path
+    }
+}
