@@ -23,11 +23,23 @@ package final class ByteStream: Sendable {
         case shutdown
     }
 
+    /// Bytes that wait, or the promise of some: made when the connection fetches them, on its thread, outside all locks.
+    private enum Chunk {
+        case bytes([UInt8])
+        case promised(weight: Int, @Sendable () -> [UInt8])
+
+        var weight: Int {
+            switch self {
+            case .bytes(let bytes): bytes.count
+            case .promised(let weight, _): weight
+            }
+        }
+    }
+
     private struct State {
-        var queue: [[UInt8]] = []
-        /// The first chunk not wholly fetched, and the bytes fetched of it.
+        var queue: [Chunk] = []
+        /// The first chunk that was not taken.
         var head = 0
-        var headOffset = 0
         var queuedBytes = 0
         var connection: ConnectionHandle?
         var isAsleep = false
@@ -52,15 +64,25 @@ package final class ByteStream: Sendable {
     /// limits it drops the queue and ends.
     @discardableResult
     package func send(_ chunk: [UInt8]) -> Bool {
-        guard !chunk.isEmpty else { return !isClosed }
+        chunk.isEmpty ? !isClosed : enqueue(.bytes(chunk))
+    }
+
+    /// Queues a chunk that is made when the client is ready for it. May be called under any lock that `make` takes.
+    /// - Parameter weight: about as many bytes as it will be.
+    @discardableResult
+    package func send(weight: Int, _ make: @escaping @Sendable () -> [UInt8]) -> Bool {
+        enqueue(.promised(weight: weight, make))
+    }
+
+    private func enqueue(_ chunk: Chunk) -> Bool {
         let (isQueued, sleeper, ended) = state.withLock { state -> (Bool, ConnectionHandle?, Ended?) in
             guard state.closed == nil else { return (false, nil, nil) }
-            if state.queue.count - state.head >= limits.chunks || state.queuedBytes + chunk.count > limits.bytes {
+            if state.queue.count - state.head >= limits.chunks || state.queuedBytes + chunk.weight > limits.bytes {
                 let ended = ByteStream.end(&state, .overflow)
                 return (false, ByteStream.wake(&state), ended)
             }
             state.queue.append(chunk)
-            state.queuedBytes += chunk.count
+            state.queuedBytes += chunk.weight
             state.hasWrittenSinceHeartbeat = true
             return (true, ByteStream.wake(&state), nil)
         }
@@ -122,44 +144,49 @@ package final class ByteStream: Sendable {
         ended?()
     }
 
-    enum Fetched {
-        case bytes(Int)
-        case asleep
+    enum Next {
+        case bytes([UInt8])
+        /// The queue is empty; the connection sleeps if that was allowed.
+        case nothing
         case end
     }
 
-    /// Moves queued bytes to `buffer`. On the connection's thread, inside its content reader.
-    func fetch(into buffer: UnsafeMutableRawBufferPointer) -> Fetched {
-        state.withLock { state in
-            var filled = 0
-            while state.head < state.queue.count, filled < buffer.count {
-                let chunk = state.queue[state.head]
-                let count = min(chunk.count - state.headOffset, buffer.count - filled)
-                chunk.withUnsafeBytes { chunk in
-                    let part = UnsafeRawBufferPointer(rebasing: chunk[state.headOffset..<(state.headOffset + count)])
-                    UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]).copyMemory(from: part)
-                }
-                filled += count
-                state.headOffset += count
-                if state.headOffset == chunk.count {
-                    state.queue[state.head] = []
-                    state.head += 1
-                    state.headOffset = 0
-                }
-            }
-            state.queuedBytes -= filled
+    /// Takes the next chunk. On the connection's thread, inside its content reader.
+    /// - Parameter sleeps: puts the connection to sleep when nothing waits.
+    func next(sleeps: Bool) -> Next {
+        switch state.withLock({ ByteStream.take(&$0, sleeps: sleeps) }) {
+        case .chunk(.bytes(let bytes)): .bytes(bytes)
+        case .chunk(.promised(_, let make)): .bytes(make())
+        case .nothing: .nothing
+        case .end: .end
+        }
+    }
+
+    private enum Taken {
+        case chunk(Chunk)
+        case nothing
+        case end
+    }
+
+    private static func take(_ state: inout State, sleeps: Bool) -> Taken {
+        if state.head < state.queue.count {
+            let chunk = state.queue[state.head]
+            state.queue[state.head] = .bytes([])
+            state.head += 1
+            state.queuedBytes -= chunk.weight
             if state.head == state.queue.count {
                 state.queue.removeAll(keepingCapacity: state.queue.capacity <= 16)
                 state.head = 0
             }
-            if filled > 0 { return .bytes(filled) }
-            if state.closed != nil { return .end }
-            guard let connection = state.connection else { return .end }
+            return .chunk(chunk)
+        }
+        guard state.closed == nil, let connection = state.connection else { return .end }
+        if sleeps {
             // Under the lock: nobody may wake a connection that does not sleep yet.
             MHD_suspend_connection(connection.pointer)
             state.isAsleep = true
-            return .asleep
         }
+        return .nothing
     }
 
     private typealias Ended = @Sendable () -> Void
@@ -171,7 +198,6 @@ package final class ByteStream: Sendable {
         if reason != .finished {
             state.queue = []
             state.head = 0
-            state.headOffset = 0
             state.queuedBytes = 0
         }
         guard let handler = state.closeHandler else { return nil }

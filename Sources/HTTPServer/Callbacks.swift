@@ -85,12 +85,8 @@ func readStream(
 ) -> Int {
     guard let context, let buffer else { return endWithError }
     let reader = Unmanaged<StreamReader>.fromOpaque(context).takeUnretainedValue()
-    switch reader.stream.fetch(into: UnsafeMutableRawBufferPointer(start: buffer, count: capacity)) {
-    case .bytes(let count): return count
-    // Allowed only because the connection was put to sleep: else the library would ask again at once, for ever.
-    case .asleep: return 0
-    case .end: return endOfStream
-    }
+    // 0 is allowed only because the connection was put to sleep: else the library would ask again at once, for ever.
+    return reader.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: capacity)) ?? endOfStream
 }
 
 func releaseStream(_ context: UnsafeMutableRawPointer?) {

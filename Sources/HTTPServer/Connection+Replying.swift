@@ -81,10 +81,13 @@ final class KeptBytes {
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 }
 
-/// The stream of a response, and the connection it goes out on.
+/// The stream of a response, the connection it goes out on, and what is left of the last chunk. Its connection's thread's
+/// alone.
 final class StreamReader {
-    let stream: ByteStream
+    private let stream: ByteStream
     private let connection: Connection
+    private var chunk: [UInt8] = []
+    private var offset = 0
 
     init(_ stream: ByteStream, _ connection: Connection) {
         self.stream = stream
@@ -94,6 +97,33 @@ final class StreamReader {
     deinit {
         connection.sleeper.withLock { $0 = nil }
         stream.detach()
+    }
+
+    /// The number of bytes moved to `buffer`: 0 when the connection was put to sleep; `nil` at the end.
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+        var filled = 0
+        while filled < buffer.count {
+            if offset == chunk.count {
+                switch stream.next(sleeps: filled == 0) {
+                case .bytes(let bytes):
+                    chunk = bytes
+                    offset = 0
+                    continue
+                case .nothing: return filled
+                case .end: return filled > 0 ? filled : nil
+                }
+            }
+            let count = min(chunk.count - offset, buffer.count - filled)
+            chunk.withUnsafeBytes { chunk in
+                UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: chunk[offset..<(offset + count)]))
+            }
+            filled += count
+            offset += count
+        }
+        if offset == chunk.count { chunk = [] }
+        if chunk.isEmpty { offset = 0 }
+        return filled
     }
 }
 

@@ -19,6 +19,14 @@ package final class EventStream: Sendable {
     @discardableResult
     package func send(frame: [UInt8]) -> Bool { bytes.send(frame) }
 
+    /// An event that is made when the client is ready for it, on the serving thread. May be called under any lock that
+    /// `make` takes.
+    /// - Parameter weight: about as many bytes as it will be.
+    @discardableResult
+    package func send(weight: Int, frame make: @escaping @Sendable () -> [UInt8]) -> Bool {
+        bytes.send(weight: weight, make)
+    }
+
     @discardableResult
     package func comment(_ text: String = "") -> Bool { bytes.send(Array(": \(text)\n\n".utf8)) }
 

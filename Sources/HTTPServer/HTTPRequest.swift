@@ -32,7 +32,7 @@ package struct HTTPRequest: ~Copyable {
     }
 
     /// A parameter's bytes as they came, escaped; by its place in the pattern.
-    func rawParameter(at index: Int) -> ArraySlice<UInt8> {
+    package func rawParameter(at index: Int) -> ArraySlice<UInt8> {
         connection.target[connection.parameters[index]]
     }
 

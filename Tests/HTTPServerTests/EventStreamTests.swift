@@ -55,6 +55,26 @@ import Testing
         }
     }
 
+    @Test func `an event may be made when the client is ready for it`() throws {
+        let made = Mutex(0)
+        try withStreams { port, streams in
+            let client = open(port)
+            let stream = streams.take()
+            _ = client.receiveHead()
+            #expect(read(client, 13) == "retry: 1000\n\n")
+            for number in 0..<100 {
+                #expect(
+                    stream.send(weight: 20) {
+                        made.withLock { $0 += 1 }
+                        return EventStream.frame(event: "e", data: Array("\(number)".utf8))
+                    })
+            }
+            let expected = (0..<100).map { "event: e\ndata: \($0)\n\n" }.joined()
+            #expect(read(client, expected.utf8.count) == expected)
+            #expect(made.withLock { $0 } == 100)
+        }
+    }
+
     @Test func `line breaks in data stay data`() {
         let frame = EventStream.frame(event: "e", data: Array("a\r\nb\nc".utf8))
         #expect(String(decoding: frame, as: UTF8.self) == "event: e\ndata: a\ndata: b\ndata: c\n\n")
