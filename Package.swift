@@ -53,7 +53,8 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(name: "CollectionLayoutTests", dependencies: ["CollectionLayout"], swiftSettings: settings),
         .testTarget(name: "PrefetchingTests", dependencies: ["Prefetching"], swiftSettings: settings),
-        .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: settings),
+        .testTarget(
+            name: "HTTPServerTests", dependencies: ["HTTPServer", "LookaheadTesting"], swiftSettings: settings),
         .testTarget(
             name: "GridEngineTests",
             dependencies: ["GridEngine", "CollectionModel", "CollectionLayout", "Prefetching", "LookaheadTesting"],

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import LookaheadTesting
 import Testing
 
 @testable import HTTPServer

@@ -1,3 +1,4 @@
+import LookaheadTesting
 import Testing
 
 @testable import HTTPServer

@@ -1,3 +1,4 @@
+import LookaheadTesting
 import Testing
 
 @testable import HTTPServer
@@ -123,7 +124,7 @@ import Testing
 
     @Test func `random bytes in a request never end the server`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var generator = SplitMix(state: seed)
+        var generator = SeededGenerator(seed: seed)
         try withServer(routes: routes) { port, _ in
             var clients: [RawClient] = []
             for _ in 0..<300 {
@@ -145,18 +146,5 @@ import Testing
             for client in clients { #expect(client.isClosedByServer(), "seed \(seed)") }
             #expect(RawClient(port: port).ask("GET", "/", port: port)?.status == 200, "seed \(seed)")
         }
-    }
-}
-
-/// A small seeded generator (Steele, Lea, Flood: "Fast splittable pseudorandom number generators").
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -20,18 +20,6 @@ func withServer<Result>(
     return try body(port, server)
 }
 
-extension RawClient {
-    /// Sends a well-formed request and reads its answer.
-    func ask(
-        _ method: String, _ target: String, port: Int, headers: [String] = [], body: String = ""
-    ) -> Answer? {
-        var lines = ["\(method) \(target) HTTP/1.1", "Host: 127.0.0.1:\(port)"] + headers
-        if !body.isEmpty || method == "POST" { lines.append("Content-Length: \(body.utf8.count)") }
-        send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
-        return receive(head: method == "HEAD")
-    }
-}
-
 /// A place for one value that one thread leaves and another waits for.
 final class Handover<Value: Sendable>: @unchecked Sendable {
     // Guard: `condition`'s mutex.

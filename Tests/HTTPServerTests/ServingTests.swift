@@ -1,4 +1,5 @@
 import Synchronization
+import LookaheadTesting
 import Testing
 
 @testable import HTTPServer

@@ -1,4 +1,5 @@
 import Glibc
+import LookaheadTesting
 import Testing
 
 @testable import HTTPServer

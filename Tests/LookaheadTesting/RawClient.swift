@@ -1,23 +1,23 @@
 import Glibc
 
 /// A client that sends exactly the bytes it is given, and reads answers off the same connection.
-final class RawClient {
+package final class RawClient {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
     /// The server neither answered nor hung up.
     private var isStuck = false
 
-    struct Answer {
-        var status: Int
-        var headers: [(name: String, value: String)]
-        var body: [UInt8]
+    package struct Answer {
+        package var status: Int
+        package var headers: [(name: String, value: String)]
+        package var body: [UInt8]
 
-        var text: String { String(decoding: body, as: UTF8.self) }
+        package var text: String { String(decoding: body, as: UTF8.self) }
 
-        func header(_ name: String) -> String? { headers.first { $0.name == name.lowercased() }?.value }
+        package func header(_ name: String) -> String? { headers.first { $0.name == name.lowercased() }?.value }
     }
 
-    init(port: Int) {
+    package init(port: Int) {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -36,10 +36,10 @@ final class RawClient {
 
     deinit { Glibc.close(descriptor) }
 
-    func send(_ text: String) { send(Array(text.utf8)) }
+    package func send(_ text: String) { send(Array(text.utf8)) }
 
     /// What cannot be sent because the server hung up is left unsent.
-    func send(_ bytes: [UInt8]) {
+    package func send(_ bytes: [UInt8]) {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes {
@@ -50,10 +50,10 @@ final class RawClient {
         }
     }
 
-    func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+    package func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// The next answer; `nil` when the connection ends first.
-    func receive(head isHead: Bool = false) -> Answer? {
+    package func receive(head isHead: Bool = false) -> Answer? {
         guard let headEnd = fill(until: "\r\n\r\n") else { return nil }
         let lines = String(decoding: buffer[..<headEnd], as: UTF8.self).split(separator: "\r\n")
         buffer.removeFirst(headEnd)
@@ -88,14 +88,14 @@ final class RawClient {
     }
 
     /// The status line and headers alone, for a body that does not end.
-    func receiveHead() -> String? {
+    package func receiveHead() -> String? {
         guard let end = fill(until: "\r\n\r\n") else { return nil }
         defer { buffer.removeFirst(end) }
         return String(decoding: buffer[..<end], as: UTF8.self)
     }
 
     /// The next chunk; empty at the body's end; `nil` when the connection ends first.
-    func receiveChunk() -> [UInt8]? {
+    package func receiveChunk() -> [UInt8]? {
         guard let lineEnd = fill(until: "\r\n") else { return nil }
         guard let size = Int(String(decoding: buffer[..<(lineEnd - 2)], as: UTF8.self), radix: 16) else { return nil }
         while buffer.count < lineEnd + size + 2 { guard more() else { return nil } }
@@ -104,7 +104,7 @@ final class RawClient {
     }
 
     /// Whether the server closes the connection (waits for it).
-    func isClosedByServer() -> Bool {
+    package func isClosedByServer() -> Bool {
         while more() {}
         return !isStuck
     }
@@ -132,5 +132,17 @@ final class RawClient {
         }
         buffer += part[..<count]
         return true
+    }
+}
+
+extension RawClient {
+    /// Sends a well-formed request and reads its answer.
+    package func ask(
+        _ method: String, _ target: String, port: Int, headers: [String] = [], body: String = ""
+    ) -> Answer? {
+        var lines = ["\(method) \(target) HTTP/1.1", "Host: 127.0.0.1:\(port)"] + headers
+        if !body.isEmpty || method == "POST" { lines.append("Content-Length: \(body.utf8.count)") }
+        send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+        return receive(head: method == "HEAD")
     }
 }

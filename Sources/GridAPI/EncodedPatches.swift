@@ -1,0 +1,60 @@
+import CollectionModel
+import GridEngine
+import Synchronization
+
+/// The newest patches as JSON, encoded once for all viewers.
+///
+/// A patch's inserts and reconfigures carry whole items; they are written as they are when somebody first asks, which is
+/// never older than the patch.
+final class EncodedPatches: Sendable {
+    private struct Entry {
+        var collection: String
+        var from: Int
+        var to: Int
+        var json: [UInt8]
+    }
+
+    private static let limit = 64
+
+    private let entries = Mutex<[Entry]>([])
+
+    func json(of change: CommittedChange) -> [UInt8] {
+        let known = entries.withLock { entries in
+            entries.last {
+                $0.to == change.patch.to && $0.from == change.patch.from && $0.collection == change.collection
+            }?.json
+        }
+        if let known { return known }
+        let json = change.json
+        entries.withLock { entries in
+            if entries.count == EncodedPatches.limit { entries.removeFirst() }
+            entries.append(
+                Entry(collection: change.collection, from: change.patch.from, to: change.patch.to, json: json))
+        }
+        return json
+    }
+}
+
+extension CommittedChange {
+    /// The patch as the interface shows it.
+    var json: [UInt8] {
+        var writer = JSONWriter(reservingCapacity: 64 + patch.patch.count * 96)
+        patch.appendJSON(to: &writer, collection: collection, encoder: identities.encoder)
+        return writer.take()
+    }
+}
+
+extension PatchIdentities {
+    var encoder: Patch.Encoder {
+        Patch.Encoder(
+            item: { ordinal, writer in writer.item(item(ordinal)) },
+            itemID: { ordinal, writer in writer.string(itemID(ordinal)) },
+            section: { ordinal, writer in
+                let section = section(ordinal)
+                writer.beginObject()
+                writer.member("id", section.id)
+                writer.member("title", section.title)
+                writer.endObject()
+            })
+    }
+}

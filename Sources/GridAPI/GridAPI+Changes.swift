@@ -1,0 +1,136 @@
+import CollectionModel
+import GridEngine
+import HTTPServer
+
+/// Changing collections: every change answers with the patch it made, once it is durable.
+extension GridAPI {
+    func registerChanges(in router: inout Router) {
+        router.on(.post, "/api/v1/collections/{c}/moves", accepts: GridAPI.json) { request throws(ProblemDetails) in
+            let collection = request.parameter("c")
+            let body = try read(request.body) { (reader) throws(JSONError) in try MoveRequest(from: &reader) }
+            return change(request) { options, completion throws(GridError) in
+                try engine.move(
+                    body.item, in: collection, toAfter: body.to, options: options, completion: completion)
+            }
+        }
+        router.on(.post, "/api/v1/collections/{c}/batch", accepts: GridAPI.json) { request throws(ProblemDetails) in
+            let collection = request.parameter("c")
+            let body = try read(request.body) { (reader) throws(JSONError) in try BatchRequest(from: &reader) }
+            let update = try ask { () throws(GridError) in try body.update(of: collection, in: engine) }
+            return change(request) { options, completion throws(GridError) in
+                try engine.batch(in: collection, options: options, completion: completion) { _ in update }
+            }
+        }
+        router.on(
+            .patch, "/api/v1/collections/{c}/items/{i}",
+            accepts: ["application/merge-patch+json", "application/json"]
+        ) { request throws(ProblemDetails) in
+            let (collection, item) = (request.parameter("c"), request.parameter("i"))
+            let attributes = try read(request.body) { (reader) throws(JSONError) in
+                try GridAPI.attributes(from: &reader)
+            }
+            return change(request) { options, completion throws(GridError) in
+                try engine.patchAttributes(
+                    of: item, in: collection, attributes, options: options, completion: completion)
+            }
+        }
+        router.on(.post, "/api/v1/collections/{c}/undo", accepts: GridAPI.json) { request in
+            let collection = request.parameter("c")
+            return change(request) { options, completion throws(GridError) in
+                try engine.undo(in: collection, options: options, completion: completion)
+            }
+        }
+        router.on(.post, "/api/v1/collections/{c}/redo", accepts: GridAPI.json) { request in
+            let collection = request.parameter("c")
+            return change(request) { options, completion throws(GridError) in
+                try engine.redo(in: collection, options: options, completion: completion)
+            }
+        }
+        router.on(.post, "/api/v1/collections/{c}/refresh", accepts: GridAPI.json) { request throws(ProblemDetails) in
+            let collection = request.parameter("c")
+            let (refresh, isNew) = try ask { () throws(GridError) in try engine.refresh(collection) }
+            var writer = JSONWriter()
+            writer.beginObject()
+            writer.member("refresh", refresh)
+            writer.endObject()
+            return .respond(.json(writer.take(), status: isNew ? .accepted : .ok))
+        }
+    }
+
+    /// Puts the request to sleep until its change is durable.
+    func change(
+        _ request: borrowing HTTPRequest,
+        _ start: @escaping @Sendable (ChangeOptions, @escaping GridEngine.ChangeCompletion) throws(GridError) -> Void
+    ) -> HTTPOutcome {
+        let options = request.changeOptions
+        return .later { responder in
+            do throws(GridError) {
+                try start(options) { result in responder.respond(answer(result)) }
+            } catch {
+                responder.respond(ProblemDetails(error).response)
+            }
+        }
+    }
+
+    private func answer(_ result: Result<CommittedChange, GridError>) -> HTTPResponse {
+        switch result {
+        case .success(let change):
+            .json(patches.json(of: change), headers: [.version(change.patch.to)])
+        case .failure(let error): ProblemDetails(error).response
+        }
+    }
+
+    /// The item as a merge patch sees it: only its attributes can be changed.
+    private static func attributes(from reader: inout JSONReader) throws(JSONError) -> JSONObject {
+        var attributes = JSONObject()
+        try reader.beginObject()
+        while try reader.nextMember() {
+            switch reader.key {
+            case "attributes":
+                guard case .object(let object) = try reader.readValue() else {
+                    throw reader.unexpected("must be an object")
+                }
+                attributes = object
+            default: throw reader.unexpected("cannot be changed; attributes can")
+            }
+        }
+        return attributes
+    }
+}
+
+extension HTTPRequest {
+    /// `If-Match` and `Idempotency-Key`.
+    var changeOptions: ChangeOptions {
+        var options = ChangeOptions(idempotencyKey: header("Idempotency-Key"))
+        if let field = header("If-Match"), field != "*" {
+            let isQuoted = field.utf8.count > 2 && field.hasPrefix("\"") && field.hasSuffix("\"")
+            // A tag that is none of ours matches no version.
+            options.ifVersion = isQuoted ? Int(field.dropFirst().dropLast()) ?? -1 : -1
+        }
+        return options
+    }
+}
+
+/// `{"item":"id","to":[s,i]}`
+struct MoveRequest {
+    var item: String
+    /// The item's place after the move.
+    var to: IndexPath
+
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var item: String?
+        var to: IndexPath?
+        try reader.beginObject()
+        while try reader.nextMember() {
+            switch reader.key {
+            case "item": item = try reader.readString()
+            case "to": to = try reader.readIndexPath()
+            default: try reader.skipValue()
+            }
+        }
+        guard let item else { throw reader.missing("item") }
+        guard let to else { throw reader.missing("to") }
+        self.item = item
+        self.to = to
+    }
+}

@@ -1,0 +1,156 @@
+import CollectionLayout
+import CollectionModel
+import GridEngine
+import HTTPServer
+
+/// Reading collections.
+extension GridAPI {
+    func registerCollections(in router: inout Router) {
+        router.on(.get, "/api/v1/collections") { _ in
+            var writer = JSONWriter()
+            writer.beginObject()
+            writer.key("collections")
+            writer.beginArray()
+            for summary in engine.summaries() { writer.summary(summary) }
+            writer.endArray()
+            writer.endObject()
+            return .respond(.json(writer.take(), headers: [.fresh]))
+        }
+        router.on(.get, "/api/v1/collections/{c}") { request throws(ProblemDetails) in
+            let id = request.parameter("c")
+            let summary = try ask { () throws(GridError) in try engine.summary(of: id) }
+            var writer = JSONWriter()
+            writer.summary(summary)
+            return .respond(.json(writer.take(), headers: [.fresh, .version(summary.version)]))
+        }
+        router.on(.get, "/api/v1/collections/{c}/items") { request throws(ProblemDetails) in
+            try items(request)
+        }
+        router.on(.get, "/api/v1/collections/{c}/items/{i}") { request throws(ProblemDetails) in
+            let (collection, id) = (request.parameter("c"), request.parameter("i"))
+            let found = try ask { () throws(GridError) in try engine.item(id, of: collection) }
+            var writer = JSONWriter()
+            writer.item(found.item, at: found.indexPath)
+            return .respond(.json(writer.take(), headers: [.fresh]))
+        }
+        router.on(.get, "/api/v1/collections/{c}/snapshot") { request throws(ProblemDetails) in
+            try snapshot(request)
+        }
+        router.on(.get, "/api/v1/collections/{c}/patches") { request throws(ProblemDetails) in
+            try patches(request)
+        }
+        router.on(.get, "/api/v1/collections/{c}/layout") { request throws(ProblemDetails) in
+            try layout(request)
+        }
+    }
+
+    private func items(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, section) = (request.parameter("c"), request.query("section"))
+        let offset = try request.integer("offset", 0...Int(Int32.max)) ?? 0
+        let limit = try request.integer("limit", 1...1000) ?? 100
+        let page = try ask { () throws(GridError) in
+            try engine.items(of: collection, section: section, offset: offset, limit: limit)
+        }
+        var writer = JSONWriter(reservingCapacity: 64 + page.items.count * 200)
+        writer.beginObject()
+        writer.member("collection", collection)
+        writer.member("version", page.version)
+        writer.member("offset", offset)
+        writer.member("total", page.total)
+        writer.key("items")
+        writer.beginArray()
+        for (item, indexPath) in page.items { writer.item(item, at: indexPath) }
+        writer.endArray()
+        writer.endObject()
+        var headers: [HTTPHeader] = [.fresh, .version(page.version)]
+        if offset + page.items.count < page.total {
+            var next = "/api/v1/collections/\(PercentCoding.encode(collection))/items?"
+            if let section { next += "section=\(PercentCoding.encode(section))&" }
+            next += "offset=\(offset + page.items.count)&limit=\(limit)"
+            headers.append(HTTPHeader("Link", "<\(next)>; rel=\"next\""))
+        }
+        return .respond(
+            HTTPResponse(
+                .ok, contentType: "application/json", headers: headers, body: .bytes(writer.take()),
+                mayCompress: true))
+    }
+
+    private func snapshot(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, section) = (request.parameter("c"), request.query("section"))
+        let found = try ask { () throws(GridError) in try engine.snapshot(of: collection) }
+        if let field = request.header("If-None-Match"),
+            EntityTag.isListed("\"\(found.version)\"", inIfNoneMatch: field)
+        {
+            return .respond(HTTPResponse(.notModified, headers: [.version(found.version), .fresh]))
+        }
+        let document = SnapshotDocument(
+            collection: collection, version: found.version, snapshot: found.snapshot, identities: found.identities,
+            section: section)
+        guard let document else {
+            throw ProblemDetails(GridError.notFound(.section, id: section ?? ""))
+        }
+        return .respond(
+            HTTPResponse(
+                .ok, contentType: "application/json", headers: [.version(found.version), .fresh],
+                body: .producer { document.next() }))
+    }
+
+    private func patches(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let collection = request.parameter("c")
+        guard let from = try request.integer("from", 0...Int.max) else {
+            throw ProblemDetails(.unprocessableContent, "from is missing: the version to begin with")
+        }
+        let changes = try ask { () throws(GridError) in try engine.changes(of: collection, since: from) }
+        guard let changes else {
+            throw ProblemDetails(.gone, "the log no longer reaches back to version \(from); read the snapshot")
+        }
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("patches")
+        writer.beginArray()
+        for change in changes { writer.raw(patches.json(of: change)) }
+        writer.endArray()
+        writer.endObject()
+        return .respond(.json(writer.take(), headers: [.fresh]))
+    }
+
+    private func layout(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let collection = request.parameter("c")
+        let kind = request.query("kind") ?? "column"
+        var options: [String: Double] = [:]
+        for name in LayoutDescription.optionNames {
+            if let value = try request.number(name) { options[name] = value }
+        }
+        let description = try LayoutDescription.checked(kind: kind, options: options, pointer: "")
+        let width = try request.number("width") ?? 1280
+        let rect = try request.rect("rect") ?? Rect(x: 0, y: 0, width: width, height: 900)
+        let answer = try ask { () throws(GridError) in
+            try engine.layout(of: collection, description, width: width, rect: rect)
+        }
+        var writer = JSONWriter(reservingCapacity: 128 + answer.elements.count * 64)
+        writer.beginObject()
+        writer.member("collection", collection)
+        writer.member("version", answer.version)
+        writer.member("contentSize", answer.contentSize)
+        writer.key("elements")
+        writer.beginArray()
+        for element in answer.elements {
+            writer.beginObject()
+            writer.member("indexPath", element.indexPath)
+            writer.member("frame", element.frame)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.key("headers")
+        writer.beginArray()
+        for header in answer.headers { writer.header(header) }
+        writer.endArray()
+        writer.endObject()
+        return .respond(.json(writer.take(), headers: [.fresh]))
+    }
+}
+
+extension HTTPHeader {
+    /// To be asked for anew each time.
+    static let fresh = HTTPHeader("Cache-Control", "no-cache")
+}

@@ -1,0 +1,100 @@
+import CollectionModel
+import Dispatch
+import GridEngine
+import HTTPServer
+
+/// What happens between a viewer's own requests: as an event stream, or by long poll.
+extension GridAPI {
+    func registerEvents(in router: inout Router) {
+        router.on(.get, "/api/v1/viewers/{v}/events") { request throws(ProblemDetails) in
+            let name = try request.viewerName()
+            let after = try request.lastEventID()
+            guard request.header("Accept")?.contains("application/json") == true else {
+                return try openLine(to: [name], after: after, namesViewers: false)
+            }
+            let wait = try request.integer("wait", 0...60_000) ?? 25_000
+            return try poll(name, after: after ?? engine.lastEventID, waitMilliseconds: wait)
+        }
+        router.on(.get, "/api/v1/events") { request throws(ProblemDetails) in
+            var names: [ViewerName] = []
+            for text in request.queryAll("viewer") {
+                guard let name = ViewerName(text) else { throw ProblemDetails(.notFound, "there is no viewer \(text)") }
+                if !names.contains(name) { names.append(name) }
+            }
+            guard (1...GridAPI.viewersPerLine).contains(names.count) else {
+                throw ProblemDetails(
+                    .unprocessableContent, "viewer must be given from 1 to \(GridAPI.viewersPerLine) times")
+            }
+            return try openLine(to: names, after: try request.lastEventID(), namesViewers: true)
+        }
+    }
+
+    /// Tabs that share one line.
+    private static let viewersPerLine = 64
+
+    private func openLine(
+        to names: [ViewerName], after: Int?, namesViewers: Bool
+    ) throws(ProblemDetails) -> HTTPOutcome {
+        let encoder = try eventEncoder(for: names, namesViewers: namesViewers)
+        let stream = EventStream()
+        let line = try ask { () throws(GridError) in
+            // Called under the engine's event lock: the event is encoded later, when the client is ready for it.
+            try engine.subscribe(to: names, after: after) { record in
+                stream.send(weight: record.event.weight) { encoder.frame(record) }
+            }
+        }
+        stream.onClose { _ in
+            // An overflow closes the stream under the very lock that `unsubscribe` takes.
+            DispatchQueue.global().async { engine.unsubscribe(line, from: names) }
+        }
+        return .respond(.events(stream))
+    }
+
+    private func poll(
+        _ name: ViewerName, after: Int, waitMilliseconds: Int
+    ) throws(ProblemDetails) -> HTTPOutcome {
+        let encoder = try eventEncoder(for: [name], namesViewers: false)
+        return .later { responder in
+            let answer: @Sendable () -> Void = {
+                do throws(GridError) {
+                    let records = try engine.events(of: name, after: after)
+                    responder.respond(.json(encoder.list(records, after: after), headers: [.fresh]))
+                } catch {
+                    responder.respond(ProblemDetails(error).response)
+                }
+            }
+            do throws(GridError) {
+                // One event is enough; and it is told under the engine's event lock.
+                let line = try engine.subscribe(to: [name], after: after) { _ in
+                    DispatchQueue.global().async(execute: answer)
+                    return false
+                }
+                DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(waitMilliseconds)) {
+                    engine.unsubscribe(line, from: [name])
+                    answer()
+                }
+            } catch {
+                responder.respond(ProblemDetails(error).response)
+            }
+        }
+    }
+
+    private func eventEncoder(
+        for names: [ViewerName], namesViewers: Bool
+    ) throws(ProblemDetails) -> EventEncoder {
+        var collections: [ViewerName: String] = [:]
+        for name in names {
+            collections[name] = try ask { () throws(GridError) in try engine.viewer(name).collection }
+        }
+        return EventEncoder(
+            engine: engine, patches: patches, collections: collections, namesViewers: namesViewers)
+    }
+}
+
+extension HTTPRequest {
+    /// Where a line goes on: the browser's own header when it comes back, `?after=` the first time.
+    borrowing func lastEventID() throws(ProblemDetails) -> Int? {
+        if let text = header("Last-Event-ID"), let id = Int(text), id >= 0 { return id }
+        return try integer("after", 0...Int.max)
+    }
+}

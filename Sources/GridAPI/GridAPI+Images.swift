@@ -1,0 +1,56 @@
+import GridEngine
+import HTTPServer
+
+/// Pictures. A request that is held until its picture is ready counts as demand.
+extension GridAPI {
+    func registerImages(in router: inout Router) {
+        router.on(.get, "/api/v1/collections/{c}/items/{i}/image") { request throws(ProblemDetails) in
+            let (collection, item) = (request.parameter("c"), request.parameter("i"))
+            let width = try request.integer("w", 1...16_384) ?? 320
+            let revision = request.query("rev").flatMap { UInt64($0) }
+            let known = request.header("If-None-Match")
+            return .later { responder in
+                do throws(GridError) {
+                    let answer = try engine.image(of: item, in: collection, width: width, revision: revision) {
+                        result in
+                        switch result {
+                        case .success(let found):
+                            responder.respond(
+                                GridAPI.response(found.rendition, isCurrent: found.isCurrent, revision, known))
+                        case .failure(let failure): responder.respond(ProblemDetails(failure).response)
+                        }
+                    }
+                    if case .ready(let rendition, let isCurrent) = answer {
+                        responder.respond(GridAPI.response(rendition, isCurrent: isCurrent, revision, known))
+                    }
+                } catch {
+                    responder.respond(ProblemDetails(error).response)
+                }
+            }
+        }
+        router.on(.post, "/api/v1/collections/{c}/items/{i}/retry", accepts: GridAPI.json) {
+            request throws(ProblemDetails) in
+            let (collection, item) = (request.parameter("c"), request.parameter("i"))
+            try ask { () throws(GridError) in try engine.retry(item, in: collection) }
+            return .respond(.empty(.accepted))
+        }
+    }
+
+    /// A URL with the content's own revision names its bytes for ever.
+    private static func response(
+        _ rendition: Rendition, isCurrent: Bool, _ revision: UInt64?, _ known: String?
+    ) -> HTTPResponse {
+        var headers = [
+            HTTPHeader("Cache-Control", isCurrent ? "private, max-age=31536000, immutable" : "no-cache")
+        ]
+        if isCurrent, let revision {
+            let tag = "\"\(revision)-\(rendition.width)\""
+            headers.append(HTTPHeader("ETag", tag))
+            if let known, EntityTag.isListed(tag, inIfNoneMatch: known) {
+                return HTTPResponse(.notModified, headers: headers)
+            }
+        }
+        return HTTPResponse(
+            .ok, contentType: rendition.contentType, headers: headers, body: .bytes(rendition.bytes))
+    }
+}

@@ -1,0 +1,69 @@
+import CollectionModel
+import GridEngine
+import HTTPServer
+
+/// Interactive movement: picked up, led about, dropped or given up.
+extension GridAPI {
+    func registerMovements(in router: inout Router) {
+        let movements = "/api/v1/collections/{c}/movements"
+        router.on(.post, movements, accepts: GridAPI.json) { request throws(ProblemDetails) in
+            let collection = request.parameter("c")
+            let item = try read(request.body) { (reader) throws(JSONError) in
+                try reader.readMember("item") { (reader) throws(JSONError) in try reader.readString() }
+            }
+            let (movement, from) = try ask { () throws(GridError) in
+                try engine.beginMovement(of: item, in: collection)
+            }
+            var writer = JSONWriter()
+            writer.beginObject()
+            writer.member("movement", movement)
+            writer.member("item", item)
+            writer.member("from", from)
+            writer.endObject()
+            let location = "/api/v1/collections/\(PercentCoding.encode(collection))/movements/\(movement)"
+            return .respond(
+                .json(writer.take(), status: .created, headers: [HTTPHeader("Location", location)]))
+        }
+        router.on(.patch, movements + "/{m}", accepts: GridAPI.json) { request throws(ProblemDetails) in
+            let (collection, movement) = (request.parameter("c"), request.parameter("m"))
+            let to = try read(request.body) { (reader) throws(JSONError) in
+                try reader.readMember("to") { (reader) throws(JSONError) in try reader.readIndexPath() }
+            }
+            let target = try ask { () throws(GridError) in
+                try engine.updateMovement(movement, in: collection, toAfter: to)
+            }
+            var writer = JSONWriter()
+            writer.beginObject()
+            writer.member("target", target)
+            writer.endObject()
+            return .respond(.json(writer.take()))
+        }
+        router.on(.post, movements + "/{m}/end", accepts: GridAPI.json) { request in
+            let (collection, movement) = (request.parameter("c"), request.parameter("m"))
+            return change(request) { options, completion throws(GridError) in
+                try engine.endMovement(movement, in: collection, options: options, completion: completion)
+            }
+        }
+        router.on(.delete, movements + "/{m}") { request throws(ProblemDetails) in
+            let (collection, movement) = (request.parameter("c"), request.parameter("m"))
+            try ask { () throws(GridError) in try engine.cancelMovement(movement, in: collection) }
+            return .respond(.empty())
+        }
+    }
+}
+
+extension JSONReader {
+    /// An object of which one member matters, and must be there.
+    mutating func readMember<Value>(
+        _ name: StaticString, _ read: (inout JSONReader) throws(JSONError) -> Value
+    ) throws(JSONError) -> Value {
+        let wanted = JSONKey(stringLiteral: name)
+        var value: Value?
+        try beginObject()
+        while try nextMember() {
+            if key == wanted { value = try read(&self) } else { try skipValue() }
+        }
+        guard let value else { throw missing("\(name)") }
+        return value
+    }
+}

@@ -1,0 +1,55 @@
+import CollectionModel
+import GridEngine
+import HTTPServer
+
+/// The HTTP interface of an engine: requests in, calls to the engine, answers out. Holds no state of its own but a few
+/// encoded patches.
+///
+/// What answers at once answers on the serving thread; what waits (changes, pictures, long polls) puts its connection to
+/// sleep.
+package struct GridAPI: Sendable {
+    let engine: GridEngine
+    let patches = EncodedPatches()
+    private let server: @Sendable () -> HTTPServer.Statistics?
+
+    /// - Parameter server: the figures of the server that serves this, once it runs.
+    package init(engine: GridEngine, server: @escaping @Sendable () -> HTTPServer.Statistics? = { nil }) {
+        self.engine = engine
+        self.server = server
+    }
+
+    var serverStatistics: HTTPServer.Statistics? { server() }
+
+    /// Media types of JSON bodies.
+    static let json = ["application/json"]
+
+    /// Adds every route of the interface.
+    package func register(in router: inout Router) {
+        registerCollections(in: &router)
+        registerChanges(in: &router)
+        registerMovements(in: &router)
+        registerViewers(in: &router)
+        registerEvents(in: &router)
+        registerImages(in: &router)
+        registerOperations(in: &router)
+    }
+
+    /// Runs a call of the engine, and makes problem details of its refusal.
+    func ask<Value>(_ call: () throws(GridError) -> Value) throws(ProblemDetails) -> Value {
+        do throws(GridError) { return try call() } catch { throw ProblemDetails(error) }
+    }
+
+    /// Reads a whole body, and makes problem details of what is wrong with it.
+    func read<Value>(
+        _ body: [UInt8], _ decode: (inout JSONReader) throws(JSONError) -> Value
+    ) throws(ProblemDetails) -> Value {
+        do throws(JSONError) {
+            var reader = JSONReader(body)
+            let value = try decode(&reader)
+            try reader.end()
+            return value
+        } catch {
+            throw ProblemDetails(error)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import CollectionLayout
+import CollectionModel
+import GridEngine
+
+extension JSONWriter {
+    mutating func summary(_ summary: CollectionSummary) {
+        beginObject()
+        member("id", summary.id)
+        member("title", summary.title)
+        member("itemCount", summary.itemCount)
+        member("sectionCount", summary.sectionCount)
+        member("version", summary.version)
+        member("open", summary.isOpen)
+        if let refresh = summary.refresh { member("refresh", refresh) }
+        if !summary.skipped.isEmpty {
+            key("skipped")
+            beginObject()
+            for (reason, count) in summary.skipped.sorted(by: { $0.key < $1.key }) {
+                key(escaping: reason)
+                int(count)
+            }
+            endObject()
+        }
+        member("layouts", LayoutDescription.kinds)
+        key("capabilities")
+        beginObject()
+        member("move", summary.capabilities.move)
+        member("insert", summary.capabilities.insert)
+        member("delete", summary.capabilities.delete)
+        member("refresh", summary.capabilities.refresh)
+        member("rate", summary.capabilities.rate)
+        endObject()
+        endObject()
+    }
+
+    /// An item with its place.
+    mutating func item(_ item: Item, at indexPath: IndexPath) {
+        beginObject()
+        itemMembers(item)
+        member("indexPath", indexPath)
+        endObject()
+    }
+}

@@ -1,0 +1,108 @@
+import CollectionModel
+import GridEngine
+import HTTPServer
+
+/// Writes events of one line.
+struct EventEncoder: Sendable {
+    let engine: GridEngine
+    let patches: EncodedPatches
+    /// Of each viewer on the line.
+    let collections: [ViewerName: String]
+    /// Whether each event says whose it is.
+    let namesViewers: Bool
+
+    /// The event as a server-sent one.
+    func frame(_ record: EventRecord) -> [UInt8] {
+        var writer = JSONWriter(reservingCapacity: record.event.weight)
+        write(record, to: &writer)
+        return EventStream.frame(event: record.event.name, id: UInt64(record.id), data: writer.take())
+    }
+
+    /// The answer of a long poll.
+    func list(_ records: [EventRecord], after: Int) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("last", records.last?.id ?? after)
+        writer.key("events")
+        writer.beginArray()
+        for record in records {
+            writer.beginObject()
+            writer.member("id", record.id)
+            writer.member("event", record.event.name)
+            writer.key("data")
+            write(record, to: &writer)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+        return writer.take()
+    }
+
+    private func write(_ record: EventRecord, to writer: inout JSONWriter) {
+        writer.beginObject()
+        if namesViewers { writer.member("viewer", record.viewer.description) }
+        switch record.event {
+        case .cells(let updates):
+            writer.key("cells")
+            writer.beginArray()
+            for update in updates { write(update, of: collections[record.viewer] ?? "", to: &writer) }
+            writer.endArray()
+        case .patch(let change):
+            // Its members beside `viewer`, without the braces.
+            writer.raw(patches.json(of: change).dropFirst().dropLast())
+        case .prefetch(let ids), .cancel(let ids):
+            writer.member("ids", ids)
+        case .refresh(let progress):
+            writer.member("refresh", progress.refresh)
+            writer.member("phase", progress.phase.rawValue)
+            writer.member("done", progress.done)
+            writer.member("total", progress.total)
+            if let error = progress.error { writer.member("error", error) }
+        case .reset(let version):
+            writer.member("version", version)
+        }
+        writer.endObject()
+    }
+
+    private func write(_ update: CellUpdate, of collection: String, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("id", update.id)
+        writer.member("state", update.state.rawValue)
+        if let item = update.item {
+            writer.key("item")
+            writer.item(item)
+        }
+        if let width = update.imageWidth,
+            let item = update.item ?? (try? engine.item(update.id, of: collection).item)
+        {
+            writer.key("image")
+            ImageURLs(collection: collection).write(item, width: width, to: &writer)
+        }
+        if let error = update.error { writer.member("error", error) }
+        writer.endObject()
+    }
+}
+
+extension ViewerEvent {
+    /// As the browser's listeners know it.
+    var name: String {
+        switch self {
+        case .cells: "cells"
+        case .patch: "patch"
+        case .prefetch: "prefetch"
+        case .cancel: "cancel"
+        case .refresh: "refresh"
+        case .reset: "reset"
+        }
+    }
+
+    /// About as many bytes as it will be.
+    var weight: Int {
+        switch self {
+        case .cells(let updates): 64 + updates.count * 160
+        case .patch(let change): 128 + change.patch.patch.count * 96
+        case .prefetch(let ids), .cancel(let ids): 32 + ids.count * 24
+        case .refresh, .reset: 128
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import CollectionLayout
+import CollectionModel
+import GridEngine
+
+extension RangeAnswer {
+    /// The answer as it goes out, written in one pass.
+    func json(collection: String, patches encoded: EncodedPatches) -> [UInt8] {
+        var writer = JSONWriter(reservingCapacity: 512 + cells.count * 320)
+        let urls = ImageURLs(collection: collection)
+        writer.beginObject()
+        writer.member("seq", sequence)
+        writer.member("version", version)
+        writer.member("visible", visible)
+        writer.member("window", window)
+        writer.member("contentSize", contentSize)
+        writer.member("itemCount", itemCount)
+        if let patches {
+            writer.key("patches")
+            writer.beginArray()
+            for change in patches { writer.raw(encoded.json(of: change)) }
+            writer.endArray()
+        } else {
+            // The log no longer reaches back to the browser's version.
+            writer.member("reset", true)
+        }
+        writer.key("cells")
+        writer.beginArray()
+        for cell in cells { writer.cell(cell, urls) }
+        writer.endArray()
+        writer.key("headers")
+        writer.beginArray()
+        for header in headers { writer.header(header) }
+        writer.endArray()
+        writer.member("prefetch", prefetch)
+        writer.member("cancel", cancel)
+        writer.endObject()
+        return writer.take()
+    }
+}
+
+extension JSONWriter {
+    mutating func cell(_ cell: Cell, _ urls: ImageURLs) {
+        beginObject()
+        member("id", cell.item.id)
+        member("index", cell.index)
+        member("indexPath", cell.indexPath)
+        member("frame", cell.frame)
+        member("state", cell.state.rawValue)
+        key("item")
+        item(cell.item)
+        if let width = cell.imageWidth {
+            key("image")
+            urls.write(cell.item, width: width, to: &self)
+        }
+        if let error = cell.error { member("error", error) }
+        endObject()
+    }
+
+    mutating func header(_ header: SectionHeader) {
+        beginObject()
+        member("section", header.section)
+        member("id", header.id)
+        member("title", header.title)
+        member("frame", header.frame)
+        member("sectionFrame", header.sectionFrame)
+        member("itemCount", header.itemCount)
+        endObject()
+    }
+}

@@ -1,0 +1,87 @@
+import CollectionLayout
+import CollectionModel
+import GridEngine
+
+extension RangeEvent {
+    /// Reads a visible-range event as it comes: no tree, no strings but the phase's. Members that are not known are passed
+    /// over: an older server serves a newer page.
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var sequence: Int?
+        var visible: Visible?
+        self.init(sequence: 0, version: 0, visible: .items(0...0))
+        try reader.beginObject()
+        while try reader.nextMember() {
+            switch reader.key {
+            case "seq": sequence = try reader.readInt()
+            case "time": time = try reader.readDouble()
+            case "version": version = try reader.readInt()
+            case "rect": visible = .rect(try Rect(from: &reader))
+            case "visible":
+                if let items = try reader.readItemRange() { visible = visible ?? .items(items) }
+            case "velocity":
+                let velocity = try reader.readNumbers(2, "must be [vx, vy]")
+                velocityX = velocity[0]
+                velocityY = velocity[1]
+            case "phase":
+                guard let known = type(of: phase).init(rawValue: try reader.readString()) else {
+                    throw reader.unexpected("is no phase of a scroll")
+                }
+                phase = known
+            case "decay": decay = try reader.readNull() ? nil : try reader.readDouble()
+            case "end": end = try reader.readNull() ? nil : try reader.readDouble()
+            case "have": have = try reader.readNull() ? nil : try reader.readItemRange()
+            default: try reader.skipValue()
+            }
+        }
+        guard let sequence else { throw reader.missing("seq") }
+        guard let visible else { throw reader.missing("rect") }
+        self.sequence = sequence
+        self.visible = visible
+    }
+}
+
+extension Rect {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        let numbers = try reader.readNumbers(4, "must be [x, y, w, h]")
+        self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+        guard width >= 0, height >= 0, abs(x) <= 1e12, abs(y) <= 1e12, width <= 1e6, height <= 1e6 else {
+            throw reader.unexpected("must be [x, y, w, h] within a content's bounds")
+        }
+    }
+}
+
+extension JSONReader {
+    /// An array of exactly `count` (at most 4) numbers.
+    mutating func readNumbers(_ count: Int, _ shape: String) throws(JSONError) -> [4 of Double] {
+        var numbers = [4 of Double](repeating: 0)
+        var found = 0
+        try beginArray()
+        while try nextElement() {
+            guard found < count else { throw unexpected(shape) }
+            numbers[found] = try readDouble()
+            found += 1
+        }
+        guard found == count else { throw unexpected(shape) }
+        return numbers
+    }
+
+    /// `[first, last]`, the last included; `nil` when it ends before it begins.
+    mutating func readItemRange() throws(JSONError) -> ClosedRange<Int>? {
+        var first = 0
+        var last = 0
+        var found = 0
+        try beginArray()
+        while try nextElement() {
+            let number = try readInt()
+            if found == 0 { first = number } else { last = number }
+            found += 1
+        }
+        guard found == 2, first >= 0, last >= -1 else { throw unexpected("must be [first, last] item indices") }
+        return first <= last ? first...last : nil
+    }
+
+    /// An object that lacks a member.
+    func missing(_ name: String) -> JSONError {
+        JSONError(kind: .unexpected("is missing"), offset: 0, pointer: pointer + "/" + name)
+    }
+}

@@ -1,0 +1,103 @@
+import CollectionLayout
+import CollectionModel
+import GridEngine
+import HTTPServer
+
+/// What a viewer's creation or change says; what it leaves out stays as it is.
+struct ViewerRequest {
+    private var kind: String?
+    private var options: [String: Double]?
+    private var width: Double?
+    private var height: Double?
+    private var pixelRatio: Double?
+    private var policy: String?
+
+    init(from reader: inout JSONReader) throws(JSONError) {
+        try reader.beginObject()
+        while try reader.nextMember() {
+            switch reader.key {
+            case "layout": try readLayout(from: &reader)
+            case "width": width = try reader.readDouble()
+            case "height": height = try reader.readDouble()
+            case "pixelRatio": pixelRatio = try reader.readDouble()
+            case "policy": policy = try reader.readString()
+            default: try reader.skipValue()
+            }
+        }
+    }
+
+    private mutating func readLayout(from reader: inout JSONReader) throws(JSONError) {
+        var found: [String: Double] = [:]
+        try reader.beginObject()
+        while try reader.nextMember() {
+            if reader.key == "kind" {
+                kind = try reader.readString()
+            } else {
+                let name = reader.keyText
+                found[name] = try reader.readDouble()
+            }
+        }
+        options = found
+    }
+
+    /// Ranges of the lengths are the engine's to check.
+    func apply(to settings: inout ViewerSettings) throws(ProblemDetails) {
+        if let options {
+            settings.layout = try LayoutDescription.checked(
+                kind: kind ?? settings.layout.kind, options: options, pointer: "/layout")
+        }
+        settings.width = width ?? settings.width
+        settings.height = height ?? settings.height
+        settings.pixelRatio = pixelRatio ?? settings.pixelRatio
+        if let policy {
+            guard let known = type(of: settings.policy).init(rawValue: policy) else {
+                let names = type(of: settings.policy).allCases.map(\.rawValue).joined(separator: ", ")
+                throw ProblemDetails(.unprocessableContent, "must be one of: \(names)", pointer: "/policy")
+            }
+            settings.policy = known
+        }
+    }
+}
+
+extension LayoutDescription {
+    /// Every option that some layout has, for those who read them from a query.
+    static let optionNames = [
+        "minColumnWidth", "cellHeight", "spacing", "inset", "headerHeight", "segmentHeight", "rowHeight",
+    ]
+
+    static func checked(
+        kind: String, options: [String: Double], pointer: String
+    ) throws(ProblemDetails) -> LayoutDescription {
+        do throws(LayoutError) {
+            return try LayoutDescription(kind: kind, options: options)
+        } catch {
+            let detail =
+                switch error {
+                case .unknownKind(_, let known): "must be one of: \(known.joined(separator: ", "))"
+                case .unknownOption(let option): "the layout \(kind) has no option \(option)"
+                case .outOfRange(let option, _, let allowed):
+                    "\(option) must be from \(allowed.lowerBound) to \(allowed.upperBound)"
+                }
+            throw ProblemDetails(
+                .unprocessableContent, detail, pointer: pointer.isEmpty ? nil : "\(pointer)/\(error.field)")
+        }
+    }
+}
+
+extension JSONWriter {
+    mutating func viewer(_ viewer: ViewerDescription) {
+        beginObject()
+        member("viewer", viewer.viewer.description)
+        member("collection", viewer.collection)
+        member("version", viewer.version)
+        member("contentSize", viewer.contentSize)
+        member("itemCount", viewer.itemCount)
+        member("open", viewer.isOpen)
+        member("width", viewer.settings.width)
+        member("height", viewer.settings.height)
+        member("pixelRatio", viewer.settings.pixelRatio)
+        member("policy", viewer.settings.policy.rawValue)
+        member("lastEventID", viewer.lastEventID)
+        endObject()
+    }
+}
