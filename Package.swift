@@ -64,8 +64,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(name: "RenditionsTests", dependencies: ["Renditions", "GridEngine", "CVips"], swiftSettings: settings),
         .testTarget(
-            name: "CollectionStoreTests", dependencies: ["CollectionStore", "GridEngine", "CollectionModel"],
-            swiftSettings: settings),
+            name: "CollectionStoreTests",
+            dependencies: [
+                "CollectionStore", "GridEngine", "CollectionModel", .product(name: "GRDB", package: "GRDB.swift"),
+            ], swiftSettings: settings),
         .testTarget(
             name: "GridAPITests",
             dependencies: [

@@ -1,0 +1,50 @@
+import GridEngine
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// The data folder's lock: one server at a time, and the file says which.
+///
+/// `flock` belongs to the open file, so it ends with the process however that ends; a file left behind by a
+/// killed server locks nobody out.
+final class FolderLock: Sendable {
+    private let descriptor: Int32
+
+    /// Takes the lock of `folder` at once or not at all.
+    /// - Throws: `.locked` with what the other server wrote; `.failed` when the file cannot be opened.
+    init(folder: String) throws(StoreError) {
+        let path = folder + "/lookahead.lock"
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw .failed("cannot write \(path): \(String(cString: strerror(errno)))") }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let reason = errno
+            defer { close(descriptor) }
+            guard reason == EWOULDBLOCK else {
+                throw .failed("cannot lock \(path): \(String(cString: strerror(reason)))")
+            }
+            let holder = Self.holder(descriptor)
+            throw .locked(pid: holder.pid, url: holder.url)
+        }
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// Writes who holds the lock, for the one who comes second: the process, then the address.
+    func announce(url: String?) {
+        let text = Array("\(getpid())\n\(url ?? "")\n".utf8)
+        ftruncate(descriptor, 0)
+        _ = pwrite(descriptor, text, text.count, 0)
+    }
+
+    private static func holder(_ descriptor: Int32) -> (pid: Int32?, url: String?) {
+        var buffer = [UInt8](repeating: 0, count: 2048)
+        let count = pread(descriptor, &buffer, buffer.count, 0)
+        let lines = buffer.prefix(max(0, count)).split(separator: 10, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        return (lines.first.flatMap { Int32($0) }, lines.dropFirst().first.flatMap { $0.isEmpty ? nil : $0 })
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import GRDB
+import GridEngine
+
+extension SQLiteStore {
+    /// Ordinals in one row of a checkpoint: 256 KiB.
+    private static let part = 65_536
+
+    /// Replaces the stored order. O(items); 0.05 µs an item.
+    ///
+    /// The changes up to the order's version stay in the log within its limit; when the order is newer than every
+    /// change, the log begins anew after it, since patches across a gap lead nowhere.
+    /// - Throws: `.failed` for a version before the stored checkpoint's or an ordinal that was never given.
+    package func checkpoint(_ order: StoredOrder) throws(StoreError) {
+        try write { db, ledgers in
+            var ledger = try self.ledger(db, ledgers, for: order)
+            guard order.version >= ledger.checkpoint else {
+                throw StoreError.failed(
+                    "\(order.collection): a checkpoint of version \(order.version) is older than \(ledger.checkpoint)")
+            }
+            try addItems(db, &ledger, order.newItems)
+            try addSections(db, &ledger, order.newSections)
+            try check(order, ledger)
+            if order.version > ledger.version {
+                try db.execute(sql: "DELETE FROM changes WHERE collection = ?", arguments: [ledger.key])
+                ledger.version = order.version
+                (ledger.logCount, ledger.logBytes) = (0, 0)
+            }
+            try write(db, order, key: ledger.key)
+            try db.execute(
+                sql: "UPDATE collections SET checkpoint = ? WHERE key = ?", arguments: [order.version, ledger.key])
+            ledger.checkpoint = order.version
+            try trimLog(db, &ledger, slack: 1)
+            ledgers[order.collection] = ledger
+        }
+    }
+
+    private func ledger(_ db: Database, _ ledgers: [String: Ledger], for order: StoredOrder) throws -> Ledger {
+        if let known = ledgers[order.collection] { return known }
+        try db.execute(
+            sql: "INSERT INTO collections (id, checkpoint) VALUES (?, ?)",
+            arguments: [order.collection, order.version])
+        return Ledger(key: db.lastInsertedRowID, checkpoint: order.version, version: order.version)
+    }
+
+    /// A wrong order must not reach the file: it would be found at the next start, when it is too late.
+    private func check(_ order: StoredOrder, _ ledger: Ledger) throws {
+        var isPlaced = [Bool](repeating: false, count: ledger.itemCount)
+        for section in order.sections {
+            guard section.ordinal < ledger.sectionCount else {
+                throw StoreError.failed("no section has the ordinal \(section.ordinal)")
+            }
+            for item in section.items {
+                guard item < ledger.itemCount, !isPlaced[Int(item)] else {
+                    throw StoreError.failed("item ordinal \(item) is unknown or stands twice in the order")
+                }
+                isPlaced[Int(item)] = true
+            }
+        }
+    }
+
+    private func write(_ db: Database, _ order: StoredOrder, key: Int64) throws {
+        try db.execute(sql: "DELETE FROM checkpoints WHERE collection = ?", arguments: [key])
+        let statement = try db.cachedStatement(sql: "INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?)")
+        for (place, section) in order.sections.enumerated() {
+            var part = 0
+            repeat {
+                let start = part * Self.part
+                let items = section.items[start..<min(start + Self.part, section.items.count)]
+                try statement.execute(
+                    arguments: [key, place, part, section.ordinal, Data(OrdinalBlob.encode(items))])
+                part += 1
+            } while part * Self.part < section.items.count
+        }
+    }
+}

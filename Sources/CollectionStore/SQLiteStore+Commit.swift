@@ -1,0 +1,136 @@
+import Foundation
+import GRDB
+import GridEngine
+
+extension SQLiteStore {
+    /// One transaction and one flush for the whole batch. O(rows in it), whatever the collection's size.
+    /// - Throws: `.failed` for a collection without a checkpoint, a version that is not the next one, or an ordinal that
+    ///   is not; nothing is stored then.
+    package func commit(_ changes: [StoredChange]) throws(StoreError) {
+        guard !changes.isEmpty else { return }
+        try write { db, ledgers in
+            for change in changes {
+                guard var ledger = ledgers[change.collection] else {
+                    throw StoreError.failed("\(change.collection) has no checkpoint to change")
+                }
+                guard change.version == ledger.version + 1 else {
+                    throw StoreError.failed(
+                        "\(change.collection): version \(change.version) cannot follow \(ledger.version)")
+                }
+                try append(db, &ledger, change)
+                try addItems(db, &ledger, change.newItems)
+                try addSections(db, &ledger, change.newSections)
+                try setAttributes(db, ledger, change.attributes)
+                try setRevisions(db, ledger, change.revisions)
+                try trimLog(db, &ledger, slack: 1 + limits.logChanges / 8)
+                ledgers[change.collection] = ledger
+            }
+        }
+    }
+
+    /// Forgets a collection and everything under it; nothing happens when it is not known.
+    package func remove(_ collection: String) throws(StoreError) {
+        try write { db, ledgers in
+            guard let ledger = ledgers.removeValue(forKey: collection) else { return }
+            try db.execute(sql: "DELETE FROM collections WHERE key = ?", arguments: [ledger.key])
+        }
+    }
+
+    private func append(_ db: Database, _ ledger: inout Ledger, _ change: StoredChange) throws {
+        try db.cachedStatement(sql: "INSERT INTO changes VALUES (?, ?, ?)")
+            .execute(arguments: [ledger.key, change.version, Data(change.patch)])
+        ledger.version = change.version
+        ledger.logCount += 1
+        ledger.logBytes += change.patch.count
+    }
+
+    /// Stores new identifiers as runs of blobs: one row for a new item, one for each 4,096 of a new folder.
+    func addItems(_ db: Database, _ ledger: inout Ledger, _ items: [StoredIdentifier]) throws {
+        guard !items.isEmpty else { return }
+        let statement = try db.cachedStatement(sql: "INSERT INTO items VALUES (?, ?, ?, ?)")
+        var start = 0
+        while start < items.count {
+            let run = items[start..<min(start + IdentifierRun.limit, items.count)]
+            for (offset, item) in run.enumerated() where Int(item.ordinal) != ledger.itemCount + offset {
+                throw StoreError.failed("item ordinal \(item.ordinal) cannot follow \(ledger.itemCount + offset - 1)")
+            }
+            try statement.execute(
+                arguments: [ledger.key, ledger.itemCount, run.count, Data(try IdentifierRun.encode(run))])
+            ledger.itemCount += run.count
+            start = run.endIndex
+        }
+    }
+
+    /// Stores new sections; a row with a known ordinal gives that section its new title.
+    func addSections(_ db: Database, _ ledger: inout Ledger, _ sections: [StoredSection]) throws {
+        guard !sections.isEmpty else { return }
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO sections VALUES (?, ?, ?, ?)
+                ON CONFLICT (collection, ordinal) DO UPDATE SET title = excluded.title
+                """)
+        for section in sections {
+            guard section.ordinal <= ledger.sectionCount else {
+                throw StoreError.failed("section ordinal \(section.ordinal) cannot follow \(ledger.sectionCount - 1)")
+            }
+            try statement.execute(arguments: [ledger.key, section.ordinal, section.id, section.title])
+            ledger.sectionCount = max(ledger.sectionCount, Int(section.ordinal) + 1)
+        }
+    }
+
+    private func setAttributes(_ db: Database, _ ledger: Ledger, _ attributes: [StoredChange.Attributes]) throws {
+        guard !attributes.isEmpty else { return }
+        let set = try db.cachedStatement(
+            sql: """
+                INSERT INTO attributes VALUES (?, ?, ?)
+                ON CONFLICT (collection, item) DO UPDATE SET json = excluded.json
+                """)
+        let clear = try db.cachedStatement(sql: "DELETE FROM attributes WHERE collection = ? AND item = ?")
+        for entry in attributes {
+            try requireItem(entry.item, ledger)
+            if let json = entry.json {
+                try set.execute(arguments: [ledger.key, entry.item, json])
+            } else {
+                try clear.execute(arguments: [ledger.key, entry.item])
+            }
+        }
+    }
+
+    /// Changes the pages that the items lie in, each read and written once.
+    private func setRevisions(_ db: Database, _ ledger: Ledger, _ revisions: [StoredChange.Revision]) throws {
+        guard !revisions.isEmpty else { return }
+        let get = try db.cachedStatement(sql: "SELECT revisions FROM revisions WHERE collection = ? AND page = ?")
+        let set = try db.cachedStatement(
+            sql: """
+                INSERT INTO revisions VALUES (?, ?, ?)
+                ON CONFLICT (collection, page) DO UPDATE SET revisions = excluded.revisions
+                """)
+        var pages: [UInt32: RevisionPage] = [:]
+        var current: (number: UInt32, page: RevisionPage)?
+        for entry in revisions {
+            try requireItem(entry.item, ledger)
+            let number = entry.item / RevisionPage.span
+            if current?.number != number {
+                if let done = current { pages[done.number] = done.page }
+                let page: RevisionPage
+                if let known = pages.removeValue(forKey: number) {
+                    page = known
+                } else if let blob = try Data.fetchOne(get, arguments: [ledger.key, number]) {
+                    page = try RevisionPage(blob)
+                } else {
+                    page = RevisionPage()
+                }
+                current = (number, page)
+            }
+            current?.page[Int(entry.item % RevisionPage.span)] = entry.revision
+        }
+        if let done = current { pages[done.number] = done.page }
+        for number in pages.keys.sorted() {
+            try set.execute(arguments: [ledger.key, number, Data(pages[number]!.encoded())])
+        }
+    }
+
+    private func requireItem(_ ordinal: UInt32, _ ledger: Ledger) throws {
+        guard ordinal < ledger.itemCount else { throw StoreError.failed("no item has the ordinal \(ordinal)") }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import GRDB
+import GridEngine
+
+extension SQLiteStore {
+    /// The kept changes after `version`, oldest first; the first one's `from` tells whether the log reaches back that far.
+    package func changes(of collection: String, since version: Int) throws(StoreError) -> [StoredChange] {
+        guard let key = ledgers.withLock({ $0[collection]?.key }) else { return [] }
+        return try read { try Self.changes($0, of: collection, key: key, after: version) }
+    }
+
+    static func changes(
+        _ db: Database, of collection: String, key: Int64, after version: Int
+    ) throws -> [StoredChange] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT version, patch FROM changes WHERE collection = ? AND version > ? ORDER BY version")
+        let rows = try Row.fetchCursor(statement, arguments: [key, version])
+        var changes: [StoredChange] = []
+        while let row = try rows.next() {
+            let patch: Data = row[1]
+            changes.append(StoredChange(collection: collection, version: row[0], patch: [UInt8](patch)))
+        }
+        return changes
+    }
+
+    /// Drops the oldest changes once the log is `slack` changes (or an eighth of its bytes) over its limit, but none
+    /// after the checkpoint: without those the order could not be restored.
+    func trimLog(_ db: Database, _ ledger: inout Ledger, slack: Int) throws {
+        guard
+            ledger.logCount >= limits.logChanges + slack
+                || ledger.logBytes > limits.logBytes + (slack > 1 ? limits.logBytes / 8 : 0)
+        else { return }
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: """
+                    SELECT version, LENGTH(patch) FROM changes WHERE collection = ? AND version <= ? ORDER BY version
+                    """), arguments: [ledger.key, ledger.checkpoint])
+        var last: Int?
+        while ledger.logCount > limits.logChanges || ledger.logBytes > limits.logBytes, let row = try rows.next() {
+            last = row[0]
+            ledger.logCount -= 1
+            ledger.logBytes -= row[1] as Int
+        }
+        guard let last else { return }
+        try db.cachedStatement(sql: "DELETE FROM changes WHERE collection = ? AND version <= ?")
+            .execute(arguments: [ledger.key, last])
+    }
+}

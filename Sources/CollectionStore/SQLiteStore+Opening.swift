@@ -1,0 +1,111 @@
+import Foundation
+import GRDB
+import GridEngine
+
+extension SQLiteStore {
+    /// Opens the file and refuses it unless it is whole, of a version we know, and as durable as promised.
+    static func open(_ path: String, limits: Limits) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = .timeout(5)
+        configuration.label = "lookahead.store"
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.writeWithoutTransaction { db in
+            try checkIntegrity(db)
+            // Not by GRDB's journalMode: that writes into the file before it could be checked, and sets NORMAL, which
+            // loses acknowledged changes with the power.
+            try db.execute(sql: "PRAGMA journal_mode = WAL")
+            try db.execute(sql: "PRAGMA synchronous = FULL")
+            // A first checkpoint of millions of items leaves a log of that size behind otherwise.
+            try db.execute(sql: "PRAGMA journal_size_limit = 67108864")
+            if let pages = limits.databasePages { try db.execute(sql: "PRAGMA max_page_count = \(pages)") }
+            try checkDurability(db)
+        }
+        guard try !queue.read(schema.hasBeenSuperseded) else {
+            throw StoreError.failed("\(path) was written by a newer Lookahead; this one does not know its form")
+        }
+        try schema.migrate(queue)
+        return queue
+    }
+
+    private static func checkDurability(_ db: Database) throws {
+        let journal = try String.fetchOne(db, sql: "PRAGMA journal_mode") ?? ""
+        let synchronous = try Int.fetchOne(db, sql: "PRAGMA synchronous") ?? -1
+        let foreignKeys = try Int.fetchOne(db, sql: "PRAGMA foreign_keys") ?? -1
+        guard journal == "wal", synchronous == 2, foreignKeys == 1 else {
+            throw StoreError.failed(
+                "SQLite does not keep what it is asked to: journal_mode is \(journal), synchronous is \(synchronous), "
+                    + "foreign_keys is \(foreignKeys)")
+        }
+    }
+
+    private static func checkIntegrity(_ db: Database) throws {
+        let findings = try String.fetchAll(db, sql: "PRAGMA quick_check(3)")
+        guard findings == ["ok"] else { throw StoreError.damaged(findings.joined(separator: "; ")) }
+    }
+
+    /// The tables, version by version. Order, identifiers and revisions stand in blobs that cover many ordinals:
+    /// they are read whole and written in bulk, and a row for each item would cost more than its content.
+    private static var schema: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1: order as checkpoint and log") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE collections (
+                        key INTEGER PRIMARY KEY,
+                        id TEXT NOT NULL UNIQUE,
+                        checkpoint INTEGER NOT NULL
+                    ) STRICT;
+
+                    -- Identifiers of the items `first`, `first` + 1, …
+                    CREATE TABLE items (
+                        collection INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+                        first INTEGER NOT NULL,
+                        count INTEGER NOT NULL,
+                        ids BLOB NOT NULL,
+                        PRIMARY KEY (collection, first)
+                    ) STRICT;
+
+                    CREATE TABLE sections (
+                        collection INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+                        ordinal INTEGER NOT NULL,
+                        id TEXT NOT NULL,
+                        title TEXT NOT NULL,
+                        PRIMARY KEY (collection, ordinal)
+                    ) STRICT, WITHOUT ROWID;
+
+                    -- The whole order at `collections.checkpoint`; an empty section has one row.
+                    CREATE TABLE checkpoints (
+                        collection INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+                        place INTEGER NOT NULL,
+                        part INTEGER NOT NULL,
+                        section INTEGER NOT NULL,
+                        items BLOB NOT NULL,
+                        PRIMARY KEY (collection, place, part)
+                    ) STRICT;
+
+                    CREATE TABLE changes (
+                        collection INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+                        version INTEGER NOT NULL,
+                        patch BLOB NOT NULL,
+                        PRIMARY KEY (collection, version)
+                    ) STRICT, WITHOUT ROWID;
+
+                    CREATE TABLE attributes (
+                        collection INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+                        item INTEGER NOT NULL,
+                        json TEXT NOT NULL,
+                        PRIMARY KEY (collection, item)
+                    ) STRICT, WITHOUT ROWID;
+
+                    CREATE TABLE revisions (
+                        collection INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+                        page INTEGER NOT NULL,
+                        revisions BLOB NOT NULL,
+                        PRIMARY KEY (collection, page)
+                    ) STRICT;
+                    """)
+        }
+        return migrator
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import GRDB
+import GridEngine
+
+extension SQLiteStore {
+    /// Reads a collection back, in one look at the file. O(items + changes since the checkpoint).
+    /// - Throws: `.damaged` when what is stored contradicts itself.
+    package func restore(_ collection: String) throws(StoreError) -> StoredCollection? {
+        guard let ledger = ledgers.withLock({ $0[collection] }) else { return nil }
+        return try read { db in
+            StoredCollection(
+                checkpoint: try checkpoint(db, collection, ledger),
+                changes: try Self.changes(db, of: collection, key: ledger.key, after: ledger.checkpoint),
+                items: try items(db, ledger), sections: try sections(db, ledger),
+                attributes: try attributes(db, ledger), revisions: try revisions(db, ledger))
+        }
+    }
+
+    private func checkpoint(_ db: Database, _ collection: String, _ ledger: Ledger) throws -> StoredOrder {
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT place, section, items FROM checkpoints WHERE collection = ? ORDER BY place, part",
+            arguments: [ledger.key])
+        var sections: [StoredOrder.Section] = []
+        var isPlaced = [Bool](repeating: false, count: ledger.itemCount)
+        while let row = try rows.next() {
+            let place: Int = row[0]
+            if place == sections.count {
+                sections.append(StoredOrder.Section(ordinal: row[1], items: []))
+            }
+            guard place == sections.count - 1, sections[place].ordinal < ledger.sectionCount else {
+                throw Damage("the order of \(collection) lacks a section")
+            }
+            try row.withUnsafeData(atIndex: 2) { blob in
+                try OrdinalBlob.decode(blob ?? Data(), into: &sections[place].items) { item in
+                    guard item < ledger.itemCount, !isPlaced[Int(item)] else {
+                        throw Damage("the order of \(collection) names item \(item) wrongly")
+                    }
+                    isPlaced[Int(item)] = true
+                }
+            }
+        }
+        return StoredOrder(collection: collection, version: ledger.checkpoint, sections: sections)
+    }
+
+    private func items(_ db: Database, _ ledger: Ledger) throws -> [String] {
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT first, count, ids FROM items WHERE collection = ? ORDER BY first",
+            arguments: [ledger.key])
+        var items: [String] = []
+        items.reserveCapacity(ledger.itemCount)
+        while let row = try rows.next() {
+            let first: Int = row[0]
+            let count: Int = row[1]
+            guard first == items.count else { throw Damage("identifiers before item \(first) are missing") }
+            try row.withUnsafeData(atIndex: 2) { try IdentifierRun.decode($0 ?? Data(), count: count, into: &items) }
+        }
+        return items
+    }
+
+    private func sections(_ db: Database, _ ledger: Ledger) throws -> [StoredSection] {
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT ordinal, id, title FROM sections WHERE collection = ? ORDER BY ordinal",
+            arguments: [ledger.key])
+        var sections: [StoredSection] = []
+        while let row = try rows.next() {
+            let section = StoredSection(ordinal: row[0], id: row[1], title: row[2])
+            guard section.ordinal == sections.count else {
+                throw Damage("sections before section \(section.ordinal) are missing")
+            }
+            sections.append(section)
+        }
+        return sections
+    }
+
+    private func attributes(_ db: Database, _ ledger: Ledger) throws -> [StoredChange.Attributes] {
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT item, json FROM attributes WHERE collection = ? ORDER BY item", arguments: [ledger.key])
+        var attributes: [StoredChange.Attributes] = []
+        while let row = try rows.next() {
+            attributes.append(StoredChange.Attributes(item: row[0], json: row[1] as String))
+        }
+        return attributes
+    }
+
+    private func revisions(_ db: Database, _ ledger: Ledger) throws -> [StoredChange.Revision] {
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT page, revisions FROM revisions WHERE collection = ? ORDER BY page",
+            arguments: [ledger.key])
+        var revisions: [StoredChange.Revision] = []
+        revisions.reserveCapacity(ledger.itemCount)
+        while let row = try rows.next() {
+            let first = (row[0] as UInt32) * RevisionPage.span
+            let page = try row.withUnsafeData(atIndex: 1) { try RevisionPage($0 ?? Data()) }
+            page.forEach { revisions.append(StoredChange.Revision(item: first + UInt32($0), revision: $1)) }
+        }
+        return revisions
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import GRDB
+import GridEngine
+import Synchronization
+
+/// The change store in one SQLite file, `lookahead.sqlite` in the data folder.
+///
+/// Write-ahead log with `synchronous=FULL`: what `commit` and `checkpoint` answered has reached the disk. Order is kept as
+/// a checkpoint plus one log row per change (docs/decisions/0003). The changes that `restore` and `changes` give back
+/// carry version and patch only: identifiers, attributes and revisions are in their own tables once committed.
+package final class SQLiteStore: ChangeStore {
+    let queue: DatabaseQueue
+    let limits: Limits
+    private let lock: FolderLock
+    private let path: String
+    /// What the file says of each collection, kept so that a commit need not read or rewrite it. Held for a whole
+    /// transaction, so that calls from several threads take turns.
+    let ledgers: Mutex<[String: Ledger]>
+
+    /// Opens the store of `folder`, which is created when it is missing, and checks the file.
+    /// - Parameter url: where this server is reached, for the message of a second one; see `announce(url:)`.
+    /// - Throws: `.locked` when another server works there; `.damaged` when the file is, and then it is left as it was.
+    package convenience init(folder: String, url: String? = nil) throws(StoreError) {
+        try self.init(folder: folder, url: url, limits: Limits())
+    }
+
+    init(folder: String, url: String? = nil, limits: Limits) throws(StoreError) {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw .failed("cannot make the data folder \(folder): \(error.localizedDescription)")
+        }
+        lock = try FolderLock(folder: folder)
+        lock.announce(url: url)
+        path = folder + "/lookahead.sqlite"
+        self.limits = limits
+        do {
+            queue = try Self.open(path, limits: limits)
+            ledgers = try Mutex(queue.read(Self.readLedgers))
+        } catch {
+            throw StoreError(error, path: path)
+        }
+    }
+
+    /// Tells where the server is reached, once its port is known.
+    package func announce(url: String) { lock.announce(url: url) }
+
+    /// Folds the write-ahead log into the file and closes it. The store throws `.failed` from then on.
+    /// Without it nothing is lost: the next start reads the log.
+    package func close() throws(StoreError) {
+        do { try queue.close() } catch { throw StoreError(error, path: path) }
+    }
+
+    /// One transaction, and the ledgers with it: they change when it was committed, and only then.
+    func write(_ body: (Database, inout [String: Ledger]) throws -> Void) throws(StoreError) {
+        do {
+            try ledgers.withLock { ledgers in
+                var changed = ledgers
+                try queue.write { try body($0, &changed) }
+                ledgers = changed
+            }
+        } catch {
+            throw StoreError(error, path: path)
+        }
+    }
+
+    func read<Answer>(_ body: (Database) throws -> Answer) throws(StoreError) -> Answer {
+        do { return try queue.read(body) } catch { throw StoreError(error, path: path) }
+    }
+}
+
+extension SQLiteStore {
+    /// How much of the change log is kept beyond what a restart needs, per collection, and how the file is bounded.
+    struct Limits: Sendable {
+        var logChanges = 10_000
+        var logBytes = 16 << 20
+        /// The size of the database in its pages of 4 KiB; `nil` lets it grow to the disk's end.
+        var databasePages: Int?
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import GRDB
+import GridEngine
+
+/// What the file says cannot be: found while reading, told as `.damaged`.
+struct Damage: Error {
+    var finding: String
+
+    init(_ finding: String) { self.finding = finding }
+}
+
+extension StoreError {
+    /// The one mapping from what SQLite and the file system say to what the engine and people are told.
+    init(_ error: any Error, path: String) {
+        switch error {
+        case let error as StoreError:
+            if case .damaged(let finding) = error { self = .damaged(Self.text(finding, path)) } else { self = error }
+        case let error as Damage:
+            self = .damaged(Self.text(error.finding, path))
+        case let error as DatabaseError:
+            switch error.resultCode {
+            case .SQLITE_FULL: self = .diskFull
+            case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(Self.text(error.message ?? "unreadable", path))
+            default: self = .failed("\(path): \(error.message ?? error.description)")
+            }
+        default:
+            self = .failed("\(path): \(error.localizedDescription)")
+        }
+    }
+
+    private static func text(_ finding: String, _ path: String) -> String {
+        "\(path) is damaged (\(finding)). It was left as it is: put a copy from a backup in its place, or move it away "
+            + "to start from the sources' own order."
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import GRDB
+import GridEngine
+import Testing
+
+@testable import CollectionStore
+
+@Suite struct DataFolderTests {
+    @Test func `a second server learns who holds the folder, and where`() throws {
+        let scratch = try Scratch()
+        let first = try scratch.open()
+        #expect(throws: StoreError.locked(pid: getpid(), url: "http://127.0.0.1:8080/")) { try scratch.open() }
+        first.announce(url: "http://127.0.0.1:4711/")
+        #expect(throws: StoreError.locked(pid: getpid(), url: "http://127.0.0.1:4711/")) { try scratch.open() }
+        try first.checkpoint(freshOrder(counts: [1]))
+    }
+
+    @Test func `the lock ends with the store`() throws {
+        let scratch = try Scratch()
+        for _ in 0..<3 { _ = try scratch.open() }
+    }
+
+    @Test func `a lock file without a server locks nobody out`() throws {
+        let scratch = try Scratch()
+        try "1\nhttp://127.0.0.1:1/\n".write(
+            toFile: scratch.folder + "/lookahead.lock", atomically: true, encoding: .utf8)
+        _ = try scratch.open()
+    }
+
+    @Test func `a missing folder is made with those above it`() throws {
+        let scratch = try Scratch()
+        let folder = scratch.folder + "/a/b c/ö"
+        _ = try SQLiteStore(folder: folder)
+        #expect(FileManager.default.fileExists(atPath: folder + "/lookahead.sqlite"))
+    }
+
+    @Test func `a folder that cannot be made is an error that names it`() throws {
+        let scratch = try Scratch()
+        try Data().write(to: URL(fileURLWithPath: scratch.folder + "/file"))
+        #expect {
+            try SQLiteStore(folder: scratch.folder + "/file/data")
+        } throws: {
+            if case StoreError.failed(let text) = $0 { text.contains("/file/data") } else { false }
+        }
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root may write anywhere"))
+    func `a folder without leave to write is an error that names it`() throws {
+        let scratch = try Scratch()
+        chmod(scratch.folder, 0o500)
+        #expect {
+            try scratch.open()
+        } throws: {
+            if case StoreError.failed(let text) = $0 { text.contains(scratch.folder) } else { false }
+        }
+    }
+
+    @Test func `a file that is no database is refused and left as it is`() throws {
+        let scratch = try Scratch()
+        let content = Data("holiday plans\n".utf8) + Data(repeating: 7, count: 9000)
+        try content.write(to: URL(fileURLWithPath: scratch.database))
+        try expectDamaged(scratch)
+        #expect(FileManager.default.contents(atPath: scratch.database) == content)
+    }
+
+    @Test func `a database with an overwritten page is refused and left as it is`() throws {
+        let scratch = try Scratch()
+        do {
+            let store = try scratch.open()
+            try store.checkpoint(freshOrder(counts: [5000]))
+            try store.close()
+        }
+        var content = try #require(FileManager.default.contents(atPath: scratch.database))
+        let page = content.count / 4096 / 2 * 4096
+        content.replaceSubrange(page..<page + 8192, with: Data(repeating: 0xA5, count: 8192))
+        try content.write(to: URL(fileURLWithPath: scratch.database))
+        try expectDamaged(scratch)
+        #expect(FileManager.default.contents(atPath: scratch.database) == content)
+    }
+
+    @Test func `commits are flushed before they are answered`() throws {
+        let scratch = try Scratch()
+        let store = try scratch.open()
+        #expect(
+            try store.read {
+                [
+                    try String.fetchOne($0, sql: "PRAGMA journal_mode") ?? "",
+                    try String.fetchOne($0, sql: "PRAGMA synchronous") ?? "",
+                ]
+            } == ["wal", "2"])
+    }
+
+    /// What a killed server leaves: the files as they stand between two commits, the log not folded in.
+    @Test func `a copy of the files taken between commits holds every commit before it`() throws {
+        let scratch = try Scratch()
+        let copy = try Scratch()
+        let store = try scratch.open()
+        try store.checkpoint(freshOrder(counts: [100]))
+        for version in 2...40 {
+            try store.commit([StoredChange(collection: "c", version: version, patch: [UInt8(version)])])
+            guard version % 13 == 0 else { continue }
+            for name in ["lookahead.sqlite", "lookahead.sqlite-wal"] {
+                try? FileManager.default.removeItem(atPath: "\(copy.folder)/\(name)")
+                try FileManager.default.copyItem(
+                    atPath: "\(scratch.folder)/\(name)", toPath: "\(copy.folder)/\(name)")
+            }
+            try? FileManager.default.removeItem(atPath: copy.database + "-shm")
+            let revived = try copy.open()
+            #expect(try revived.picture("c") == store.picture("c"))
+            try revived.close()
+        }
+    }
+
+    @Test func `a closed store refuses`() throws {
+        let scratch = try Scratch()
+        let store = try scratch.open()
+        try store.close()
+        #expect(throws: StoreError.self) { try store.checkpoint(freshOrder(counts: [1])) }
+    }
+
+    private func expectDamaged(_ scratch: Scratch) throws {
+        #expect {
+            try scratch.open()
+        } throws: {
+            if case StoreError.damaged(let text) = $0 { text.contains(scratch.database) } else { false }
+        }
+    }
+}

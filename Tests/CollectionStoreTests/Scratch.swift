@@ -1,0 +1,68 @@
+import Foundation
+import GridEngine
+
+@testable import CollectionStore
+
+/// A data folder of a test's own, gone with the last reference.
+final class Scratch: Sendable {
+    let folder: String
+
+    init() throws {
+        folder = NSTemporaryDirectory() + "/lookahead-store-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    var database: String { folder + "/lookahead.sqlite" }
+
+    func open(limits: SQLiteStore.Limits = .init()) throws(StoreError) -> SQLiteStore {
+        try SQLiteStore(folder: folder, url: "http://127.0.0.1:8080/", limits: limits)
+    }
+}
+
+/// The whole of what a store gives back, in a form that compares.
+struct Picture: Equatable {
+    var version: Int
+    var order: [StoredOrder.Section]
+    var changes: [StoredChange]
+    var items: [String]
+    var sections: [StoredSection]
+    var attributes: [StoredChange.Attributes]
+    var revisions: [StoredChange.Revision]
+
+    init(_ stored: StoredCollection) {
+        version = stored.checkpoint.version
+        order = stored.checkpoint.sections
+        changes = stored.changes
+        items = stored.items
+        sections = stored.sections
+        attributes = stored.attributes
+        revisions = stored.revisions
+    }
+}
+
+/// An order of `counts` items in sections, all of them new, numbered through.
+func freshOrder(_ collection: String = "c", version: Int = 1, counts: [Int]) -> StoredOrder {
+    var next: UInt32 = 0
+    var order = StoredOrder(collection: collection, version: version, sections: [])
+    for (number, count) in counts.enumerated() {
+        let ordinals = (0..<UInt32(count)).map { next + $0 }
+        next += UInt32(count)
+        order.sections.append(StoredOrder.Section(ordinal: UInt32(number), items: ordinals))
+        order.newSections.append(StoredSection(ordinal: UInt32(number), id: "s\(number)", title: "Section \(number)"))
+        order.newItems += ordinals.map { StoredIdentifier(ordinal: $0, id: "folder/写真 \($0).jpg") }
+    }
+    return order
+}
+
+struct Seeded: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,108 @@
+import GridEngine
+import Testing
+
+@testable import CollectionStore
+
+@Suite struct StoredStateTests {
+    @Test func `what was never stored is not there`() throws {
+        let scratch = try Scratch()
+        let store = try scratch.open()
+        #expect(try store.picture("c") == nil)
+        #expect(try store.changes(of: "c", since: 0) == [])
+        try store.remove("c")
+    }
+
+    @Test func `order, identifiers, sections, attributes and revisions come back as they were`() throws {
+        let scratch = try Scratch()
+        let order = freshOrder(counts: [3, 0, 2])
+        do {
+            let store = try scratch.open()
+            try store.checkpoint(order)
+            try store.commit([
+                StoredChange(
+                    collection: "c", version: 2, patch: [1, 0, 255],
+                    newItems: [StoredIdentifier(ordinal: 5, id: "👩‍🚀")],
+                    newSections: [StoredSection(ordinal: 3, id: "new", title: "")],
+                    attributes: [.init(item: 4, json: #"{"rating":"like"}"#), .init(item: 0, json: "{}")],
+                    revisions: [.init(item: 5, revision: .max), .init(item: 1, revision: 0)]),
+                StoredChange(collection: "c", version: 3, patch: [], attributes: [.init(item: 0, json: nil)]),
+            ])
+        }
+        let stored = try #require(try scratch.open().restore("c"))
+        #expect(stored.checkpoint.version == 1)
+        #expect(stored.checkpoint.sections == order.sections)
+        #expect(stored.items == order.newItems.map(\.id) + ["👩‍🚀"])
+        #expect(
+            stored.sections == order.newSections + [StoredSection(ordinal: 3, id: "new", title: "")])
+        #expect(stored.attributes == [.init(item: 4, json: #"{"rating":"like"}"#)])
+        #expect(stored.revisions == [.init(item: 1, revision: 0), .init(item: 5, revision: .max)])
+        #expect(
+            stored.changes == [
+                StoredChange(collection: "c", version: 2, patch: [1, 0, 255]),
+                StoredChange(collection: "c", version: 3, patch: []),
+            ])
+    }
+
+    @Test func `an order larger than one row comes back whole`() throws {
+        let scratch = try Scratch()
+        var order = freshOrder(counts: [65_536, 65_537, 1])
+        order.sections[1].items.reverse()
+        try scratch.open().checkpoint(order)
+        let stored = try #require(try scratch.open().restore("c"))
+        #expect(stored.checkpoint.sections == order.sections)
+        #expect(stored.items == order.newItems.map(\.id))
+    }
+
+    @Test func `a checkpoint shortens the replay and keeps the log for those who are behind`() throws {
+        let scratch = try Scratch()
+        let store = try scratch.open()
+        try store.checkpoint(freshOrder(counts: [4]))
+        try store.commit((2...6).map { StoredChange(collection: "c", version: $0, patch: [UInt8($0)]) })
+        try store.checkpoint(
+            StoredOrder(collection: "c", version: 5, sections: [.init(ordinal: 0, items: [3, 2, 1, 0])]))
+        let stored = try #require(try store.restore("c"))
+        #expect(stored.checkpoint.sections == [.init(ordinal: 0, items: [3, 2, 1, 0])])
+        #expect(stored.changes.map(\.version) == [6])
+        #expect(try store.changes(of: "c", since: 2).map(\.version) == [3, 4, 5, 6])
+        #expect(try store.changes(of: "c", since: 6) == [])
+    }
+
+    @Test func `an order beyond the newest change starts the log anew`() throws {
+        let scratch = try Scratch()
+        let store = try scratch.open()
+        try store.checkpoint(freshOrder(counts: [1]))
+        try store.commit([StoredChange(collection: "c", version: 2, patch: [2])])
+        try store.checkpoint(StoredOrder(collection: "c", version: 9, sections: []))
+        #expect(try store.changes(of: "c", since: 0) == [])
+        try store.commit([StoredChange(collection: "c", version: 10, patch: [10])])
+        #expect(try store.changes(of: "c", since: 0).map(\.version) == [10])
+    }
+
+    @Test func `a removed collection leaves nothing, the others stay`() throws {
+        let scratch = try Scratch()
+        let store = try scratch.open()
+        try store.checkpoint(freshOrder("a", counts: [2]))
+        try store.checkpoint(freshOrder("b", counts: [3]))
+        try store.remove("a")
+        #expect(try store.picture("a") == nil)
+        #expect(try store.restore("b")?.items.count == 3)
+        try store.checkpoint(freshOrder("a", counts: [1]))
+        #expect(try store.restore("a")?.items.count == 1)
+    }
+
+    @Test func `a section row with a known ordinal gives the new title`() throws {
+        let scratch = try Scratch()
+        let store = try scratch.open()
+        try store.checkpoint(freshOrder(counts: [1, 1]))
+        try store.commit([
+            StoredChange(
+                collection: "c", version: 2, patch: [],
+                newSections: [StoredSection(ordinal: 0, id: "s0", title: "Renamed")])
+        ])
+        #expect(try store.restore("c")?.sections.map(\.title) == ["Renamed", "Section 1"])
+    }
+}
+
+extension SQLiteStore {
+    func picture(_ collection: String) throws -> Picture? { try restore(collection).map(Picture.init) }
+}
