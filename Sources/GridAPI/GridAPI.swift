@@ -49,7 +49,25 @@ package struct GridAPI: Sendable {
             try reader.end()
             return value
         } catch {
-            throw ProblemDetails(error)
+            throw ProblemDetails(GridAPI.isJSON(body) ? error : error.asMalformed)
         }
+    }
+
+    /// What is of the wrong shape may not be JSON at all further on; that is another status.
+    private static func isJSON(_ body: [UInt8]) -> Bool {
+        do throws(JSONError) {
+            var reader = JSONReader(body)
+            try reader.skipValue()
+            try reader.end()
+            return true
+        } catch {
+            return error.isWellFormed
+        }
+    }
+}
+
+extension JSONError {
+    fileprivate var asMalformed: JSONError {
+        isWellFormed ? JSONError(kind: .malformed("not JSON"), offset: offset, pointer: "") : self
     }
 }

@@ -1,0 +1,153 @@
+import CollectionModel
+import GridEngine
+import LookaheadTesting
+import Testing
+
+@Suite struct ChangeRouteTests {
+    private let moves = "/api/v1/collections/c/moves"
+
+    @Test func `a move answers with its patch and the new version`() async throws {
+        let house = try await APIHarness()
+        let version = try #require(try house.ask("GET", "/api/v1/collections/c").json["version"]?.number)
+        let answer = try house.ask("POST", moves, #"{"item":"i5","to":[0,0]}"#)
+        #expect(answer.status == 200)
+        #expect(answer.header("ETag") == "\"\(version + 1)\"")
+        #expect(
+            answer.json.compact
+                == #"{"collection":"c","from":\#(version),"to":\#(version + 1),"moves":[{"item":"i5","from":[0,5],"to":[0,0]}]}"#
+        )
+        let item = try house.ask("GET", "/api/v1/collections/c/items/i5")
+        #expect(item.json["indexPath"]?.compact == "[0,0]")
+        let patches = try house.ask("GET", "/api/v1/collections/c/patches?from=\(version)")
+        #expect(patches.json["patches"]?[0] == answer.json)
+        let none = try house.ask("GET", "/api/v1/collections/c/patches?from=\(version + 1)")
+        #expect(none.json["patches"]?.count == 0)
+        #expect(try house.ask("GET", "/api/v1/collections/c/patches?from=\(version + 2)").status == 422)
+        #expect(try house.ask("GET", "/api/v1/collections/c/patches").status == 422)
+    }
+
+    @Test func `a change may be conditional, and its repetition harmless`() async throws {
+        let house = try await APIHarness()
+        let body = #"{"item":"i5","to":[0,0]}"#
+        let first = try house.ask("POST", moves, headers: ["Idempotency-Key: k1"], body)
+        #expect(first.status == 200)
+        let again = try house.ask("POST", moves, headers: ["Idempotency-Key: k1"], body)
+        #expect(again.text == first.text)
+        let tag = try #require(first.header("ETag"))
+        let stale = try house.ask("POST", moves, headers: ["If-Match: \"0\""], body)
+        #expect(stale.status == 412)
+        #expect(stale.header("ETag") == tag)
+        let odd = try house.ask("POST", moves, headers: ["If-Match: nonsense"], body)
+        #expect(odd.status == 412)
+        let held = try house.ask("POST", moves, headers: ["If-Match: \(tag)"], #"{"item":"i7","to":[0,1]}"#)
+        #expect(held.status == 200)
+    }
+
+    @Test func `what cannot be is refused with words and a pointer`() async throws {
+        let house = try await APIHarness()
+        house.source.script.withLock { $0.pinned = ["i9"] }
+        for (body, status, pointer) in [
+            (#"{"item":"i9","to":[0,0]}"#, 403, nil), (#"{"item":"none","to":[0,0]}"#, 404, nil),
+            (#"{"item":"i1","to":[0,100]}"#, 422, "/to/1"), (#"{"item":"i1","to":[7,0]}"#, 422, "/to/0"),
+            (#"{"item":"i1"}"#, 422, "/to"), (#"{"to":[0,0]}"#, 422, "/item"),
+            (#"{"item":5,"to":[0,0]}"#, 422, "/item"), (#"{"item":"i1","to":[0]}"#, 422, "/to"),
+            (#"{"item":"i1","to":[0,0]"#, 400, nil), ("nonsense", 400, nil), (#"{"item":"i1","to":[0,0]} x"#, 400, nil),
+        ] as [(String, Int, String?)] {
+            let answer = try house.ask("POST", moves, body)
+            #expect(answer.status == status, "\(body) \(answer.text)")
+            #expect(answer.header("Content-Type") == "application/problem+json")
+            #expect(answer.json["status"]?.number == status)
+            #expect(answer.json["detail"]?.text?.isEmpty == false)
+            if let pointer { #expect(answer.json["pointer"]?.text == pointer, "\(body)") }
+        }
+        #expect(try house.ask("POST", "/api/v1/collections/none/moves", #"{"item":"a","to":[0,0]}"#).status == 404)
+        #expect(try house.ask("POST", moves, headers: ["Content-Type: text/plain"], "{}").status == 415)
+        #expect(try house.ask("GET", moves).status == 405)
+    }
+
+    @Test func `a batch is all or nothing`() async throws {
+        let house = try await APIHarness(capabilities: Capabilities(delete: true))
+        let batch = "/api/v1/collections/c/batch"
+        let answer = try house.ask(
+            "POST", batch,
+            #"{"deletes":[[0,1],[0,2]],"moves":[{"from":[0,9],"to":[0,0]}],"reloads":[[0,5]],"reconfigures":["i7"]}"#)
+        #expect(answer.status == 200)
+        #expect(answer.json["deletes"]?.compact == "[[0,1],[0,2]]")
+        #expect(answer.json["reloads"]?.compact == #"["i5"]"#)
+        #expect(answer.json["reconfigures"]?[0]?["id"]?.text == "i7")
+        let twice = try house.ask("POST", batch, #"{"deletes":[[0,1],[0,1]]}"#)
+        #expect(twice.status == 422)
+        #expect(twice.json["pointer"]?.text == "/deletes/1")
+        #expect(try house.ask("POST", batch, #"{"reconfigures":["none"]}"#).status == 422)
+        #expect(try house.ask("POST", batch, #"{"upserts":[]}"#).status == 422)
+        #expect(try house.ask("POST", batch, #"{"inserts":[{"at":[0,0],"item":{"id":"x"}}]}"#).status == 403)
+        let empty = try house.ask("POST", batch, "{}")
+        #expect(empty.status == 200)
+        #expect(empty.json["from"] == empty.json["to"])
+    }
+
+    @Test func `deleting is refused where the collection does not let it`() async throws {
+        let house = try await APIHarness()
+        #expect(try house.ask("POST", "/api/v1/collections/c/batch", #"{"deletes":[[0,1]]}"#).status == 403)
+    }
+
+    @Test func `a rating is a merge patch of the item`() async throws {
+        let house = try await APIHarness()
+        let target = "/api/v1/collections/c/items/i3"
+        let merge = ["Content-Type: application/merge-patch+json"]
+        let liked = try house.ask("PATCH", target, headers: merge, #"{"attributes":{"rating":"like"}}"#)
+        #expect(liked.status == 200)
+        #expect(liked.json["reconfigures"]?[0]?["attributes"]?["rating"]?.text == "like")
+        #expect(try house.ask("GET", target).json["attributes"]?["rating"]?.text == "like")
+        let wrong = try house.ask("PATCH", target, headers: merge, #"{"attributes":{"rating":"meh"}}"#)
+        #expect(wrong.status == 422)
+        #expect(wrong.json["pointer"]?.text == "/attributes/rating")
+        #expect(try house.ask("PATCH", target, headers: merge, #"{"title":"x"}"#).status == 422)
+        let cleared = try house.ask("PATCH", target, headers: merge, #"{"attributes":{"rating":null}}"#)
+        #expect(cleared.status == 200)
+        #expect(try house.ask("GET", target).json["attributes"]?["rating"] == nil)
+    }
+
+    @Test func `moves are undone and done again`() async throws {
+        let house = try await APIHarness()
+        #expect(try house.ask("POST", "/api/v1/collections/c/undo").status == 409)
+        _ = try house.ask("POST", moves, #"{"item":"i5","to":[0,0]}"#)
+        #expect(try house.ask("POST", "/api/v1/collections/c/undo").status == 200)
+        #expect(try house.ask("GET", "/api/v1/collections/c/items/i5").json["indexPath"]?.compact == "[0,5]")
+        #expect(try house.ask("POST", "/api/v1/collections/c/redo").status == 200)
+        #expect(try house.ask("GET", "/api/v1/collections/c/items/i5").json["indexPath"]?.compact == "[0,0]")
+        #expect(try house.ask("POST", "/api/v1/collections/c/redo").status == 409)
+    }
+
+    @Test func `an item is picked up, led about and dropped`() async throws {
+        let house = try await APIHarness(sections: [("a", ["1", "2", "3"]), ("b", ["4"])])
+        house.source.script.withLock { $0.pinned = ["2"] }
+        let movements = "/api/v1/collections/c/movements"
+        let refused = try house.ask("POST", movements, #"{"item":"2"}"#)
+        #expect(refused.status == 403)
+        #expect(refused.json["detail"]?.text == "2 is pinned")
+        let begun = try house.ask("POST", movements, #"{"item":"1"}"#)
+        #expect(begun.status == 201)
+        #expect(begun.json["from"]?.compact == "[0,0]")
+        let movement = movements + "/" + (begun.json["movement"]?.text ?? "")
+        #expect(begun.header("Location") == movement)
+        let led = try house.ask("PATCH", movement, #"{"to":[1,1]}"#)
+        #expect(led.text == #"{"target":[1,1]}"#)
+        #expect(try house.ask("PATCH", movement, #"{"to":[1,9]}"#).status == 422)
+        let dropped = try house.ask("POST", movement + "/end")
+        #expect(dropped.status == 200)
+        #expect(dropped.json["moves"]?.compact == #"[{"item":"1","from":[0,0],"to":[1,1]}]"#)
+        #expect(try house.ask("POST", movement + "/end").status == 404)
+        let second = try house.ask("POST", movements, #"{"item":"3"}"#).json["movement"]?.text ?? ""
+        #expect(try house.ask("DELETE", "\(movements)/\(second)").status == 204)
+        #expect(try house.ask("DELETE", "\(movements)/\(second)").status == 404)
+    }
+
+    @Test func `a change that cannot be stored says so`() async throws {
+        let house = try await APIHarness()
+        house.store.fail(with: .diskFull)
+        #expect(try house.ask("POST", moves, #"{"item":"i5","to":[0,0]}"#).status == 507)
+        house.store.fail(with: nil)
+        #expect(try house.ask("POST", moves, #"{"item":"i5","to":[0,0]}"#).status == 200)
+    }
+}

@@ -1,0 +1,153 @@
+import CollectionModel
+import GridEngine
+import LookaheadTesting
+import Testing
+
+@Suite struct ViewerRouteTests {
+    private func event(_ sequence: Int, _ fields: String) -> String { #"{"seq":\#(sequence),\#(fields)}"# }
+
+    @Test func `a range event is answered with the cells of the window`() async throws {
+        let house = try await APIHarness()
+        let viewer = try house.viewer()
+        let range = "/api/v1/viewers/\(viewer)/range"
+        let version = try #require(try house.ask("GET", "/api/v1/collections/c").json["version"]?.number)
+        let answer = try house.ask(
+            "POST", range,
+            event(
+                57,
+                #""time":1.5,"version":\#(version),"rect":[0,0,400,300],"velocity":[0,1200.5],"phase":"dragging","unknown":[{"a":1}]"#
+            ))
+        #expect(answer.status == 200)
+        #expect(answer.json["seq"]?.number == 57)
+        #expect(answer.json["version"]?.number == version)
+        #expect(answer.json["visible"]?.compact == "[0,11]")
+        #expect(answer.json["contentSize"]?.compact == "[400,2500]")
+        let cell = try #require(answer.json["cells"]?[5])
+        #expect(cell["id"]?.text == "i5")
+        #expect(cell["index"]?.number == 5)
+        #expect(cell["indexPath"]?.compact == "[0,5]")
+        #expect(cell["frame"]?.compact == "[100,100,100,100]")
+        #expect(cell["image"]?.text == "/api/v1/collections/c/items/i5/image?w=160&rev=1")
+        #expect(cell["item"]?["title"]?.text == "i5")
+        #expect(answer.json["patches"]?.count == 0)
+        #expect((answer.json["prefetch"]?.count ?? 0) > 0)
+
+        let window = try #require(answer.json["window"])
+        let held = try house.ask(
+            "POST", range, event(58, #""version":\#(version),"rect":[0,0,400,300],"have":\#(window.compact)"#))
+        #expect(held.json["cells"]?.count == 0)
+    }
+
+    @Test func `a script may say items in place of a rect, and nothing at all when there is none`() async throws {
+        let house = try await APIHarness()
+        let viewer = try house.viewer()
+        let range = "/api/v1/viewers/\(viewer)/range"
+        let answer = try house.ask("POST", range, event(1, #""visible":[40,47]"#))
+        #expect(answer.json["visible"]?.compact == "[40,47]")
+        let empty = try await APIHarness(sections: [])
+        let lonely = try empty.viewer()
+        let nothing = try empty.ask("POST", "/api/v1/viewers/\(lonely)/range", event(1, #""rect":[0,0,400,300]"#))
+        #expect(nothing.status == 200)
+        #expect(nothing.json["visible"]?.compact == "[0,-1]")
+        #expect(nothing.json["cells"]?.count == 0)
+    }
+
+    @Test func `what changed since the browser's version comes along`() async throws {
+        let house = try await APIHarness()
+        let viewer = try house.viewer()
+        let version = try #require(try house.ask("GET", "/api/v1/collections/c").json["version"]?.number)
+        let change = try house.ask("POST", "/api/v1/collections/c/moves", #"{"item":"i5","to":[0,0]}"#)
+        let answer = try house.ask(
+            "POST", "/api/v1/viewers/\(viewer)/range",
+            event(1, #""version":\#(version),"rect":[0,0,400,300],"have":[0,50]"#))
+        #expect(answer.json["version"]?.number == version + 1)
+        #expect(answer.json["patches"]?[0] == change.json)
+        #expect(answer.json["cells"]?[0]?["id"]?.text == "i5")
+    }
+
+    @Test func `a bad range event is refused and moves nothing`() async throws {
+        let house = try await APIHarness()
+        let viewer = try house.viewer()
+        for (body, status, pointer) in [
+            (#"{"rect":[0,0,1,1]}"#, 422, "/seq"), (#"{"seq":1}"#, 422, "/rect"),
+            (#"{"seq":1,"rect":[0,0,1]}"#, 422, "/rect"), (#"{"seq":1,"rect":[0,0,1,1,1]}"#, 422, "/rect"),
+            (#"{"seq":1,"rect":[0,0,-1,1]}"#, 422, "/rect"), (#"{"seq":1,"rect":[0,0,1e300,1]}"#, 422, "/rect"),
+            (#"{"seq":"1","rect":[0,0,1,1]}"#, 422, "/seq"),
+            (#"{"seq":1,"rect":[0,0,1,1],"phase":"flying"}"#, 422, "/phase"),
+            (#"{"seq":1,"visible":[-5,1]}"#, 422, "/visible"), (#"{"seq":1,"rect":[0,0,1,1"#, 400, nil),
+            ("[]", 422, nil), ("", 400, nil), (#"{"seq":1e99,"rect":[0,0,1,1]}"#, 422, "/seq"),
+            (#"{"seq":1,"rect":[0,0,1,1],"version":-3}"#, 200, nil),
+        ] as [(String, Int, String?)] {
+            let answer = try house.ask("POST", "/api/v1/viewers/\(viewer)/range", body)
+            #expect(answer.status == status, "\(body): \(answer.text)")
+            if let pointer {
+                #expect(answer.json["pointer"]?.text?.hasPrefix(pointer) == true, "\(body): \(answer.text)")
+            }
+        }
+        for name in ["0000000000000000", "x", "00000000000000000", "GGGGGGGGGGGGGGGG"] {
+            let answer = try house.ask("POST", "/api/v1/viewers/\(name)/range", #"{"seq":1,"rect":[0,0,1,1]}"#)
+            #expect(answer.status == 404, "\(name)")
+        }
+    }
+
+    @Test func `a viewer's layout, size and policy can change, and it can end`() async throws {
+        let house = try await APIHarness()
+        let name = try house.viewer()
+        let changed = try house.ask(
+            "PATCH", "/api/v1/viewers/\(name)", #"{"layout":{"kind":"list","rowHeight":40},"policy":"nearest"}"#)
+        #expect(changed.status == 200)
+        #expect(changed.json["policy"]?.text == "nearest")
+        #expect(changed.json["width"]?.number == 400)
+        #expect(try house.ask("GET", "/api/v1/viewers/\(name)").json == changed.json)
+        for (body, pointer) in [
+            (#"{"policy":"best"}"#, "/policy"), (#"{"layout":{"kind":"spiral"}}"#, "/layout/kind"),
+            (#"{"layout":{"spacing":-1}}"#, "/layout/spacing"), (#"{"width":0}"#, "/width"),
+            (#"{"pixelRatio":100}"#, "/pixelRatio"), (#"{"layout":{"spacing":"x"}}"#, "/layout/spacing"),
+        ] {
+            let answer = try house.ask("PATCH", "/api/v1/viewers/\(name)", body)
+            #expect(answer.status == 422, "\(body)")
+            #expect(answer.json["pointer"]?.text == pointer, "\(body)")
+        }
+        #expect(try house.ask("DELETE", "/api/v1/viewers/\(name)").status == 204)
+        #expect(try house.ask("GET", "/api/v1/viewers/\(name)").status == 404)
+        let other = try house.viewer()
+        #expect(try house.ask("POST", "/api/v1/viewers/\(other)/leave").status == 204)
+        #expect(try house.ask("GET", "/api/v1/viewers/\(other)").status == 404)
+    }
+
+    @Test func `a picture is held until it is ready, and then kept for ever`() async throws {
+        let house = try await APIHarness()
+        let target = "/api/v1/collections/c/items/i5/image?w=300&rev=1"
+        let client = house.client()
+        client.send("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\n\r\n")
+        while !house.loader.finish("i5") { await Task.yield() }
+        let answer = try #require(client.receive())
+        #expect(answer.status == 200)
+        #expect(answer.header("Content-Type") == "image/webp")
+        #expect(answer.header("Cache-Control") == "private, max-age=31536000, immutable")
+        #expect(answer.text == "i5")
+        let tag = try #require(answer.header("ETag"))
+        #expect(try house.ask("GET", target, headers: ["If-None-Match: \(tag)"]).status == 304)
+        let old = try house.ask("GET", "/api/v1/collections/c/items/i5/image?w=300&rev=0")
+        #expect(old.header("Cache-Control") == "no-cache")
+        #expect(old.header("ETag") == nil)
+        #expect(try house.ask("GET", "/api/v1/collections/c/items/none/image").status == 404)
+        #expect(try house.ask("GET", "/api/v1/collections/c/items/i5/image?w=0").status == 422)
+    }
+
+    @Test func `a broken picture says why, and is tried again on request`() async throws {
+        let house = try await APIHarness()
+        let target = "/api/v1/collections/c/items/i5/image?w=300&rev=1"
+        let client = house.client()
+        client.send("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\n\r\n")
+        while !house.loader.finish("i5", with: .unreadable(reason: "not a picture")) { await Task.yield() }
+        let answer = try #require(client.receive())
+        #expect(answer.status == 422)
+        #expect(answer.json["detail"]?.text == "not a picture")
+        #expect(try house.ask("GET", target).status == 422)
+        #expect(try house.ask("POST", "/api/v1/collections/c/items/i5/retry").status == 202)
+        client.send("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\n\r\n")
+        while !house.loader.finish("i5") { await Task.yield() }
+        #expect(client.receive()?.status == 200)
+    }
+}
