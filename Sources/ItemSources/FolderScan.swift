@@ -102,8 +102,13 @@ struct FolderScan {
                     name: nameStart..<folder.names.count, key: keyStart..<keys.count, revision: status.revision))
         }
         let names = folder.names
-        keys.withUnsafeBufferPointer { keys in
-            folder.files.sort { Self.precedes((keys[$0.key], names[$0.name]), (keys[$1.key], names[$1.name])) }
+        keys.withUnsafeBytes { keys in
+            names.withUnsafeBytes { names in
+                folder.files.sort { left, right in
+                    let order = Self.order(keys, left.key, right.key)
+                    return order != 0 ? order < 0 : Self.order(names, left.name, right.name) < 0
+                }
+            }
         }
         found += folder.files.count
         progress(found)
@@ -168,12 +173,12 @@ struct FolderScan {
         return extensions.contains(String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())
     }
 
-    private static func precedes<Key: Sequence<UInt8>, Name: Sequence<UInt8>>(
-        _ left: (key: Key, name: Name), _ right: (key: Key, name: Name)
-    ) -> Bool {
-        if left.key.lexicographicallyPrecedes(right.key) { return true }
-        if right.key.lexicographicallyPrecedes(left.key) { return false }
-        return left.name.lexicographicallyPrecedes(right.name)
+    /// Negative, zero or positive, as the first of two stretches of `bytes` comes before the second, with it, or after.
+    private static func order(_ bytes: UnsafeRawBufferPointer, _ left: Range<Int>, _ right: Range<Int>) -> Int {
+        let common = min(left.count, right.count)
+        guard common > 0 else { return left.count - right.count }
+        let order = memcmp(bytes.baseAddress! + left.lowerBound, bytes.baseAddress! + right.lowerBound, common)
+        return order != 0 ? Int(order) : left.count - right.count
     }
 }
 
@@ -188,7 +193,8 @@ extension FolderScan {
         var catalogue = PhotoCatalogue()
         let inOrder = folders.sorted {
             if $0.root != $1.root { return $0.root < $1.root }
-            return Self.precedes(($0.key, $0.path), ($1.key, $1.path))
+            return $0.key == $1.key
+                ? $0.path.lexicographicallyPrecedes($1.path) : $0.key.lexicographicallyPrecedes($1.key)
         }
         for folder in inOrder where !folder.files.isEmpty {
             catalogue.appendFolder(

@@ -1,0 +1,72 @@
+import GridEngine
+
+/// The Material palette, a section for each hue. The base shade of each hue is pinned to it and cannot be picked up; the
+/// section "Grey" is locked: nothing leaves it, and what is dropped there lands at the nearest place that is open.
+package struct MaterialColours: ItemSource {
+    package let id = "material-colours"
+    package let title = "Material Colours"
+    package var capabilities: Capabilities { Capabilities(refresh: true) }
+
+    private static let baseShade = "500"
+    private static let lockedSection = "grey"
+    private let palette = MaterialPalette.hues
+
+    package init() {}
+
+    package func list(
+        cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
+    ) throws(SourceError) -> SourceListing {
+        SourceListing(
+            sections: palette.map { hue in
+                SourceListing.Section(
+                    id: hue.id, title: hue.name,
+                    items: hue.shades.map { SourceListing.Entry(id: "\(hue.id)-\($0.name)", revision: 1) })
+            })
+    }
+
+    package func item(_ id: String) -> SourceItem? {
+        guard let (hue, shade) = find(id) else { return nil }
+        let name = "\(hue.name) \(shade.name)"
+        return SourceItem(
+            id: id, title: name, kind: "colour", revision: 1,
+            attributes: [
+                "colour": HexadecimalColour.text(
+                    red: shade.rgb >> 16, green: shade.rgb >> 8 & 0xff, blue: shade.rgb & 0xff),
+                "name": name,
+            ], hasImage: false)
+    }
+
+    package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
+        throw .missing
+    }
+
+    package func mayMove(_ id: String) -> MovePermission {
+        guard let (hue, shade) = find(id) else { return .allowed }
+        if hue.id == Self.lockedSection { return .refused(reason: "\(hue.name) is locked: its shades stay together.") }
+        if shade.name == Self.baseShade {
+            return .refused(reason: "\(hue.name) \(shade.name) is the base shade of its hue and stays where it is.")
+        }
+        return .allowed
+    }
+
+    /// A place in the locked section becomes the nearest outside: the end of the section before when it lies in the first
+    /// half, the start of the section after when in the second.
+    package func target(forMoving id: String, proposed: MoveTarget, sections: [MoveSection]) -> MoveTarget {
+        guard proposed.section == Self.lockedSection,
+            let locked = sections.firstIndex(where: { $0.id == proposed.section })
+        else { return proposed }
+        let before = locked > 0 ? sections[locked - 1] : nil
+        let after = locked + 1 < sections.count ? sections[locked + 1] : nil
+        let isNearerToStart = proposed.item * 2 <= sections[locked].count
+        if let before, isNearerToStart || after == nil { return MoveTarget(section: before.id, item: before.count) }
+        if let after { return MoveTarget(section: after.id, item: 0) }
+        return proposed
+    }
+
+    private func find(_ id: String) -> (MaterialPalette.Hue, MaterialPalette.Shade)? {
+        guard let dash = id.lastIndex(of: "-"), let hue = palette.first(where: { $0.id == id[..<dash] }),
+            let shade = hue.shades.first(where: { $0.name == id[id.index(after: dash)...] })
+        else { return nil }
+        return (hue, shade)
+    }
+}

@@ -1,0 +1,19 @@
+/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers from the same seed, on every machine and for ever.
+struct SeededRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ mixed >> 31
+    }
+
+    /// Evenly in `range`, by a formula of our own: that of `Double.random` may change.
+    mutating func number(in range: ClosedRange<Float>) -> Float {
+        range.lowerBound + (range.upperBound - range.lowerBound) * Float(next() >> 40) / Float(1 << 24)
+    }
+}
