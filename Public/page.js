@@ -8,7 +8,11 @@ import { strings } from './strings/strings.js';
 /** Steps of the least column width in px, from dense to large. */
 const DENSITIES = [64, 88, 112, 144, 184, 232, 300, 400];
 
-/** @template {Element} T @param {string} selector @returns {T} */
+/**
+ * @template {Element} T
+ * @param {string} selector
+ * @returns {T}
+ */
 const find = (selector) => /** @type {T} */ (document.querySelector(selector));
 
 const grid = /** @type {import('./grid/collection-grid.js').CollectionGrid} */ (find('collection-grid'));
@@ -111,7 +115,11 @@ function showState({ state, detail }) {
   else notice.hidden = true;
 }
 
-/** @param {string} words @param {boolean} canRetry @param {string} [detail] */
+/**
+ * @param {string} words
+ * @param {boolean} canRetry
+ * @param {string} [detail]
+ */
 function say(words, canRetry, detail) {
   notice.hidden = false;
   find('.notice .words').textContent = detail ? `${words}. ${detail}` : words;
@@ -149,7 +157,10 @@ function readDensity() {
   return innerWidth < 600 ? 2 : 4;
 }
 
-/** @param {HTMLElement} element @param {string} text */
+/**
+ * @param {HTMLElement} element
+ * @param {string} text
+ */
 function name(element, text) {
   element.setAttribute('aria-label', text);
   element.title = text;

@@ -9,8 +9,10 @@ import { meets } from './geometry.js';
 /**
  * The cell to hold on to: the uppermost that is whole in view, else the uppermost in view. None at the very top, where new
  * items are to be seen; none that the patches move or delete.
- * @param {import('./cell-store.js').CellStore} store @param {import('./geometry.js').Frame} rect the visible one
- * @param {import('./patch.js').Patch[]} patches @returns {Anchor | undefined}
+ * @param {import('./cell-store.js').CellStore} store
+ * @param {import('./geometry.js').Frame} rect the visible one
+ * @param {import('./patch.js').Patch[]} patches
+ * @returns {Anchor | undefined}
  */
 export function anchorIn(store, rect, patches) {
   if (rect[1] <= 0) return undefined;
@@ -26,7 +28,10 @@ export function anchorIn(store, rect, patches) {
   return best && { id: best.id, index: best.index, indexPath: best.indexPath, viewY: best.frame[1] - rect[1] };
 }
 
-/** @param {import('./cell-store.js').Cell} cell @param {import('./patch.js').Patch[]} patches */
+/**
+ * @param {import('./cell-store.js').Cell} cell
+ * @param {import('./patch.js').Patch[]} patches
+ */
 function isTouched(cell, patches) {
   let path = /** @type {import('./geometry.js').IndexPath | undefined} */ (cell.indexPath);
   for (const patch of patches) {
@@ -37,7 +42,11 @@ function isTouched(cell, patches) {
   return false;
 }
 
-/** The anchor's flat index after the patches. @param {Anchor} anchor @param {import('./patch.js').Patch[]} patches */
+/**
+ * The anchor's flat index after the patches.
+ * @param {Anchor} anchor
+ * @param {import('./patch.js').Patch[]} patches
+ */
 export function anchorIndex(anchor, patches) {
   let { index, indexPath } = anchor;
   for (const patch of patches) {

@@ -5,7 +5,11 @@ export const ROOT = '/api/v1';
 
 /** The server said no (RFC 9457), or nothing at all (`status` 0). */
 export class Problem extends Error {
-  /** @param {number} status @param {string} detail fit for people @param {number} [retryAfter] in seconds */
+  /**
+   * @param {number} status
+   * @param {string} detail fit for people
+   * @param {number} [retryAfter] in seconds
+   */
   constructor(status, detail, retryAfter) {
     super(detail);
     this.status = status;
@@ -17,8 +21,10 @@ export class Problem extends Error {
 }
 
 /**
- * @param {string} method @param {string} path below the root of the interface
- * @param {any} [body] @param {{signal?: AbortSignal, type?: string, keepalive?: boolean}} [options]
+ * @param {string} method
+ * @param {string} path below the root of the interface
+ * @param {any} [body]
+ * @param {{signal?: AbortSignal, type?: string, keepalive?: boolean}} [options]
  * @returns {Promise<any>} `undefined` for an empty answer
  */
 export async function call(method, path, body, options = {}) {
@@ -46,6 +52,10 @@ export async function call(method, path, body, options = {}) {
   throw new Problem(response.status, value?.detail ?? value?.title ?? response.statusText, wait);
 }
 
-/** Path of a collection. @param {string} collection @param {string[]} rest further parts, not yet encoded */
+/**
+ * Path of a collection.
+ * @param {string} collection
+ * @param {string[]} rest further parts, not yet encoded
+ */
 export const collectionPath = (collection, ...rest) =>
   ['/collections', collection, ...rest].map((part, i) => (i ? encodeURIComponent(part) : part)).join('/');

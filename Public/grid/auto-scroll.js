@@ -7,7 +7,8 @@ const TOP_SPEED = 1800;
 
 /**
  * Speed for a pointer in the view. Negative is up.
- * @param {number} y of the pointer in the view @param {number} height of the view
+ * @param {number} y of the pointer in the view
+ * @param {number} height of the view
  */
 export function autoScrollSpeed(y, height) {
   const zone = Math.min(ZONE, height / 4);
@@ -22,7 +23,11 @@ export class AutoScroll {
   #last = 0;
   #rest = 0;
 
-  /** Distance to go in this frame, whole px. @param {number} now in ms @param {number} speed in px/s */
+  /**
+   * Distance to go in this frame, whole px.
+   * @param {number} now in ms
+   * @param {number} speed in px/s
+   */
   step(now, speed) {
     const elapsed = this.#last ? Math.min(50, now - this.#last) : 16;
     this.#last = now;

@@ -8,8 +8,11 @@ import { append } from './registrations.js';
 /** @typedef {import('./cell-store.js').Cell} Cell */
 
 /**
- * @param {CellNode} node @param {Cell} cell @param {import('../strings/strings.js').Strings} strings
- * @param {import('./column-metrics.js').ColumnOptions} layout @param {number} width
+ * @param {CellNode} node
+ * @param {Cell} cell
+ * @param {import('../strings/strings.js').Strings} strings
+ * @param {import('./column-metrics.js').ColumnOptions} layout
+ * @param {number} width
  */
 export function configureFace(node, cell, strings, layout, width) {
   const { element } = node;
@@ -27,7 +30,11 @@ export function configureFace(node, cell, strings, layout, width) {
   showRating(node, rating);
 }
 
-/** @param {CellNode} node @param {Cell} cell @param {import('../strings/strings.js').Strings} strings */
+/**
+ * @param {CellNode} node
+ * @param {Cell} cell
+ * @param {import('../strings/strings.js').Strings} strings
+ */
 function showFailure(node, cell, strings) {
   if (cell.state !== 'failed') {
     node.failure?.remove();
@@ -50,7 +57,10 @@ function showFailure(node, cell, strings) {
   node.failure.title = reason;
 }
 
-/** @param {CellNode} node @param {string | undefined} rating */
+/**
+ * @param {CellNode} node
+ * @param {string | undefined} rating
+ */
 function showRating(node, rating) {
   if (!rating) {
     node.badge?.remove();

@@ -16,7 +16,10 @@ export class CellNode {
   id = '';
   /** @type {Cell | undefined} */
   cell;
-  /** Where it was put, in content px. @type {import('./geometry.js').Frame | undefined} */
+  /**
+   * Where it was put, in content px.
+   * @type {import('./geometry.js').Frame | undefined}
+   */
   shown;
   /** State of its picture: none, asked for, shown, or failed so many times. */
   picture = { url: '', isShown: false, failures: 0, since: 0 };
@@ -25,7 +28,10 @@ export class CellNode {
   /** @type {HTMLElement | undefined} */
   badge;
 
-  /** @param {string} kind @param {HTMLElement} parent */
+  /**
+   * @param {string} kind
+   * @param {HTMLElement} parent
+   */
   constructor(kind, parent) {
     this.kind = kind;
     this.registration = registrationOf(kind);
@@ -37,10 +43,17 @@ export class CellNode {
     this.parts = this.registration.make(this.body);
   }
 
-  /** Where the picture goes. @returns {HTMLImageElement | undefined} */
+  /**
+   * Where the picture goes.
+   * @returns {HTMLImageElement | undefined}
+   */
   get image() { return this.registration.picture?.(this.parts); }
 
-  /** Puts the node at a frame. `originY` is the content y of the stage's top. @param {import('./geometry.js').Frame} frame @param {number} originY */
+  /**
+   * Puts the node at a frame. `originY` is the content y of the stage's top.
+   * @param {import('./geometry.js').Frame} frame
+   * @param {number} originY
+   */
   place(frame, originY) {
     const style = this.element.style;
     const old = this.shown;
@@ -63,7 +76,10 @@ export class CellPool {
     this.#stage = stage;
   }
 
-  /** A node for a kind, used before or new. @param {string} kind */
+  /**
+   * A node for a kind, used before or new.
+   * @param {string} kind
+   */
   take(kind) {
     const node = this.#idle.get(kind)?.pop();
     if (node) {
@@ -74,7 +90,10 @@ export class CellPool {
     return new CellNode(kind, this.#stage);
   }
 
-  /** A node is needed no more. It is emptied before it shows something else. @param {CellNode} node */
+  /**
+   * A node is needed no more. It is emptied before it shows something else.
+   * @param {CellNode} node
+   */
   release(node) {
     for (const animation of node.element.getAnimations({ subtree: true })) animation.cancel();
     node.element.className = `cell kind-${node.kind}`;

@@ -20,13 +20,19 @@ export class CellStore {
   byIndex = new Map();
   /** @type {Header[]} */
   headers = [];
-  /** Flat indices that are held without a gap, last included. @type {[number, number] | undefined} */
+  /**
+   * Flat indices that are held without a gap, last included.
+   * @type {[number, number] | undefined}
+   */
   window;
   version = 0;
   itemCount = 0;
   /** @type {[number, number]} */
   contentSize = [0, 0];
-  /** Identifiers that are kept though they lie outside the window: the focused, the dragged. @type {Set<string>} */
+  /**
+   * Identifiers that are kept though they lie outside the window: the focused, the dragged.
+   * @type {Set<string>}
+   */
   pinned = new Set();
 
   #clock = 0;
@@ -36,14 +42,22 @@ export class CellStore {
   /** A number to stamp a request with: events after it overrule its answer. */
   get clock() { return this.#clock; }
 
-  /** Takes over an answer to a range event that named what is held. @param {any} answer @param {number} asked the clock then */
+  /**
+   * Takes over an answer to a range event that named what is held.
+   * @param {any} answer
+   * @param {number} asked the clock then
+   */
   merge(answer, asked) {
     this.#headline(answer);
     for (const cell of answer.cells) this.#put(cell, asked);
     this.#trim(answer.window);
   }
 
-  /** Takes over an answer that holds everything anew. @param {any} answer @param {number} asked */
+  /**
+   * Takes over an answer that holds everything anew.
+   * @param {any} answer
+   * @param {number} asked
+   */
   replace(answer, asked) {
     const before = this.cells;
     this.cells = new Map();
@@ -59,7 +73,11 @@ export class CellStore {
     this.window = this.#usable(answer.window);
   }
 
-  /** Applies a `cells` event. @param {any[]} changes @returns {Cell[]} the cells that changed */
+  /**
+   * Applies a `cells` event.
+   * @param {any[]} changes
+   * @returns {Cell[]} the cells that changed
+   */
   update(changes) {
     const changed = [];
     for (const change of changes) {
@@ -75,7 +93,10 @@ export class CellStore {
     return changed;
   }
 
-  /** Applies a `preview` event: small pictures to show until the real ones come. @param {[string, string][]} items */
+  /**
+   * Applies a `preview` event: small pictures to show until the real ones come.
+   * @param {[string, string][]} items
+   */
   preview(items) {
     const changed = [];
     for (const [id, data] of items) {
@@ -87,7 +108,10 @@ export class CellStore {
     return changed;
   }
 
-  /** @param {import('./geometry.js').Frame} rect @returns {Cell[]} the cells that meet it, in no order */
+  /**
+   * @param {import('./geometry.js').Frame} rect
+   * @returns {Cell[]} the cells that meet it, in no order
+   */
   cellsMeeting(rect) {
     const found = [];
     for (const cell of this.cells.values()) if (meets(cell.frame, rect)) found.push(cell);
@@ -101,7 +125,10 @@ export class CellStore {
     if (answer.itemCount !== undefined) this.itemCount = answer.itemCount;
   }
 
-  /** @param {Cell} cell @param {number} asked */
+  /**
+   * @param {Cell} cell
+   * @param {number} asked
+   */
   #put(cell, asked) {
     const late = this.#recent.get(cell.id);
     const old = this.cells.get(cell.id);
@@ -129,7 +156,10 @@ export class CellStore {
   }
 }
 
-/** @param {Cell} cell @param {any} change */
+/**
+ * @param {Cell} cell
+ * @param {any} change
+ */
 function apply(cell, change) {
   if (change.state) cell.state = change.state;
   if (change.item) cell.item = change.item;

@@ -7,7 +7,10 @@ import { strings } from '../strings/strings.js';
 
 /** Something about the grid changed that a page around it may show: its `what` says which. */
 export class GridChangeEvent extends Event {
-  /** @param {'state'|'refresh'} what @param {any} detail */
+  /**
+   * @param {'state'|'refresh'} what
+   * @param {any} detail
+   */
   constructor(what, detail) {
     super('gridchange');
     this.what = what;
@@ -51,7 +54,11 @@ export class CollectionGrid extends HTMLElement {
     this.#close();
   }
 
-  /** @param {string} name @param {string | null} old @param {string | null} value */
+  /**
+   * @param {string} name
+   * @param {string | null} old
+   * @param {string | null} value
+   */
   attributeChangedCallback(name, old, value) {
     if (!this.isConnected || old === value) return;
     if (name === 'collection') this.#open();
@@ -71,7 +78,10 @@ export class CollectionGrid extends HTMLElement {
   /** Reads the collection's source anew. A second call while one runs starts no second. */
   async refresh() { await this.#session?.refresh(); }
 
-  /** Goes to an item by its flat index. @param {number} index */
+  /**
+   * Goes to an item by its flat index.
+   * @param {number} index
+   */
   scrollToItem(index) { this.#session?.presenter.seek(index, this.#session.layout.headerHeight + 4); }
 
   get #wish() {
@@ -110,7 +120,10 @@ export class CollectionGrid extends HTMLElement {
     this.#session = undefined;
   }
 
-  /** @param {'state'|'refresh'} what @param {any} detail */
+  /**
+   * @param {'state'|'refresh'} what
+   * @param {any} detail
+   */
   #tell(what, detail) { this.dispatchEvent(new GridChangeEvent(what, detail)); }
 }
 

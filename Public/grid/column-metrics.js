@@ -7,33 +7,55 @@
  *   headerHeight: number}} ColumnOptions
  */
 
-/** How many columns fit. @param {ColumnOptions} o @param {number} width */
+/**
+ * How many columns fit.
+ * @param {ColumnOptions} o
+ * @param {number} width
+ */
 export const columnCount = (o, width) =>
   Math.max(1, Math.floor((width - 2 * o.inset + o.spacing) / (o.minColumnWidth + o.spacing)));
 
-/** The width of each. @param {ColumnOptions} o @param {number} width */
+/**
+ * The width of each.
+ * @param {ColumnOptions} o
+ * @param {number} width
+ */
 export function columnWidth(o, width) {
   const columns = columnCount(o, width);
   return Math.floor((width - 2 * o.inset - (columns - 1) * o.spacing) / columns);
 }
 
-/** Rows of `count` items. @param {number} count @param {number} columns */
+/**
+ * Rows of `count` items.
+ * @param {number} count
+ * @param {number} columns
+ */
 export const rowsOf = (count, columns) => Math.ceil(count / columns);
 
-/** The height of a section without items: header and both insets. @param {ColumnOptions} o */
+/**
+ * The height of a section without items: header and both insets.
+ * @param {ColumnOptions} o
+ */
 const bare = (o) => o.headerHeight + 2 * o.inset;
 
 /**
  * The row of a cell counted over the whole grid, from 0, found from its frame alone: what lies above it is so many bare
  * sections and so many rows. Sections above that have no items make it at most a row too small.
- * @param {ColumnOptions} o @param {number} section @param {number} y the cell's top
+ * @param {ColumnOptions} o
+ * @param {number} section
+ * @param {number} y the cell's top
  */
 export function rowAt(o, section, y) {
   const step = o.cellHeight + o.spacing;
   return Math.max(0, Math.round((y - section * (bare(o) - o.spacing) - o.headerHeight - o.inset) / step));
 }
 
-/** Rows of the whole grid. @param {ColumnOptions} o @param {number} sections @param {number} contentHeight */
+/**
+ * Rows of the whole grid.
+ * @param {ColumnOptions} o
+ * @param {number} sections
+ * @param {number} contentHeight
+ */
 export function rowTotal(o, sections, contentHeight) {
   const step = o.cellHeight + o.spacing;
   return Math.max(0, Math.round((contentHeight - sections * (bare(o) - o.spacing)) / step));
@@ -41,7 +63,10 @@ export function rowTotal(o, sections, contentHeight) {
 
 /**
  * Where a section's place lies, also one past its last item. `anchor` is any known place of the same section.
- * @param {ColumnOptions} o @param {number} width @param {{item: number, y: number}} anchor @param {number} item
+ * @param {ColumnOptions} o
+ * @param {number} width
+ * @param {{item: number, y: number}} anchor
+ * @param {number} item
  * @returns {import('./geometry.js').Frame}
  */
 export function placeFrame(o, width, anchor, item) {

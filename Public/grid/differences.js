@@ -13,7 +13,11 @@ const VANISH = { duration: 200, easing: 'ease-in', fill: /** @type {FillMode} */
 
 export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Where cells were seen, with running animations. @param {Map<string, CellNode>} nodes @param {number} reach px around the view */
+/**
+ * Where cells were seen, with running animations.
+ * @param {Map<string, CellNode>} nodes
+ * @param {number} reach px around the view
+ */
 export function lookAt(nodes, reach) {
   /** @type {Map<string, {node: CellNode, box: Box, path: import('./geometry.js').IndexPath}>} */
   const seen = new Map();
@@ -28,7 +32,8 @@ export function lookAt(nodes, reach) {
 
 /**
  * Splits what was seen by what became of it.
- * @param {ReturnType<typeof lookAt>} seen @param {import('./patch.js').Patch[]} patches oldest first
+ * @param {ReturnType<typeof lookAt>} seen
+ * @param {import('./patch.js').Patch[]} patches oldest first
  */
 function fates(seen, patches) {
   const { inserted, moved } = summary(patches);
@@ -46,7 +51,8 @@ function fates(seen, patches) {
 
 /**
  * Lets deleted cells shrink away where they stood. They are released when they are gone.
- * @param {Iterable<CellNode>} nodes @param {(node: CellNode) => void} release
+ * @param {Iterable<CellNode>} nodes
+ * @param {(node: CellNode) => void} release
  */
 function vanish(nodes, release) {
   for (const node of nodes) {
@@ -58,8 +64,10 @@ function vanish(nodes, release) {
 
 /**
  * Plays the way from where cells were to where they are now.
- * @param {Map<string, CellNode>} nodes mounted now, already in place @param {ReturnType<typeof lookAt>} seen
- * @param {{inserted: Set<string>, moved: Map<string, import('./geometry.js').IndexPath>}} fate @param {Set<string>} skip items that animate elsewhere
+ * @param {Map<string, CellNode>} nodes mounted now, already in place
+ * @param {ReturnType<typeof lookAt>} seen
+ * @param {{inserted: Set<string>, moved: Map<string, import('./geometry.js').IndexPath>}} fate
+ * @param {Set<string>} skip items that animate elsewhere
  */
 function travel(nodes, seen, fate, skip) {
   /** @type {[CellNode, DOMRect][]} */
@@ -99,8 +107,10 @@ function travel(nodes, seen, fate, skip) {
 
 /**
  * Animates the way to a new version. The store holds it already; it is drawn when this frame ends.
- * @param {import('./surface.js').Surface} surface @param {import('./cell-store.js').CellStore} store
- * @param {ReturnType<typeof lookAt>} seen before @param {import('./patch.js').Patch[]} patches
+ * @param {import('./surface.js').Surface} surface
+ * @param {import('./cell-store.js').CellStore} store
+ * @param {ReturnType<typeof lookAt>} seen before
+ * @param {import('./patch.js').Patch[]} patches
  * @param {number} shift how far the offset moved to keep the view steady
  */
 export function animateDifference(surface, store, seen, patches, shift) {
@@ -109,10 +119,10 @@ export function animateDifference(surface, store, seen, patches, shift) {
   for (const [id, { node }] of seen) {
     if (!fate.deleted.has(id) || store.cells.has(id)) continue;
     const [x, y, w, h] = /** @type {import('./geometry.js').Frame} */ (node.shown);
-    surface.detach(node);
-    surface.place(node, [x, y + shift, w, h]);
+    surface.stage.detach(node);
+    surface.stage.place(node, [x, y + shift, w, h]);
     leaving.push(node);
   }
-  vanish(leaving, (node) => surface.unmount(node));
-  queueMicrotask(() => travel(surface.nodes, seen, fate, store.pinned));
+  vanish(leaving, (node) => surface.stage.unmount(node));
+  queueMicrotask(() => travel(surface.stage.nodes, seen, fate, store.pinned));
 }

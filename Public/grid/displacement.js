@@ -34,7 +34,11 @@ export class Places {
     }
   }
 
-  /** Where a place lies now, before anything makes room; `undefined` far from the view. @param {IndexPath} path @returns {Frame | undefined} */
+  /**
+   * Where a place lies now, before anything makes room; `undefined` far from the view.
+   * @param {IndexPath} path
+   * @returns {Frame | undefined}
+   */
   frame(path) {
     const known = this.#frames.get(`${path[0]},${path[1]}`);
     const anchor = this.#anchors.get(path[0]);
@@ -42,17 +46,27 @@ export class Places {
     return placeFrame(this.#scene.layout, this.#scene.width, anchor, path[1]);
   }
 
-  /** How many items a section has; `undefined` when it is far from the view. @param {number} section */
+  /**
+   * How many items a section has; `undefined` when it is far from the view.
+   * @param {number} section
+   */
   count(section) { return this.#scene.headers.find((h) => h.section === section)?.itemCount; }
 
-  /** What a section's rows weigh. @param {number} count */
+  /**
+   * What a section's rows weigh.
+   * @param {number} count
+   */
   #height(count) {
     const { layout, width } = this.#scene;
     const rows = rowsOf(count, columnCount(layout, width));
     return rows ? rows * (layout.cellHeight + layout.spacing) - layout.spacing : 0;
   }
 
-  /** How far a section is pushed down when the item hangs over `to`. @param {number} section @param {IndexPath} to */
+  /**
+   * How far a section is pushed down when the item hangs over `to`.
+   * @param {number} section
+   * @param {IndexPath} to
+   */
   push(section, to) {
     const { from, layout } = this.#scene;
     if (from[0] === to[0] || layout.kind !== 'column') return 0;
@@ -66,7 +80,8 @@ export class Places {
 
   /**
    * Frames of the cells that must move out of the way, and of the item itself, when it hangs over `to`.
-   * @param {IndexPath} to @returns {Map<string, Frame>}
+   * @param {IndexPath} to
+   * @returns {Map<string, Frame>}
    */
   makeRoom(to) {
     const { cells, item, from } = this.#scene;
@@ -89,7 +104,11 @@ export class Places {
     return result;
   }
 
-  /** @param {IndexPath} path @param {IndexPath} to @returns {Frame | undefined} */
+  /**
+   * @param {IndexPath} path
+   * @param {IndexPath} to
+   * @returns {Frame | undefined}
+   */
   #pushed(path, to) {
     const frame = this.frame(path);
     const push = frame ? this.push(path[0], to) : 0;
@@ -98,7 +117,10 @@ export class Places {
 
   /**
    * The place nearest to a point, as the others lie while the item hangs over `now`.
-   * @param {number} x @param {number} y in content px @param {IndexPath} now @returns {IndexPath}
+   * @param {number} x
+   * @param {number} y in content px
+   * @param {IndexPath} now
+   * @returns {IndexPath}
    */
   nearest(x, y, now) {
     const { cells, headers, from } = this.#scene;
@@ -115,7 +137,12 @@ export class Places {
     return best;
   }
 
-  /** The place one row up or down from another. @param {IndexPath} path @param {-1 | 1} direction @returns {IndexPath} */
+  /**
+   * The place one row up or down from another.
+   * @param {IndexPath} path
+   * @param {-1 | 1} direction
+   * @returns {IndexPath}
+   */
   inNextRow(path, direction) {
     const here = this.#pushed(path, path);
     if (!here) return path;

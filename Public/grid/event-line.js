@@ -17,7 +17,10 @@ export class EventLine {
   /** @type {EventSource} */
   #source;
 
-  /** @param {string} viewer @param {LineDelegate} delegate */
+  /**
+   * @param {string} viewer
+   * @param {LineDelegate} delegate
+   */
   constructor(viewer, delegate) {
     const source = new EventSource(`${ROOT}/events?viewer=${encodeURIComponent(viewer)}`);
     this.#source = source;

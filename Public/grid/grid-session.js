@@ -1,14 +1,14 @@
 // @ts-check
 // One collection on show: its nodes, what draws it, and the hands that work on it. Another collection is another session.
 
-import { call, collectionPath } from './api.js';
+import { AccessibleRows } from './accessible-rows.js';
+import { CellActions } from './cell-actions.js';
 import { configureFace } from './cell-face.js';
 import { columnCount, columnWidth, rowTotal } from './column-metrics.js';
 import { Keyboard } from './keyboard.js';
 import { showMessage } from './message.js';
 import { PointerDrag } from './pointer-drag.js';
 import { Presenter } from './presenter.js';
-import { Rating } from './rating.js';
 import { RefreshControl } from './refresh-control.js';
 import { Reordering } from './reordering.js';
 import { RovingFocus } from './roving-focus.js';
@@ -34,18 +34,22 @@ export class GridSession {
   #delegate;
   #parts;
   #speech;
-  #rating;
+  #rows;
+  /** @type {RefreshControl} */
   #refresh;
   #focus;
   #reordering;
+  /** @type {PointerDrag} */
   #drag;
   #bannerTimer = 0;
   /** @type {import('./column-metrics.js').ColumnOptions} */
   layout;
 
   /**
-   * @param {ShadowRoot} root @param {any} description the collection, as the server describes it
-   * @param {{kind: string, density: number}} wish @param {import('../strings/strings.js').Strings} strings
+   * @param {ShadowRoot} root
+   * @param {any} description the collection, as the server describes it
+   * @param {{kind: string, density: number}} wish
+   * @param {import('../strings/strings.js').Strings} strings
    * @param {SessionDelegate} delegate
    */
   constructor(root, description, wish, strings, delegate) {
@@ -63,33 +67,36 @@ export class GridSession {
       presenterConfigure: (node, cell) => this.#configure(node, cell),
       presenterFrame: (now) => this.#drag.frame(now),
       presenterTransition: (patches) => this.#changed(patches),
-      presenterSettled: () => {},
+      presenterSettled: () => this.#rows.update(surface.stage.nodes.values()),
     }, strings.count);
     this.layout = this.#choose();
     const surface = this.presenter.surface;
+    this.#rows = new AccessibleRows(parts.stage);
+    const actions = new CellActions(parts, description, this.presenter, this.#speech, strings);
     this.#focus = new RovingFocus(this.presenter);
     this.#reordering = new Reordering({
       presenter: this.presenter, collection, layout: () => this.layout, host: parts.frame, speech: this.#speech, strings,
     });
     this.#drag = new PointerDrag(parts.scroller, parts.ghosts, surface, this.#reordering, {
-      dragNode: (target) => this.#nodeOf(target),
+      dragNode: (target) => actions.nodeOf(target),
       dragIsAllowed: () => description.capabilities?.move !== false,
-      dragHeld: (node) => this.#openRating(node),
+      dragHeld: (node) => actions.openRating(node),
       dragClicked: (node) => node.cell && this.#focus.set(node.cell, false),
     });
     new Keyboard(parts.frame, this.presenter, this.#focus, this.#reordering, {
       keyboardMayMove: () => this.#mayMove(),
       keyboardRefresh: () => this.refresh(),
-      keyboardMenu: (cell) => this.#openRating(surface.nodes.get(cell.id)),
+      keyboardMenu: (cell) => actions.openRating(surface.stage.nodes.get(cell.id)),
       keyboardEscape: () => (this.#drag.isActive ? this.#drag.cancel() : this.#reordering.cancel()),
     });
-    this.#rating = new Rating(parts.frame, collection, strings);
+    surface.stage.pictures.onFailure = (node) => {
+      if (!this.presenter.isLost) this.presenter.change({ id: node.id, state: 'failed', error: strings.pictureFailed });
+    };
     this.#refresh = new RefreshControl(parts.scroller, parts.pull, collection,
       () => surface.offset <= 0 && !this.#drag.isActive && description.capabilities?.refresh !== false,
       (isRunning, data) => this.#refreshing(isRunning, data));
-    parts.stage.addEventListener('contextmenu', (event) => this.#menu(event));
-    parts.stage.addEventListener('click', (event) => this.#click(event));
-    this.presenter.open(this.layout, parts.scroller.clientWidth, parts.scroller.clientHeight);
+    const { clientWidth: width, clientHeight: height } = parts.scroller;
+    this.presenter.open({ layout: this.layout, width, height, pixelRatio: devicePixelRatio });
   }
 
   get isRefreshing() { return this.#refresh.isRunning; }
@@ -145,10 +152,13 @@ export class GridSession {
     if (isOnlyTaller) {
       surface.resize(width, height);
       surface.requestFrame();
-    } else this.presenter.change(layout, width, height);
+    } else this.presenter.relayout({ layout, width, height, pixelRatio: devicePixelRatio });
   }
 
-  /** @param {import('./cell-pool.js').CellNode} node @param {import('./cell-store.js').Cell} cell */
+  /**
+   * @param {import('./cell-pool.js').CellNode} node
+   * @param {import('./cell-store.js').Cell} cell
+   */
   #configure(node, cell) {
     configureFace(node, cell, this.#strings, this.layout, this.presenter.surface.width);
     this.#focus.configure(node, cell);
@@ -190,7 +200,10 @@ export class GridSession {
     }
   }
 
-  /** @param {boolean} isRunning @param {any} [data] */
+  /**
+   * @param {boolean} isRunning
+   * @param {any} [data]
+   */
   #refreshing(isRunning, data) {
     if (data?.phase === 'ended') {
       if (data.error) this.#speech.warn(this.#strings.refreshFailed(data.error));
@@ -203,44 +216,5 @@ export class GridSession {
     const mayMove = this.#description.capabilities?.move !== false;
     if (!mayMove) this.#speech.warn(this.#strings.notMovable);
     return mayMove;
-  }
-
-  /** @param {EventTarget | null} target */
-  #nodeOf(target) {
-    const element = target instanceof Element && !target.closest('button') ? target.closest('.cell') : null;
-    for (const node of this.presenter.surface.nodes.values()) if (node.element === element) return node;
-    return undefined;
-  }
-
-  /** @param {MouseEvent} event */
-  #menu(event) {
-    const node = this.#nodeOf(event.target);
-    if (!node) return;
-    // A long press of a finger asks for the menu too; it is answered when the finger is lifted.
-    const isTouch = /** @type {PointerEvent} */ (event).pointerType === 'touch';
-    if (isTouch || this.#drag.isActive) return event.preventDefault();
-    if (this.#openRating(node)) event.preventDefault();
-  }
-
-  /** @param {import('./cell-pool.js').CellNode | undefined} node @returns {boolean} */
-  #openRating(node) {
-    const choices = this.#description.capabilities?.rate ?? [];
-    if (!node?.cell || choices.length === 0) return false;
-    const title = node.cell.item?.title ?? '';
-    this.#rating.open(node, choices,
-      (error) => this.#speech.warn(error.message),
-      (rating) => this.#speech.say(rating ? this.#strings.rated(title, this.#strings.ratings[rating] ?? rating) : this.#strings.unrated(title)));
-    return true;
-  }
-
-  /** @param {MouseEvent} event */
-  #click(event) {
-    const button = /** @type {Element} */ (event.target).closest('.retry');
-    const id = /** @type {HTMLElement | null} */ (button?.closest('.cell'))?.dataset.item;
-    if (id === undefined) return;
-    const cell = this.presenter.store.cells.get(id);
-    if (cell) this.presenter.retry(cell);
-    call('POST', collectionPath(this.#description.id, 'items', id, 'retry'), {}).catch(
-      (error) => this.#speech.warn(error.message));
   }
 }

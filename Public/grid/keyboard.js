@@ -20,8 +20,10 @@ export class Keyboard {
   #delegate;
 
   /**
-   * @param {HTMLElement} frame @param {import('./presenter.js').Presenter} presenter
-   * @param {import('./roving-focus.js').RovingFocus} focus @param {import('./reordering.js').Reordering} reordering
+   * @param {HTMLElement} frame
+   * @param {import('./presenter.js').Presenter} presenter
+   * @param {import('./roving-focus.js').RovingFocus} focus
+   * @param {import('./reordering.js').Reordering} reordering
    * @param {KeyboardDelegate} delegate
    */
   constructor(frame, presenter, focus, reordering, delegate) {
@@ -36,7 +38,10 @@ export class Keyboard {
     });
   }
 
-  /** @param {KeyboardEvent} event @returns {boolean} whether the key meant something here */
+  /**
+   * @param {KeyboardEvent} event
+   * @returns {boolean} whether the key meant something here
+   */
   #key(event) {
     if (event.key === 'Escape') {
       this.#delegate.keyboardEscape();
@@ -74,7 +79,7 @@ export class Keyboard {
       else if (first) this.#focus.set(first);
       return true;
     }
-    const isRightToLeft = getComputedStyle(surface.host).direction === 'rtl';
+    const isRightToLeft = getComputedStyle(surface.stage.root.host).direction === 'rtl';
     const forward = isRightToLeft ? -1 : 1;
     surface.input.hand();
     switch (event.key) {
@@ -99,7 +104,11 @@ export class Keyboard {
     return false;
   }
 
-  /** @param {import('./cell-store.js').Cell} cell @param {-1 | 1} direction @param {import('./geometry.js').Frame} from */
+  /**
+   * @param {import('./cell-store.js').Cell} cell
+   * @param {-1 | 1} direction
+   * @param {import('./geometry.js').Frame} from
+   */
   #rows(cell, direction, from) {
     const { store } = this.#presenter;
     const next = cellInNextRow(store.cells.values(), from, direction);
@@ -112,7 +121,11 @@ export class Keyboard {
     return true;
   }
 
-  /** Flat index of the first or last cell in a cell's row. @param {import('./cell-store.js').Cell} cell @param {-1 | 1} direction */
+  /**
+   * Flat index of the first or last cell in a cell's row.
+   * @param {import('./cell-store.js').Cell} cell
+   * @param {-1 | 1} direction
+   */
   #edgeOfRow(cell, direction) {
     const { store } = this.#presenter;
     let index = cell.index;

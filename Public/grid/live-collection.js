@@ -10,11 +10,13 @@ const BACKOFF = [250, 500, 1000, 2000, 3000];
 
 /**
  * @typedef {{full: boolean, clock: number, tries: number, generation: number}} Context what the page wants to know again when the answer comes
+ * @typedef {{layout: object, width: number, height: number, pixelRatio: number}} Form how the collection is shown; CSS px
  * @typedef {object} LiveDelegate
  * @property {(answer: any) => void} liveOpened a viewer stands
  * @property {(answer: any, context: Context) => void} liveAnswer
  * @property {(name: string, data: any) => void} liveEvent
  * @property {(isLost: boolean) => void} liveConnection
+ * @property {() => void} liveListening the event stream stands (again): what happened before it is not known
  * @property {(problem: Problem) => void} liveFailed nothing can be shown
  */
 
@@ -32,11 +34,14 @@ export class LiveCollection {
   #attempt = 0;
   #isLost = false;
   #isClosed = false;
-  #isChanging = false;
+  #changes = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  /** @param {string} collection @param {LiveDelegate} delegate */
+  /**
+   * @param {string} collection
+   * @param {LiveDelegate} delegate
+   */
   constructor(collection, delegate) {
     this.#collection = collection;
     this.#delegate = delegate;
@@ -45,9 +50,12 @@ export class LiveCollection {
   get viewer() { return this.#viewer; }
   get isLost() { return this.#isLost; }
   /** Something waits to be sent, or an answer is awaited. */
-  get isBusy() { return this.#pump.isUnderWay || this.#pump.hasWaiting || this.#isChanging; }
+  get isBusy() { return this.#pump.isUnderWay || this.#pump.hasWaiting || this.#changes > 0; }
 
-  /** Makes the viewer. @param {{layout: object, width: number, height: number, pixelRatio: number}} form */
+  /**
+   * Makes the viewer.
+   * @param {Form} form
+   */
   async open(form) {
     this.#form = form;
     try {
@@ -62,7 +70,10 @@ export class LiveCollection {
       this.#line?.close();
       this.#line = new EventLine(answer.viewer, {
         lineEvent: (name, data) => this.#delegate.liveEvent(name, data),
-        lineOpen: () => this.#found(),
+        lineOpen: () => {
+          this.#found();
+          this.#delegate.liveListening();
+        },
         lineLost: () => this.#lost(),
         lineRefused: () => this.#reopen(),
       });
@@ -72,29 +83,40 @@ export class LiveCollection {
     }
   }
 
-  /** Layout or size become others. @param {{layout: object, width: number, height: number, pixelRatio: number}} form */
+  /**
+   * Layout or size become others.
+   * @param {Form} form
+   */
   async change(form) {
     this.#form = form;
     if (!this.#viewer) return;
-    this.#isChanging = true;
+    this.#changes++;
     try {
       await call('PATCH', `/viewers/${this.#viewer}`, form);
     } catch (error) {
       this.#failed(error);
     } finally {
-      this.#isChanging = false;
+      this.#changes--;
     }
   }
 
-  /** Offers what is in view. @param {import('./range.js').RangeEvent} event @param {Context} context @param {boolean} [force] */
+  /**
+   * Offers what is in view.
+   * @param {import('./range.js').RangeEvent} event
+   * @param {Context} context
+   * @param {boolean} [force]
+   */
   offer(event, context, force = false) {
     this.#pump.offer(event, force);
     this.#context = context;
   }
 
-  /** Called every frame while something is to be said: sends the newest event when its time has come. @param {number} now */
+  /**
+   * Called every frame while something is to be said: sends the newest event when its time has come.
+   * @param {number} now
+   */
   tick(now) {
-    if (!this.#viewer || this.#isChanging || this.#isClosed) return;
+    if (!this.#viewer || this.#changes > 0 || this.#isClosed) return;
     const event = this.#pump.take(now);
     if (event) this.#send(event, this.#context, this.#viewer);
   }
@@ -107,7 +129,11 @@ export class LiveCollection {
     this.#viewer = undefined;
   }
 
-  /** @param {any} event @param {Context} context @param {string} viewer */
+  /**
+   * @param {any} event
+   * @param {Context} context
+   * @param {string} viewer
+   */
   async #send(event, context, viewer) {
     try {
       const answer = await call('POST', `/viewers/${viewer}/range`, event);
@@ -154,7 +180,10 @@ export class LiveCollection {
     this.#later(() => this.open(this.#form));
   }
 
-  /** @param {() => void} work @param {number} [seconds] */
+  /**
+   * @param {() => void} work
+   * @param {number} [seconds]
+   */
   #later(work, seconds) {
     clearTimeout(this.#timer);
     const wait = seconds ? seconds * 1000 : BACKOFF[Math.min(this.#attempt++, BACKOFF.length - 1)];

@@ -4,7 +4,8 @@
 import { append } from './registrations.js';
 
 /**
- * @param {HTMLElement} message @param {import('./grid-session.js').GridState} state
+ * @param {HTMLElement} message
+ * @param {import('./grid-session.js').GridState} state
  * @param {import('../strings/strings.js').Strings} words
  */
 export function showMessage(message, { state, detail }, words) {

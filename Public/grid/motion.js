@@ -19,7 +19,11 @@ export class Motion {
   /** Time of the newest sample. */
   get lastTime() { return this.#samples.at(-1)?.time ?? -Infinity; }
 
-  /** The offset at a time. @param {number} time @param {number} offset */
+  /**
+   * The offset at a time.
+   * @param {number} time
+   * @param {number} offset
+   */
   sample(time, offset) {
     const samples = this.#samples;
     if (samples.length && time <= samples[samples.length - 1].time) samples.pop();
@@ -28,7 +32,10 @@ export class Motion {
     if (this.#phase === 'settled' || this.#phase === 'jump') this.#phase = this.#finger ? 'dragging' : 'wheel';
   }
 
-  /** What a hand does. @param {'wheel'|'keys'|'touchStart'|'touchEnd'|'scrubbing'} input */
+  /**
+   * What a hand does.
+   * @param {'wheel'|'keys'|'touchStart'|'touchEnd'|'scrubbing'} input
+   */
   input(input) {
     if (input === 'touchStart') this.#finger = true;
     else if (input === 'touchEnd') {
@@ -37,13 +44,20 @@ export class Motion {
     } else if (!this.#finger) this.#phase = input;
   }
 
-  /** The view was set elsewhere by a program: the past says nothing any more. @param {number} time @param {number} offset */
+  /**
+   * The view was set elsewhere by a program: the past says nothing any more.
+   * @param {number} time
+   * @param {number} offset
+   */
   jump(time, offset) {
     this.#samples = [{ time, offset }];
     this.#phase = 'jump';
   }
 
-  /** The content moved under the view: earlier samples move along. @param {number} delta */
+  /**
+   * The content moved under the view: earlier samples move along.
+   * @param {number} delta
+   */
   shift(delta) {
     for (const sample of this.#samples) sample.offset += delta;
   }
@@ -54,7 +68,10 @@ export class Motion {
     this.#phase = 'settled';
   }
 
-  /** px/s by least squares over the last samples; 0 once they are old. @param {number} now */
+  /**
+   * px/s by least squares over the last samples; 0 once they are old.
+   * @param {number} now
+   */
   velocity(now) {
     const samples = this.#samples.filter((s) => s.time >= now - WINDOW_MS);
     if (samples.length < 2) return 0;
@@ -101,7 +118,9 @@ export class Motion {
 
   /**
    * Where the motion will end if nothing more is done to it, or `undefined`.
-   * @param {number} now @param {number} offset @param {number} maxOffset
+   * @param {number} now
+   * @param {number} offset
+   * @param {number} maxOffset
    */
   end(now, offset, maxOffset) {
     const decay = this.decay(now);

@@ -27,14 +27,20 @@ export class Movement {
 
   /**
    * Asks whether the item may be picked up. Throws the refusal, with its reason.
-   * @param {Call} call @param {string} path of the collection @param {string} item
+   * @param {Call} call
+   * @param {string} path of the collection
+   * @param {string} item
    */
   static async begin(call, path, item) {
     const answer = await call('POST', `${path}/movements`, { item });
     return new Movement(call, `${path}/movements/${encodeURIComponent(answer.movement)}`, answer.from);
   }
 
-  /** @param {Call} call @param {string} path @param {IndexPath} from */
+  /**
+   * @param {Call} call
+   * @param {string} path
+   * @param {IndexPath} from
+   */
   constructor(call, path, from) {
     this.#call = call;
     this.#path = path;
@@ -47,7 +53,10 @@ export class Movement {
 
   get isOver() { return this.#isOver; }
 
-  /** The item hangs over another place. One request under way, the newest wins. @param {IndexPath} to */
+  /**
+   * The item hangs over another place. One request under way, the newest wins.
+   * @param {IndexPath} to
+   */
   propose(to) {
     if (this.#isOver || (to[0] === this.proposed[0] && to[1] === this.proposed[1])) return;
     this.proposed = to;
@@ -74,7 +83,10 @@ export class Movement {
     });
   }
 
-  /** Lays the item down where it was last proposed. @returns {Promise<any>} the patch */
+  /**
+   * Lays the item down where it was last proposed.
+   * @returns {Promise<any>} the patch
+   */
   async end() {
     while (this.#underWay) await this.#underWay;
     this.#close();

@@ -13,7 +13,10 @@ const key = (/** @type {IndexPath} */ path) => path[0] + ',' + path[1];
 
 /**
  * Puts `placed` at their places and the others, in order, in the places left.
- * @template T @param {Map<number, T>} placed @param {T[]} others @returns {T[]}
+ * @template T
+ * @param {Map<number, T>} placed
+ * @param {T[]} others
+ * @returns {T[]}
  */
 function fill(placed, others) {
   const result = [];
@@ -24,7 +27,8 @@ function fill(placed, others) {
 
 /**
  * The snapshot after a patch: the whole meaning of one, in one stage. The snapshot given stays as it is.
- * @param {{version: number, sections: {id: string, items: any[]}[]}} snapshot @param {Patch} patch
+ * @param {{version: number, sections: {id: string, items: any[]}[]}} snapshot
+ * @param {Patch} patch
  */
 export function applyPatch(snapshot, patch) {
   if (snapshot.version !== patch.from) throw new Error(`version ${snapshot.version}, patch from ${patch.from}`);
@@ -54,7 +58,11 @@ export function applyPatch(snapshot, patch) {
   };
 }
 
-/** Where section `s` goes, or -1 when it is deleted. @param {Patch} patch @param {number} s a section number before */
+/**
+ * Where section `s` goes, or -1 when it is deleted.
+ * @param {Patch} patch
+ * @param {number} s a section number before
+ */
 export function sectionAfter(patch, s) {
   if (patch.deleteSections?.includes(s)) return -1;
   const moves = patch.moveSections ?? [];
@@ -64,7 +72,11 @@ export function sectionAfter(patch, s) {
   return freePlace([...(patch.insertSections ?? []).map((i) => i.at), ...moves.map((m) => m.to)], s - left);
 }
 
-/** The place of rank `rank` among those not taken. @param {number[]} taken @param {number} rank */
+/**
+ * The place of rank `rank` among those not taken.
+ * @param {number[]} taken
+ * @param {number} rank
+ */
 function freePlace(taken, rank) {
   let place = rank;
   for (const t of taken.sort((a, b) => a - b)) if (t <= place) place++;
@@ -73,7 +85,9 @@ function freePlace(taken, rank) {
 
 /**
  * The place after a patch of what stood at `path` before it, or `undefined` when it was deleted.
- * @param {Patch} patch @param {IndexPath} path @returns {IndexPath | undefined}
+ * @param {Patch} patch
+ * @param {IndexPath} path
+ * @returns {IndexPath | undefined}
  */
 export function pathAfter(patch, path) {
   const moves = patch.moves ?? [];
@@ -94,7 +108,10 @@ export function pathAfter(patch, path) {
 
 /**
  * The flat index after a patch of what had flat index `flat` at `path`. Exact unless the patch deletes, inserts or moves sections.
- * @param {Patch} patch @param {IndexPath} path before @param {IndexPath} after @param {number} flat
+ * @param {Patch} patch
+ * @param {IndexPath} path before
+ * @param {IndexPath} after
+ * @param {number} flat
  */
 export function flatAfter(patch, path, after, flat) {
   const before = (/** @type {IndexPath} */ a, /** @type {IndexPath} */ b) => a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
@@ -103,7 +120,10 @@ export function flatAfter(patch, path, after, flat) {
   return flat - leaving.filter((p) => before(p, path)).length + coming.filter((p) => before(p, after)).length;
 }
 
-/** Identifiers that patches insert, move (with the place they left), replace. @param {Patch[]} patches */
+/**
+ * Identifiers that patches insert, move (with the place they left), replace.
+ * @param {Patch[]} patches
+ */
 export function summary(patches) {
   const inserted = new Set();
   /** @type {Map<string, IndexPath>} */
@@ -117,6 +137,9 @@ export function summary(patches) {
   return { inserted, moved, reloaded };
 }
 
-/** Whether a patch only configures cells again: nothing comes, goes, moves or is replaced. @param {Patch} patch */
+/**
+ * Whether a patch only configures cells again: nothing comes, goes, moves or is replaced.
+ * @param {Patch} patch
+ */
 export const keepsOrder = (patch) => !patch.inserts && !patch.deletes && !patch.moves && !patch.reloads &&
   !patch.deleteSections && !patch.insertSections && !patch.moveSections;

@@ -18,7 +18,11 @@ export class PictureQueue {
   #stop;
   #limit;
 
-  /** @param {(id: string) => void} start @param {(id: string) => void} stop @param {number} [limit] */
+  /**
+   * @param {(id: string) => void} start
+   * @param {(id: string) => void} stop
+   * @param {number} [limit]
+   */
   constructor(start, stop, limit = MAX_IN_FLIGHT) {
     this.#start = start;
     this.#stop = stop;
@@ -28,7 +32,10 @@ export class PictureQueue {
   get inFlight() { return this.#inFlight.size; }
   get waiting() { return this.#waiting.size; }
 
-  /** What is wanted now, all of it: what is no longer among it is stopped. @param {Wish[]} wishes */
+  /**
+   * What is wanted now, all of it: what is no longer among it is stopped.
+   * @param {Wish[]} wishes
+   */
   want(wishes) {
     const wanted = new Map(wishes.map((wish) => [wish.id, wish]));
     for (const id of [...this.#inFlight.keys()]) {
@@ -44,7 +51,10 @@ export class PictureQueue {
     this.#fill();
   }
 
-  /** A fetch ended, well or badly. @param {string} id */
+  /**
+   * A fetch ended, well or badly.
+   * @param {string} id
+   */
   ended(id) {
     if (this.#inFlight.delete(id)) this.#fill();
   }
@@ -68,7 +78,11 @@ export class PictureQueue {
   }
 }
 
-/** Visible before near, made before not made, then nearest. @param {Wish} a @param {Wish} b */
+/**
+ * Visible before near, made before not made, then nearest.
+ * @param {Wish} a
+ * @param {Wish} b
+ */
 function byNeed(a, b) {
   return Number(a.distance > 0) - Number(b.distance > 0) || Number(b.ready) - Number(a.ready) || a.distance - b.distance;
 }

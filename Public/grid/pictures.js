@@ -15,6 +15,7 @@ const INSTANT_MS = 40;
 
 export class Pictures {
   #nodes;
+  /** @type {PictureQueue} */
   #queue;
   #requestFrame;
   /** @type {(() => void)[]} */
@@ -22,7 +23,10 @@ export class Pictures {
   /** @type {(node: CellNode) => void} */
   onFailure = () => {};
 
-  /** @param {Map<string, CellNode>} nodes mounted cells by item @param {() => void} requestFrame */
+  /**
+   * @param {Map<string, CellNode>} nodes mounted cells by item
+   * @param {() => void} requestFrame
+   */
   constructor(nodes, requestFrame) {
     this.#nodes = nodes;
     this.#requestFrame = requestFrame;
@@ -33,7 +37,11 @@ export class Pictures {
   /** Whether pictures are being fetched or wait to be shown. */
   get isBusy() { return this.#queue.inFlight > 0 || this.#decoded.length > 0; }
 
-  /** Called in each frame in which cells moved or changed. @param {number} top of the view in content px @param {number} bottom */
+  /**
+   * Called in each frame in which cells moved or changed.
+   * @param {number} top of the view in content px
+   * @param {number} bottom
+   */
   update(top, bottom) {
     for (const show of this.#decoded.splice(0, SHOWN_PER_FRAME)) show();
     if (this.#decoded.length) this.#requestFrame();
@@ -47,7 +55,10 @@ export class Pictures {
     this.#queue.want(wishes);
   }
 
-  /** The node will show another item, or none: nothing of the old one may stay or arrive. @param {CellNode} node */
+  /**
+   * The node will show another item, or none: nothing of the old one may stay or arrive.
+   * @param {CellNode} node
+   */
   clear(node) {
     const image = node.image;
     if (!image) return;

@@ -38,8 +38,11 @@ export class PointerDrag {
   #escape;
 
   /**
-   * @param {HTMLElement} scroller @param {HTMLElement} ghosts @param {import('./surface.js').Surface} surface
-   * @param {import('./reordering.js').Reordering} reordering @param {DragDelegate} delegate
+   * @param {HTMLElement} scroller
+   * @param {HTMLElement} ghosts
+   * @param {import('./surface.js').Surface} surface
+   * @param {import('./reordering.js').Reordering} reordering
+   * @param {DragDelegate} delegate
    */
   constructor(scroller, ghosts, surface, reordering, delegate) {
     this.#scroller = scroller;
@@ -76,7 +79,10 @@ export class PointerDrag {
     this.#reordering.cancel();
   }
 
-  /** Called in every frame. @param {number} now */
+  /**
+   * Called in every frame.
+   * @param {number} now
+   */
   frame(now) {
     const drag = this.#drag;
     if (!drag?.hasMoved || !this.#reordering.isActive) return;
@@ -132,7 +138,7 @@ export class PointerDrag {
     this.#disarm();
     const drag = this.#drag;
     if (drag && drag.id === event.pointerId) {
-      const node = this.#surface.nodes.get(drag.itemId);
+      const node = this.#surface.stage.nodes.get(drag.itemId);
       if (drag.isTouch && !drag.hasMoved) {
         this.cancel();
         if (node) this.#delegate.dragHeld(node);
@@ -192,7 +198,10 @@ export class PointerDrag {
     this.#surface.requestFrame();
   }
 
-  /** The item lies again: the ghost goes to where its cell is. @param {boolean} _isCancelled */
+  /**
+   * The item lies again: the ghost goes to where its cell is.
+   * @param {boolean} _isCancelled
+   */
   #land(_isCancelled) {
     const drag = this.#drag;
     this.#drag = undefined;
@@ -200,7 +209,7 @@ export class PointerDrag {
     if (!drag) return;
     if (this.#scroller.hasPointerCapture(drag.id)) this.#scroller.releasePointerCapture(drag.id);
     requestAnimationFrame(() => requestAnimationFrame(() => {
-      const node = this.#surface.nodes.get(drag.itemId);
+      const node = this.#surface.stage.nodes.get(drag.itemId);
       const frame = node?.cell?.frame;
       if (!node || !frame || prefersReducedMotion()) return drag.ghost.remove();
       node.element.classList.add('landing');
@@ -214,7 +223,11 @@ export class PointerDrag {
   }
 }
 
-/** A copy of a cell, as it is seen. @param {import('./cell-pool.js').CellNode} node @param {DOMRect} box */
+/**
+ * A copy of a cell, as it is seen.
+ * @param {import('./cell-pool.js').CellNode} node
+ * @param {DOMRect} box
+ */
 function makeGhost(node, box) {
   const ghost = /** @type {HTMLElement} */ (node.element.cloneNode(true));
   ghost.removeAttribute('id');

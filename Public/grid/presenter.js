@@ -5,9 +5,9 @@ import { call, collectionPath } from './api.js';
 import { anchorIn, anchorIndex } from './anchor.js';
 import { CellStore } from './cell-store.js';
 import { animateDifference, lookAt, prefersReducedMotion } from './differences.js';
+import { Inquiry } from './inquiry.js';
 import { LiveCollection } from './live-collection.js';
 import { keepsOrder } from './patch.js';
-import { rangeEvent } from './range.js';
 import { Surface } from './surface.js';
 
 /** @typedef {import('./cell-store.js').Cell} Cell */
@@ -30,12 +30,7 @@ export class Presenter {
   #collection;
   #delegate;
   #live;
-  #generation = 0;
-  #newest = 0;
-  #needsFull = true;
-  #isFullAsked = false;
-  /** @type {{index: number, viewY: number, id?: string, tries: number} | undefined} */
-  #seek;
+  #inquiry = new Inquiry();
   /** @type {{answer: any, context: import('./live-collection.js').Context} | undefined} */
   #pending;
   /** @type {(() => void)[]} */
@@ -43,7 +38,9 @@ export class Presenter {
   #isFirst = true;
 
   /**
-   * @param {string} collection @param {import('./skeleton.js').Skeleton} parts @param {PresenterDelegate} delegate
+   * @param {string} collection
+   * @param {import('./skeleton.js').Skeleton} parts
+   * @param {PresenterDelegate} delegate
    * @param {(count: number) => string} formatCount
    */
   constructor(collection, parts, delegate, formatCount) {
@@ -58,32 +55,36 @@ export class Presenter {
       liveOpened: (answer) => this.#opened(answer),
       liveAnswer: (answer, context) => this.#answered(answer, context),
       liveEvent: (name, data) => this.#event(name, data),
-      liveConnection: (isLost) => this.#connection(isLost),
+      liveConnection: (isLost) => delegate.presenterConnection(isLost),
+      liveListening: () => this.#askAnew(),
       liveFailed: (problem) => delegate.presenterState('failed', problem.message),
     });
   }
 
   get isLost() { return this.#live.isLost; }
-  /** Nothing is under way: what is drawn is what the server says, pictures included. */
+  /** What is drawn is what the server says, pictures included. */
   get isIdle() {
-    return !this.#needsFull && !this.#pending && !this.#live.isBusy && this.surface.motion.phase === 'settled' &&
-      !this.surface.pictures.isBusy;
+    return !this.#inquiry.needsAll && !this.#pending && !this.#live.isBusy && this.surface.motion.phase === 'settled' &&
+      !this.surface.stage.pictures.isBusy;
   }
 
-  /** @param {object} layout @param {number} width @param {number} height */
-  open(layout, width, height) {
-    this.surface.resize(width, height);
-    this.#live.open({ layout, width, height, pixelRatio: devicePixelRatio });
+  /** @param {import('./live-collection.js').Form} form */
+  open(form) {
+    this.surface.resize(form.width, form.height);
+    this.#live.open(form);
   }
 
-  /** Another layout or size; the item under the eye stays. @param {object} layout @param {number} width @param {number} height */
-  async change(layout, width, height) {
-    const anchor = this.#seek ? undefined : anchorIn(this.store, this.surface.visibleRect, []);
-    if (anchor) this.#seek = { index: anchor.index, viewY: anchor.viewY, id: anchor.id, tries: ANCHOR_TRIES };
-    this.#generation++;
+  /**
+   * Another layout or size; the item under the eye stays.
+   * @param {import('./live-collection.js').Form} form
+   */
+  async relayout(form) {
+    const anchor = this.#inquiry.seek ? undefined : anchorIn(this.store, this.surface.visibleRect, []);
+    if (anchor) this.#inquiry.seek = { index: anchor.index, viewY: anchor.viewY, id: anchor.id, tries: ANCHOR_TRIES };
+    this.#inquiry.generation++;
     this.#askAnew();
-    this.surface.resize(width, height);
-    await this.#live.change({ layout, width, height, pixelRatio: devicePixelRatio });
+    this.surface.resize(form.width, form.height);
+    await this.#live.change(form);
     this.surface.requestFrame();
   }
 
@@ -92,33 +93,42 @@ export class Presenter {
     this.#live.close();
   }
 
-  /** Goes to the item at a flat index. @param {number} index @param {number} viewY where its top shall be in the view */
+  /**
+   * Goes to the item at a flat index.
+   * @param {number} index
+   * @param {number} viewY where its top shall be in the view
+   */
   seek(index, viewY) {
     const cell = this.store.byIndex.get(index);
     if (cell && this.store.window) return this.surface.jump(cell.frame[1] - viewY);
-    this.#seek = { index, viewY, tries: ANCHOR_TRIES };
+    this.#inquiry.seek = { index, viewY, tries: ANCHOR_TRIES };
     this.#askAnew();
   }
 
-  /** A version is known to exist. @param {number} version */
+  /**
+   * A version is known to exist.
+   * @param {number} version
+   */
   expect(version) {
-    this.#newest = Math.max(this.#newest, version);
-    if (version > this.store.version) this.#askAnew();
+    this.#inquiry.expect(version, this.store.version);
+    this.surface.requestFrame();
   }
 
-  /** A failed cell is tried again: it says so at once. @param {Cell} cell */
-  retry(cell) {
-    this.#changed(this.store.update([{ id: cell.id, state: 'loading' }]));
-    const node = this.surface.nodes.get(cell.id);
-    if (node) node.picture.failures = 0;
-  }
+  /**
+   * Something about a cell changed that the page itself knows.
+   * @param {{id: string, state: string, error?: string}} change
+   */
+  change(change) { this.#changed(this.store.update([change])); }
 
-  /** Runs after the next drawing of a new version. @param {() => void} work */
+  /**
+   * Runs after the next drawing of a new version.
+   * @param {() => void} work
+   */
   afterDraw(work) { this.#afterDraw.push(work); }
 
   #askAnew() {
-    this.#needsFull = true;
-    this.#isFullAsked = false;
+    this.#inquiry.askAnew();
+    this.surface.stage.pictures.forgive();
     this.surface.requestFrame();
   }
 
@@ -129,6 +139,7 @@ export class Presenter {
       this.store.contentSize = answer.contentSize;
       this.store.itemCount = answer.itemCount;
     }
+    this.#inquiry.startOver();
     this.#askAnew();
   }
 
@@ -138,56 +149,46 @@ export class Presenter {
     this.#pending = undefined;
     if (pending) this.#transition(pending.answer, pending.context);
     this.#delegate.presenterFrame(now);
-    this.#offer(now);
+    this.#inquiry.tell(this.#live, this.surface, this.store, now);
+    if (this.#live.isBusy) this.surface.requestFrame();
   }
 
-  /** @param {number} now */
-  #offer(now) {
-    const { surface, store } = this;
-    const context = {
-      full: this.#needsFull, clock: store.clock, tries: this.#seek?.tries ?? 0, generation: this.#generation,
-    };
-    const event = rangeEvent(surface, store.version, now, document.hidden);
-    if (this.#seek) {
-      delete event.rect;
-      event.visible = [this.#seek.index, this.#seek.index];
-    }
-    if (!this.#needsFull && store.window) event.have = store.window;
-    this.#live.offer(event, context, this.#needsFull && !this.#isFullAsked);
-    this.#isFullAsked = true;
-    this.#live.tick(now);
-    if (this.#live.isBusy) surface.requestFrame();
-  }
-
-  /** @param {any} answer @param {import('./live-collection.js').Context} context */
+  /**
+   * @param {any} answer
+   * @param {import('./live-collection.js').Context} context
+   */
   #answered(answer, context) {
     this.surface.requestFrame();
-    if (context.generation !== this.#generation) return;
+    if (context.generation !== this.#inquiry.generation) return;
     if (context.full) {
       this.#pending = { answer, context };
     } else if (answer.version !== this.store.version) {
       this.expect(answer.version);
-    } else if (!this.#needsFull) {
+    } else if (!this.#inquiry.needsAll) {
       this.store.merge(answer, context.clock);
-      this.surface.headersChanged();
+      this.surface.stage.headersChanged();
       this.surface.mapper.resize(this.store.contentSize[1], this.surface.height);
     }
   }
 
-  /** The answer holds everything anew: another version, another layout, another place. @param {any} answer @param {any} context */
+  /**
+   * The answer holds everything anew: another version, another layout, another place.
+   * @param {any} answer
+   * @param {any} context
+   */
   #transition(answer, context) {
     const { store, surface } = this;
     const patches = answer.patches ?? [];
-    const seek = this.#seek;
+    const seek = this.#inquiry.seek;
     const anchor = seek ? undefined : anchorIn(store, surface.visibleRect, patches);
     const has = (/** @type {string} */ id) => answer.cells.some((/** @type {Cell} */ c) => c.id === id);
     if (anchor && !has(anchor.id) && context.tries < ANCHOR_TRIES && answer.itemCount !== 0) {
       const index = Math.max(0, Math.min((answer.itemCount ?? Infinity) - 1, anchorIndex(anchor, patches)));
-      this.#seek = { index, viewY: anchor.viewY, id: anchor.id, tries: context.tries + 1 };
+      this.#inquiry.seek = { index, viewY: anchor.viewY, id: anchor.id, tries: context.tries + 1 };
       return this.#askAnew();
     }
     const moves = !this.#isFirst && !prefersReducedMotion();
-    const seen = moves ? lookAt(surface.nodes, 100) : undefined;
+    const seen = moves ? lookAt(surface.stage.nodes, 100) : undefined;
     const oldOffset = surface.offset;
     store.replace(answer, context.clock);
     const landed = seek
@@ -195,10 +196,7 @@ export class Presenter {
       : anchor && store.cells.get(anchor.id);
     const viewY = seek?.viewY ?? anchor?.viewY ?? 0;
     surface.hold(landed ? landed.frame[1] - viewY : oldOffset);
-    this.#seek = undefined;
-    this.#newest = Math.max(this.#newest, answer.version);
-    this.#needsFull = answer.version < this.#newest;
-    this.#isFullAsked = false;
+    this.#inquiry.satisfied(answer.version);
     this.#delegate.presenterTransition(patches);
     if (seen) animateDifference(surface, store, seen, patches, surface.offset - oldOffset);
     this.#isFirst = false;
@@ -216,7 +214,10 @@ export class Presenter {
     }, () => {});
   }
 
-  /** @param {string} name @param {any} data */
+  /**
+   * @param {string} name
+   * @param {any} data
+   */
   #event(name, data) {
     if (name === 'cells') this.#changed(this.store.update(data.cells));
     else if (name === 'patch') this.#patched(data);
@@ -228,26 +229,19 @@ export class Presenter {
   /** @param {Cell[]} cells */
   #changed(cells) {
     for (const cell of cells) {
-      const node = this.surface.nodes.get(cell.id);
-      if (node) this.surface.configure(node, cell);
+      const node = this.surface.stage.nodes.get(cell.id);
+      if (node) this.surface.stage.configure(node, cell);
     }
     this.surface.requestFrame();
   }
 
   /** @param {import('./patch.js').Patch} patch */
   #patched(patch) {
-    if (keepsOrder(patch) && patch.from === this.store.version && !this.#needsFull) {
+    if (keepsOrder(patch) && patch.from === this.store.version && !this.#inquiry.needsAll) {
       this.store.version = patch.to;
-      this.#newest = Math.max(this.#newest, patch.to);
+      this.#inquiry.expect(patch.to, patch.to);
       this.#changed(this.store.update((patch.reconfigures ?? []).map((item) => ({ id: item.id, item }))));
     } else this.expect(patch.to);
   }
 
-  /** @param {boolean} isLost */
-  #connection(isLost) {
-    this.#delegate.presenterConnection(isLost);
-    if (isLost) return;
-    this.surface.pictures.forgive();
-    this.#askAnew();
-  }
 }

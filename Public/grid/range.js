@@ -23,7 +23,11 @@ export class RangePump {
   get isUnderWay() { return this.#underWay !== 0; }
   get hasWaiting() { return this.#waiting !== undefined; }
 
-  /** A newer event replaces what waits. @param {RangeEvent} event @param {boolean} [force] send at the next chance */
+  /**
+   * A newer event replaces what waits.
+   * @param {RangeEvent} event
+   * @param {boolean} [force] send at the next chance
+   */
   offer(event, force = false) {
     const last = this.#sent;
     if (!force && last && sameEvent(last, event)) return;
@@ -32,7 +36,10 @@ export class RangePump {
     this.#waiting = event;
   }
 
-  /** The event to send now with its number, or nothing. @param {number} now */
+  /**
+   * The event to send now with its number, or nothing.
+   * @param {number} now
+   */
   take(now) {
     if (!this.#waiting || this.#underWay) return undefined;
     if (!this.#urgent && now - this.#lastSent < INTERVAL_MS) return undefined;
@@ -45,7 +52,11 @@ export class RangePump {
     return event;
   }
 
-  /** The answer to an event came, or it never will. @param {number} seq @returns {boolean} whether it was awaited */
+  /**
+   * The answer to an event came, or it never will.
+   * @param {number} seq
+   * @returns {boolean} whether it was awaited
+   */
   done(seq) {
     if (seq !== this.#underWay) return false;
     this.#underWay = 0;
@@ -62,7 +73,10 @@ export class RangePump {
   }
 }
 
-/** @param {RangeEvent} a @param {RangeEvent} b */
+/**
+ * @param {RangeEvent} a
+ * @param {RangeEvent} b
+ */
 function sameEvent(a, b) {
   return a.phase === b.phase && a.version === b.version && String(a.rect) === String(b.rect) &&
     String(a.visible) === String(b.visible);
@@ -71,7 +85,10 @@ function sameEvent(a, b) {
 /**
  * What a view says of itself: where it is, how it moves, where that will end.
  * @param {{visibleRect: number[], offset: number, motion: import('./motion.js').Motion, mapper: {maxOffset: number}}} view
- * @param {number} version @param {number} now @param {boolean} isHidden @returns {RangeEvent}
+ * @param {number} version
+ * @param {number} now
+ * @param {boolean} isHidden
+ * @returns {RangeEvent}
  */
 export function rangeEvent(view, version, now, isHidden) {
   const { motion } = view;

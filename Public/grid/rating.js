@@ -15,7 +15,11 @@ export class Rating {
   /** @type {() => void} */
   #restore = () => {};
 
-  /** @param {HTMLElement} frame @param {string} collection @param {import('../strings/strings.js').Strings} strings */
+  /**
+   * @param {HTMLElement} frame
+   * @param {string} collection
+   * @param {import('../strings/strings.js').Strings} strings
+   */
   constructor(frame, collection, strings) {
     this.#frame = frame;
     this.#collection = collection;
@@ -28,8 +32,10 @@ export class Rating {
   get isOpen() { return this.#overlay !== undefined; }
 
   /**
-   * @param {import('./cell-pool.js').CellNode} node @param {string[]} choices
-   * @param {(error: Error) => void} failed @param {(choice: string | undefined) => void} done
+   * @param {import('./cell-pool.js').CellNode} node
+   * @param {string[]} choices
+   * @param {(error: Error) => void} failed
+   * @param {(choice: string | undefined) => void} done
    */
   open(node, choices, failed, done) {
     this.close();
@@ -40,6 +46,8 @@ export class Rating {
     this.#restore = () => node.element.focus({ preventScroll: true });
     overlay.setAttribute('role', 'menu');
     overlay.setAttribute('aria-label', this.#strings.rate(cell.item?.title ?? ''));
+    let isPressed = false;
+    overlay.addEventListener('pointerdown', () => (isPressed = true));
     const current = cell.item?.attributes?.rating;
     const buttons = choices.map((choice) => {
       const button = /** @type {HTMLButtonElement} */ (append(overlay, 'button', `sign ${SIGNS[choice] ?? ''}`));
@@ -49,7 +57,9 @@ export class Rating {
       button.setAttribute('aria-label', this.#strings.ratings[choice] ?? choice);
       button.title = this.#strings.ratings[choice] ?? choice;
       if (!SIGNS[choice]) button.textContent = choice;
-      button.addEventListener('click', () => {
+      button.addEventListener('click', (event) => {
+        // Lifting the finger that held the cell clicks what has come under it: not meant.
+        if (event.detail > 0 && !isPressed) return;
         const rating = choice === current ? null : choice;
         this.close();
         call('PATCH', collectionPath(this.#collection, 'items', cell.id), { attributes: { rating } },

@@ -18,11 +18,16 @@ export class RefreshControl {
   #isAsking = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** Ends that came before the answer that named the refresh. @type {Set<string>} */
+  /**
+   * Ends that came before the answer that named the refresh.
+   * @type {Set<string>}
+   */
   #ended = new Set();
 
   /**
-   * @param {HTMLElement} scroller @param {HTMLElement} pull @param {string} collection
+   * @param {HTMLElement} scroller
+   * @param {HTMLElement} pull
+   * @param {string} collection
    * @param {() => boolean} canPull whether the view stands at the very top and nothing is dragged
    * @param {(isRunning: boolean, data?: any) => void} changed
    */
@@ -74,7 +79,10 @@ export class RefreshControl {
     }
   }
 
-  /** An event about a refresh of the collection, also one that others started. @param {any} data */
+  /**
+   * An event about a refresh of the collection, also one that others started.
+   * @param {any} data
+   */
   event(data) {
     if (data.phase === 'ended') {
       this.#ended.add(data.refresh);
@@ -103,7 +111,10 @@ export class RefreshControl {
     this.#changed(this.isRunning, data);
   }
 
-  /** @param {number} depth @param {boolean} isPulling */
+  /**
+   * @param {number} depth
+   * @param {boolean} isPulling
+   */
   #draw(depth, isPulling) {
     const isRunning = this.isRunning;
     this.#pull.classList.toggle('pulling', isPulling);

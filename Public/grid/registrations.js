@@ -12,16 +12,27 @@
 /** @type {Map<string, Registration>} */
 const registrations = new Map();
 
-/** Registers how cells of a kind are made. @param {string} kind @param {Registration} registration */
+/**
+ * Registers how cells of a kind are made.
+ * @param {string} kind
+ * @param {Registration} registration
+ */
 export function registerCell(kind, registration) {
   registrations.set(kind, registration);
 }
 
-/** The registration of a kind; unknown kinds are shown as photos. @param {string} kind */
+/**
+ * The registration of a kind; unknown kinds are shown as photos.
+ * @param {string} kind
+ */
 export const registrationOf = (kind) =>
   /** @type {Registration} */ (registrations.get(kind) ?? registrations.get('photo'));
 
-/** @param {HTMLElement} parent @param {string} tag @param {string} [className] */
+/**
+ * @param {HTMLElement} parent
+ * @param {string} tag
+ * @param {string} [className]
+ */
 export function append(parent, tag, className) {
   const node = parent.ownerDocument.createElement(tag);
   if (className) node.className = className;
@@ -68,7 +79,10 @@ registerCell('number', {
 const colours = new Map();
 const canvas = typeof document === 'undefined' ? undefined : document.createElement('canvas').getContext('2d');
 
-/** Red, green, blue of any CSS colour, 0–255. @param {string} colour */
+/**
+ * Red, green, blue of any CSS colour, 0–255.
+ * @param {string} colour
+ */
 function getComputedColour(colour) {
   const known = colours.get(colour);
   if (known || !canvas) return known ?? [255, 255, 255];
@@ -81,7 +95,10 @@ function getComputedColour(colour) {
   return rgb;
 }
 
-/** Whether white text reads better than black on a colour (WCAG relative luminance). @param {number[]} rgb */
+/**
+ * Whether white text reads better than black on a colour (WCAG relative luminance).
+ * @param {number[]} rgb
+ */
 export function isDark(rgb) {
   const [r, g, b] = rgb.map((v) => (v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b < 0.179;

@@ -47,7 +47,9 @@ export class Reordering {
 
   /**
    * Picks an item up if it may be. Answers whether it was.
-   * @param {Cell} cell @param {boolean} isByKeys @param {(isCancelled: boolean) => void} over called once, when it lies again
+   * @param {Cell} cell
+   * @param {boolean} isByKeys
+   * @param {(isCancelled: boolean) => void} over called once, when it lies again
    */
   async begin(cell, isByKeys, over) {
     const { presenter, strings, speech, collection, host } = this.#stage;
@@ -68,7 +70,7 @@ export class Reordering {
     } catch (error) {
       if (this.cell !== cell) return false;
       this.cell = undefined;
-      presenter.surface.nodes.get(cell.id)?.element.animate(
+      presenter.surface.stage.nodes.get(cell.id)?.element.animate(
         [{ transform: 'none' }, { transform: 'translateX(-4px)' }, { transform: 'translateX(4px)' }, { transform: 'none' }],
         { duration: 180 });
       speech.warn(strings.refused(cell.item?.title ?? '', /** @type {Error} */ (error).message));
@@ -103,7 +105,11 @@ export class Reordering {
     if (!this.#isLanding) this.#movement?.propose(to);
   }
 
-  /** The place nearest to a point in content px. @param {number} x @param {number} y */
+  /**
+   * The place nearest to a point in content px.
+   * @param {number} x
+   * @param {number} y
+   */
   proposeAt(x, y) { this.propose(this.places.nearest(x, y, this.target)); }
 
   /** Lays the item down. */
@@ -139,7 +145,10 @@ export class Reordering {
     if (wasPickedUp) speech.say(strings.cancelled(cell.item?.title ?? '', this.#place(this.#from)));
   }
 
-  /** The collection became another version; nothing is drawn yet. @param {any[]} patches */
+  /**
+   * The collection became another version; nothing is drawn yet.
+   * @param {any[]} patches
+   */
   rebase(patches) {
     const { presenter, strings, speech } = this.#stage;
     const cell = this.cell;
@@ -160,7 +169,10 @@ export class Reordering {
     this.#makeRoom();
   }
 
-  /** @param {IndexPath} target @param {IndexPath} proposed */
+  /**
+   * @param {IndexPath} target
+   * @param {IndexPath} proposed
+   */
   #targeted(target, proposed) {
     const { strings, speech } = this.#stage;
     this.#makeRoom();
@@ -170,7 +182,7 @@ export class Reordering {
 
   #makeRoom() {
     const { surface } = this.#stage.presenter;
-    surface.displaced = samePath(this.target, this.#from) ? undefined : this.places.makeRoom(this.target);
+    surface.stage.displaced = samePath(this.target, this.#from) ? undefined : this.places.makeRoom(this.target);
     surface.requestFrame();
   }
 
@@ -187,7 +199,7 @@ export class Reordering {
     const { presenter, host } = this.#stage;
     this.#markNode(false);
     if (this.cell) presenter.store.pinned.delete(this.cell.id);
-    presenter.surface.displaced = undefined;
+    presenter.surface.stage.displaced = undefined;
     presenter.surface.requestFrame();
     this.cell = undefined;
     this.#movement = undefined;
@@ -199,11 +211,14 @@ export class Reordering {
 
   /** @param {boolean} isCarried */
   #markNode(isCarried) {
-    const node = this.cell && this.#stage.presenter.surface.nodes.get(this.cell.id);
+    const node = this.cell && this.#stage.presenter.surface.stage.nodes.get(this.cell.id);
     node?.element.classList.toggle('carried', isCarried);
   }
 
-  /** Where a place is, in words. @param {IndexPath} path */
+  /**
+   * Where a place is, in words.
+   * @param {IndexPath} path
+   */
   #place(path) {
     const { strings, presenter } = this.#stage;
     const header = presenter.store.headers.find((h) => h.section === path[0]);

@@ -19,7 +19,10 @@ export class RovingFocus {
     this.#presenter = presenter;
   }
 
-  /** The cell that has, or would get, the focus. @returns {Cell | undefined} */
+  /**
+   * The cell that has, or would get, the focus.
+   * @returns {Cell | undefined}
+   */
   get cell() {
     const { store } = this.#presenter;
     return (this.#id !== undefined ? store.cells.get(this.#id) : undefined);
@@ -28,13 +31,17 @@ export class RovingFocus {
   /** Its flat index, also when it is far away. */
   get index() { return this.cell?.index ?? this.#index; }
 
-  /** Gives the focus to a cell. @param {Cell} cell @param {boolean} [reveals] scrolls so that it is whole in view */
+  /**
+   * Gives the focus to a cell.
+   * @param {Cell} cell
+   * @param {boolean} [reveals] scrolls so that it is whole in view
+   */
   set(cell, reveals = true) {
     const { store, surface } = this.#presenter;
     if (this.#id !== cell.id) {
       if (this.#id !== undefined) {
         store.pinned.delete(this.#id);
-        const old = surface.nodes.get(this.#id);
+        const old = surface.stage.nodes.get(this.#id);
         if (old) old.element.tabIndex = -1;
       }
       this.#id = cell.id;
@@ -42,14 +49,17 @@ export class RovingFocus {
     this.#index = cell.index;
     store.pinned.add(cell.id);
     if (reveals) this.reveal(cell.frame);
-    surface.render();
-    const node = surface.nodes.get(cell.id);
+    surface.drawNow();
+    const node = surface.stage.nodes.get(cell.id);
     if (!node) return;
     node.element.tabIndex = 0;
     node.element.focus({ preventScroll: true });
   }
 
-  /** Goes to a flat index, also one that is not known yet. @param {number} index */
+  /**
+   * Goes to a flat index, also one that is not known yet.
+   * @param {number} index
+   */
   go(index) {
     const { store, surface } = this.#presenter;
     const target = Math.max(0, Math.min(store.itemCount - 1, index));
@@ -66,7 +76,10 @@ export class RovingFocus {
     });
   }
 
-  /** Scrolls as little as needed for a frame to be whole in view. @param {import('./geometry.js').Frame} frame */
+  /**
+   * Scrolls as little as needed for a frame to be whole in view.
+   * @param {import('./geometry.js').Frame} frame
+   */
   reveal(frame) {
     const { surface, store } = this.#presenter;
     const [, y, , h] = frame;
@@ -75,7 +88,11 @@ export class RovingFocus {
     else if (y + h + MARGIN_BOTTOM > surface.offset + surface.height) surface.jump(y + h + MARGIN_BOTTOM - surface.height);
   }
 
-  /** A cell is drawn (again). @param {import('./cell-pool.js').CellNode} node @param {Cell} cell */
+  /**
+   * A cell is drawn (again).
+   * @param {import('./cell-pool.js').CellNode} node
+   * @param {Cell} cell
+   */
   configure(node, cell) {
     const isHere = this.#id === undefined ? cell.index === 0 : cell.id === this.#id;
     node.element.tabIndex = isHere ? 0 : -1;
@@ -92,7 +109,7 @@ export class RovingFocus {
       return;
     }
     const near = store.byIndex.get(Math.min(this.#index, store.itemCount - 1)) ?? store.cellsMeeting(surface.visibleRect)[0];
-    const had = surface.root.activeElement !== null;
+    const had = surface.stage.root.activeElement !== null;
     store.pinned.delete(this.#id);
     this.#id = near?.id;
     if (near && had) this.#presenter.afterDraw(() => this.set(near, false));

@@ -10,7 +10,11 @@ export class ScrollInput {
   #isTouching = false;
   #isOnBar = false;
 
-  /** @param {HTMLElement} scroller @param {import('./motion.js').Motion} motion @param {() => void} changed */
+  /**
+   * @param {HTMLElement} scroller
+   * @param {import('./motion.js').Motion} motion
+   * @param {() => void} changed
+   */
   constructor(scroller, motion, changed) {
     this.#motion = motion;
     const passive = { passive: true };
@@ -18,6 +22,8 @@ export class ScrollInput {
       this.#isOnBar = false;
       this.hand();
       motion.input('wheel');
+      // At an end nothing scrolls; a frame must come all the same to see that the view stands.
+      changed();
     }, passive);
     scroller.addEventListener('touchstart', () => {
       this.#isTouching = true;
@@ -38,7 +44,9 @@ export class ScrollInput {
     scroller.addEventListener('pointerdown', (event) => {
       // A press on the scroller beside its client area is one on the scroll bar.
       this.#isOnBar = event.target === scroller && event.offsetX >= scroller.clientWidth;
-      if (this.#isOnBar) motion.input('scrubbing');
+      if (!this.#isOnBar) return;
+      motion.input('scrubbing');
+      changed();
     }, passive);
     scroller.addEventListener('scrollend', () => {
       if (!this.#isTouching) this.#lastHand = -Infinity;
@@ -49,7 +57,10 @@ export class ScrollInput {
   /** A finger lies on the view. */
   get isTouching() { return this.#isTouching; }
 
-  /** Whether a scroll event now is the work of a hand other than on the scroll bar. @param {number} now */
+  /**
+   * Whether a scroll event now is the work of a hand other than on the scroll bar.
+   * @param {number} now
+   */
   isByHand(now) {
     if (this.#isOnBar) return false;
     // A fling is one movement until `scrollend`, however long it runs.

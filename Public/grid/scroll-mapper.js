@@ -35,7 +35,11 @@ export class ScrollMapper {
   get #maxPosition() { return Math.max(0, this.sizerHeight - this.#viewport); }
   get #isCapped() { return this.#content > this.sizerHeight; }
 
-  /** Takes new heights in px; keeps the offset where it can. @param {number} content @param {number} viewport */
+  /**
+   * Takes new heights in px; keeps the offset where it can.
+   * @param {number} content
+   * @param {number} viewport
+   */
   resize(content, viewport) {
     const wasCapped = this.#isCapped;
     const grew = content !== this.#content;
@@ -45,13 +49,19 @@ export class ScrollMapper {
     if (wasCapped || this.#isCapped || grew) this.recentre();
   }
 
-  /** Goes to an offset, as a program does. @param {number} offset */
+  /**
+   * Goes to an offset, as a program does.
+   * @param {number} offset
+   */
   moveTo(offset) {
     this.#offset = clamp(offset, 0, this.maxOffset);
     this.recentre();
   }
 
-  /** Moves by a few px beside what hands do, without disturbing them: a steady view. @param {number} delta */
+  /**
+   * Moves by a few px beside what hands do, without disturbing them: a steady view.
+   * @param {number} delta
+   */
   shift(delta) {
     const offset = clamp(this.#offset + delta, 0, this.maxOffset);
     this.#offset = offset;
@@ -60,7 +70,8 @@ export class ScrollMapper {
 
   /**
    * The scroller came to `position`.
-   * @param {number} position its scrollTop @param {boolean} byHand a wheel, a finger or a key is at work
+   * @param {number} position its scrollTop
+   * @param {boolean} byHand a wheel, a finger or a key is at work
    * @returns {boolean} whether this was a seek by the scroll bar
    */
   scrolled(position, byHand) {

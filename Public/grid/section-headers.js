@@ -11,7 +11,10 @@ export class SectionHeaders {
   #shown = new Map();
   #formatCount;
 
-  /** @param {HTMLElement} layer @param {(count: number) => string} formatCount */
+  /**
+   * @param {HTMLElement} layer
+   * @param {(count: number) => string} formatCount
+   */
   constructor(layer, formatCount) {
     this.#layer = layer;
     this.#formatCount = formatCount;
@@ -19,7 +22,9 @@ export class SectionHeaders {
 
   /**
    * @param {Header[]} headers ascending; the last reaches to the end of the content
-   * @param {number} contentHeight @param {number} base content y of the sizer's top @param {number} sizerHeight
+   * @param {number} contentHeight
+   * @param {number} base content y of the sizer's top
+   * @param {number} sizerHeight
    */
   update(headers, contentHeight, base, sizerHeight) {
     const gone = new Set(this.#shown.keys());

@@ -3,7 +3,10 @@
 
 import { append } from './registrations.js';
 
-/** @param {ShadowRoot} root @param {import('../strings/strings.js').Strings} strings */
+/**
+ * @param {ShadowRoot} root
+ * @param {import('../strings/strings.js').Strings} strings
+ */
 export function makeSkeleton(root, strings) {
   const frame = document.createElement('div');
   frame.className = 'frame';

@@ -11,13 +11,19 @@ export class Speech {
   #timer;
   #last = '';
 
-  /** @param {HTMLElement} live @param {HTMLElement} toast */
+  /**
+   * @param {HTMLElement} live
+   * @param {HTMLElement} toast
+   */
   constructor(live, toast) {
     this.#live = live;
     this.#toast = toast;
   }
 
-  /** Speaks a sentence. @param {string} sentence */
+  /**
+   * Speaks a sentence.
+   * @param {string} sentence
+   */
   say(sentence) {
     if (!sentence) return;
     const line = document.createElement('p');
@@ -28,13 +34,20 @@ export class Speech {
     this.#last = sentence;
   }
 
-  /** Speaks and shows it. @param {string} sentence */
+  /**
+   * Speaks and shows it.
+   * @param {string} sentence
+   */
   warn(sentence) {
     this.say(sentence);
     this.#show(sentence);
   }
 
-  /** Shows it; speaks it unless it was the last thing said. @param {string} sentence @param {boolean} speak */
+  /**
+   * Shows it; speaks it unless it was the last thing said.
+   * @param {string} sentence
+   * @param {boolean} speak
+   */
   hint(sentence, speak) {
     if (speak || sentence !== this.#last) this.say(sentence);
     this.#show(sentence);

@@ -9,7 +9,10 @@ import { ko } from './ko.js';
 /** @type {Record<string, Strings>} */
 const languages = { en, ko };
 
-/** The first of the wanted languages that there is, else English. @param {readonly string[]} wanted for example `navigator.languages` */
+/**
+ * The first of the wanted languages that there is, else English.
+ * @param {readonly string[]} wanted for example `navigator.languages`
+ */
 export function stringsFor(wanted) {
   for (const tag of wanted) {
     const found = languages[tag.toLowerCase().split('-')[0]];

@@ -8,7 +8,10 @@ import { Places } from '../../Public/grid/displacement.js';
 const layout = { kind: 'column', minColumnWidth: 100, cellHeight: 90, spacing: 4, inset: 6, headerHeight: 32 };
 const WIDTH = 360;
 
-/** Cells and headers as the server lays them out. @param {string[][]} sections */
+/**
+ * Cells and headers as the server lays them out.
+ * @param {string[][]} sections
+ */
 function layOut(sections) {
   const columns = columnCount(layout, WIDTH);
   const w = columnWidth(layout, WIDTH);
@@ -30,7 +33,11 @@ function layOut(sections) {
   return { cells, headers };
 }
 
-/** @param {string[][]} sections @param {IndexPath} from @param {IndexPath} to */
+/**
+ * @param {string[][]} sections
+ * @param {IndexPath} from
+ * @param {IndexPath} to
+ */
 function moved(sections, from, to) {
   const result = sections.map((s) => [...s]);
   const [item] = result[from[0]].splice(from[1], 1);

@@ -22,7 +22,11 @@ test('columns are as the interface documents them', () => {
   assert.equal(columnCount(documented, 100), 1);
 });
 
-/** Lays sections out the slow way. @param {number[]} counts @param {number} width */
+/**
+ * Lays sections out the slow way.
+ * @param {number[]} counts
+ * @param {number} width
+ */
 function layOut(counts, width) {
   const columns = columnCount(layout, width);
   const w = columnWidth(layout, width);

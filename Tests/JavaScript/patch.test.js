@@ -32,7 +32,11 @@ test('a patch that only configures again keeps the order', () => {
   assert.ok(!keepsOrder({ from: 1, to: 2, deletes: [[0, 0]] }));
 });
 
-/** A random legal patch of items and sections. @param {Random} random @param {any} before */
+/**
+ * A random legal patch of items and sections.
+ * @param {Random} random
+ * @param {any} before
+ */
 function randomPatch(random, before) {
   const counts = before.sections.map((/** @type {any} */ s) => s.items.length);
   const all = counts.flatMap((/** @type {number} */ n, /** @type {number} */ s) => Array.from({ length: n }, (_, i) => [s, i]));

@@ -18,10 +18,17 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** A whole number under `limit`. @param {number} limit */
+  /**
+   * A whole number under `limit`.
+   * @param {number} limit
+   */
   below(limit) { return Math.floor(this.next() * limit); }
 
-  /** @template T @param {T[]} list @returns {T[]} */
+  /**
+   * @template T
+   * @param {T[]} list
+   * @returns {T[]}
+   */
   shuffle(list) {
     const result = [...list];
     for (let i = result.length - 1; i > 0; i--) {

@@ -1,0 +1,157 @@
+// @ts-check
+// Cells on the stage: mounted when they come near, placed, released when they are far. Drawn once a frame.
+
+import { CellPool } from './cell-pool.js';
+import { Pictures } from './pictures.js';
+import { SectionHeaders } from './section-headers.js';
+
+/** @typedef {import('./cell-store.js').Cell} Cell */
+/** @typedef {import('./cell-pool.js').CellNode} CellNode */
+/** @typedef {import('./geometry.js').Frame} Frame */
+
+/** Cells are made ready so many viewports ahead, and kept so many behind. */
+const AHEAD = 1;
+const BEHIND = 0.5;
+/** Cells are placed relative to a stage nearby: transforms are single floats in the compositor. In px. */
+const REACH = 100_000;
+
+export class CellStage {
+  /**
+   * Mounted cells by item.
+   * @type {Map<string, CellNode>}
+   */
+  nodes = new Map();
+  /**
+   * Frames that overrule those of the store, while a drag makes room.
+   * @type {Map<string, Frame> | undefined}
+   */
+  displaced;
+
+  #parts;
+  #store;
+  #headers;
+  #configured;
+  #origin = 0;
+  #shownBase = NaN;
+  #headersDirty = true;
+
+  /**
+   * @param {import('./skeleton.js').Skeleton} parts
+   * @param {import('./cell-store.js').CellStore} store
+   * @param {() => void} requestFrame
+   * @param {(node: CellNode, cell: Cell) => void} configured a node shows a cell
+   * @param {(count: number) => string} formatCount
+   */
+  constructor(parts, store, requestFrame, configured, formatCount) {
+    this.#parts = parts;
+    this.#store = store;
+    this.#configured = configured;
+    this.pool = new CellPool(parts.stage);
+    this.pictures = new Pictures(this.nodes, requestFrame);
+    this.#headers = new SectionHeaders(parts.sections, formatCount);
+  }
+
+  /** The shadow root that all is drawn in. */
+  get root() { return /** @type {ShadowRoot} */ (this.#parts.frame.getRootNode()); }
+
+  /** Headers or heights became others. */
+  headersChanged() { this.#headersDirty = true; }
+
+  /**
+   * Mounts, places, releases.
+   * @param {Frame} rect the visible one
+   * @param {import('./scroll-mapper.js').ScrollMapper} mapper
+   * @param {boolean} isUpward the view moves up
+   */
+  render(rect, mapper, isUpward) {
+    const [, offset, width, height] = rect;
+    this.#placeStage(offset, mapper);
+    const above = height * (isUpward ? AHEAD : BEHIND);
+    const below = height * (isUpward ? BEHIND : AHEAD);
+    const wanted = new Map();
+    for (const cell of this.#store.cellsMeeting([0, offset - above, width, height + above + below])) {
+      wanted.set(cell.id, cell);
+    }
+    for (const id of this.#store.pinned) {
+      const cell = this.#store.cells.get(id);
+      if (cell) wanted.set(id, cell);
+    }
+    for (const [id, node] of this.nodes) {
+      const cell = wanted.get(id);
+      if (!cell || (cell.item?.kind ?? 'photo') !== node.kind) this.unmount(node);
+    }
+    for (const [id, cell] of wanted) {
+      let node = this.nodes.get(id);
+      if (!node) {
+        node = this.pool.take(cell.item?.kind ?? 'photo');
+        node.id = id;
+        this.nodes.set(id, node);
+      }
+      if (node.cell !== cell) this.configure(node, cell);
+      const frame = this.displaced?.get(id) ?? cell.frame;
+      if (node.shown !== frame) node.place(frame, this.#origin);
+    }
+    this.pictures.update(offset, offset + height);
+  }
+
+  /**
+   * Shows a cell's item in its node, again where it did so before.
+   * @param {CellNode} node
+   * @param {Cell} cell
+   */
+  configure(node, cell) {
+    node.cell = cell;
+    node.registration.configure(node.parts, cell);
+    this.#configured(node, cell);
+  }
+
+  /**
+   * Puts a node somewhere.
+   * @param {CellNode} node
+   * @param {Frame} frame
+   */
+  place(node, frame) { node.place(frame, this.#origin); }
+
+  /**
+   * Takes a node from its cell.
+   * @param {CellNode} node
+   */
+  unmount(node) {
+    this.detach(node);
+    this.pictures.clear(node);
+    this.pool.release(node);
+  }
+
+  /**
+   * The node no longer counts as mounted, but stays where it is until it is released.
+   * @param {CellNode} node
+   */
+  detach(node) {
+    if (node.element.contains(this.root.activeElement)) {
+      this.#parts.scroller.focus({ preventScroll: true });
+    }
+    if (this.nodes.get(node.id) === node) this.nodes.delete(node.id);
+  }
+
+  /**
+   * @param {number} offset
+   * @param {import('./scroll-mapper.js').ScrollMapper} mapper
+   */
+  #placeStage(offset, mapper) {
+    if (Math.abs(offset - this.#origin) > REACH) {
+      this.#origin = Math.round(offset);
+      this.#shownBase = NaN;
+      for (const node of this.nodes.values()) if (node.shown) node.place(node.shown, this.#origin);
+    }
+    const base = mapper.base;
+    if (base !== this.#shownBase) {
+      this.#parts.stage.style.transform = `translateY(${this.#origin - base}px)`;
+      this.#shownBase = base;
+      this.#headersDirty = true;
+    }
+    if (this.#headersDirty) {
+      this.#headersDirty = false;
+      this.#headers.update(this.#store.headers, this.#store.contentSize[1], base, mapper.sizerHeight);
+    }
+  }
+}
