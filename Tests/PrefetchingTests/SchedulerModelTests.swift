@@ -3,10 +3,10 @@ import Testing
 
 /// Long random lives of a scheduler beside a model that knows nothing of slots, cursors or marks.
 @Suite struct SchedulerModelTests {
-    @Test(arguments: 0..<24)
+    @Test(arguments: 0..<12)
     func `states, starts and stops are those of the slow model`(seed: UInt64) {
         var life = RandomLife(seed: seed)
-        for step in 0..<1500 {
+        for step in 0..<1000 {
             life.step()
             if let problem = life.problem() {
                 Issue.record("seed \(seed), step \(step): \(problem)")

@@ -3,11 +3,20 @@ extension PrefetchPlan {
     static let itemLimit = 1500
 
     /// Picks the items by asking the geometry.
+    /// - Parameters:
+    ///   - tiers: whether a small preview is loaded before each full picture.
+    ///   - cost: expected loader-seconds of an item's full picture; asked by the predictive policy only.
     /// - Complexity: O(items picked) and a few searches; nothing depends on the collection's size.
-    package func items(in geometry: some ScrollGeometry) -> PlannedItems {
+    package func items(
+        in geometry: some ScrollGeometry, tiers: PictureTiers = .fullOnly, cost: (_ flat: Int) -> Double = { _ in 0.1 }
+    ) -> PlannedItems {
         let inView = geometry.items(in: visible)
         var planned = PlannedItems(
             visible: inView, window: Self.widened(geometry.items(in: window), by: inView), items: [], order: order)
+        if case .futures(let futures) = rule {
+            score(futures, tiers, cost, geometry, into: &planned)
+            return planned
+        }
         for flat in inView.prefix(Self.itemLimit) { planned.append(flat, isVisible: true, isUrgent: true) }
         switch rule {
         case .nearest(let above, let below, let isFlat):
@@ -19,7 +28,10 @@ extension PrefetchPlan {
             let innerItems = Self.widened(geometry.items(in: inner), by: inView)
             merge(inner, inView, stretch: 1, geometry) { planned.append($0, isVisible: false, isUrgent: false) }
             merge(outer, innerItems, stretch: 1, geometry) { planned.append($0, isVisible: false, isUrgent: false) }
+        case .futures:
+            break
         }
+        if case .previewFirst = tiers { planned.addPreviews() }
         return planned
     }
 
@@ -57,6 +69,18 @@ extension PrefetchPlan {
 }
 
 extension PlannedItems {
+    /// The preview of each item stands before all full pictures of its class: those in view, then those to come.
+    fileprivate mutating func addPreviews() {
+        let previews = items.map {
+            var item = $0
+            item.isPreview = true
+            return item
+        }
+        items =
+            previews.filter(\.isVisible) + items.filter(\.isVisible) + previews.filter { !$0.isVisible }
+            + items.filter { !$0.isVisible }
+    }
+
     fileprivate mutating func append(_ flat: Int, isVisible: Bool, isUrgent: Bool) {
         items.append(Item(flat: flat, isVisible: isVisible, isUrgent: isUrgent, score: 0, isPreview: false))
     }

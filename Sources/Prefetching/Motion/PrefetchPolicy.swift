@@ -17,19 +17,21 @@ package enum PrefetchPolicy: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A policy's answer to one event: spans of content, and the order of what lies in them.
-package struct PrefetchPlan: Hashable, Sendable {
+package struct PrefetchPlan: Sendable {
     package var visible: Span
     /// What the page should hold cells for.
     package var window: Span
     package var order: WantOrder
     var rule: Rule
 
-    enum Rule: Hashable, Sendable {
+    enum Rule: Sendable {
         /// By distance from what is in view. A span's own distances are stretched to compare across the two sides:
         /// at the far ends of both the urgency is the same. `isFlat`: what is in view goes no sooner than the rest.
         case nearest(above: Double, below: Double, isFlat: Bool)
         /// Two rings: all of the inner one, then all of the outer one, each by distance.
         case rings(inner: Span, outer: Span)
+        /// By expected use ÷ expected cost.
+        case futures(ScrollFutures)
     }
 }
 
@@ -50,4 +52,11 @@ package struct PlannedItems: Hashable, Sendable {
     /// In order of priority.
     package var items: [Item]
     package var order: WantOrder
+}
+
+/// Which pictures are made of an item.
+package enum PictureTiers: Hashable, Sendable {
+    case fullOnly
+    /// A small preview first, at this share of the full picture's cost.
+    case previewFirst(costShare: Double)
 }

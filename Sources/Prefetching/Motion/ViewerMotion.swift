@@ -3,6 +3,7 @@
 package struct ViewerMotion: Sendable {
     package var policy: PrefetchPolicy
     private(set) var last: ScrollSample?
+    private var prediction = ScrollPrediction()
     /// Whether the viewer has ever moved: before, little is loaded ahead.
     private(set) var hasScrolled = false
     /// Signs of the last velocities that were not 0, newest last.
@@ -28,6 +29,7 @@ package struct ViewerMotion: Sendable {
             if directions.count == 5 { directions.removeFirst() }
             directions.append(sample.offset > last.offset ? 1 : -1)
         }
+        prediction.observe(sample)
         last = sample
     }
 
@@ -51,8 +53,9 @@ package struct ViewerMotion: Sendable {
         case .nearest:
             let reach = 2.5 * last.viewportHeight
             return plan(last, above: reach, below: reach)
-        case .directional, .predictive: return directionalPlan(last)
+        case .directional: return directionalPlan(last)
         case .skewport: return skewportPlan(last)
+        case .predictive: return predictivePlan(last)
         }
     }
 }
@@ -88,6 +91,12 @@ extension ViewerMotion {
         return PrefetchPlan(
             visible: sample.visible, window: cellWindow(outer, sample), order: .priority,
             rule: .rings(inner: inner, outer: outer))
+    }
+
+    private func predictivePlan(_ sample: ScrollSample) -> PrefetchPlan {
+        var plan = directionalPlan(sample)
+        if let futures = prediction.futures() { plan.rule = .futures(futures) }
+        return plan
     }
 
     /// Cells cost the page little compared with pictures: half a viewport on both sides at least, so that a place

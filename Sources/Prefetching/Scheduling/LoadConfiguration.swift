@@ -20,6 +20,8 @@ package struct LoadConfiguration: Hashable, Sendable {
     package var hiddenPatience = Duration.seconds(10)
     /// A visible item's score doubles after this time, triples after twice the time, and so on.
     package var agingTime = Duration.milliseconds(500)
+    /// Full pictures that take longer than this, in seconds, leave a quarter of the loaders to previews.
+    package var longLoad = 0.25
     /// Expected seconds of a load nothing is known of yet.
     package var firstCost = 0.1
 

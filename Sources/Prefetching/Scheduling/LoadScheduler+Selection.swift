@@ -38,10 +38,11 @@ extension LoadScheduler {
     /// Walks the viewers that may have something to start; each keeps a cursor, so that a want is passed once.
     private mutating func choose(_ now: Instant) -> Choice? {
         var best: (choice: Choice, rank: Rank, served: Double)?
+        let previewsOnly = freeForFulls <= 0
         var index = 0
         while index < hungry.count {
             let viewer = hungry[index]
-            guard let (slot, rank) = next(of: viewer, now) else {
+            guard let (slot, rank) = next(of: viewer, previewsOnly, now) else {
                 if isSated(viewer) { dropHungry(at: index) } else { index += 1 }
                 continue
             }
@@ -55,8 +56,8 @@ extension LoadScheduler {
         return best.choice
     }
 
-    /// Advances the viewer's cursor to its first queued want, and passes over those whose source is left alone.
-    private mutating func next(of viewer: Int32, _ now: Instant) -> (Int32, Rank)? {
+    /// Advances the viewer's cursor to its first queued want, and passes over those that may not start just now.
+    private mutating func next(of viewer: Int32, _ previewsOnly: Bool, _ now: Instant) -> (Int32, Rank)? {
         let index = Int(viewer)
         let count = viewers[index].wants.count
         var cursor = viewers[index].cursor
@@ -65,7 +66,8 @@ extension LoadScheduler {
         while cursor < count {
             let held = viewers[index].wants[cursor]
             let record = records[Int(held.slot)]
-            if record.phase == .queued, mayStart(record.key.collection, now) {
+            let isLet = record.key.isPreview || !previewsOnly
+            if isLet, record.phase == .queued, mayStart(record.key.collection, now) {
                 let isHidden = viewers[index].attention == .hidden
                 return (held.slot, !held.isUrgent ? .predicted : isHidden ? .hidden : .urgent)
             }
@@ -89,6 +91,18 @@ extension LoadScheduler {
     private func mayStart(_ collection: UInt16, _ now: Instant) -> Bool {
         guard !breakers.isEmpty, let breaker = breakers[collection] else { return true }
         return breaker.mayStart(now)
+    }
+
+    /// How many full pictures may still start. Where they take long, some loaders are kept for previews: a viewport of
+    /// previews must not wait for the full pictures of the last one.
+    private var freeForFulls: Int {
+        guard hasPreviews, configuration.loaders > 1, longestCost > configuration.longLoad else { return .max }
+        let kept = max(1, configuration.loaders / 4)
+        return configuration.loaders - kept - running.count { !records[Int($0.slot)].key.isPreview }
+    }
+
+    private var longestCost: Double {
+        running.reduce(0) { max($0, Double(records[Int($1.slot)].expectedSeconds)) }
     }
 
     private var speculativeCount: Int {

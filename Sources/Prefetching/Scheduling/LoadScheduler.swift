@@ -34,6 +34,8 @@ package struct LoadScheduler: Sendable {
     var bucket: TokenBucket
     var breakers: [UInt16: Breaker] = [:]
     var nextToken: UInt64 = 1
+    /// A preview has been wanted at some time: full pictures then leave loaders to them.
+    var hasPreviews = false
     var mark: UInt32 = 0
 
     package init(configuration: LoadConfiguration = LoadConfiguration()) {
@@ -90,6 +92,7 @@ extension LoadScheduler {
             records.append(record)
         }
         slots[key.rawValue] = slot
+        if key.isPreview { hasPreviews = true }
         return slot
     }
 

@@ -1,0 +1,115 @@
+import Glibc
+
+/// Where the visible rect may be over the next five seconds: a handful of futures, each with its weight, at sixteen
+/// moments. Answers how much use loading a stretch of content would be.
+package struct ScrollFutures: Sendable {
+    /// The moments, in seconds from now.
+    static let moments = SIMD16<Float>(
+        0.03, 0.1, 0.18, 0.27, 0.38, 0.5, 0.64, 0.8, 1.0, 1.25, 1.55, 1.9, 2.35, 2.95, 3.75, 4.75)
+    /// The time that each moment stands for.
+    private static let lengths = SIMD16<Float>(
+        0.065, 0.075, 0.085, 0.1, 0.115, 0.13, 0.15, 0.18, 0.225, 0.275, 0.325, 0.4, 0.525, 0.7, 0.9, 1.0)
+
+    struct Future: Sendable {
+        let weight: Float
+        /// Top edge of the visible rect at each moment.
+        let tops: SIMD16<Float>
+    }
+
+    let viewportHeight: Float
+    /// Offsets are held against this one, so that single precision is enough at any content height.
+    let origin: Double
+    let limit: ClosedRange<Float>
+    private(set) var futures: [Future] = []
+
+    init(_ sample: ScrollSample) {
+        origin = sample.offset
+        viewportHeight = Float(sample.viewportHeight)
+        limit = Float(-sample.offset)...Float(max(0, sample.contentHeight - sample.viewportHeight - sample.offset))
+        futures.reserveCapacity(16)
+    }
+
+    /// Adds a future given by the way from the present offset, in px, at a time in seconds.
+    mutating func add(weight: Double, way: (Double) -> Double) {
+        guard weight > 0 else { return }
+        var tops = SIMD16<Float>()
+        for index in tops.indices {
+            tops[index] = min(max(Float(way(Double(Self.moments[index]))), limit.lowerBound), limit.upperBound)
+        }
+        futures.append(Future(weight: Float(weight), tops: tops))
+    }
+
+    /// Expected visible seconds of a stretch from `delay` seconds on, the later the less: e^(−(τ − delay)/θ) with
+    /// θ = max(0.6, 1.2 · delay).
+    package func use(of span: Span, after delay: Double) -> Float {
+        let coefficients = Self.coefficients[Self.level(delay)]
+        let top = Float(span.top - origin)
+        let bottom = Float(span.bottom - origin)
+        var use: Float = 0
+        for future in futures {
+            let isOut = (future.tops .>= bottom) .| (future.tops + viewportHeight .<= top)
+            use += future.weight * coefficients.replacing(with: 0, where: isOut).sum()
+        }
+        return use
+    }
+
+    /// As `use`, written out moment by moment. For tests.
+    package func slowUse(of span: Span, after delay: Double) -> Double {
+        let fading = max(0.6, 1.2 * delay)
+        var use = 0.0
+        for future in futures {
+            var start = 0.0
+            for index in future.tops.indices {
+                let length = Double(Self.lengths[index])
+                let middle = Double(Self.moments[index])
+                if index > 0 { start = middle - length / 2 }
+                let top = origin + Double(future.tops[index])
+                guard top < span.bottom, top + Double(viewportHeight) > span.top else { continue }
+                let after = min(1, max(0, (start + length - delay) / length))
+                use += Double(future.weight) * after * length * exp(-max(0, middle - delay) / fading)
+            }
+        }
+        return use
+    }
+
+    /// 1, but for rounding.
+    package var totalWeight: Double { futures.reduce(0) { $0 + Double($1.weight) } }
+
+    /// The stretches of content that any future shows, ascending and apart.
+    func reach() -> [Span] {
+        var edges = futures.flatMap { future in future.tops.indices.map { future.tops[$0] } }
+        edges.sort()
+        var spans: [Span] = []
+        for edge in edges {
+            let top = origin + Double(edge)
+            let span = Span(top: top, bottom: top + Double(viewportHeight))
+            if let last = spans.last, span.top <= last.bottom {
+                spans[spans.count - 1].bottom = span.bottom
+            } else {
+                spans.append(span)
+            }
+        }
+        return spans
+    }
+
+    /// What a second of each moment counts, for delays of 0.02 · √2ⁿ seconds.
+    private static let coefficients: [SIMD16<Float>] = (0..<18).map { level in
+        let delay = 0.02 * pow(2, Double(level) / 2)
+        let fading = max(0.6, 1.2 * delay)
+        var result = SIMD16<Float>()
+        for index in result.indices {
+            // A moment stands for a stretch of time: what of it lies after the delay counts.
+            let length = Double(lengths[index])
+            let middle = Double(moments[index])
+            let start = index == 0 ? 0 : middle - length / 2
+            let part = min(1, max(0, (start + length - delay) / length))
+            result[index] = Float(part * length * exp(-max(0, middle - delay) / fading))
+        }
+        return result
+    }
+
+    private static func level(_ delay: Double) -> Int {
+        let level = 2 * log2(max(delay, 0.02) / 0.02)
+        return min(Int(level.rounded()), coefficients.count - 1)
+    }
+}

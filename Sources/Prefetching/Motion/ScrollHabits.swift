@@ -1,0 +1,66 @@
+/// What a viewer's hand usually does, learned while it scrolls: moving averages of ⅞ old and ⅛ new.
+struct ScrollHabits: Hashable, Sendable {
+    /// px of one push with its glide.
+    private(set) var pushLength: Double
+    /// Share of pushes that are followed by another before the motion ends.
+    private(set) var chained = 0.4
+    /// Share of motions that go the other way than the one before.
+    private(set) var reversed = 0.15
+    /// Seconds between two motions.
+    private(set) var pause = 1.8
+    /// px of one key or jump.
+    private(set) var step: Double
+
+    private var motionStart: Double?
+    private var pushes = 0
+    private var direction = 0.0
+    private var stillSince: Instant?
+    private var last: ScrollSample?
+
+    init(viewportHeight: Double) {
+        pushLength = 1.4 * viewportHeight
+        step = 0.9 * viewportHeight
+    }
+
+    mutating func observe(_ sample: ScrollSample) {
+        defer { last = sample }
+        guard let last else { return }
+        let way = sample.offset - last.offset
+        if sample.phase == .keys, way != 0 { learn(&step, abs(way)) }
+        guard sample.phase != .jump, sample.phase != .scrubbing, sample.phase != .hidden else {
+            motionStart = nil
+            stillSince = nil
+            return
+        }
+        let isMoving = sample.velocity != 0 || (way != 0 && sample.phase != .settled)
+        if isMoving {
+            if motionStart == nil { beginMotion(last, sample) }
+            // A finger that takes hold again while the content glides.
+            if last.phase == .decelerating, sample.phase == .dragging { pushes += 1 }
+        } else if let start = motionStart {
+            endMotion(from: start, sample)
+        }
+    }
+
+    private mutating func beginMotion(_ from: ScrollSample, _ sample: ScrollSample) {
+        motionStart = from.offset
+        pushes = 1
+        let sign = sample.velocity != 0 ? sample.velocity.sign : (sample.offset - from.offset).sign
+        let new = sign == .minus ? -1.0 : 1.0
+        if direction != 0 { learn(&reversed, new == direction ? 0 : 1) }
+        direction = new
+        if let stillSince { learn(&pause, min(10, sample.time.seconds(since: stillSince))) }
+        stillSince = nil
+    }
+
+    private mutating func endMotion(from start: Double, _ sample: ScrollSample) {
+        motionStart = nil
+        stillSince = sample.time
+        let way = abs(sample.offset - start)
+        guard way > 0 else { return }
+        learn(&pushLength, way / Double(max(1, pushes)))
+        for push in 1...max(1, pushes) { learn(&chained, push < pushes ? 1 : 0) }
+    }
+
+    private func learn(_ average: inout Double, _ value: Double) { average += (value - average) / 8 }
+}

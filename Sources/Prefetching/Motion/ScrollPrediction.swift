@@ -1,0 +1,130 @@
+import Glibc
+
+/// Where a viewer will probably scroll: a mixture of futures for each phase, weighed by what the viewer usually does.
+package struct ScrollPrediction: Sendable {
+    private(set) var habits: ScrollHabits?
+    /// The last direction of motion: 1 downwards.
+    private(set) var direction = 1.0
+    private var last: ScrollSample?
+    private var lastStep = 0.0
+
+    package init() {}
+
+    package mutating func observe(_ sample: ScrollSample) {
+        if habits == nil { habits = ScrollHabits(viewportHeight: sample.viewportHeight) }
+        habits?.observe(sample)
+        let way = sample.offset - (last?.offset ?? sample.offset)
+        if sample.phase != .jump, sample.phase != .scrubbing {
+            let sign = sample.velocity != 0 ? sample.velocity : way
+            if sign != 0 { direction = sign < 0 ? -1 : 1 }
+        }
+        if sample.phase == .keys, way != 0 { lastStep = way }
+        last = sample
+    }
+
+    /// The mixture at the last event. Before the first one: `nil`.
+    package func futures() -> ScrollFutures? {
+        guard let last, let habits else { return nil }
+        var futures = ScrollFutures(last)
+        switch last.phase {
+        case .decelerating: addGlide(last, habits, &futures)
+        case .dragging: addDrag(last, habits, &futures)
+        case .wheel: addWheel(last, habits, &futures)
+        case .keys: addSteps(last, habits, &futures)
+        case .scrubbing: addScrub(last, &futures)
+        case .jump, .settled, .hidden: addRest(last, habits, weight: 1, after: 0, &futures)
+        }
+        return futures
+    }
+}
+
+extension ScrollPrediction {
+    /// Usual λ where the page could not measure it yet.
+    private static let usualDecay = 2.5
+
+    /// It glides on to its end; or it is pushed on, stopped, or turned before.
+    private func addGlide(_ sample: ScrollSample, _ habits: ScrollHabits, _ futures: inout ScrollFutures) {
+        let decay = sample.decay ?? Self.usualDecay
+        let whole = sample.end.map { $0 - sample.offset } ?? sample.velocity / decay
+        func glide(_ share: Double) -> (Double) -> Double {
+            { time in whole * share * (1 - exp(-decay * time / max(share, 0.2))) }
+        }
+        let pushOn = 0.5 * habits.chained
+        let turn = 0.05
+        let stop = 0.08
+        let onwards = 1 - pushOn - turn - stop
+        // The end is known within a tenth or so; what comes after it is a rest.
+        for (share, part) in [(0.88, 0.2), (1.0, 0.6), (1.12, 0.2)] {
+            futures.add(weight: onwards * part, way: glide(share))
+        }
+        let push = habits.pushLength * (sample.velocity < 0 ? -1 : 1)
+        for (after, part) in [(0.15, 0.4), (0.45, 0.6)] {
+            let before = glide(1)
+            futures.add(weight: pushOn * part) { time in
+                guard time > after else { return before(time) }
+                return before(after) + (push + whole * 0.5) * (1 - exp(-decay * (time - after)))
+            }
+        }
+        futures.add(weight: stop) { _ in 0 }
+        futures.add(weight: turn) { time in time < 0.2 ? 0 : -push * (1 - exp(-decay * (time - 0.2))) }
+    }
+
+    /// The finger is down: it lets go and the content glides, or it goes on, or it holds.
+    private func addDrag(_ sample: ScrollSample, _ habits: ScrollHabits, _ futures: inout ScrollFutures) {
+        let speed = sample.velocity
+        let isFling = abs(speed) > 800
+        let glides = isFling ? 0.65 : 0.3
+        for (decay, part) in [(1.9, 0.5), (3.2, 0.5)] {
+            futures.add(weight: glides * part) { time in speed / decay * (1 - exp(-decay * time)) }
+        }
+        for (hold, part) in [(0.25, 0.5), (0.8, 0.5)] {
+            futures.add(weight: (0.85 - glides) * part) { time in speed * min(time, hold) }
+        }
+        futures.add(weight: 0.1) { _ in 0 }
+        futures.add(weight: 0.05) { time in -speed * min(time, 0.4) }
+    }
+
+    private func addWheel(_ sample: ScrollSample, _ habits: ScrollHabits, _ futures: inout ScrollFutures) {
+        let speed = sample.velocity
+        futures.add(weight: 0.4) { time in speed * 0.06 * (1 - exp(-time / 0.06)) }
+        futures.add(weight: 0.3) { time in speed * min(time, 0.25) }
+        futures.add(weight: 0.2) { time in speed * min(time, 0.8) }
+        addRest(sample, habits, weight: 0.1, after: 0.1, &futures)
+    }
+
+    private func addSteps(_ sample: ScrollSample, _ habits: ScrollHabits, _ futures: inout ScrollFutures) {
+        let step = lastStep == 0 ? habits.step * direction : lastStep
+        futures.add(weight: 0.35) { _ in 0 }
+        futures.add(weight: 0.25) { time in time < 0.4 ? 0 : step }
+        futures.add(weight: 0.2) { time in (time / 0.45).rounded(.down) * step }
+        futures.add(weight: 0.1) { time in time < 1.5 ? 0 : step }
+        futures.add(weight: 0.1) { time in time < 0.8 ? 0 : -step }
+    }
+
+    /// The scroll bar is held: nobody knows; most of the time it has just stopped or is about to.
+    private func addScrub(_ sample: ScrollSample, _ futures: inout ScrollFutures) {
+        let speed = sample.velocity
+        futures.add(weight: 0.5) { _ in 0 }
+        futures.add(weight: 0.25) { time in speed * min(time, 0.1) }
+        futures.add(weight: 0.25) { time in speed * min(time, 0.3) }
+    }
+
+    /// Still; after a while it moves on, most often as before.
+    private func addRest(
+        _ sample: ScrollSample, _ habits: ScrollHabits, weight: Double, after: Double, _ futures: inout ScrollFutures
+    ) {
+        futures.add(weight: weight * 0.25) { _ in 0 }
+        let back = min(max(habits.reversed, 0.1), 0.5)
+        for (pauses, part) in [(0.35, 0.3), (0.8, 0.3), (1.6, 0.15)] {
+            let start = after + pauses * habits.pause
+            for (sign, share) in [(direction, 1 - back), (-direction, back)] {
+                for (length, lengthShare) in [(0.6, 0.5), (1.6, 0.5)] {
+                    let way = habits.pushLength * length * sign
+                    futures.add(weight: weight * part * share * lengthShare) { time in
+                        time <= start ? 0 : way * (1 - exp(-2.5 * (time - start)))
+                    }
+                }
+            }
+        }
+    }
+}

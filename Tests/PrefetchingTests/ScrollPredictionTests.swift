@@ -1,0 +1,121 @@
+import Prefetching
+import Testing
+
+@Suite struct ScrollPredictionTests {
+    let rows = Rows(columns: 1, pitch: 100, count: 100_000)
+
+    func sample(
+        _ time: Double, _ offset: Double, velocity: Double = 0, phase: ScrollPhase = .settled, decay: Double? = nil,
+        end: Double? = nil
+    ) -> ScrollSample {
+        ScrollSample(
+            time: Instant(seconds: time), offset: offset, viewportHeight: 600, contentHeight: rows.height,
+            velocity: velocity, phase: phase, decay: decay, end: end)
+    }
+
+    func futures(_ samples: ScrollSample...) throws -> ScrollFutures {
+        var prediction = ScrollPrediction()
+        for sample in samples { prediction.observe(sample) }
+        return try #require(prediction.futures())
+    }
+
+    @Test func `before the first event there is nothing to predict`() {
+        #expect(ScrollPrediction().futures() == nil)
+    }
+
+    @Test(arguments: ScrollPhase.allCases)
+    func `the weights of all futures sum to one`(phase: ScrollPhase) throws {
+        for velocity in [-5000.0, -300, 0, 300, 5000] {
+            let futures = try futures(sample(0, 50_000), sample(0.05, 50_100, velocity: velocity, phase: phase))
+            #expect(abs(futures.totalWeight - 1) < 0.001)
+        }
+    }
+
+    @Test func `the end of a fling is worth more than what is flown over`() throws {
+        let futures = try futures(
+            sample(0, 50_000, velocity: 6000, phase: .dragging),
+            sample(0.05, 50_300, velocity: 6000, phase: .decelerating, decay: 2, end: 53_300))
+        let over = futures.use(of: Span(top: 51_000, bottom: 51_100), after: 0.1)
+        let end = futures.use(of: Span(top: 53_500, bottom: 53_600), after: 0.1)
+        let behind = futures.use(of: Span(top: 49_000, bottom: 49_100), after: 0.1)
+        #expect(end > over && over > behind)
+    }
+
+    @Test func `what is in view but will be gone before it is loaded is worth little`() throws {
+        let futures = try futures(
+            sample(0, 50_000, velocity: 20_000, phase: .dragging),
+            sample(0.05, 51_000, velocity: 20_000, phase: .decelerating, decay: 2, end: 61_000))
+        let leaving = futures.use(of: Span(top: 51_000, bottom: 51_100), after: 1)
+        let coming = futures.use(of: Span(top: 60_900, bottom: 61_000), after: 1)
+        #expect(leaving < 0.3 * coming)
+    }
+
+    @Test func `the use of a stretch is the sum over futures and moments, written out`() throws {
+        let futures = try futures(
+            sample(0, 50_000, velocity: 3000, phase: .dragging),
+            sample(0.05, 50_150, velocity: 3000, phase: .decelerating, decay: 2.2, end: 51_500))
+        for top in stride(from: 48_000.0, to: 54_000, by: 90) {
+            for delay in [0.02, 0.08, 0.32, 1.28] {
+                let span = Span(top: top, bottom: top + 100)
+                let slow = futures.slowUse(of: span, after: delay)
+                #expect(abs(Double(futures.use(of: span, after: delay)) - slow) < 0.001)
+            }
+        }
+    }
+
+    @Test func `a viewer that often turns round is expected to turn round`() throws {
+        func behindAtRest(turning: Bool) throws -> Float {
+            var prediction = ScrollPrediction()
+            var (time, offset) = (0.0, 50_000.0)
+            for motion in 0..<30 {
+                let sign = turning && motion.isMultiple(of: 2) ? -1.0 : 1.0
+                for _ in 0..<5 {
+                    time += 0.05
+                    offset += 100 * sign
+                    prediction.observe(sample(time, offset, velocity: 2000 * sign, phase: .dragging))
+                }
+                time += 0.05
+                prediction.observe(sample(time, offset))
+                time += 1
+            }
+            let futures = try #require(prediction.futures())
+            return futures.use(of: Span(top: offset - 200, bottom: offset - 100), after: 0.1)
+        }
+        let (turning, straight) = (try behindAtRest(turning: true), try behindAtRest(turning: false))
+        #expect(turning > 1.5 * straight)
+    }
+
+    @Test func `at rest what is in view is urgent and all of it goes first`() {
+        var motion = ViewerMotion(policy: .predictive)
+        motion.observe(sample(0, 50_000))
+        let planned = motion.plan().items(in: rows, cost: { $0.isMultiple(of: 2) ? 0.5 : 0.05 })
+        #expect(planned.items.allSatisfy { $0.isUrgent || !$0.isVisible })
+        #expect(planned.items.contains { !$0.isVisible })
+        let least = planned.items.filter(\.isVisible).map(\.score).min() ?? 0
+        #expect(least > 0)
+    }
+
+    @Test func `the cheaper of two that are as likely goes first`() {
+        var motion = ViewerMotion(policy: .predictive)
+        motion.observe(sample(0, 50_000))
+        let two = Rows(columns: 2, pitch: 100, count: 100_000)
+        let planned = motion.plan().items(in: two, cost: { $0.isMultiple(of: 2) ? 0.4 : 0.1 })
+        let scores = Dictionary(uniqueKeysWithValues: planned.items.map { ($0.flat, $0.score) })
+        for flat in planned.visible where flat.isMultiple(of: 2) { #expect(scores[flat + 1]! > scores[flat]!) }
+    }
+
+    @Test func `with two tiers each preview goes before its full picture`() {
+        for policy in PrefetchPolicy.allCases {
+            var motion = ViewerMotion(policy: policy)
+            motion.observe(sample(0, 50_000))
+            motion.observe(sample(0.05, 50_200, velocity: 1000, phase: .dragging))
+            let planned = motion.plan().items(in: rows, tiers: .previewFirst(costShare: 0.15))
+            let ordered = planned.items.sorted { $0.score > $1.score }
+            for flat in Set(planned.items.map(\.flat)) {
+                let preview = ordered.firstIndex { $0.flat == flat && $0.isPreview }
+                let full = ordered.firstIndex { $0.flat == flat && !$0.isPreview }
+                if let full { #expect(preview != nil && preview! < full) }
+            }
+        }
+    }
+}
