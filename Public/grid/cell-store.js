@@ -7,7 +7,8 @@ import { meets } from './geometry.js';
  * @typedef {{id: string, index: number, indexPath: import('./geometry.js').IndexPath,
  *   frame: import('./geometry.js').Frame, state: 'idle'|'queued'|'loading'|'ready'|'failed', item: any,
  *   image?: string, placeholder?: string, preview?: string, error?: string, stamp?: number}} Cell
- * @typedef {{section: number, id: string, title: string, frame: import('./geometry.js').Frame, itemCount: number, end?: number}} Header
+ * @typedef {{section: number, id: string, title: string, frame: import('./geometry.js').Frame, itemCount: number,
+ *   sectionFrame?: import('./geometry.js').Frame}} Header where the header lies, and how far it may travel
  */
 
 /** So many events of cells are remembered, to be laid over an answer that was on its way meanwhile. */

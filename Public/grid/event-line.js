@@ -19,10 +19,12 @@ export class EventLine {
 
   /**
    * @param {string} viewer
+   * @param {number | undefined} after the event after which to begin
    * @param {LineDelegate} delegate
    */
-  constructor(viewer, delegate) {
-    const source = new EventSource(`${ROOT}/events?viewer=${encodeURIComponent(viewer)}`);
+  constructor(viewer, after, delegate) {
+    const query = new URLSearchParams({ viewer, ...(after === undefined ? {} : { after: String(after) }) });
+    const source = new EventSource(`${ROOT}/events?${query}`);
     this.#source = source;
     source.onopen = () => delegate.lineOpen();
     source.onerror = () => {

@@ -2,11 +2,13 @@
 // One collection on show: its nodes, what draws it, and the hands that work on it. Another collection is another session.
 
 import { AccessibleRows } from './accessible-rows.js';
+import { call, collectionPath } from './api.js';
 import { CellActions } from './cell-actions.js';
 import { configureFace } from './cell-face.js';
-import { columnCount, columnWidth, rowTotal } from './column-metrics.js';
+import { columnCount, rowTotal } from './column-metrics.js';
 import { Keyboard } from './keyboard.js';
 import { showMessage } from './message.js';
+import { chooseLayout } from './layout-choice.js';
 import { PointerDrag } from './pointer-drag.js';
 import { Presenter } from './presenter.js';
 import { RefreshControl } from './refresh-control.js';
@@ -17,8 +19,6 @@ import { Speech } from './speech.js';
 
 /** A cut of the line shorter than this is not worth a word. In ms. */
 const BANNER_DELAY_MS = 500;
-const SPACING = 4;
-const HEADER_HEIGHT = 36;
 
 /**
  * @typedef {{state: 'loading'|'ready'|'empty'|'failed', detail?: string}} GridState
@@ -42,8 +42,8 @@ export class GridSession {
   /** @type {PointerDrag} */
   #drag;
   #bannerTimer = 0;
-  /** @type {import('./column-metrics.js').ColumnOptions} */
-  layout;
+  /** @type {import('./layout-choice.js').LayoutChoice} */
+  #choice;
 
   /**
    * @param {ShadowRoot} root
@@ -66,10 +66,11 @@ export class GridSession {
       presenterRefresh: (data) => this.#refresh.event(data),
       presenterConfigure: (node, cell) => this.#configure(node, cell),
       presenterFrame: (now) => this.#drag.frame(now),
-      presenterTransition: (patches) => this.#changed(patches),
+      presenterTransition: (patches, isReset) => this.#changed(patches, isReset),
       presenterSettled: () => this.#rows.update(surface.stage.nodes.values()),
     }, strings.count);
-    this.layout = this.#choose();
+    this.#choice = this.#choose();
+    parts.frame.dataset.layout = this.#choice.wire.kind;
     const surface = this.presenter.surface;
     this.#rows = new AccessibleRows(parts.stage);
     const actions = new CellActions(parts, description, this.presenter, this.#speech, strings);
@@ -96,9 +97,11 @@ export class GridSession {
       () => surface.offset <= 0 && !this.#drag.isActive && description.capabilities?.refresh !== false,
       (isRunning, data) => this.#refreshing(isRunning, data));
     const { clientWidth: width, clientHeight: height } = parts.scroller;
-    this.presenter.open({ layout: this.layout, width, height, pixelRatio: devicePixelRatio });
+    this.presenter.open({ layout: this.#choice.wire, width, height, pixelRatio: devicePixelRatio });
   }
 
+  /** The layout's arithmetic, where it is columns. */
+  get layout() { return this.#choice.metrics; }
   get isRefreshing() { return this.#refresh.isRunning; }
   /** The view's own size changed. */
   resize() { this.#relayout(); }
@@ -130,29 +133,24 @@ export class GridSession {
     this.#parts.frame.remove();
   }
 
-  /** The layout to ask for. Cells of columns are as tall as they are wide. */
   #choose() {
     const isSectioned = (this.#description.sectionCount ?? 1) > 1;
-    const options = {
-      kind: this.#wish.kind, minColumnWidth: this.#wish.density, cellHeight: 160, spacing: SPACING, inset: SPACING,
-      headerHeight: isSectioned ? HEADER_HEIGHT : 0,
-    };
-    options.cellHeight = Math.max(24, columnWidth(options, this.#parts.scroller.clientWidth));
-    return options;
+    return chooseLayout(this.#wish, this.#parts.scroller.clientWidth, isSectioned);
   }
 
   #relayout() {
     const { clientWidth: width, clientHeight: height } = this.#parts.scroller;
     const { surface } = this.presenter;
-    const layout = this.#choose();
     if (width === 0 || height === 0) return;
-    if (width === surface.width && height === surface.height && JSON.stringify(layout) === JSON.stringify(this.layout)) return;
-    const isOnlyTaller = width === surface.width && JSON.stringify(layout) === JSON.stringify(this.layout);
-    this.layout = layout;
-    if (isOnlyTaller) {
+    const choice = this.#choose();
+    const isSame = width === surface.width && JSON.stringify(choice) === JSON.stringify(this.#choice);
+    if (isSame && height === surface.height) return;
+    this.#choice = choice;
+    this.#parts.frame.dataset.layout = choice.wire.kind;
+    if (isSame) {
       surface.resize(width, height);
       surface.requestFrame();
-    } else this.presenter.relayout({ layout, width, height, pixelRatio: devicePixelRatio });
+    } else this.presenter.relayout({ layout: choice.wire, width, height, pixelRatio: devicePixelRatio });
   }
 
   /**
@@ -164,8 +162,12 @@ export class GridSession {
     this.#focus.configure(node, cell);
   }
 
-  /** @param {any[]} patches */
-  #changed(patches) {
+  /**
+   * @param {any[]} patches
+   * @param {boolean} isReset
+   */
+  #changed(patches, isReset) {
+    if (isReset || patches.some((patch) => patch.insertSections || patch.deleteSections)) this.#describe();
     this.#focus.restore();
     this.#reordering.rebase(patches);
     const { store, surface } = this.presenter;
@@ -176,8 +178,22 @@ export class GridSession {
     this.#parts.stage.setAttribute('aria-colcount', String(columns));
   }
 
+  /** Sections came or went, or everything did: headers may be wanted now that were not. */
+  async #describe() {
+    try {
+      this.#description = await call('GET', collectionPath(this.#description.id));
+      if (this.#description.open === false) return;
+      this.#relayout();
+      if (this.#description.itemCount === 0) this.#state({ state: 'empty' });
+    } catch {
+      // The connection's state is told elsewhere.
+    }
+  }
+
   /** @param {GridState} state */
   #state(state) {
+    // Nothing is there yet, while the source is read for the first time.
+    if (state.state === 'empty' && this.#description.open === false) state = { state: 'loading' };
     this.#parts.frame.dataset.state = state.state;
     showMessage(this.#parts.message, state, this.#strings);
     this.#delegate.sessionState(state);

@@ -1,7 +1,7 @@
 // @ts-check
 // A viewer at the server: made, told what is in view, and made again when the server has forgotten it.
 
-import { call, collectionPath, Problem } from './api.js';
+import { call, collectionPath, Problem, ROOT } from './api.js';
 import { EventLine } from './event-line.js';
 import { RangePump } from './range.js';
 
@@ -16,7 +16,6 @@ const BACKOFF = [250, 500, 1000, 2000, 3000];
  * @property {(answer: any, context: Context) => void} liveAnswer
  * @property {(name: string, data: any) => void} liveEvent
  * @property {(isLost: boolean) => void} liveConnection
- * @property {() => void} liveListening the event stream stands (again): what happened before it is not known
  * @property {(problem: Problem) => void} liveFailed nothing can be shown
  */
 
@@ -61,19 +60,17 @@ export class LiveCollection {
     try {
       const answer = await call('POST', collectionPath(this.#collection, 'viewers'), form);
       if (this.#isClosed) {
-        call('DELETE', `/viewers/${answer.viewer}`, undefined, { keepalive: true }).catch(() => {});
+        this.#viewer = answer.viewer;
+        this.leave();
         return;
       }
       this.#viewer = answer.viewer;
       this.#attempt = 0;
       this.#pump.reset();
       this.#line?.close();
-      this.#line = new EventLine(answer.viewer, {
+      this.#line = new EventLine(answer.viewer, answer.lastEventID, {
         lineEvent: (name, data) => this.#delegate.liveEvent(name, data),
-        lineOpen: () => {
-          this.#found();
-          this.#delegate.liveListening();
-        },
+        lineOpen: () => this.#found(),
         lineLost: () => this.#lost(),
         lineRefused: () => this.#reopen(),
       });
@@ -125,7 +122,12 @@ export class LiveCollection {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#line?.close();
-    if (this.#viewer) call('DELETE', `/viewers/${this.#viewer}`, undefined, { keepalive: true }).catch(() => {});
+    this.leave();
+  }
+
+  /** Tells the server that nobody looks any more; a page that goes away has no other moment. */
+  leave() {
+    if (this.#viewer) navigator.sendBeacon(`${ROOT}/viewers/${this.#viewer}/leave`);
     this.#viewer = undefined;
   }
 

@@ -21,7 +21,7 @@ const ANCHOR_TRIES = 2;
  * @property {(data: any) => void} presenterRefresh
  * @property {(node: import('./cell-pool.js').CellNode, cell: Cell) => void} presenterConfigure
  * @property {(now: number) => void} presenterFrame
- * @property {(patches: any[]) => void} presenterTransition the store holds a new version; not drawn yet
+ * @property {(patches: any[], isReset: boolean) => void} presenterTransition the store holds a new version; not drawn yet
  * @property {() => void} presenterSettled
  */
 
@@ -55,8 +55,10 @@ export class Presenter {
       liveOpened: (answer) => this.#opened(answer),
       liveAnswer: (answer, context) => this.#answered(answer, context),
       liveEvent: (name, data) => this.#event(name, data),
-      liveConnection: (isLost) => delegate.presenterConnection(isLost),
-      liveListening: () => this.#askAnew(),
+      liveConnection: (isLost) => {
+        delegate.presenterConnection(isLost);
+        if (!isLost) this.#askAnew();
+      },
       liveFailed: (problem) => delegate.presenterState('failed', problem.message),
     });
   }
@@ -197,7 +199,7 @@ export class Presenter {
     const viewY = seek?.viewY ?? anchor?.viewY ?? 0;
     surface.hold(landed ? landed.frame[1] - viewY : oldOffset);
     this.#inquiry.satisfied(answer.version);
-    this.#delegate.presenterTransition(patches);
+    this.#delegate.presenterTransition(patches, this.#isFirst || answer.reset === true);
     if (seen) animateDifference(surface, store, seen, patches, surface.offset - oldOffset);
     this.#isFirst = false;
     this.#count(answer);

@@ -51,6 +51,7 @@ registerCell('photo', {
     // A placeholder is a colour; anything else is left to the style sheet.
     const colour = cell.placeholder && CSS.supports('color', cell.placeholder) ? cell.placeholder : '';
     parts.body.style.backgroundColor = colour;
+    parts.body.style.backgroundImage = cell.preview ? `url("${cell.preview}")` : '';
     parts.caption.textContent = cell.item?.title ?? '';
   },
   picture: (parts) => parts.picture,

@@ -33,9 +33,10 @@ export class SectionHeaders {
       const [, y, , height] = header.frame;
       if (height <= 0) return;
       const next = headers[i + 1];
-      const end = next && next.section === header.section + 1 ? next.frame[1] : contentHeight;
+      const whole = header.sectionFrame;
+      const end = whole ? whole[1] + whole[3] : next ? next.frame[1] : contentHeight;
       const top = Math.max(0, y - base);
-      const bottom = Math.min(sizerHeight, (header.end ?? end) - base);
+      const bottom = Math.min(sizerHeight, end - base);
       const parts = this.#shown.get(header.id) ?? this.#make(header.id);
       parts.box.hidden = bottom <= top;
       parts.box.style.top = `${top}px`;
