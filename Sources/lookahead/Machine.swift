@@ -1,0 +1,28 @@
+import Glibc
+
+/// Raises the limit of open files to what the system allows, up to 65,536: each connection and each load takes one.
+func raiseDescriptorLimit() {
+    var limit = rlimit()
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < 65_536 else { return }
+    limit.rlim_cur = min(limit.rlim_max, 65_536)
+    setrlimit(resource, &limit)
+}
+
+/// Hands an address to the desktop. Does not wait for it.
+/// - Returns: whether there was anything to hand it to.
+func openInBrowser(_ address: String) -> Bool {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The browser must hear the signals that this program holds back.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    let words: [String] = ["xdg-open", address]
+    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    defer { for argument in arguments { free(argument) } }
+    var process = pid_t()
+    return posix_spawnp(&process, "xdg-open", nil, &attributes, arguments + [nil], environ) == 0
+}

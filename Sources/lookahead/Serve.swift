@@ -1,0 +1,92 @@
+import ArgumentParser
+import HTTPServer
+
+/// `lookahead serve`: what can be said on the command line, and nothing more.
+struct Serve: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Serve folders of photos, or the demos when no folder is given.")
+
+    @Argument(help: "Folders with photos; each folder below is a section.", completion: .directory)
+    var folders: [String] = []
+
+    @Flag(help: "Serve the demos beside what else is served.")
+    var demo = false
+
+    @Option(help: ArgumentHelp("Serve a made-up collection of that many numbered items.", valueName: "count"))
+    var items: Int?
+
+    @Option(help: "The name or address to listen on. Any but a loopback address needs --token.")
+    var host = "127.0.0.1"
+
+    @Option(help: "The port to listen on; 0 takes any that is free.")
+    var port = 8080
+
+    @Option(help: "The folder for orders and ratings. (default: $XDG_DATA_HOME/lookahead)", completion: .directory)
+    var data: String?
+
+    @Option(help: "The folder for prepared pictures. (default: $XDG_CACHE_HOME/lookahead)", completion: .directory)
+    var cache: String?
+
+    @Option(help: "How many loads run at once.")
+    var loaders = 4
+
+    @Option(help: ArgumentHelp("The memory for prepared pictures, in MB.", valueName: "mb"))
+    var memoryCache = 128
+
+    @Option(help: ArgumentHelp("The disk space for prepared pictures, in GB; 0 for none.", valueName: "gb"))
+    var diskCache = 2.0
+
+    @Option(help: ArgumentHelp("The made-up load time of demos and --items, in ms.", valueName: "min-max"))
+    var demoLatency: Latency?
+
+    @Option(help: "What the demos' chance begins with: the same seed, the same demo.")
+    var demoSeed: UInt64 = 1
+
+    @Option(help: "The secret that lets browsers in; \"auto\" makes one.")
+    var token: String?
+
+    @Flag(help: "Open the page in the browser.")
+    var open = false
+
+    @Flag(help: "Log more.")
+    var verbose = false
+
+    func validate() throws {
+        func require(_ isRight: Bool, _ message: String) throws {
+            guard isRight else { throw ValidationError(message) }
+        }
+        try require((0...65_535).contains(port), "--port takes a number from 0 to 65535.")
+        try require((1...256).contains(loaders), "--loaders takes a number from 1 to 256.")
+        try require((0...1_000_000).contains(memoryCache), "--memory-cache takes a number of MB, not below 0.")
+        try require((0...1_000_000).contains(diskCache), "--disk-cache takes a number of GB, not below 0.")
+        try require((items ?? 0) >= 0 && (items ?? 0) <= 100_000_000, "--items takes a number up to 100 million.")
+        try require(token.map { $0.utf8.count >= 16 || $0 == "auto" } ?? true, "--token takes at least 16 characters.")
+        for folder in folders {
+            try require(isFolder(folder), "There is no folder \(folder), or it may not be read.")
+        }
+    }
+
+    func run() throws {
+        do throws(ServiceError) {
+            try Service(self).run()
+        } catch {
+            writeError(error.description)
+            throw ExitCode(error.exitCode)
+        }
+    }
+}
+
+/// A range of milliseconds, written `500-2000` or `300`.
+struct Latency: ExpressibleByArgument, Equatable {
+    var milliseconds: ClosedRange<Int>
+
+    init(_ milliseconds: ClosedRange<Int>) { self.milliseconds = milliseconds }
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard let low = parts[0], let high = parts[parts.count - 1], parts.count <= 2, low >= 0, low <= high,
+            high <= 600_000
+        else { return nil }
+        milliseconds = low...high
+    }
+}

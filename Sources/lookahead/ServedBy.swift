@@ -1,0 +1,16 @@
+import HTTPServer
+import Synchronization
+
+/// The server, for those who are made before it. Weak: its routes hold this.
+final class ServedBy: Sendable {
+    private struct Reference: Sendable {
+        weak var server: HTTPServer?
+    }
+
+    private let reference = Mutex(Reference())
+
+    var server: HTTPServer? {
+        get { reference.withLock { $0.server } }
+        set { reference.withLock { $0.server = newValue } }
+    }
+}

@@ -1,0 +1,114 @@
+import CollectionStore
+import Glibc
+import GridAPI
+import GridEngine
+import HTTPServer
+import Logging
+import Renditions
+
+/// The wired program: store, loader, engine, interface, server, in the order in which each needs the one before.
+struct Service {
+    private let options: Serve
+    private let log: Logger
+
+    init(_ options: Serve) {
+        self.options = options
+        var log = Logger(label: "lookahead", factory: StreamLogHandler.standardError(label:))
+        log.logLevel = options.verbose ? .debug : .info
+        self.log = log
+    }
+
+    /// Serves until a signal says to stop. Blocks.
+    func run() throws(ServiceError) {
+        // Before any thread begins: all of them inherit what is held back.
+        let signals = StopSignals()
+        raiseDescriptorLimit()
+
+        let store = try openStore()
+        let loader = RenditionLoader(configuration: renditions())
+        let engine = GridEngine(configuration: .init(loaders: options.loaders), loader: loader, store: store)
+        for source in ServedSources(options).all() { add(source, to: engine) }
+
+        let server = try makeServer(engine)
+        let port: Int
+        do throws(HTTPServerError) { port = try server.start() } catch { throw .server(error) }
+        let address = address(port: port)
+        store.announce(url: address)
+        announce(address, token: server.configuration.token)
+
+        log.debug("signal \(signals.wait())")
+        signals.exitAtTheNext()
+        log.info("Stopping; once more stops at once")
+        // The engine first: changes on their way to the disk get their true answer, later ones are refused.
+        engine.close()
+        server.stop()
+        do { try store.close() } catch { log.warning("\(ServiceError.store(error, folder: dataFolder).description)") }
+    }
+}
+
+extension Service {
+    private var dataFolder: String { options.data ?? UserFolders.data }
+
+    private func openStore() throws(ServiceError) -> SQLiteStore {
+        do throws(StoreError) {
+            return try SQLiteStore(folder: dataFolder)
+        } catch {
+            throw .store(error, folder: dataFolder)
+        }
+    }
+
+    private func renditions() -> RenditionConfiguration {
+        RenditionConfiguration(
+            loaders: options.loaders, decoders: max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))),
+            memoryCacheBytes: options.memoryCache << 20,
+            diskCacheFolder: options.diskCache > 0 ? options.cache ?? UserFolders.cache : nil,
+            diskCacheBytes: Int(options.diskCache * 1_073_741_824))
+    }
+
+    private func add(_ source: any ItemSource, to engine: GridEngine) {
+        let (id, log) = (source.id, log)
+        engine.add(source) { outcome in
+            switch outcome {
+            case .success(let summary):
+                log.info("\(summary.title): \(summary.itemCount) items in \(summary.sectionCount) sections")
+            case .failure(let error): log.error("\(id) cannot be served: \(error)")
+            }
+        }
+    }
+
+    private func makeServer(_ engine: GridEngine) throws(ServiceError) -> HTTPServer {
+        guard let page = PublicFolder.find(), let files = StaticFiles(root: page) else { throw .noPage }
+        log.debug("the page lies in \(page)")
+        var configuration = HTTPServer.Configuration()
+        configuration.host = options.host
+        configuration.port = options.port
+        configuration.token = options.token.map { $0 == "auto" ? .random() : AccessToken($0) }
+        // The interface shows the figures of the server that it is given to.
+        let served = ServedBy()
+        var router = Router()
+        GridAPI(engine: engine, server: { served.server?.statistics }).register(in: &router)
+        router.files(files)
+        let server = HTTPServer(configuration: configuration, router: router)
+        served.server = server
+        return server
+    }
+
+    /// Where a browser on this machine finds the server.
+    private func address(port: Int) -> String {
+        let host =
+            switch options.host {
+            case "0.0.0.0", "::", "[::]": "localhost"
+            case let host where host.contains(":") && !host.hasPrefix("["): "[\(host)]"
+            default: options.host
+            }
+        return "http://\(host):\(port)/"
+    }
+
+    /// The line that people and scripts wait for; the only one on stdout.
+    private func announce(_ address: String, token: AccessToken?) {
+        let page = token.map { "\(address)?token=\($0.text)" } ?? address
+        print("Serving at \(page)")
+        fflush(nil)
+        if options.open, !openInBrowser(page) { log.warning("no browser could be opened (xdg-open)") }
+    }
+}
