@@ -3,6 +3,20 @@ import CollectionModel
 import GridEngine
 
 extension RangeEvent {
+    /// The members' names, packed once: a literal in a `case` would be packed anew for each member of each event.
+    private enum Name {
+        static let sequence: JSONKey = "seq"
+        static let time: JSONKey = "time"
+        static let version: JSONKey = "version"
+        static let rect: JSONKey = "rect"
+        static let visible: JSONKey = "visible"
+        static let velocity: JSONKey = "velocity"
+        static let phase: JSONKey = "phase"
+        static let decay: JSONKey = "decay"
+        static let end: JSONKey = "end"
+        static let have: JSONKey = "have"
+    }
+
     /// Reads a visible-range event as it comes: no tree, no strings but the phase's. Members that are not known are passed
     /// over: an older server serves a newer page.
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -12,24 +26,24 @@ extension RangeEvent {
         try reader.beginObject()
         while try reader.nextMember() {
             switch reader.key {
-            case "seq": sequence = try reader.readInt()
-            case "time": time = try reader.readDouble()
-            case "version": version = try reader.readInt()
-            case "rect": visible = .rect(try Rect(from: &reader))
-            case "visible":
+            case Name.sequence: sequence = try reader.readInt()
+            case Name.time: time = try reader.readDouble()
+            case Name.version: version = try reader.readInt()
+            case Name.rect: visible = .rect(try Rect(from: &reader))
+            case Name.visible:
                 if let items = try reader.readItemRange() { visible = visible ?? .items(items) }
-            case "velocity":
+            case Name.velocity:
                 let velocity = try reader.readNumbers(2, "must be [vx, vy]")
                 velocityX = velocity[0]
                 velocityY = velocity[1]
-            case "phase":
+            case Name.phase:
                 guard let known = type(of: phase).init(rawValue: try reader.readString()) else {
                     throw reader.unexpected("is no phase of a scroll")
                 }
                 phase = known
-            case "decay": decay = try reader.readNull() ? nil : try reader.readDouble()
-            case "end": end = try reader.readNull() ? nil : try reader.readDouble()
-            case "have": have = try reader.readNull() ? nil : try reader.readItemRange()
+            case Name.decay: decay = try reader.readNull() ? nil : try reader.readDouble()
+            case Name.end: end = try reader.readNull() ? nil : try reader.readDouble()
+            case Name.have: have = try reader.readNull() ? nil : try reader.readItemRange()
             default: try reader.skipValue()
             }
         }
