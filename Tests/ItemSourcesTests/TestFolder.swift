@@ -8,8 +8,9 @@
 final class TestFolder: Sendable {
     let path: String
 
-    init() {
-        var template = Array("/tmp/lookahead-sources-XXXXXX".utf8CString)
+    /// - Parameter parent: where it lies; memory, where there is some, for tests that make very many files.
+    init(in parent: String = "/tmp") {
+        var template = Array("\(parent)/lookahead-sources-XXXXXX".utf8CString)
         path = template.withUnsafeMutableBufferPointer { String(cString: mkdtemp($0.baseAddress!)!) }
     }
 

@@ -1,0 +1,83 @@
+import GridEngine
+
+/// Landscape pictures painted by the program: no file, no network, the same on every machine.
+package struct Landscapes: ItemSource {
+    /// Of every picture; the painter takes about 60 ms for one.
+    static let size = (width: 1200, height: 800)
+    /// The pictures of a mood in the short collection.
+    private static let picturesOfMood = 9
+
+    package let id: String
+    package let title: String
+    package var capabilities: Capabilities { Capabilities(refresh: true) }
+    private let count: Int
+    private let isEndless: Bool
+
+    /// Thirty-six pictures, nine of each mood.
+    package init() {
+        id = "landscapes"
+        title = "Landscapes"
+        count = Landscape.Mood.allCases.count * Self.picturesOfMood
+        isEndless = false
+    }
+
+    /// As many as asked for, in one section; each is painted when it is wanted.
+    package init(count: Int) {
+        id = "landscapes-endless"
+        title = "Landscapes, endless"
+        self.count = max(0, count)
+        isEndless = true
+    }
+
+    package func list(
+        cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
+    ) throws(SourceError) -> SourceListing {
+        let entries = (0..<count).map { SourceListing.Entry(id: Self.id(of: $0), revision: 1) }
+        guard !cancellation.isCancelled else { throw .cancelled }
+        progress(count)
+        guard !isEndless else {
+            return SourceListing(sections: [SourceListing.Section(id: "endless", title: title, items: entries)])
+        }
+        return SourceListing(
+            sections: Landscape.Mood.allCases.map { mood in
+                let first = mood.rawValue * Self.picturesOfMood
+                return SourceListing.Section(
+                    id: mood.title.lowercased(), title: mood.title,
+                    items: Array(entries[first..<(first + Self.picturesOfMood)]))
+            })
+    }
+
+    package func item(_ id: String) -> SourceItem? {
+        guard let number = number(of: id) else { return nil }
+        let title = landscape(number).title
+        return SourceItem(
+            id: id, title: isEndless ? "\(title), no. \(number + 1)" : title, revision: 1, width: Self.size.width,
+            height: Self.size.height)
+    }
+
+    package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
+        guard let number = number(of: id) else { throw .missing }
+        guard !cancellation.isCancelled else { throw .cancelled }
+        var painter = LandscapePainter(landscape(number), width: Self.size.width, height: Self.size.height)
+        let rgb = painter.paint()
+        guard !cancellation.isCancelled else { throw .cancelled }
+        return .pixels(width: Self.size.width, height: Self.size.height, rgb: rgb)
+    }
+
+    func landscape(_ number: Int) -> Landscape {
+        let moods = Landscape.Mood.allCases
+        // The endless ones go through the moods in turn, a mood for some twenty pictures.
+        let place = isEndless ? number : number % Self.picturesOfMood
+        let mood = isEndless ? moods[number / 20 % moods.count] : moods[number / Self.picturesOfMood % moods.count]
+        return Landscape(number: number, mood: mood, place: place)
+    }
+
+    private static func id(of number: Int) -> String { "landscape-\(number + 1)" }
+
+    private func number(of id: String) -> Int? {
+        guard id.hasPrefix("landscape-"), let number = Int(id.dropFirst(10)), number >= 1, number <= count,
+            Self.id(of: number - 1) == id
+        else { return nil }
+        return number - 1
+    }
+}
