@@ -36,9 +36,10 @@ struct Service {
         store.announce(url: address)
         announce(address, token: server.configuration.token)
 
-        log.debug("signal \(signals.wait())")
+        // Not inside the message: that is not even worked out when nobody logs it.
+        let signal = signals.wait()
         signals.exitAtTheNext()
-        log.info("Stopping; once more stops at once")
+        log.info("Stopping on signal \(signal); once more stops at once")
         // The engine first: changes on their way to the disk get their true answer, later ones are refused.
         engine.close()
         server.stop()
