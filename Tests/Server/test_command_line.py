@@ -1,0 +1,112 @@
+"""The program as a shell sees it."""
+
+import os
+import signal
+import socket
+import subprocess
+import urllib.request
+
+from running import BINARY, poll
+
+
+def run(*arguments, **more):
+    return subprocess.run([str(BINARY), *map(str, arguments)], capture_output=True, text=True, timeout=60, **more)
+
+
+def test_a_second_server_on_a_data_folder_ends_with_3_and_names_the_first(server, photos):
+    second = run("serve", photos, "--port", 0, "--data", server.data)
+    assert second.returncode == 3
+    assert str(server.process.pid) in second.stderr and server.address in second.stderr
+    assert second.stdout == ""
+    assert server.ask("GET", "/healthz").status == 200
+
+
+def test_two_folders_keep_orders_of_their_own_in_one_data_folder(start_server, tmp_path, photos):
+    (tmp_path / "other").mkdir()
+    first = start_server(photos)
+    order = first.order()
+    item = order[0][1][0]
+    assert first.move(item, (1, 0)).status == 200
+    order = first.order()
+    first.stop()
+    start_server(tmp_path / "other").stop()
+    first.start()
+    assert first.order() == order
+
+
+def test_a_port_in_use_is_said(tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        answer = run("serve", "--port", port, "--data", tmp_path / "data", "--disk-cache", 0)
+    assert answer.returncode == 1 and f"{port} is in use" in answer.stderr
+
+
+def test_a_missing_folder_is_said(tmp_path):
+    answer = run("serve", tmp_path / "nowhere", "--data", tmp_path / "data")
+    assert answer.returncode == 64 and "nowhere" in answer.stderr
+    assert not (tmp_path / "data").exists()
+
+
+def test_other_machines_are_let_in_with_a_token_only(start_server, tmp_path):
+    refused = run("serve", "--host", "0.0.0.0", "--port", 0, "--data", tmp_path / "data")
+    assert refused.returncode == 1 and "--token" in refused.stderr
+    server = start_server("--host", "0.0.0.0", "--token", "auto")
+    port = server.address.rsplit(":", 1)[1]
+    server.address = f"http://127.0.0.1:{port}"
+    assert server.ask("GET", "/api/v1/collections").status in (401, 403)
+    allowed = server.ask("GET", "/api/v1/collections", headers={"Authorization": f"Bearer {server.token}"})
+    assert allowed.status == 200
+
+
+def test_a_damaged_data_folder_is_refused_and_left_as_it_is(server, photos):
+    server.stop()
+    database = server.data / "lookahead.sqlite"
+    content = bytearray(database.read_bytes())
+    content[100:4096] = b"\xa5" * 3996
+    database.write_bytes(content)
+    answer = run("serve", photos, "--port", 0, "--data", server.data)
+    assert answer.returncode == 1 and "damaged" in answer.stderr and str(database) in answer.stderr
+    assert database.read_bytes() == content
+
+
+def test_it_stops_with_streams_open(server):
+    viewer = server.ask(
+        "POST", f"/api/v1/collections/{server.collection()}/viewers",
+        {"layout": {"kind": "column"}, "width": 1280, "height": 800}).json["viewer"]
+    streams = [
+        urllib.request.urlopen(
+            urllib.request.Request(
+                f"{server.address}/api/v1/viewers/{viewer}/events", headers={"Accept": "text/event-stream"}),
+            timeout=30) for _ in range(3)
+    ]
+    assert server.stop() == 0
+    for stream in streams:
+        stream.read()
+        stream.close()
+
+
+def test_the_demos_are_served_without_a_folder(start_server):
+    server = start_server()
+    collections = server.ask("GET", "/api/v1/collections").json["collections"]
+    assert collections
+    for number in range(len(collections)):
+        assert server.opened(number)["itemCount"] > 0
+
+
+def test_a_thousand_descriptors_are_no_limit(server):
+    limits = open(f"/proc/{server.process.pid}/limits").read()
+    soft = next(line for line in limits.splitlines() if line.startswith("Max open files")).split()[3]
+    hard = os.sysconf("SC_OPEN_MAX")
+    assert int(soft) >= min(65_536, hard)
+
+
+def test_a_second_signal_ends_at_once(server):
+    # Stopping must not wait for it, so both arrive whatever the first one does.
+    server.process.send_signal(signal.SIGINT)
+    server.process.send_signal(signal.SIGTERM)
+    poll(lambda: server.process.poll() is not None, 30, "it ended")
+    assert server.process.returncode in (0, -signal.SIGTERM)
+    server.start()
+    assert server.order()

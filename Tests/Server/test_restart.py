@@ -1,0 +1,102 @@
+"""What was acknowledged is there after the end, however the end came."""
+
+import os
+import random
+import signal
+import threading
+
+import pytest
+
+
+def shuffle(server, moves, seed):
+    """Random moves over all sections; answers the order that was acknowledged last."""
+    chance = random.Random(seed)
+    collection = server.collection()
+    for _ in range(moves):
+        order = server.order(collection)
+        item = chance.choice([i for _, items in order for i in items])
+        section = chance.randrange(len(order))
+        others = [i for i in order[section][1] if i != item]
+        answer = server.move(item, (section, chance.randint(0, len(others))), collection)
+        assert answer.status == 200, answer.body
+    return server.order(collection)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL], ids=lambda n: n.name)
+def test_the_order_is_as_it_was_left(server, number):
+    version = server.snapshot()["version"]
+    order = shuffle(server, 25, seed=3)
+    newest = server.snapshot()["version"]
+    assert newest > version
+    server.restart(number)
+    assert server.order() == order
+    assert server.snapshot()["version"] == newest
+    # And once more, now from what the second start wrote.
+    order = shuffle(server, 5, seed=4)
+    server.restart(number)
+    assert server.order() == order
+
+
+def test_the_log_reaches_over_a_restart(server):
+    first = server.snapshot()
+    shuffle(server, 6, seed=5)
+    server.restart()
+    server.opened()
+    patches = server.ask("GET", f"/api/v1/collections/{first['collection']}/patches?from={first['version']}")
+    assert patches.status == 200
+    steps = [(p["from"], p["to"]) for p in patches.json["patches"]]
+    assert steps[0][0] == first["version"] and steps[-1][1] == server.snapshot()["version"]
+    assert all(a[1] == b[0] for a, b in zip(steps, steps[1:]))
+
+
+def test_a_rating_is_there_after_a_kill(server):
+    collection = server.collection()
+    item = server.order()[0][1][0]
+    path = f"/api/v1/collections/{collection}/items/{item}"
+    headers = {"Content-Type": "application/merge-patch+json"}
+    answer = server.ask("PATCH", path, {"attributes": {"rating": "like"}}, headers)
+    assert answer.status == 200, answer.body
+    server.restart(signal.SIGKILL)
+    server.opened()
+    assert server.ask("GET", path).json["attributes"]["rating"] == "like"
+
+
+@pytest.mark.parametrize("round", range(5))
+def test_a_kill_in_the_middle_of_moves_loses_none_that_was_answered(start_server, tmp_path, round):
+    server = start_server("--items", 500)
+    collection = server.collection()
+    answered, threads = [], []
+
+    def work(number):
+        """Moves its own item to and fro between the ends, and notes what was answered."""
+        item, steps = str(number), 0
+        try:
+            while True:
+                steps += 1
+                answer = server.move(item, (0, 0 if steps % 2 else 499), collection)
+                if answer.status != 200:
+                    return
+                answered.append(answer.json["to"])
+                if len(answered) == 40 + 30 * round:
+                    os.kill(server.process.pid, signal.SIGKILL)
+        except OSError:
+            return
+
+    for number in range(1, 9):
+        threads.append(threading.Thread(target=work, args=(number * 50,)))
+        threads[-1].start()
+    for thread in threads:
+        thread.join(60)
+    assert len(answered) >= 40 + 30 * round
+    assert server.process.wait(10) == -signal.SIGKILL
+    server.start()
+    server.opened()
+    patches = server.ask("GET", f"/api/v1/collections/{collection}/patches?from=1").json["patches"]
+    assert set(answered) <= {p["to"] for p in patches}
+    # The order is the one that the patches lead to from the source's own.
+    order = [str(n) for n in range(1, 501)]
+    for patch in patches:
+        for move in patch["moves"]:
+            order.remove(move["item"])
+            order.insert(move["to"][1], move["item"])
+    assert server.order(collection) == [(server.order(collection)[0][0], order)]
