@@ -18,7 +18,7 @@ extension JSONReader {
         if number.isInteger, number.fits, let value = Int(exactly: number.mantissa) {
             return number.isNegative ? -value : value
         }
-        guard let value = Int(exactly: double(of: number, from: start)), abs(value) <= 1 << 53 else {
+        guard let value = Int(exactly: double(of: number, from: start)), value.magnitude <= 1 << 53 else {
             throw JSONError(kind: .unexpected("must be an integer"), offset: start, pointer: pointer)
         }
         return value

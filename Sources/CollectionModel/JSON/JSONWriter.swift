@@ -97,7 +97,7 @@ package struct JSONWriter: Sendable {
     /// The shortest form that reads back as the same number; integers without a fraction; what JSON cannot say as `null`.
     package mutating func double(_ value: Double) {
         guard value.isFinite else { return null() }
-        if let integer = Int(exactly: value), abs(integer) < 1 << 53 { return int(integer) }
+        if let integer = Int(exactly: value), integer.magnitude < 1 << 53 { return int(integer) }
         separate()
         bytes.append(contentsOf: value.description.utf8)
         needsComma = true
