@@ -1,4 +1,5 @@
 import LookaheadTesting
+import Synchronization
 import Testing
 
 @testable import HTTPServer
@@ -68,6 +69,41 @@ import Testing
             #expect(client.receiveHead() != nil)
             server.stop()
             #expect(client.isClosedByServer())
+        }
+    }
+
+    @Test(arguments: [1, 2, 5])
+    func `any number of threads serves, streams and stops`(threads: Int) throws {
+        let opened = Mutex<[EventStream]>([])
+        try withServer(
+            { $0.threads = threads },
+            routes: { router in
+                router.on(.get, "/") { _ in .respond(.text("up")) }
+                router.on(.get, "/events") { _ in
+                    let stream = EventStream()
+                    opened.withLock { $0.append(stream) }
+                    return .respond(.events(stream))
+                }
+            }
+        ) { port, server in
+            let readers = (0..<100).map { _ in RawClient(port: port) }
+            for reader in readers {
+                reader.send("GET /events HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+                #expect(reader.receiveHead()?.hasPrefix("HTTP/1.1 200") == true)
+                #expect(reader.receiveChunk() == Array("retry: 1000\n\n".utf8))
+            }
+            #expect(RawClient(port: port).ask("GET", "/", port: port)?.text == "up")
+            for round in 0..<3 {
+                for stream in opened.withLock({ $0 }) { #expect(stream.send(event: "e", data: [UInt8(48 + round)])) }
+            }
+            server.stop()
+            for reader in readers {
+                var text: [UInt8] = []
+                while let chunk = reader.receiveChunk(), !chunk.isEmpty { text += chunk }
+                // Whatever had been fetched when the server stopped came whole.
+                #expect("event: e\ndata: 0\n\nevent: e\ndata: 1\n\nevent: e\ndata: 2\n\n".utf8.starts(with: text))
+            }
+            #expect(opened.withLock { $0.allSatisfy { $0.isClosed } })
         }
     }
 }

@@ -108,6 +108,19 @@ import Testing
         }
     }
 
+    @Test func `a client that asks before it sends is told to go on, or why not`() throws {
+        try withServer({ $0.maxBodyBytes = 1000 }, routes: echo) { port, _ in
+            let client = RawClient(port: port)
+            let head = "POST /echo HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Type: application/json\r\n"
+            client.send(head + "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n")
+            #expect(client.receiveHead() == "HTTP/1.1 100 Continue\r\n\r\n")
+            client.send("{}")
+            #expect(client.receive()?.text == "{}")
+            client.send(head + "Expect: 100-continue\r\nContent-Length: 900000\r\n\r\n")
+            #expect(client.receive()?.status == 413)
+        }
+    }
+
     @Test func `pipelined requests are answered in order`() throws {
         try withServer(routes: echo) { port, _ in
             let client = RawClient(port: port)
