@@ -62,7 +62,8 @@ let package = Package(
         .testTarget(
             name: "ItemSourcesTests", dependencies: ["ItemSources", "GridEngine", "CollectionModel"],
             swiftSettings: settings),
-        .testTarget(name: "RenditionsTests", dependencies: ["Renditions", "GridEngine", "CVips"], swiftSettings: settings),
+        .testTarget(
+            name: "RenditionsTests", dependencies: ["Renditions", "GridEngine", "CVips"], swiftSettings: settings),
         .testTarget(
             name: "CollectionStoreTests",
             dependencies: [

@@ -14,18 +14,18 @@ struct ServedSources {
             sources.append(PhotoFolder(id: Self.identifier(of: options.folders[0]), folders: options.folders))
         }
         if let count = options.items {
-            sources.append(delayed(NumberedItems(count: count), orElse: nil))
+            sources.append(delayed(NumberedItems(count: count)))
         }
         if options.demo || sources.isEmpty { sources += demos() }
         return sources
     }
 
     private func demos() -> [any ItemSource] {
-        [MaterialColours()]
+        [delayed(Landscapes()), delayed(MaterialColours()), delayed(Landscapes(count: 10_000))]
     }
 
-    private func delayed(_ source: any ItemSource, orElse latency: Latency?) -> any ItemSource {
-        guard let latency = options.demoLatency ?? latency else { return source }
+    private func delayed(_ source: any ItemSource) -> any ItemSource {
+        guard let latency = options.demoLatency else { return source }
         return DelayedSource(source, milliseconds: latency.milliseconds, seed: options.demoSeed)
     }
 
