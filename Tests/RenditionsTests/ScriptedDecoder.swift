@@ -1,0 +1,47 @@
+import Glibc
+import GridEngine
+import Renditions
+import Synchronization
+
+/// Makes renditions out of nothing, and keeps a list of what it was asked for.
+final class ScriptedDecoder: PictureDecoder {
+    private let asked = Mutex<[[UInt8]]>([])
+    private let sizeBytes: Int
+
+    init(sizeBytes: Int = 100) {
+        self.sizeBytes = sizeBytes
+    }
+
+    /// The originals that were decoded, in order.
+    var decoded: [[UInt8]] { asked.withLock { $0 } }
+
+    func rendition(of original: Original, step: Int, cancellation: Cancellation) throws(LoadFailure) -> Rendition {
+        guard case .encoded(let bytes) = original else { throw .missing }
+        asked.withLock { $0.append(bytes) }
+        if bytes.isEmpty { throw .unreadable(reason: "empty") }
+        let picture = Array(repeating: bytes[0], count: sizeBytes)
+        return Rendition(
+            bytes: picture, contentType: "image/test", width: step, height: step, originalWidth: 1000,
+            originalHeight: 500)
+    }
+}
+
+/// Holds threads until it is opened.
+final class Barrier: Sendable {
+    private let gate = Cancellation()
+    private let reached = AsyncStream<Void>.makeStream()
+
+    /// Says that it was reached, and blocks until `open`.
+    func hold() {
+        reached.continuation.yield()
+        while !gate.isCancelled { sched_yield() }
+    }
+
+    func open() { gate.cancel() }
+
+    /// Returns when a thread is held.
+    func isReached() async {
+        var iterator = reached.stream.makeAsyncIterator()
+        await iterator.next()
+    }
+}
