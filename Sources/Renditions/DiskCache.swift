@@ -38,7 +38,7 @@ final class DiskCache: Sendable {
         state.withLock { ($0.entries.count, $0.entries.bytes, $0.writeFailures) }
     }
 
-    /// Whether what earlier runs left has been counted.
+    /// Whether what earlier runs left has been counted, and brought within the limit.
     var isScanned: Bool { state.withLock { $0.isScanned } }
 
     func rendition(for key: RenditionKey) -> Rendition? {
@@ -101,8 +101,8 @@ final class DiskCache: Sendable {
             }
             while let used = state.entries.removeOldest() { entries.insert((), bytes: used.bytes, for: used.key) }
             state.entries = entries
-            state.isScanned = true
         }
         evict()
+        state.withLock { $0.isScanned = true }
     }
 }
