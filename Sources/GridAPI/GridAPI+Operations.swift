@@ -8,6 +8,12 @@ extension GridAPI {
         router.on(.get, "/healthz") { _ in
             .respond(.json(Array(#"{"status":"ok"}"#.utf8), headers: [HTTPHeader("Cache-Control", "no-store")]))
         }
+        router.on(.get, "/api/v1/openapi.json") { _ in
+            .respond(
+                HTTPResponse(
+                    .ok, contentType: "application/json", headers: [.fresh], body: .bytes(OpenAPIDocument.json),
+                    mayCompress: true))
+        }
         router.on(.get, "/api/v1/stats") { _ in
             .respond(.json(statistics(), headers: [HTTPHeader("Cache-Control", "no-store")]))
         }

@@ -26,6 +26,9 @@ package struct Router: Sendable {
             Route(method: method, pattern: pattern, accepts: accepts, maxBodyBytes: maxBodyBytes, handler: handler))
     }
 
+    /// What is routed, in the order in which it was said.
+    package var patterns: [(method: HTTPMethod, pattern: String)] { routes.map { ($0.method, $0.pattern) } }
+
     /// Serves files to GET and HEAD for every path below `prefix` that no other pattern takes.
     package mutating func files(_ files: StaticFiles, below prefix: String = "/") {
         on(.get, prefix + "{path*}") { request throws(ProblemDetails) in try files.respond(to: request) }

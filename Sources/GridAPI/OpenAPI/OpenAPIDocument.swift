@@ -1,0 +1,116 @@
+import CollectionModel
+import HTTPServer
+
+/// The interface's description (OpenAPI 3.1). Made once; tests keep it true: each route stands in it, and each live answer
+/// is of the shape it tells.
+enum OpenAPIDocument {
+    static let json = make()
+
+    private static let pathParameters = ["c": "collection", "i": "item", "m": "movement", "v": "viewer"]
+
+    private static func make() -> [UInt8] {
+        var writer = JSONWriter(reservingCapacity: 32 * 1024)
+        writer.beginObject()
+        writer.member("openapi", "3.1.0")
+        writer.key("info")
+        writer.beginObject()
+        writer.member("title", "Lookahead")
+        writer.member("version", "1")
+        writer.member("description", "A collection view for the web, run from the server.")
+        writer.endObject()
+        writer.key("paths")
+        writer.beginObject()
+        var paths: [String] = []
+        for operation in OpenAPIOperation.all where !paths.contains(operation.path) { paths.append(operation.path) }
+        for path in paths {
+            writer.key(escaping: path)
+            writer.beginObject()
+            for operation in OpenAPIOperation.all where operation.path == path {
+                writer.key(escaping: operation.method)
+                write(operation, to: &writer)
+            }
+            writer.endObject()
+        }
+        writer.endObject()
+        writer.key("components")
+        writer.beginObject()
+        writer.key("schemas")
+        writer.raw(OpenAPISchemas.json)
+        writer.endObject()
+        writer.endObject()
+        return writer.take()
+    }
+
+    private static func write(_ operation: OpenAPIOperation, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("summary", operation.summary)
+        writer.key("parameters")
+        writer.beginArray()
+        for part in operation.path.split(separator: "/") where part.first == "{" {
+            let name = String(part.dropFirst().dropLast())
+            parameter(name, "path", "string", isRequired: true, pathParameters[name] ?? "", to: &writer)
+        }
+        for entry in operation.query {
+            let isRequired = entry.last == "!"
+            let parts = (isRequired ? entry.dropLast() : entry[...]).split(separator: ":")
+            parameter(String(parts[0]), "query", String(parts[1]), isRequired: isRequired, "", to: &writer)
+        }
+        writer.endArray()
+        if let body = operation.body {
+            writer.key("requestBody")
+            writer.beginObject()
+            writer.member("required", true)
+            content(operation.bodyType, schema: body, to: &writer)
+            writer.endObject()
+        }
+        writer.key("responses")
+        writer.beginObject()
+        writer.key(escaping: "\(operation.status)")
+        writer.beginObject()
+        writer.member("description", "Done")
+        if let type = operation.answerType { content(type, schema: operation.answer, to: &writer) }
+        writer.endObject()
+        let usual = operation.path.contains("{") ? [400, 404] : [400]
+        let refusals = Set(usual + (operation.body == nil ? [] : [415]) + operation.refusals)
+        for status in refusals.sorted() {
+            writer.key(escaping: "\(status)")
+            writer.beginObject()
+            writer.member("description", HTTPStatus(status).phrase)
+            content("application/problem+json", schema: "Problem", to: &writer)
+            writer.endObject()
+        }
+        writer.endObject()
+        writer.endObject()
+    }
+
+    private static func parameter(
+        _ name: String, _ place: String, _ type: String, isRequired: Bool, _ description: String,
+        to writer: inout JSONWriter
+    ) {
+        writer.beginObject()
+        writer.member("name", name)
+        writer.member("in", place)
+        writer.member("required", isRequired)
+        if !description.isEmpty { writer.member("description", description) }
+        writer.key("schema")
+        writer.beginObject()
+        writer.member("type", type)
+        writer.endObject()
+        writer.endObject()
+    }
+
+    private static func content(_ type: String, schema: String?, to writer: inout JSONWriter) {
+        writer.key("content")
+        writer.beginObject()
+        writer.key(escaping: type)
+        writer.beginObject()
+        if let schema {
+            writer.key("schema")
+            writer.beginObject()
+            writer.member("$ref", "#/components/schemas/\(schema)")
+            writer.endObject()
+        }
+        writer.endObject()
+        writer.endObject()
+    }
+}

@@ -1,0 +1,165 @@
+import CollectionModel
+import GridAPI
+import GridEngine
+import HTTPServer
+import LookaheadTesting
+import Testing
+
+@Suite struct OpenAPITests {
+    private func document(_ house: APIHarness) throws -> JSONValue {
+        let answer = try house.ask("GET", "/api/v1/openapi.json")
+        #expect(answer.status == 200)
+        return answer.json
+    }
+
+    @Test func `every route is described, and nothing else`() async throws {
+        let house = try await APIHarness()
+        guard case .object(let paths)? = try document(house)["paths"] else {
+            Issue.record("there are no paths")
+            return
+        }
+        var described: Set<String> = []
+        for path in paths.members {
+            guard case .object(let operations) = path.value else { continue }
+            for operation in operations.members { described.insert("\(operation.name.uppercased()) \(path.name)") }
+        }
+        var router = Router()
+        GridAPI(engine: house.engine).register(in: &router)
+        #expect(described == Set(router.patterns.map { "\($0.method.name) \($0.pattern)" }))
+    }
+
+    @Test func `every reference leads somewhere`() async throws {
+        let house = try await APIHarness()
+        let document = try document(house)
+        let schemas = try #require(document["components"]?["schemas"])
+        var references: [String] = []
+        func collect(_ value: JSONValue) {
+            switch value {
+            case .object(let object):
+                for member in object.members {
+                    if member.name == "$ref", let text = member.value.text { references.append(text) }
+                    collect(member.value)
+                }
+            case .array(let values): for value in values { collect(value) }
+            default: break
+            }
+        }
+        collect(document)
+        #expect(references.count > 50)
+        for reference in references {
+            let name = reference.split(separator: "/").last.map(String.init) ?? ""
+            #expect(schemas[name] != nil, "\(reference)")
+        }
+    }
+
+    @Test func `live answers are of the shapes that are told`() async throws {
+        let house = try await APIHarness(capabilities: Capabilities(delete: true))
+        let checker = SchemaChecker(document: try document(house))
+        let viewer = try house.viewer()
+        let collection = "/api/v1/collections/c"
+        let movement = try house.ask("POST", collection + "/movements", #"{"item":"i9"}"#).json["movement"]?.text ?? ""
+        for (method, target, body, schema) in [
+            ("GET", "/api/v1/collections", "", "Collections"), ("GET", collection, "", "Collection"),
+            ("GET", collection + "/items?limit=3", "", "Items"), ("GET", collection + "/items/i1", "", "Item"),
+            ("GET", collection + "/snapshot", "", "Snapshot"),
+            ("POST", collection + "/moves", #"{"item":"i5","to":[0,0]}"#, "Patch"),
+            ("POST", collection + "/batch", #"{"deletes":[[0,1]],"reconfigures":["i7"],"reloads":[[0,8]]}"#, "Patch"),
+            ("PATCH", collection + "/items/i3", #"{"attributes":{"rating":"like"}}"#, "Patch"),
+            ("POST", collection + "/undo", "", "Patch"), ("POST", collection + "/redo", "", "Patch"),
+            ("GET", collection + "/patches?from=1", "", "Patches"),
+            ("GET", collection + "/layout?kind=column&headerHeight=32", "", "Layout"),
+            ("POST", collection + "/movements", #"{"item":"i8"}"#, "Movement"),
+            ("PATCH", "\(collection)/movements/\(movement)", #"{"to":[0,3]}"#, "Target"),
+            ("POST", "\(collection)/movements/\(movement)/end", "", "Patch"),
+            ("POST", collection + "/viewers", #"{"width":300,"height":200}"#, "Viewer"),
+            ("GET", "/api/v1/viewers/\(viewer)", "", "Viewer"),
+            ("PATCH", "/api/v1/viewers/\(viewer)", #"{"layout":{"kind":"list","headerHeight":32}}"#, "Viewer"),
+            (
+                "POST", "/api/v1/viewers/\(viewer)/range", #"{"seq":1,"version":1,"rect":[0,0,400,300]}"#,
+                "RangeAnswer"
+            ),
+            ("GET", "/api/v1/stats", "", "Statistics"), ("GET", "/healthz", "", "Health"),
+            ("POST", collection + "/refresh", "", "Refresh"), ("GET", "/api/v1/collections/none", "", "Problem"),
+            ("POST", collection + "/moves", #"{"item":"i5"}"#, "Problem"),
+        ] {
+            let answer = try house.ask(method, target, body)
+            #expect(answer.status < 300 || schema == "Problem", "\(method) \(target): \(answer.text)")
+            #expect(checker.faults(of: answer.json, schema) == [], "\(method) \(target)")
+        }
+        let accept = ["Accept: application/json"]
+        let events = try house.ask("GET", "/api/v1/viewers/\(viewer)/events?after=0", headers: accept)
+        #expect((events.json["events"]?.count ?? 0) > 0)
+        #expect(checker.faults(of: events.json, "Events") == [])
+    }
+
+    @Test func `the checker finds what is wrong`() async throws {
+        let house = try await APIHarness()
+        let checker = SchemaChecker(document: try document(house))
+        for (text, schema) in [
+            (#"{}"#, "Health"), (#"{"status":1}"#, "Health"), (#"{"status":"ok","more":1}"#, "Health"),
+            (#"{"patches":[{"collection":"c","from":1}]}"#, "Patches"), ("[1]", "IndexPath"),
+            (#"[1,"2"]"#, "IndexPath"),
+        ] {
+            let value = try JSONValue(decoding: Array(text.utf8))
+            #expect(!checker.faults(of: value, schema).isEmpty, "\(text)")
+        }
+    }
+}
+
+/// As much of JSON Schema as the description uses.
+struct SchemaChecker {
+    let document: JSONValue
+
+    func faults(of value: JSONValue, _ name: String) -> [String] {
+        guard let schema = document["components"]?["schemas"]?[name] else { return ["no schema \(name)"] }
+        return faults(of: value, schema, at: "")
+    }
+
+    private func faults(of value: JSONValue, _ schema: JSONValue, at pointer: String) -> [String] {
+        if let reference = schema["$ref"]?.text, let name = reference.split(separator: "/").last {
+            guard let target = document["components"]?["schemas"]?[String(name)] else { return ["\(pointer): \(name)"] }
+            return faults(of: value, target, at: pointer)
+        }
+        if case .array(let values)? = schema["enum"] {
+            return values.contains(value) ? [] : ["\(pointer): not in the enum"]
+        }
+        if let type = schema["type"], !isOfType(value, type) { return ["\(pointer): not \(type.compact)"] }
+        switch value {
+        case .object(let object): return faults(of: object, schema, at: pointer)
+        case .array(let values):
+            var found: [String] = []
+            if let least = schema["minItems"]?.number, values.count < least { found.append("\(pointer): too short") }
+            if let most = schema["maxItems"]?.number, values.count > most { found.append("\(pointer): too long") }
+            guard let items = schema["items"] else { return found }
+            return found + values.enumerated().flatMap { faults(of: $1, items, at: "\(pointer)/\($0)") }
+        default: return []
+        }
+    }
+
+    private func faults(of object: JSONObject, _ schema: JSONValue, at pointer: String) -> [String] {
+        var found: [String] = []
+        if case .array(let names)? = schema["required"] {
+            for case .string(let name) in names where object[name] == nil {
+                found.append("\(pointer)/\(name): missing")
+            }
+        }
+        for member in object.members {
+            if let property = schema["properties"]?[member.name] {
+                found += faults(of: member.value, property, at: "\(pointer)/\(member.name)")
+            } else if schema["additionalProperties"] == .bool(false) {
+                found.append("\(pointer)/\(member.name): not told of")
+            }
+        }
+        return found
+    }
+
+    private func isOfType(_ value: JSONValue, _ type: JSONValue) -> Bool {
+        if case .array(let types) = type { return types.contains { isOfType(value, $0) } }
+        return switch (value, type.text) {
+        case (.object, "object"), (.array, "array"), (.string, "string"), (.bool, "boolean"), (.null, "null"),
+            (.int, "integer"), (.int, "number"), (.double, "number"):
+            true
+        default: false
+        }
+    }
+}
