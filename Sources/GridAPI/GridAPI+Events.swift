@@ -36,18 +36,35 @@ extension GridAPI {
         to names: [ViewerName], after: Int?, namesViewers: Bool
     ) throws(ProblemDetails) -> HTTPOutcome {
         let encoder = try eventEncoder(for: names, namesViewers: namesViewers)
-        let stream = EventStream()
-        let line = try ask { () throws(GridError) in
-            // Called under the engine's event lock: the event is encoded later, when the client is ready for it.
+        var stream = EventStream()
+        var line = try subscribe(stream, to: names, after: after, encoder)
+        if stream.isClosed {
+            // More was missed than a stream may hold. Sent again and again it would never arrive: start over instead.
+            stream = EventStream()
+            let id = engine.lastEventID
+            for name in names {
+                let version = try ask { () throws(GridError) in try engine.viewer(name).version }
+                stream.send(frame: encoder.reset(name, version: version, id: id))
+            }
+            line = try subscribe(stream, to: names, after: id, encoder)
+        }
+        let subscribed = line
+        stream.onClose { _ in
+            // An overflow closes the stream under the very lock that `unsubscribe` takes.
+            DispatchQueue.global().async { engine.unsubscribe(subscribed, from: names) }
+        }
+        return .respond(.events(stream))
+    }
+
+    /// Called under the engine's event lock, the sink only promises: the event is encoded when the client is ready for it.
+    private func subscribe(
+        _ stream: EventStream, to names: [ViewerName], after: Int?, _ encoder: EventEncoder
+    ) throws(ProblemDetails) -> Int {
+        try ask { () throws(GridError) in
             try engine.subscribe(to: names, after: after) { record in
                 stream.send(weight: record.event.weight) { encoder.frame(record) }
             }
         }
-        stream.onClose { _ in
-            // An overflow closes the stream under the very lock that `unsubscribe` takes.
-            DispatchQueue.global().async { engine.unsubscribe(line, from: names) }
-        }
-        return .respond(.events(stream))
     }
 
     private func poll(

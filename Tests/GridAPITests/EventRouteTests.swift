@@ -57,6 +57,25 @@ import Testing
         #expect(try house.ask("GET", "/api/v1/events?viewer=0000000000000000").status == 404)
     }
 
+    @Test func `a line that missed more than a stream holds starts over, and goes on`() async throws {
+        let house = try await APIHarness()
+        let viewers = try (0..<3).map { _ in try house.viewer() }
+        let client = house.client()
+        let json = ["Content-Type: application/json"]
+        for number in 0..<100 {
+            let body = #"{"item":"i5","to":[0,\#(number % 2)]}"#
+            let answer = client.ask(
+                "POST", "/api/v1/collections/c/moves", port: house.port, headers: json, body: body)
+            #expect(answer?.status == 200)
+        }
+        let query = viewers.map { "viewer=\($0)" }.joined(separator: "&")
+        let line = open(house, "/api/v1/events?\(query)&after=0")
+        #expect(line.first(3).map { $0["event"] } == ["reset", "reset", "reset"])
+        let change = try house.ask("POST", "/api/v1/collections/c/moves", #"{"item":"i7","to":[0,0]}"#)
+        #expect(change.status == 200)
+        #expect(line.first(6).suffix(3).map { $0["event"] } == ["patch", "patch", "patch"])
+    }
+
     @Test func `a long poll answers with what is there, waits for what comes, and gives up in time`() async throws {
         let house = try await APIHarness()
         let viewer = try house.viewer()

@@ -18,6 +18,16 @@ struct EventEncoder: Sendable {
         return EventStream.frame(event: record.event.name, id: UInt64(record.id), data: writer.take())
     }
 
+    /// A reset that no record stands behind.
+    func reset(_ viewer: ViewerName, version: Int, id: Int) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        if namesViewers { writer.member("viewer", viewer.description) }
+        writer.member("version", version)
+        writer.endObject()
+        return EventStream.frame(event: "reset", id: UInt64(id), data: writer.take())
+    }
+
     /// The answer of a long poll.
     func list(_ records: [EventRecord], after: Int) -> [UInt8] {
         var writer = JSONWriter()
