@@ -27,7 +27,9 @@ extension JSONReader {
     package mutating func readDouble() throws(JSONError) -> Double {
         guard startsNumber else { throw unexpected("must be a number") }
         let start = offset
-        let value = double(of: try scanNumber(), from: start)
+        // Not as an argument of the next call: that would be made on a copy of the reader that has not moved on yet.
+        let number = try scanNumber()
+        let value = double(of: number, from: start)
         guard value.isFinite else {
             throw JSONError(kind: .unexpected("is too large a number"), offset: start, pointer: pointer)
         }
