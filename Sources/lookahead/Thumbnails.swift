@@ -1,0 +1,52 @@
+import ArgumentParser
+import Dispatch
+import GridEngine
+import ItemSources
+import Renditions
+import Synchronization
+
+/// Makes one rendition of every picture in a folder and says how long that took: what the thumbnail benchmark runs beside
+/// `vipsthumbnail`. Not shown in the help.
+struct Thumbnails: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Make a rendition of every picture in a folder.", shouldDisplay: false)
+
+    @Option(help: "How many pictures are worked on at once.")
+    var loaders = 2
+
+    @Option(help: "The width step.")
+    var step = 320
+
+    @Option(help: "The folder of the disk cache, empty for a true figure.")
+    var cache: String
+
+    @Argument(help: "A folder of pictures.")
+    var folder: String
+
+    func run() throws {
+        let source = PhotoFolder(id: "thumbnails", folders: [folder])
+        let listing = try source.list(cancellation: Cancellation(), progress: { _ in })
+        let items = listing.sections.flatMap(\.items)
+        let loader = RenditionLoader(
+            configuration: RenditionConfiguration(loaders: loaders, decoders: loaders, diskCacheFolder: cache))
+        let failures = Mutex<[String]>([])
+        let clock = ContinuousClock()
+        let began = clock.now
+        let left = DispatchGroup()
+        for item in items {
+            let key = RenditionKey(collection: source.id, item: item.id, revision: item.revision, width: step)
+            let request = RenditionRequest(key: key) { cancellation throws(LoadFailure) in
+                try source.original(of: item.id, cancellation: cancellation)
+            }
+            left.enter()
+            loader.load(request, cancellation: Cancellation()) { result in
+                if case .failure(let failure) = result { failures.withLock { $0.append("\(item.id): \(failure)") } }
+                left.leave()
+            }
+        }
+        left.wait()
+        let seconds = (clock.now - began) / .seconds(1)
+        for failure in failures.withLock({ $0 }) { print("failed: \(failure)") }
+        print("pictures \(items.count) seconds \(seconds)")
+    }
+}
