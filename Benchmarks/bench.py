@@ -1,0 +1,237 @@
+"""Measures the program from outside and prints one table. Scripts/bench builds what it needs and starts it."""
+
+import concurrent.futures
+import json
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "Tests"))
+from running import Server, poll  # noqa: E402
+
+CORES = os.cpu_count()
+LAYOUT = {"layout": {"kind": "column"}, "width": 1280, "height": 800}
+rows = []
+
+
+def row(what, ours, other="", ratio="", goal=""):
+    rows.append((what, ours, other, ratio, goal))
+    print(f"  {what}: {ours} {other} {ratio}", file=sys.stderr)
+
+
+def median(values):
+    return statistics.median(values)
+
+
+def viewer(server, collection):
+    return server.ask("POST", f"/api/v1/collections/{collection}/viewers", LAYOUT).json
+
+
+def ask_range(server, name, seq, y, have=None, velocity=0.0, phase="settled", version=1):
+    event = {"seq": seq, "time": seq * 16.7, "version": version, "rect": [0, y, 1280, 800],
+             "velocity": [0, velocity], "phase": phase}
+    if have:
+        event["have"] = have
+    return event, server.ask("POST", f"/api/v1/viewers/{name}/range", event)
+
+
+# Range events
+
+
+def record_events(server, collection, count=64, steps=60):
+    """Each viewer scrolls down from a place of its own, as browsers do; answers the events' lines and the mean answer's size."""
+    lines, sizes = [], []
+    names = [viewer(server, collection)["viewer"] for _ in range(count)]
+    by_step = []
+    for number, name in enumerate(names):
+        have, events = None, []
+        for step in range(steps):
+            y = number * 1500 + step * 40
+            event, answer = ask_range(server, name, step + 1, y, have, 2400.0, "dragging")
+            assert answer.status == 200, answer.body
+            window = answer.json["window"]
+            if step > 0:
+                sizes.append(len(answer.body))
+                text = json.dumps(event, separators=(",", ":")).replace(f'"seq":{step + 1},', '"seq":SEQ,')
+                events.append(f"{name}\t{text}")
+            have = window
+        by_step.append(events)
+    for step in range(steps - 1):
+        lines += [events[step] for events in by_step]
+    return lines, round(statistics.mean(sizes))
+
+
+def wrk(address, events, first, seconds=6):
+    command = ["wrk", "-t2", "-c64", f"-d{seconds}s", "-s", str(ROOT / "Benchmarks/range.lua"), address, "--",
+               str(events), str(first)]
+    output = subprocess.run(command, capture_output=True, text=True, timeout=seconds + 60, check=True).stdout
+    assert "Non-2xx" not in output and "Socket errors" not in output, output
+    return float(re.search(r"Requests/sec:\s*([\d.]+)", output)[1])
+
+
+def measure_ranges(folder, bare_program, rounds=3):
+    server = Server("--items", 100_000, data=folder / "data-range")
+    events = folder / "events"
+    try:
+        lines, size = record_events(server, server.collection())
+        events.write_text("\n".join(lines) + "\n")
+        port = 20_000 + os.getpid() % 20_000
+        bare = subprocess.Popen([bare_program, str(port), str(CORES), str(size)], stdin=subprocess.PIPE,
+                                stdout=subprocess.PIPE, text=True)
+        assert bare.stdout.readline() == "ready\n", "the bare handler did not start"
+        ours, theirs = [], []
+        for number in range(rounds):
+            theirs.append(wrk(f"http://127.0.0.1:{port}", events, 1000))
+            ours.append(wrk(server.address, events, 1000 + number * 10_000_000))
+        bare.communicate("", timeout=10)
+    finally:
+        server.stop()
+    row(f"range events a second, 64 connections, answers of {size} bytes; other: bare libmicrohttpd",
+        f"{median(ours):,.0f}", f"{median(theirs):,.0f}", f"{median(ours) / median(theirs):.2f}", "≥ 0.40")
+
+
+# Thumbnails
+
+
+def measure_thumbnails(folder, rounds=3, copies=6):
+    found = [p for p in Path("/usr/share/backgrounds").rglob("*") if p.suffix in {".jpg", ".png", ".webp"} and p.is_file()]
+    photos = folder / "thumbnails"
+    photos.mkdir()
+    for number in range(copies):
+        for picture in found:
+            shutil.copyfile(picture, photos / f"{number} {picture.name}")
+    files = sorted(map(str, photos.iterdir()))
+    ours, theirs = [], []
+    for number in range(rounds):
+        output = folder / f"vips-{number}"
+        output.mkdir()
+        began = time.monotonic()
+        # As many at once as there are cores, which is its best.
+        subprocess.run(["xargs", "-0", "-P", str(CORES), "-n", "8", "vipsthumbnail", "--size", "320x", "--rotate",
+                        "-o", str(output) + "/%s.jpg[Q=80]"], input="\0".join(files), text=True, check=True,
+                       env={**os.environ, "VIPS_CONCURRENCY": "1"})
+        theirs.append(len(files) / (time.monotonic() - began))
+        ours.append(serve_thumbnails(folder, photos, number, len(files)))
+    row(f"thumbnails of 320 px a second, {len(files)} files; other: vipsthumbnail, {CORES} at once",
+        f"{median(ours):.1f}", f"{median(theirs):.1f}", f"{median(ours) / median(theirs):.2f}", "≥ 0.90")
+
+
+def serve_thumbnails(folder, photos, number, count):
+    server = Server(photos, "--disk-cache", 0, "--loaders", CORES * 2, data=folder / f"data-thumbnails-{number}")
+    try:
+        collection = server.collection()
+        items = [i for _, part in server.order(collection) for i in part]
+        assert len(items) == count
+
+        def load(item):
+            with urllib.request.urlopen(
+                    f"{server.address}/api/v1/collections/{collection}/items/{item}/image?w=320", timeout=120) as answer:
+                assert len(answer.read()) > 200
+
+        began = time.monotonic()
+        with concurrent.futures.ThreadPoolExecutor(CORES * 2) as threads:
+            list(threads.map(load, items))
+        return count / (time.monotonic() - began)
+    finally:
+        server.stop()
+
+
+# A large folder
+
+
+def make_large_folder(folder, count=100_000, sections=200):
+    """Hard links to a few small JPEG files; file systems allow some ten thousand links to each."""
+    large = folder / "large"
+    originals = []
+    source = next(Path("/usr/share/backgrounds/mate/nature").glob("*.jpg"))
+    for number in range(10):
+        original = folder / f"original-{number}.jpg"
+        subprocess.run(["vipsthumbnail", str(source), "--size", f"{400 + number}x", "-o", f"{original}[Q=70]"], check=True)
+        originals.append(original)
+    for section in range(sections):
+        part = large / f"Section {section}"
+        part.mkdir(parents=True)
+        for number in range(count // sections):
+            os.link(originals[number % len(originals)], part / f"IMG_{number:05}.jpg")
+    return large
+
+
+def first_screen(server, began):
+    """The time until every cell in view has its picture, as a page would ask for it."""
+    collection = server.collection()
+    opened = time.monotonic() - began
+    name = viewer(server, collection)["viewer"]
+
+    def ready(seq=[0]):
+        seq[0] += 1
+        _, answer = ask_range(server, name, seq[0], 0)
+        first, last = answer.json["visible"]
+        cells = [c for c in answer.json["cells"] if first <= c["index"] <= last]
+        return cells if cells and all(c["state"] == "ready" for c in cells) else None
+
+    for cell in poll(ready, 60, "the first screen is ready"):
+        with urllib.request.urlopen(server.address + cell["image"], timeout=30) as answer:
+            answer.read()
+    return opened, time.monotonic() - began
+
+
+def memory(server):
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    return {name: int(re.search(rf"{name}:\s*(\d+) kB", status)[1]) / 1024 for name in ("VmRSS", "VmHWM")}
+
+
+def measure_large_folder(folder, rounds=3):
+    large = make_large_folder(folder)
+    screens, opens, again, resident, peak = [], [], [], [], []
+    for number in range(rounds + 1):
+        data = folder / f"data-large-{number}"
+        began = time.monotonic()
+        server = Server(large, data=data, cache=folder / f"cache-large-{number}")
+        opened, screen = first_screen(server, began)
+        server.stop()
+        began = time.monotonic()
+        server.start()
+        second = first_screen(server, began)[1]
+        server.stop()
+        server.start()
+        server.opened()
+        figures = memory(server)
+        server.stop()
+        # The first round warms the disk.
+        if number > 0:
+            opens.append(opened)
+            screens.append(screen)
+            again.append(second)
+            resident.append(figures["VmRSS"])
+            peak.append(figures["VmHWM"])
+    row("100,000 files, warm disk: start to the collection being open", f"{median(opens):.2f} s")
+    row("… to the first screen of pictures, never seen before", f"{median(screens):.2f} s", goal="< 2 s")
+    row("… the same when the order is known", f"{median(again):.2f} s", goal="< 2 s")
+    row("… memory with no picture loaded (peak)", f"{median(resident):.0f} MB ({median(peak):.0f} MB)", goal="< 150 MB")
+
+
+def main():
+    bare_program = sys.argv[1]
+    chosen = sys.argv[2:] or ["range", "thumbnails", "folder"]
+    with tempfile.TemporaryDirectory(prefix="lookahead-bench-", dir=os.environ.get("TMPDIR")) as name:
+        folder = Path(name)
+        if "range" in chosen:
+            measure_ranges(folder, bare_program)
+        if "thumbnails" in chosen:
+            measure_thumbnails(folder)
+        if "folder" in chosen:
+            measure_large_folder(folder)
+    print(f"\n| measured on {CORES} cores | Lookahead | other | ratio | goal |\n|---|---|---|---|---|")
+    for cells in rows:
+        print("| " + " | ".join(cells) + " |")
+
+
+main()
