@@ -63,19 +63,16 @@ export class Places {
   }
 
   /**
-   * How far a section is pushed down when the item hangs over `to`.
+   * How far a section is pushed down when the item hangs over `to`: a row, where the section above needs one more. The
+   * section that the item leaves stays as tall as it is until the item has landed: nothing may slip away under the pointer.
    * @param {number} section
    * @param {IndexPath} to
    */
   push(section, to) {
     const { from, layout } = this.#scene;
-    if (from[0] === to[0] || layout.kind !== 'column') return 0;
-    const source = this.count(from[0]);
-    const target = this.count(to[0]);
-    let push = 0;
-    if (section > from[0] && source !== undefined) push += this.#height(source - 1) - this.#height(source);
-    if (section > to[0] && target !== undefined) push += this.#height(target + 1) - this.#height(target);
-    return push;
+    const count = this.count(to[0]);
+    if (from[0] === to[0] || section <= to[0] || count === undefined || layout.kind !== 'column') return 0;
+    return this.#height(count + 1) - this.#height(count);
   }
 
   /**

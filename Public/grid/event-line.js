@@ -16,6 +16,11 @@ const NAMES = ['cells', 'patch', 'preview', 'prefetch', 'cancel', 'refresh', 're
 export class EventLine {
   /** @type {EventSource} */
   #source;
+  /**
+   * The last event that came, where another line would go on.
+   * @type {number | undefined}
+   */
+  last;
 
   /**
    * @param {string} viewer
@@ -26,6 +31,7 @@ export class EventLine {
     const query = new URLSearchParams({ viewer, ...(after === undefined ? {} : { after: String(after) }) });
     const source = new EventSource(`${ROOT}/events?${query}`);
     this.#source = source;
+    this.last = after;
     source.onopen = () => delegate.lineOpen();
     source.onerror = () => {
       if (source.readyState === EventSource.CLOSED) delegate.lineRefused();
@@ -33,7 +39,9 @@ export class EventLine {
     };
     for (const name of NAMES) {
       source.addEventListener(name, (event) => {
-        const data = JSON.parse(/** @type {MessageEvent} */ (event).data || '{}');
+        const { data: text, lastEventId } = /** @type {MessageEvent} */ (event);
+        this.last = Number(lastEventId) || this.last;
+        const data = JSON.parse(text || '{}');
         if (data.viewer === undefined || data.viewer === viewer) delegate.lineEvent(name, data);
       });
     }

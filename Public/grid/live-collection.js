@@ -37,6 +37,10 @@ export class LiveCollection {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
+  // A line that is cut is not noticed while nothing is sent on it.
+  #offline = () => this.#lost();
+  #online = () => this.#later(() => (this.#viewer ? this.#probe() : this.open(this.#form)), 0.05);
+
   /**
    * @param {string} collection
    * @param {LiveDelegate} delegate
@@ -44,6 +48,8 @@ export class LiveCollection {
   constructor(collection, delegate) {
     this.#collection = collection;
     this.#delegate = delegate;
+    addEventListener('offline', this.#offline);
+    addEventListener('online', this.#online);
   }
 
   get viewer() { return this.#viewer; }
@@ -67,13 +73,7 @@ export class LiveCollection {
       this.#viewer = answer.viewer;
       this.#attempt = 0;
       this.#pump.reset();
-      this.#line?.close();
-      this.#line = new EventLine(answer.viewer, answer.lastEventID, {
-        lineEvent: (name, data) => this.#delegate.liveEvent(name, data),
-        lineOpen: () => this.#found(),
-        lineLost: () => this.#lost(),
-        lineRefused: () => this.#reopen(),
-      });
+      this.#listen(answer.viewer, answer.lastEventID);
       this.#delegate.liveOpened(answer);
     } catch (error) {
       this.#failed(error);
@@ -120,6 +120,8 @@ export class LiveCollection {
 
   close() {
     this.#isClosed = true;
+    removeEventListener('offline', this.#offline);
+    removeEventListener('online', this.#online);
     clearTimeout(this.#timer);
     this.#line?.close();
     this.leave();
@@ -149,6 +151,20 @@ export class LiveCollection {
     }
   }
 
+  /**
+   * @param {string} viewer
+   * @param {number | undefined} after
+   */
+  #listen(viewer, after) {
+    this.#line?.close();
+    this.#line = new EventLine(viewer, after, {
+      lineEvent: (name, data) => this.#delegate.liveEvent(name, data),
+      lineOpen: () => this.#found(),
+      lineLost: () => this.#lost(),
+      lineRefused: () => this.#reopen(),
+    });
+  }
+
   /** @param {unknown} error */
   #failed(error) {
     if (this.#isClosed) return;
@@ -166,7 +182,8 @@ export class LiveCollection {
   async #probe() {
     try {
       await call('PATCH', `/viewers/${this.#viewer}`, this.#form);
-      this.#found();
+      // The old line may be cut without knowing it.
+      if (this.#viewer) this.#listen(this.#viewer, this.#line?.last);
     } catch (error) {
       this.#failed(error);
     }

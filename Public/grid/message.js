@@ -13,7 +13,7 @@ export function showMessage(message, { state, detail }, words) {
   message.hidden = !isEmpty && state !== 'failed';
   message.replaceChildren();
   if (message.hidden) return;
-  append(message, 'span', `sign ${isEmpty ? 'picture' : 'broken'}`);
+  append(message, 'span', `sign ${isEmpty ? 'photo' : 'broken'}`);
   append(message, 'h2').textContent = isEmpty ? words.emptyTitle : words.failedTitle;
   append(message, 'p').textContent = isEmpty ? words.emptyDetail : detail ?? '';
 }

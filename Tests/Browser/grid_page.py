@@ -1,0 +1,151 @@
+"""The page as tests see it: cells by what they show and where, never by how they are made."""
+
+from playwright.sync_api import Page
+from running import poll
+
+GRID = "document.querySelector('collection-grid')"
+
+# Cells that are seen, in reading order, with their place in the window.
+CELLS = f"""() => [...{GRID}.shadowRoot.querySelectorAll('.cell:not([hidden]):not(.leaving)')].map((cell) => {{
+  const box = cell.getBoundingClientRect();
+  return {{
+    id: cell.dataset.item, state: cell.dataset.state, label: cell.getAttribute('aria-label'),
+    x: box.left, y: box.top, width: box.width, height: box.height,
+    isShown: !cell.querySelector('img.picture') || cell.querySelector('img.picture.shown') !== null,
+    isLoaded: [...cell.querySelectorAll('img.picture')].every((i) => i.complete && i.naturalWidth > 0),
+  }};
+}}).sort((a, b) => Math.round(a.y) - Math.round(b.y) || a.x - b.x)"""
+
+
+class GridPage:
+    """A page with the grid. Lengths in CSS px."""
+
+    def __init__(self, page: Page, address: str):
+        self.page = page
+        self.address = address
+
+    def open(self, collection: str | None = None):
+        self.page.goto(self.address + ("/" if collection is None else f"/?collection={collection}"))
+        return self.settle()
+
+    def settle(self, seconds=20.0):
+        """Until all in view is drawn and nothing is under way."""
+        poll(lambda: self.get("isIdle"), seconds, "the page is idle")
+        return self
+
+    def get(self, name):
+        return self.page.evaluate(f"{GRID}.{name}")
+
+    @property
+    def offset(self):
+        return self.get("offset")
+
+    def scroll_to(self, offset):
+        self.page.evaluate(f"{GRID}.offset = {offset}")
+        return self.settle()
+
+    def cells(self):
+        return self.page.evaluate(CELLS)
+
+    def seen(self):
+        """Cells that meet the view, in reading order."""
+        view = self.page.evaluate(f"{GRID}.getBoundingClientRect().toJSON()")
+        return [c for c in self.cells() if c["y"] + c["height"] > view["top"] + 1 and c["y"] < view["bottom"] - 1]
+
+    def order(self):
+        return [c["id"] for c in self.cells()]
+
+    def titles(self):
+        return [c["label"] for c in self.cells()]
+
+    def cell(self, item):
+        return next((c for c in self.cells() if c["id"] == item), None)
+
+    def centre(self, item):
+        cell = self.cell(item)
+        assert cell, f"{item} is not in the page"
+        return cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2
+
+    def spoken(self):
+        return self.page.evaluate(f"[...{GRID}.shadowRoot.querySelectorAll('.live p')].map((p) => p.textContent)")
+
+    def hears(self, part, seconds=5.0):
+        poll(lambda: any(part in line for line in self.spoken()), seconds, f"'{part}' spoken; heard {self.spoken()}")
+
+    def headers(self):
+        return self.page.evaluate(
+            f"[...{GRID}.shadowRoot.querySelectorAll('.header .title')].map((title) => title.textContent)")
+
+    def focused(self):
+        return self.page.evaluate(f"{GRID}.shadowRoot.activeElement?.dataset.item ?? null")
+
+    def is_shown(self, selector):
+        """Whether a part of the grid is there and shown: the banner, the toast, the rating overlay."""
+        return self.page.evaluate(f"{GRID}.shadowRoot.querySelector('{selector}') !== null")
+
+    def pick_up(self, item):
+        """Presses on a cell and drags until it is in hand, or refused."""
+        x, y = self.centre(item)
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x + 12, y + 4, steps=3)
+        return x, y
+
+    def carry(self, item):
+        self.pick_up(item)
+        poll(lambda: self.is_shown(".ghost"), 5, f"{item} is in hand")
+        return self
+
+    def drag(self, item, over):
+        """By mouse onto the place of another cell."""
+        self.carry(item)
+        x, y = self.centre(over)
+        self.page.mouse.move(x, y, steps=8)
+        poll(lambda: self.gap_is_near(x, y), 5, "the others made room")
+        self.page.mouse.up()
+        poll(lambda: not self.is_shown(".ghost"), 5, "the item has landed")
+        return self.settle()
+
+    def gap_is_near(self, x, y):
+        """Whether the open place lies under a point, and stands still."""
+        places = []
+        for _ in range(2):
+            cell = next((c for c in self.cells() if self.is_carried(c["id"])), None)
+            if not cell:
+                return False
+            places.append((cell["x"], cell["y"]))
+        here = places[0] == places[1]
+        return here and cell["x"] <= x <= cell["x"] + cell["width"] and cell["y"] <= y <= cell["y"] + cell["height"]
+
+    def is_carried(self, item):
+        return self.page.evaluate(
+            f"(id) => [...{GRID}.shadowRoot.querySelectorAll('.cell.carried')].some((c) => c.dataset.item === id)", item)
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+
+
+class Finger:
+    """One finger on the glass, by the browser's own input: long presses and flings are real ones."""
+
+    def __init__(self, page: Page):
+        self.session = page.context.new_cdp_session(page)
+        self.place = (0, 0)
+
+    def _send(self, kind, points):
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def down(self, x, y):
+        self.place = (x, y)
+        self._send("touchStart", [{"x": x, "y": y}])
+
+    def move(self, x, y, steps=8):
+        from_x, from_y = self.place
+        for step in range(1, steps + 1):
+            at = (from_x + (x - from_x) * step / steps, from_y + (y - from_y) * step / steps)
+            self._send("touchMove", [{"x": at[0], "y": at[1]}])
+        self.place = (x, y)
+
+    def up(self):
+        self._send("touchEnd", [])

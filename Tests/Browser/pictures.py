@@ -1,0 +1,41 @@
+"""Pictures for tests: real PNG files, each of another colour, and files that are broken."""
+
+import colorsys
+import struct
+import zlib
+from pathlib import Path
+
+
+def write_png(path: Path, number: int, width=360, height=240):
+    """A gradient whose colour tells its number."""
+    r, g, b = (int(255 * part) for part in colorsys.hsv_to_rgb((number * 0.381) % 1, 0.55, 0.9))
+    rows = bytearray()
+    for y in range(height):
+        shade = 1 - 0.6 * y / height
+        rows += b"\0" + bytes((int(r * shade), int(g * shade), int(b * shade))) * width
+    path.parent.mkdir(parents=True, exist_ok=True)
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    png = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(bytes(rows), 1)) + chunk(b"IEND", b"")
+    path.write_bytes(png)
+    return path
+
+
+def write_broken(path: Path):
+    """Begins as a picture and ends too early."""
+    whole = write_png(path, 7).read_bytes()
+    path.write_bytes(whole[: len(whole) // 3])
+    return path
+
+
+def write_folder(folder: Path, sections: dict[str, int]):
+    """Sections as sub-folders, each with so many pictures; '' is the folder itself."""
+    number = 0
+    for section, count in sections.items():
+        for i in range(count):
+            number += 1
+            write_png(folder / section / f"{section or 'top'} {i + 1}.png", number)
+    return folder

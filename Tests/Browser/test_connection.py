@@ -1,0 +1,80 @@
+"""The connection is lost and regained, the server stops and starts; nobody reloads the page."""
+
+import signal
+
+import pytest
+from grid_page import GridPage
+from pictures import write_folder
+from running import poll
+
+
+@pytest.fixture
+def server(start_server, tmp_path):
+    server = start_server(write_folder(tmp_path / "photos", {"First": 60, "Second": 50}))
+    server.opened()
+    # It comes back where the page looks for it.
+    server.port = int(server.address.rsplit(":", 1)[1])
+    return server
+
+
+def banner(page):
+    return page.locator(".banner.shown")
+
+
+def test_a_lost_connection_says_so_and_is_regained_where_one_was(page, server):
+    grid = GridPage(page, server.address).open()
+    grid.scroll_to(900)
+    order = [cell["id"] for cell in grid.seen()]
+    server.stop()
+    poll(lambda: banner(page).count() == 1, 10, "the banner is shown")
+    assert banner(page).inner_text() == "Connection lost, trying again…"
+    assert [cell["id"] for cell in grid.seen()] == order
+    server.start()
+    poll(lambda: banner(page).count() == 0, 20, "the banner is gone")
+    grid.settle()
+    assert grid.offset == 900
+    assert [cell["id"] for cell in grid.seen()] == order
+    assert all(cell["isShown"] for cell in grid.seen())
+    # The new line works: what others do is seen.
+    flat = [items for _, items in server.order()]
+    assert server.move(order[0], [1, 0]).status == 200
+    poll(lambda: order[0] not in [cell["id"] for cell in grid.seen()], 10, "the move is seen")
+    assert len(flat) == 2
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_the_order_after_a_restart_is_as_it_was_left(page, server, number):
+    grid = GridPage(page, server.address).open()
+    first = [items for _, items in server.order()][0]
+    grid.drag(first[0], over=first[3])
+    expected = [*first[1:4], first[0], *first[4:8]]
+    poll(lambda: grid.order()[:8] == expected, 5, "the new order is seen")
+    server.restart(number)
+    server.opened()
+    grid.open()
+    assert grid.order()[:8] == expected
+
+
+def test_what_changed_while_the_line_was_cut_is_seen_afterwards(page, server):
+    grid = GridPage(page, server.address).open()
+    first = [items for _, items in server.order()][0]
+    page.context.set_offline(True)
+    poll(lambda: banner(page).count() == 1, 10, "the banner is shown")
+    assert server.move(first[0], [0, 4]).status == 200
+    page.context.set_offline(False)
+    expected = [*first[1:5], first[0]]
+    poll(lambda: grid.order()[:5] == expected, 20, "the move is seen")
+    poll(lambda: banner(page).count() == 0, 20, "the banner is gone")
+
+
+def test_scrolling_without_a_connection_goes_on_when_it_is_back(page, server):
+    grid = GridPage(page, server.address).open()
+    server.stop()
+    poll(lambda: banner(page).count() == 1, 10, "the banner is shown")
+    page.mouse.move(600, 400)
+    page.mouse.wheel(0, 1600)
+    poll(lambda: grid.offset >= 1500, 5, "it scrolled")
+    server.start()
+    poll(lambda: banner(page).count() == 0, 20, "the banner is gone")
+    grid.settle()
+    assert grid.seen() and all(cell["isShown"] and cell["isLoaded"] for cell in grid.seen())

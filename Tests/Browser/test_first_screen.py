@@ -1,0 +1,139 @@
+"""What one sees first, in windows of several sizes."""
+
+import shutil
+
+import pytest
+from grid_page import GRID, GridPage
+from pictures import write_broken, write_folder
+from running import poll
+
+
+@pytest.fixture
+def grid(page, server):
+    return GridPage(page, server.address)
+
+
+def test_first_screen_shows_real_photos_in_sections(grid, server):
+    grid.open()
+    assert grid.page.locator(".title .picked").inner_text() == "photos"
+    assert grid.page.locator(".bar .count").inner_text() == "24 items"
+    seen = grid.seen()
+    assert len(seen) > 8
+    assert all(cell["isShown"] and cell["isLoaded"] and cell["state"] == "ready" for cell in seen)
+    flat = [item for _, items in server.order() for item in items]
+    assert [cell["id"] for cell in seen] == flat[: len(seen)]
+    titles = [section["title"] for section in server.snapshot()["sections"]]
+    assert grid.headers()[:2] == titles[:2]
+
+
+def test_cells_do_not_overlap_and_stay_within_the_window(grid):
+    cells = grid.open().seen()
+    width = grid.page.evaluate("document.documentElement.clientWidth")
+    for i, a in enumerate(cells):
+        assert a["x"] >= 0 and a["x"] + a["width"] <= width
+        for b in cells[i + 1 :]:
+            assert (a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
+                    or a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"])
+
+
+@pytest.mark.parametrize("width", [360, 414, 820, 1440])
+def test_nothing_sticks_out_at_any_width(new_page, server, width):
+    grid = GridPage(new_page(width=width, height=740, device_scale_factor=2), server.address).open()
+    assert grid.page.evaluate("document.documentElement.scrollWidth") == width
+    for button in grid.page.locator(".bar button:visible").all():
+        box = button.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= width and box["width"] >= 24 and box["height"] >= 24
+    assert len({round(cell["x"]) for cell in grid.seen()}) >= (3 if width < 600 else 4)
+
+
+def test_headers_stick_while_their_section_is_in_view(page, start_server, tmp_path):
+    server = start_server(write_folder(tmp_path / "photos", {"Long": 40, "Short": 3}))
+    server.opened()
+    grid = GridPage(page, server.address).open().scroll_to(400)
+    top = grid.page.evaluate(f"{GRID}.getBoundingClientRect().top")
+    tops = grid.page.evaluate(
+        f"[...{GRID}.shadowRoot.querySelectorAll('.header')].map((h) => h.getBoundingClientRect().top)")
+    assert any(abs(y - top) < 1 for y in tops)
+
+
+def test_a_larger_size_keeps_the_picture_under_the_eye(grid):
+    grid.open().scroll_to(400)
+    before = [cell for cell in grid.seen() if cell["y"] > 100][0]
+    grid.page.get_by_role("button", name="Larger").click()
+    poll(lambda: grid.cell(before["id"])["width"] > before["width"] + 20, 10, "it is larger")
+    grid.settle()
+    poll(lambda: abs(grid.cell(before["id"])["y"] - before["y"]) < 1, 5, "the picture is where it was")
+
+
+def test_a_resized_window_keeps_the_picture_under_the_eye(grid):
+    grid.open().scroll_to(600)
+    before = next(cell for cell in grid.seen() if cell["y"] > 60)
+    grid.page.set_viewport_size({"width": 900, "height": 800})
+    poll(lambda: max(c["x"] + c["width"] for c in grid.seen()) <= 900, 10, "the new width is drawn")
+    grid.settle()
+    poll(lambda: abs(grid.cell(before["id"])["y"] - before["y"]) < 1, 5, "the picture is where it was")
+
+
+def test_a_broken_picture_says_why_and_disturbs_no_other(page, start_server, tmp_path):
+    folder = write_folder(tmp_path / "photos", {"": 6})
+    write_broken(folder / "broken.png")
+    (folder / "no picture.jpg").write_bytes(b"This is a letter, not a picture.")
+    server = start_server(folder)
+    server.opened()
+    grid = GridPage(page, server.address).open()
+    poll(lambda: sum(c["state"] == "failed" for c in grid.seen()) == 2, 10, "both failed")
+    failed = [c for c in grid.seen() if c["state"] == "failed"]
+    assert {c["label"].split(".")[0] for c in failed} == {"broken", "no picture"}
+    assert all("Not shown:" in c["label"] for c in failed)
+    assert all(c["isShown"] for c in grid.seen() if c["state"] != "failed")
+    assert len(grid.seen()) == 8
+
+
+def test_a_failed_picture_is_shown_once_it_is_mended_and_tried_again(page, start_server, tmp_path):
+    folder = write_folder(tmp_path / "photos", {"": 3})
+    write_broken(folder / "broken.png")
+    server = start_server(folder)
+    server.opened()
+    grid = GridPage(page, server.address).open()
+    poll(lambda: any(c["state"] == "failed" for c in grid.seen()), 10, "it failed")
+    shutil.copyfile(folder / "top 1.png", folder / "broken.png")
+    page.locator(".cell[data-state=failed] .retry").click()
+    poll(lambda: all(c["state"] == "ready" and c["isShown"] for c in grid.seen()), 15, "all are shown")
+
+
+def test_an_empty_folder_says_so(page, start_server, tmp_path):
+    (tmp_path / "photos").mkdir()
+    server = start_server(tmp_path / "photos")
+    server.opened()
+    grid = GridPage(page, server.address).open()
+    assert page.locator(".message h2").inner_text() == "No pictures in this folder"
+    assert grid.cells() == []
+
+
+def test_the_page_speaks_korean_to_those_who_do(new_page, server):
+    page = new_page(locale="ko-KR")
+    GridPage(page, server.address).open()
+    assert page.evaluate("document.documentElement.lang") == "ko"
+    assert page.locator(".bar .count").inner_text() == "항목 24개"
+    assert page.get_by_role("button", name="새로 고침").count() == 1
+
+
+def test_colours_follow_the_system(new_page, server):
+    def ground(scheme):
+        page = new_page(color_scheme=scheme)
+        GridPage(page, server.address).open()
+        return page.evaluate("getComputedStyle(document.body).backgroundColor")
+
+    assert ground("light") == "rgb(255, 255, 255)"
+    assert ground("dark") == "rgb(19, 20, 22)"
+
+
+def test_another_collection_is_picked_and_back_goes_back(page, start_server, photos):
+    server = start_server(photos, "--demo")
+    server.opened(0)
+    poll(lambda: all(c["open"] for c in server.ask("GET", "/api/v1/collections").json["collections"]), 30)
+    grid = GridPage(page, server.address).open()
+    page.get_by_label("Collection").select_option("material-colours")
+    poll(lambda: any(c["label"].startswith("Red 50") for c in grid.cells()), 10, "the colours are shown")
+    page.go_back()
+    poll(lambda: page.locator(".title .picked").inner_text() == "photos" and grid.seen(), 10, "the photos are back")

@@ -1,0 +1,146 @@
+"""Scrolling: without blanks, to the last item, to the pixel."""
+
+import pytest
+from grid_page import GRID, GridPage
+from pictures import write_folder
+from running import poll
+
+
+@pytest.fixture
+def many(page, start_server, tmp_path):
+    server = start_server(write_folder(tmp_path / "photos", {"First": 90, "Second": 130, "Third": 41}))
+    server.opened()
+    return GridPage(page, server.address).open()
+
+
+def wheel_to_the_end(grid):
+    end = grid.get("contentHeight") - grid.page.evaluate(f"{GRID}.clientHeight")
+    grid.page.mouse.move(600, 400)
+
+    def turn():
+        grid.page.mouse.wheel(0, 600)
+        return abs(grid.offset - end) < 1
+
+    poll(turn, 30, "the end is reached")
+
+
+def test_no_cell_is_blank_after_a_scroll_to_the_end(many):
+    wheel_to_the_end(many)
+    many.settle()
+    seen = many.seen()
+    assert all(cell["isShown"] and cell["isLoaded"] for cell in seen)
+    assert seen[-1]["label"] == "Third 41.png"
+    bottom = many.page.evaluate(f"{GRID}.getBoundingClientRect().bottom")
+    assert seen[-1]["y"] + seen[-1]["height"] <= bottom
+
+
+def test_nodes_are_recycled(many):
+    visible = len(many.seen())
+    count = f"{GRID}.shadowRoot.querySelectorAll('.cell').length"
+    most = many.page.evaluate(count)
+    for offset in range(0, int(many.get("contentHeight")), 300):
+        many.page.evaluate(f"{GRID}.offset = {offset}")
+        most = max(most, many.page.evaluate(count))
+    many.settle()
+    assert most <= 3 * (visible + 8)
+
+
+def test_four_pictures_are_asked_for_at_once_and_given_up_when_they_left_the_view(page, start_server, tmp_path):
+    server = start_server(write_folder(tmp_path / "photos", {"First": 90, "Second": 60}))
+    server.opened()
+    # The first four are never answered.
+    asked = []
+    page.route("**/image?*", lambda route: asked.append(route) if len(asked) < 4 else route.continue_())
+    grid = GridPage(page, server.address)
+    page.goto(server.address)
+    poll(lambda: sum(cell["state"] == "ready" for cell in grid.seen()) > 8, 20, "the server has made the pictures")
+    poll(lambda: len(asked) == 4, 5, "four are asked for")
+    page.mouse.move(600, 400)
+    page.mouse.wheel(0, 100)
+    poll(lambda: grid.offset == 100, 5, "it scrolled a little")
+    assert not any(cell["isShown"] for cell in grid.seen())
+    # Far away they hold nobody up: what is seen there is shown, though the four are still without an answer.
+    grid.scroll_to(grid.get("contentHeight"))
+    assert all(cell["isShown"] and cell["isLoaded"] for cell in grid.seen())
+
+
+@pytest.mark.parametrize("ratio", [1, 2])
+def test_a_million_items_scroll_to_the_pixel(browser, new_page, start_server, ratio):
+    server = start_server("--items", 1_000_000)
+    server.opened()
+    grid = GridPage(new_page(device_scale_factor=ratio), server.address).open("items")
+    height = grid.get("contentHeight")
+    assert height > 30_000_000
+    assert grid.page.evaluate(f"{GRID}.shadowRoot.querySelector('.sizer').offsetHeight") < 6_000_000
+    grid.page.mouse.move(600, 400)
+    for offset in (0, 19_950, 123_456, height // 2, height - 25_000):
+        grid.scroll_to(offset)
+        item = grid.seen()[len(grid.seen()) // 2]
+        grid.page.mouse.wheel(0, 100)
+        poll(lambda: grid.offset == offset + 100, 5, f"a notch at {offset}")
+        poll(lambda: abs(grid.cell(item["id"])["y"] - (item["y"] - 100)) < 0.6, 5, "the cells moved by as much")
+    # When the view stands, the scroll bar is laid where it belongs; nothing that is seen moves.
+    grid.settle()
+    share = grid.page.evaluate(
+        f"(() => {{ const s = {GRID}.shadowRoot.querySelector('.scroller'); return s.scrollTop / s.scrollHeight; }})()")
+    assert abs(share - grid.offset / height) < 0.01
+
+
+def test_the_scroll_bar_seeks_in_proportion(page, start_server):
+    server = start_server("--items", 1_000_000)
+    server.opened()
+    grid = GridPage(page, server.address).open("items")
+    # What a drag of the thumb does: the position changes far, and no wheel, finger or key explains it.
+    page.evaluate(f"{GRID}.shadowRoot.querySelector('.scroller').scrollTop = 2_950_000")
+    poll(lambda: abs(grid.offset / grid.get("contentHeight") - 0.5) < 0.01, 5, "half way")
+    grid.settle()
+    assert abs(int(grid.seen()[0]["label"]) - 500_000) < 10_000
+
+
+def test_the_last_of_a_million_is_reached_by_keys_and_whole(page, start_server):
+    server = start_server("--items", 1_000_000)
+    server.opened()
+    grid = GridPage(page, server.address).open("items")
+    page.mouse.click(*grid.centre(grid.seen()[3]["id"]))
+    grid.press("Control+End")
+    poll(lambda: grid.focused() and grid.cell(grid.focused())["label"] == "1000000", 10, "the last has the focus")
+    grid.settle()
+    last = grid.seen()[-1]
+    assert last["label"] == "1000000"
+    assert last["y"] + last["height"] <= page.evaluate(f"{GRID}.getBoundingClientRect().bottom")
+    grid.press("Control+Home")
+    poll(lambda: grid.cell(grid.focused())["label"] == "1", 10, "the first has the focus")
+    assert grid.offset == 0
+
+
+def test_arrows_move_the_focus_by_cell_and_by_row(many):
+    cells = many.seen()
+    columns = len({cell["x"] for cell in cells[:8] if cell["y"] == cells[0]["y"]})
+    many.page.mouse.click(*many.centre(cells[0]["id"]))
+    assert many.focused() == cells[0]["id"]
+    many.press("ArrowRight", "ArrowRight")
+    assert many.focused() == cells[2]["id"]
+    many.press("ArrowDown")
+    assert many.focused() == cells[2 + columns]["id"]
+    many.press("End")
+    assert many.focused() == cells[2 * columns - 1]["id"]
+    many.press("Home", "ArrowUp")
+    assert many.focused() == cells[0]["id"]
+    for _ in range(4):
+        many.press("PageDown")
+    many.settle()
+    assert many.offset > 900
+    focused = many.cell(many.focused())
+    view = many.page.evaluate(f"{GRID}.getBoundingClientRect().toJSON()")
+    assert view["top"] <= focused["y"] and focused["y"] + focused["height"] <= view["bottom"]
+
+
+def test_the_focused_cell_stays_in_the_page_however_far_one_scrolls(many):
+    first = many.seen()[0]["id"]
+    many.page.mouse.click(*many.centre(first))
+    many.scroll_to(4000)
+    assert first not in [cell["id"] for cell in many.seen()]
+    assert many.focused() == first
+    many.press("ArrowRight")
+    many.settle()
+    assert many.offset < 100
