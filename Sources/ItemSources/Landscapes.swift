@@ -2,7 +2,7 @@ import GridEngine
 
 /// Landscape pictures painted by the program: no file, no network, the same on every machine.
 package struct Landscapes: ItemSource {
-    /// Of every picture; the painter takes about 60 ms for one.
+    /// Of every picture; the painter takes about 0.15 s for one.
     static let size = (width: 1200, height: 800)
     /// The pictures of a mood in the short collection.
     private static let picturesOfMood = 9

@@ -120,7 +120,7 @@ package final class PhotoFolder: ItemSource {
         return hash
     }
 
-    private static func loadFailure(_ code: Int32) -> LoadFailure {
+    static func loadFailure(_ code: Int32) -> LoadFailure {
         switch code {
         case ENOENT, ENOTDIR: .missing
         case EMFILE, ENFILE: .transient(reason: "Too many files are open.")

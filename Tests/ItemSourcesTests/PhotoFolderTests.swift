@@ -163,6 +163,15 @@ import Testing
         #expect(source.item("no-such-item") == nil)
     }
 
+    @Test func `too many open files may pass, a forbidden file does not`() {
+        for code in [EMFILE, ENFILE] {
+            #expect(PhotoFolder.loadFailure(code) == .transient(reason: "Too many files are open."))
+        }
+        #expect(PhotoFolder.loadFailure(EACCES) == .unreadable(reason: "There is no permission to read the file."))
+        #expect(PhotoFolder.loadFailure(ENOENT) == .missing)
+        #expect(PhotoFolder.loadFailure(EIO) == .transient(reason: "The file could not be read: Input/output error."))
+    }
+
     @Test func `a folder without permission is left out and counted`() throws {
         folder.add("open.jpg")
         folder.add("closed/a.jpg")
