@@ -43,10 +43,10 @@ import Testing
 
     @Test func `what is in view but will be gone before it is loaded is worth little`() throws {
         let futures = try futures(
-            sample(0, 50_000, velocity: 20_000, phase: .dragging),
-            sample(0.05, 51_000, velocity: 20_000, phase: .decelerating, decay: 2, end: 61_000))
+            sample(0, 50_000, velocity: 10_000, phase: .dragging),
+            sample(0.05, 51_000, velocity: 10_000, phase: .decelerating, decay: 2, end: 56_000))
         let leaving = futures.use(of: Span(top: 51_000, bottom: 51_100), after: 1)
-        let coming = futures.use(of: Span(top: 60_900, bottom: 61_000), after: 1)
+        let coming = futures.use(of: Span(top: 55_900, bottom: 56_000), after: 1)
         #expect(leaving < 0.3 * coming)
     }
 
@@ -83,6 +83,36 @@ import Testing
         }
         let (turning, straight) = (try behindAtRest(turning: true), try behindAtRest(turning: false))
         #expect(turning > 1.5 * straight)
+    }
+
+    @Test func `however fast the motion, one event names items near the view only`() {
+        for phase in ScrollPhase.allCases {
+            for velocity in [-1e6, -20_000, 20_000, 1e6] {
+                var motion = ViewerMotion(policy: .predictive)
+                motion.observe(sample(0, 5_000_000))
+                motion.observe(sample(0.05, 5_000_900, velocity: velocity, phase: phase, decay: 1, end: 9_000_000))
+                let flats = motion.plan().items(in: rows).items.map(\.flat)
+                #expect((flats.max() ?? 0) - (flats.min() ?? 0) <= 25 * 6 + 2)
+            }
+        }
+    }
+
+    @Test func `a rounding error of the velocity is no motion`() {
+        let still = sample(0, 1000, velocity: -1e-9, phase: .keys)
+        #expect(still.velocity == 0)
+        #expect(sample(0, 1000, velocity: -2, phase: .keys).velocity == -2)
+    }
+
+    @Test func `while the scroll bar flies only previews are asked for`() {
+        func previews(velocity: Double) -> (previews: Int, fulls: Int) {
+            var motion = ViewerMotion(policy: .predictive)
+            motion.observe(sample(0, 500_000))
+            motion.observe(sample(0.05, 500_900, velocity: velocity, phase: .scrubbing))
+            let items = motion.plan().items(in: rows, tiers: .previewFirst(costShare: 0.15)).items
+            return (items.count { $0.isPreview }, items.count { !$0.isPreview })
+        }
+        #expect(previews(velocity: 50_000).fulls == 0 && previews(velocity: 50_000).previews > 0)
+        #expect(previews(velocity: 500).fulls > 0)
     }
 
     @Test func `at rest what is in view is urgent and all of it goes first`() {

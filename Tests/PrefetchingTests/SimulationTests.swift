@@ -55,6 +55,19 @@ import Testing
         #expect(Self.simulate(.predictive, world).emptyShare <= 0.5 * informed.blankShare)
     }
 
+    @Test func `the table holds every policy, each kind of trace and the oracle`() {
+        let traces = (0..<2).map { Self.generator(seed: 9).trace($0 == 0 ? .wheel : .keys, number: $0) }
+        let table = SimulationTable(world: Self.world, traces: traces, policies: [.none, .directional, .predictive])
+        let names = [
+            "none", "directional", "predictive", "predictive, costs ± 30 %", "the same, previews first", "oracle",
+        ]
+        #expect(table.rows.map(\.name) == names)
+        #expect(table.kinds == ["wheel", "keys"])
+        #expect(table.gapClosed(table.rows[0]) == 0 && table.gapClosed(table.rows[5]) == 1)
+        let lines = table.description.split(separator: "\n")
+        #expect(lines.count == 7 && Set(lines.map(\.count)).count == 1, "columns are aligned")
+    }
+
     @Test func `a view that never moves is blank for the loads' time alone`() {
         var world = SimulatedWorld()
         world.shortLoad = 0.1

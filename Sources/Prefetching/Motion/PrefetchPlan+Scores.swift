@@ -39,7 +39,7 @@ extension PrefetchPlan {
                     add(full, gain: 1, isPreview: false)
                 case .previewFirst(let share):
                     add(full * share, gain: 1, isPreview: true)
-                    add(full, gain: Self.gainOfFull, isPreview: false)
+                    if !futures.isFlyingOver { add(full, gain: Self.gainOfFull, isPreview: false) }
                 }
             }
         }

@@ -20,21 +20,29 @@ package struct ScrollFutures: Sendable {
     /// Offsets are held against this one, so that single precision is enough at any content height.
     let origin: Double
     let limit: ClosedRange<Float>
+    /// Scrubbing faster than ten viewports a second: a full picture would come too late to be seen.
+    let isFlyingOver: Bool
     private(set) var futures: [Future] = []
 
     init(_ sample: ScrollSample) {
         origin = sample.offset
         viewportHeight = Float(sample.viewportHeight)
         limit = Float(-sample.offset)...Float(max(0, sample.contentHeight - sample.viewportHeight - sample.offset))
+        isFlyingOver = sample.phase == .scrubbing && abs(sample.velocity) > 10 * sample.viewportHeight
         futures.reserveCapacity(16)
     }
+
+    /// Viewports beyond which a future is not followed: what lies there is asked for when it is nearer, and one event
+    /// never names items over half the collection.
+    private static let horizon: Float = 12
 
     /// Adds a future given by the way from the present offset, in px, at a time in seconds.
     mutating func add(weight: Double, way: (Double) -> Double) {
         guard weight > 0 else { return }
         var tops = SIMD16<Float>()
         for index in tops.indices {
-            tops[index] = min(max(Float(way(Double(Self.moments[index]))), limit.lowerBound), limit.upperBound)
+            let top = min(max(Float(way(Double(Self.moments[index]))), limit.lowerBound), limit.upperBound)
+            tops[index] = abs(top) <= Self.horizon * viewportHeight ? top : .infinity
         }
         futures.append(Future(weight: Float(weight), tops: tops))
     }
@@ -78,6 +86,7 @@ package struct ScrollFutures: Sendable {
     /// The stretches of content that any future shows, ascending and apart.
     func reach() -> [Span] {
         var edges = futures.flatMap { future in future.tops.indices.map { future.tops[$0] } }
+        edges.removeAll { !$0.isFinite }
         edges.sort()
         var spans: [Span] = []
         for edge in edges {

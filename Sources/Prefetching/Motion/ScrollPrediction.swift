@@ -29,7 +29,13 @@ package struct ScrollPrediction: Sendable {
         switch last.phase {
         case .decelerating: addGlide(last, habits, &futures)
         case .dragging: addDrag(last, habits, &futures)
-        case .wheel: addWheel(last, habits, &futures)
+        case .wheel:
+            // A trackpad is heard as a wheel; its glide is told from ticks by how evenly it slows down.
+            if let decay = last.decay, decay < Self.fastestGlide {
+                addGlide(last, habits, &futures)
+            } else {
+                addWheel(last, habits, &futures)
+            }
         case .keys: addSteps(last, habits, &futures)
         case .scrubbing: addScrub(last, &futures)
         case .jump, .settled, .hidden: addRest(last, habits, weight: 1, after: 0, &futures)
@@ -39,30 +45,34 @@ package struct ScrollPrediction: Sendable {
 }
 
 extension ScrollPrediction {
+    /// λ beyond which it is no glide but a wheel's tick coming to rest.
+    private static let fastestGlide = 7.0
+    /// Less than this is measured while the speed still rises.
+    private static let slowestGlide = 1.2
     /// Usual λ where the page could not measure it yet.
     private static let usualDecay = 2.5
 
     /// It glides on to its end; or it is pushed on, stopped, or turned before.
     private func addGlide(_ sample: ScrollSample, _ habits: ScrollHabits, _ futures: inout ScrollFutures) {
-        let decay = sample.decay ?? Self.usualDecay
-        let whole = sample.end.map { $0 - sample.offset } ?? sample.velocity / decay
+        let decay = max(sample.decay ?? Self.usualDecay, Self.slowestGlide)
+        let whole = sample.velocity / decay
         func glide(_ share: Double) -> (Double) -> Double {
             { time in whole * share * (1 - exp(-decay * time / max(share, 0.2))) }
         }
         let pushOn = 0.5 * habits.chained
         let turn = 0.05
-        let stop = 0.08
+        let stop = 0.04
         let onwards = 1 - pushOn - turn - stop
         // The end is known within a tenth or so; what comes after it is a rest.
         for (share, part) in [(0.88, 0.2), (1.0, 0.6), (1.12, 0.2)] {
             futures.add(weight: onwards * part, way: glide(share))
         }
         let push = habits.pushLength * (sample.velocity < 0 ? -1 : 1)
-        for (after, part) in [(0.15, 0.4), (0.45, 0.6)] {
+        for (after, part) in [(0.2, 0.4), (0.45, 0.6)] {
             let before = glide(1)
             futures.add(weight: pushOn * part) { time in
                 guard time > after else { return before(time) }
-                return before(after) + (push + whole * 0.5) * (1 - exp(-decay * (time - after)))
+                return before(after) + (push + whole) * (1 - exp(-decay * (time - after)))
             }
         }
         futures.add(weight: stop) { _ in 0 }
@@ -72,13 +82,9 @@ extension ScrollPrediction {
     /// The finger is down: it lets go and the content glides, or it goes on, or it holds.
     private func addDrag(_ sample: ScrollSample, _ habits: ScrollHabits, _ futures: inout ScrollFutures) {
         let speed = sample.velocity
-        let isFling = abs(speed) > 800
-        let glides = isFling ? 0.65 : 0.3
-        for (decay, part) in [(1.9, 0.5), (3.2, 0.5)] {
-            futures.add(weight: glides * part) { time in speed / decay * (1 - exp(-decay * time)) }
-        }
-        for (hold, part) in [(0.25, 0.5), (0.8, 0.5)] {
-            futures.add(weight: (0.85 - glides) * part) { time in speed * min(time, hold) }
+        futures.add(weight: 0.35) { time in speed / 1.75 * (1 - exp(-1.75 * time)) }
+        for (hold, part) in [(0.33, 0.5), (1.1, 0.5)] {
+            futures.add(weight: 0.5 * part) { time in speed * min(time, hold) }
         }
         futures.add(weight: 0.1) { _ in 0 }
         futures.add(weight: 0.05) { time in -speed * min(time, 0.4) }

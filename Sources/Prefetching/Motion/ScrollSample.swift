@@ -39,7 +39,8 @@ package struct ScrollSample: Hashable, Sendable {
         self.viewportHeight = viewport
         self.contentHeight = content
         self.offset = offset.isFinite ? min(max(offset, 0), content - viewport) : 0
-        self.velocity = velocity.isFinite ? min(max(velocity, -1e6), 1e6) : 0
+        // Below one px a second it is a rounding error of the page's, and its sign says nothing.
+        self.velocity = velocity.isFinite && abs(velocity) >= 1 ? min(max(velocity, -1e6), 1e6) : 0
         self.phase = phase
         self.decay = decay.flatMap { $0.isFinite && $0 > 0 ? min(max($0, 0.1), 50) : nil }
         self.end = end.flatMap { $0.isFinite ? min(max($0, 0), content - viewport) : nil }

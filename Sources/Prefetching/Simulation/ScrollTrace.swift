@@ -36,21 +36,20 @@ package struct ScrollTrace: Sendable {
 
     package var duration: Double { frames.last?.time ?? 0 }
 
-    /// The same motion with what a page would measure of it: velocity over the last 80 ms, λ by the slope of ln|v| over
-    /// the last 100 ms while it slows down by itself, and the end that follows from the two.
+    /// The same motion with what the page would measure of it over the last 120 ms: velocity by least squares, λ by the
+    /// slope of ln|v| while it slows down, and the end that follows from the two.
     package func measured() -> ScrollTrace {
         var trace = self
+        var first = 0
         for index in frames.indices {
             let now = frames[index]
-            var earlier = index
-            while earlier > 0, now.time - frames[earlier].time < 0.08, frames[earlier - 1].phase != .jump {
-                earlier -= 1
-            }
-            let seconds = now.time - frames[earlier].time
-            let velocity = seconds > 0 ? (now.offset - frames[earlier].offset) / seconds : 0
-            trace.frames[index].velocity = now.phase == .settled || now.phase == .jump ? 0 : velocity
-            guard now.phase == .decelerating, abs(velocity) > 30 else { continue }
-            if let decay = trace.slope(upTo: index) {
+            if now.phase == .jump || now.phase == .settled { first = index }
+            while now.time - frames[first].time > 0.12 { first += 1 }
+            let window = frames[first...index]
+            guard window.count > 1, let velocity = slope(window.map { ($0.time, $0.offset) }) else { continue }
+            // The page rounds to whole px a second: what is left of a stillness is no motion.
+            trace.frames[index].velocity = velocity.rounded()
+            if let decay = decay(window) {
                 trace.frames[index].decay = decay
                 trace.frames[index].end = now.offset + velocity / decay
             }
@@ -58,17 +57,27 @@ package struct ScrollTrace: Sendable {
         return trace
     }
 
-    /// λ from the velocities measured so far; `nil` before 100 ms of slowing down.
-    private func slope(upTo index: Int) -> Double? {
-        var first = index
-        while first > 0, frames[first - 1].phase == .decelerating, frames[index].time - frames[first].time < 0.1 {
-            first -= 1
+    /// `nil` when the motion turns, stands or does not slow down.
+    private func decay(_ window: ArraySlice<Frame>) -> Double? {
+        var points: [(Double, Double)] = []
+        var sign = 0.0
+        for (before, after) in zip(window, window.dropFirst()) {
+            let velocity = (after.offset - before.offset) / (after.time - before.time)
+            guard velocity != 0, sign == 0 || velocity * sign > 0 else { return nil }
+            sign = velocity
+            points.append(((after.time + before.time) / 2, log(abs(velocity))))
         }
-        let seconds = frames[index].time - frames[first].time
-        guard seconds >= 0.06, first + 1 < index, first > 0 else { return nil }
-        let before = abs(frames[first].velocity)
-        let after = abs(frames[index].velocity)
-        guard before > 0, after > 0, before > after else { return nil }
-        return min(max(log(before / after) / seconds, 0.3), 20)
+        guard points.count >= 3, let slope = slope(points), (0.2...60).contains(-slope) else { return nil }
+        return -slope
+    }
+
+    /// By least squares.
+    private func slope(_ points: [(Double, Double)]) -> Double? {
+        let count = Double(points.count)
+        let (x, y) = points.reduce((0, 0)) { ($0.0 + $1.0 / count, $0.1 + $1.1 / count) }
+        let (above, below) = points.reduce((0.0, 0.0)) {
+            ($0.0 + ($1.0 - x) * ($1.1 - y), $0.1 + ($1.0 - x) * ($1.0 - x))
+        }
+        return below > 0 ? above / below : nil
     }
 }

@@ -37,16 +37,17 @@ struct Hand {
         rest(min(random.lognormal(median: 1.8, sigma: 0.8), 8))
     }
 
-    mutating func flings(_ glide: Glide) {
+    /// A browser hears a trackpad as a wheel, glide and all.
+    mutating func flings(_ glide: Glide, isTrackpad: Bool = false) {
         turn(0.175)
         var isChained = true
         var carried = 0.0
         while isChained, time < seconds {
             isChained = random.isTrue(0.45)
             let speed = min(random.lognormal(median: 2800, sigma: 0.6), 12_000) + carried
-            push(to: speed)
+            push(to: speed, isTrackpad ? .wheel : .dragging)
             let after = isChained ? random.uniform(0.25...0.6) : .infinity
-            carried = slide(glide, speed: speed, atMost: after) * 0.5
+            carried = slide(glide, speed: speed, atMost: after, isTrackpad ? .wheel : .decelerating) * 0.5
         }
     }
 
@@ -108,17 +109,19 @@ struct Hand {
 
 extension Hand {
     /// The finger takes hold and gathers speed.
-    private mutating func push(to speed: Double) {
+    private mutating func push(to speed: Double, _ phase: ScrollPhase) {
         let length = random.uniform(0.08...0.2)
         var passed = 0.0
         while passed < length {
             passed += Self.frame
-            draw(offset + direction * speed * min(1, passed / length) * Self.frame, .dragging)
+            draw(offset + direction * speed * min(1, passed / length) * Self.frame, phase)
         }
     }
 
     /// Let go: glides until it stands, or for so long. Answers the speed that is left.
-    private mutating func slide(_ glide: Glide, speed: Double, atMost limit: Double) -> Double {
+    private mutating func slide(
+        _ glide: Glide, speed: Double, atMost limit: Double, _ phase: ScrollPhase
+    ) -> Double {
         let start = offset
         var passed = 0.0
         var left = speed
@@ -138,7 +141,7 @@ extension Hand {
                 way = whole * (1 - pow(rest, 1 / 0.35))
                 left = speed * pow(rest, 1 / 0.35 - 1)
             }
-            draw(start + direction * way, .decelerating)
+            draw(start + direction * way, phase)
         }
         return left
     }

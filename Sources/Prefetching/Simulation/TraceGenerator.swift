@@ -55,7 +55,7 @@ package struct TraceGenerator: Sendable {
             switch kind {
             case .ios: hand.flings(.exponential(2.0))
             case .android: hand.flings(.spline)
-            case .trackpad: hand.flings(.exponential(3.2))
+            case .trackpad: hand.flings(.exponential(3.2), isTrackpad: true)
             case .wheel: hand.wheel()
             case .drag: hand.drag()
             case .keys: hand.keys()
