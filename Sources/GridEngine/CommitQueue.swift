@@ -93,6 +93,7 @@ final class CommitQueue: Sendable {
             batch.fail(.notStored(error))
             return
         }
+        for change in stored { noteStored(change.collection, items: change.newItems, sections: change.newSections) }
         remember(batch)
         batch.publish()
         // Viewers first, then the one who asked: an answered change is a change that everyone was told of.
@@ -114,9 +115,6 @@ final class CommitQueue: Sendable {
                 }
             }
             for collection in batch.collections {
-                let counts = collection.state.withLock { ($0.items.count, $0.sections.count) }
-                bookkeeping[collection.id, default: CommitBookkeeping()].storedItems = counts.0
-                bookkeeping[collection.id, default: CommitBookkeeping()].storedSections = counts.1
                 bookkeeping[collection.id, default: CommitBookkeeping()].operationsSinceCheckpoint +=
                     batch.operationCount(of: collection)
             }
@@ -140,6 +138,15 @@ extension CommitQueue {
                 StoredSection(ordinal: UInt32($0), id: state.sections[UInt32($0)], title: state.sectionTitles[$0])
             }
             return (items, sections)
+        }
+    }
+
+    /// Counts what a transaction stored, not what the table holds by now: a refresh may have added to it meanwhile, and
+    /// what it added must go with the next.
+    private func noteStored(_ collection: String, items: [StoredIdentifier], sections: [StoredSection]) {
+        bookkeeping.withLock {
+            $0[collection, default: CommitBookkeeping()].storedItems += items.count
+            $0[collection, default: CommitBookkeeping()].storedSections += sections.count
         }
     }
 
@@ -179,7 +186,8 @@ extension CommitQueue {
             StoredOrder(
                 collection: collection.id, version: version, sections: sections, newItems: new.items,
                 newSections: new.sections))
-        noteRestored(collection, operations: 0)
+        noteStored(collection.id, items: new.items, sections: new.sections)
+        bookkeeping.withLock { $0[collection.id]?.operationsSinceCheckpoint = 0 }
     }
 }
 

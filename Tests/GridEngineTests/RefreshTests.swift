@@ -1,7 +1,8 @@
 import CollectionModel
-import GridEngine
 import LookaheadTesting
 import Testing
+
+@testable import GridEngine
 
 @Suite struct RefreshTests {
     @Test func `what vanished leaves, what is new comes beside its neighbour, the rest stays as people put it`()
@@ -58,6 +59,22 @@ import Testing
         }
         _ = try await harness.refresh()
         #expect(try harness.order() == [["b", "c", "d", "a"]])
+    }
+
+    /// The refresh names the new item while the move's transaction is under way, which does not store the name.
+    @Test func `an item named during another change's commit is stored with the next`() async throws {
+        let harness = try await EngineHarness(sections: [("s", ["a", "b", "c"])])
+        let (engine, source) = (harness.engine, harness.source)
+        harness.store.whileCommitting {
+            source.script.withLock { $0.sections = [("s", ["a", "b", "c", "d"])] }
+            guard let collection = try? engine.collection("c"), (try? engine.refresh("c")) != nil else { return }
+            let deadline = ContinuousClock.now + .seconds(20)
+            while collection.state.withLock({ $0.items.count }) < 4, ContinuousClock.now < deadline {}
+        }
+        try await harness.move("a", to: IndexPath(0, 2))
+        _ = try await harness.refresh()
+        #expect(try harness.order() == [["b", "c", "d", "a"]] || harness.order() == [["b", "c", "a", "d"]])
+        #expect(try harness.store.restore("c")?.items == ["a", "b", "c", "d"])
     }
 
     @Test func `a source that cannot be read ends the refresh with its reason and changes nothing`() async throws {

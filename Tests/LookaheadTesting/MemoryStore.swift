@@ -8,6 +8,7 @@ package final class MemoryStore: ChangeStore {
         var log: [String: [StoredChange]] = [:]
         var error: StoreError?
         var commits: [Int] = []
+        var whileCommitting: (@Sendable () -> Void)?
     }
 
     private let state = Mutex(State())
@@ -18,6 +19,11 @@ package final class MemoryStore: ChangeStore {
         state.withLock { $0.error = error }
     }
 
+    /// Calls `body` once, from within the next commit.
+    package func whileCommitting(_ body: @escaping @Sendable () -> Void) {
+        state.withLock { $0.whileCommitting = body }
+    }
+
     /// The number of changes in each transaction so far.
     package var commits: [Int] { state.withLock { $0.commits } }
 
@@ -26,6 +32,7 @@ package final class MemoryStore: ChangeStore {
     }
 
     package func commit(_ changes: [StoredChange]) throws(StoreError) {
+        state.withLock { $0.whileCommitting.take() }?()
         let error = state.withLock { state -> StoreError? in
             if let error = state.error { return error }
             state.commits.append(changes.count)
