@@ -220,4 +220,21 @@ import Testing
         #expect(harness.started.contains(100))
         #expect(harness.started.prefix(3) == [1, 2, 3])
     }
+
+    @Test(arguments: [(cost: 1.0, running: 3), (cost: 0.1, running: 4)])
+    func `full pictures that take long leave a loader to previews`(cost: Double, running: Int) {
+        var harness = SchedulerHarness(loaders: 4) { $0.firstCost = cost }
+        func preview(_ item: Int) -> Want {
+            let key = LoadKey(collection: 1, item: UInt32(item), rendition: LoadKey.previewRendition)
+            return Want(key, isVisible: true)
+        }
+        let fulls = (1...8).map { Want(SchedulerHarness.key($0), isVisible: true) }
+        let viewer = SchedulerHarness.viewer(1)
+        harness.run { $0.update(viewer: viewer, wants: [preview(100)] + fulls, now: $1, actions: &$2) }
+        harness.end(100)
+        #expect(harness.runningItems.count == running)
+        let wants = [preview(100), preview(101)] + fulls
+        harness.run { $0.update(viewer: viewer, wants: wants, now: $1, actions: &$2) }
+        #expect(harness.runningItems.contains(101) == (running == 3))
+    }
 }

@@ -91,6 +91,22 @@ struct Rows: ScrollGeometry {
         #expect(down.allSatisfy { $0 >= 58 * 4 })
     }
 
+    @Test func `a jump forgets which way it went before`() {
+        var motion = ViewerMotion(policy: .fixedWindow)
+        func go(_ time: Double, _ offset: Double, _ phase: ScrollPhase) {
+            motion.observe(
+                ScrollSample(
+                    time: Instant(seconds: time), offset: offset, viewportHeight: 600, contentHeight: rows.height,
+                    phase: phase))
+        }
+        for (number, offset) in [5000, 4900, 4800, 4700, 4600.0].enumerated() {
+            go(Double(number) * 0.05, offset, .dragging)
+        }
+        go(1, 90_000, .jump)
+        go(1.05, 90_100, .dragging)
+        #expect(ahead(motion.plan().items(in: rows)).allSatisfy { $0 >= 907 * 4 })
+    }
+
     @Test func `the skewport stretches with the speed, up to 2000 px`() {
         let slow = plan(.skewport, 4900, 5000, velocity: 500)
         let fast = plan(.skewport, 4900, 5000, velocity: 50_000)

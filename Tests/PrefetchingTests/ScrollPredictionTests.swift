@@ -125,6 +125,15 @@ import Testing
         #expect(least > 0)
     }
 
+    @Test func `what is flown over is in view but not urgent`() {
+        var motion = ViewerMotion(policy: .predictive)
+        motion.observe(sample(0, 50_000, velocity: 8000, phase: .dragging))
+        motion.observe(sample(0.05, 50_400, velocity: 8000, phase: .decelerating, decay: 2))
+        let planned = motion.plan().items(in: rows, cost: { _ in 0.5 })
+        let visible = planned.items.filter(\.isVisible)
+        #expect(!visible.isEmpty && visible.allSatisfy { !$0.isUrgent })
+    }
+
     @Test func `the cheaper of two that are as likely goes first`() {
         var motion = ViewerMotion(policy: .predictive)
         motion.observe(sample(0, 50_000))
