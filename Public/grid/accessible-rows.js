@@ -4,23 +4,28 @@
 import { append } from './registrations.js';
 
 export class AccessibleRows {
-  #stage;
+  #grid;
   /** @type {HTMLElement[]} */
   #rows = [];
+  #shown = '';
 
-  /** @param {HTMLElement} stage the element with the role `grid` */
-  constructor(stage) {
-    this.#stage = stage;
+  /** @param {HTMLElement} grid the element with the role `grid` */
+  constructor(grid) {
+    this.#grid = grid;
   }
 
   /**
    * Groups the mounted cells by the rows they say they are in. Done when the view stands: nobody listens in flight.
-   * @param {Iterable<import('./cell-pool.js').CellNode>} nodes
+   * @param {Map<string, import('./cell-pool.js').CellNode>} nodes by item
+   * @param {number} version
    */
-  update(nodes) {
+  update(nodes, version) {
+    const shown = `${version} ${[...nodes.keys()].join(' ')}`;
+    if (shown === this.#shown) return;
+    this.#shown = shown;
     /** @type {Map<number, import('./cell-pool.js').CellNode[]>} */
     const byRow = new Map();
-    for (const node of nodes) {
+    for (const node of nodes.values()) {
       const row = Number(node.element.getAttribute('aria-rowindex'));
       byRow.set(row, [...(byRow.get(row) ?? []), node]);
     }
@@ -34,8 +39,11 @@ export class AccessibleRows {
     for (const row of this.#rows.splice(order.length)) row.remove();
   }
 
+  /** The same cells lie in other rows now. */
+  reset() { this.#shown = ''; }
+
   #make() {
-    const row = append(this.#stage, 'div', 'row');
+    const row = append(this.#grid, 'div', 'row');
     row.setAttribute('role', 'row');
     return row;
   }

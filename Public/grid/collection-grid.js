@@ -27,6 +27,7 @@ export class CollectionGrid extends HTMLElement {
   #session;
   #opening = new AbortController();
   #blur = () => this.#session?.letGo();
+  #hide = () => this.#session?.presenter.leave();
   /** @type {Promise<void>} */
   #styled;
 
@@ -45,12 +46,14 @@ export class CollectionGrid extends HTMLElement {
   connectedCallback() {
     this.#sizes.observe(this);
     addEventListener('blur', this.#blur);
+    addEventListener('pagehide', this.#hide);
     this.#open();
   }
 
   disconnectedCallback() {
     this.#sizes.disconnect();
     removeEventListener('blur', this.#blur);
+    removeEventListener('pagehide', this.#hide);
     this.#close();
   }
 

@@ -66,13 +66,13 @@ export class GridSession {
       presenterRefresh: (data) => this.#refresh.event(data),
       presenterConfigure: (node, cell) => this.#configure(node, cell),
       presenterFrame: (now) => this.#drag.frame(now),
+      presenterSettled: () => this.#rows.update(surface.stage.nodes, this.presenter.store.version),
       presenterTransition: (patches, isReset) => this.#changed(patches, isReset),
-      presenterSettled: () => this.#rows.update(surface.stage.nodes.values()),
     }, strings.count);
     this.#choice = this.#choose();
     parts.frame.dataset.layout = this.#choice.wire.kind;
     const surface = this.presenter.surface;
-    this.#rows = new AccessibleRows(parts.stage);
+    this.#rows = new AccessibleRows(parts.rows);
     const actions = new CellActions(parts, description, this.presenter, this.#speech, strings);
     this.#focus = new RovingFocus(this.presenter);
     this.#reordering = new Reordering({
@@ -168,14 +168,15 @@ export class GridSession {
    */
   #changed(patches, isReset) {
     if (isReset || patches.some((patch) => patch.insertSections || patch.deleteSections)) this.#describe();
+    this.#rows.reset();
     this.#focus.restore();
     this.#reordering.rebase(patches);
     const { store, surface } = this.presenter;
     const isColumns = this.layout.kind === 'column';
     const rows = isColumns ? rowTotal(this.layout, this.#description.sectionCount, store.contentSize[1]) : store.itemCount;
     const columns = isColumns ? columnCount(this.layout, surface.width) : 1;
-    this.#parts.stage.setAttribute('aria-rowcount', String(rows));
-    this.#parts.stage.setAttribute('aria-colcount', String(columns));
+    this.#parts.rows.setAttribute('aria-rowcount', String(rows));
+    this.#parts.rows.setAttribute('aria-colcount', String(columns));
   }
 
   /** Sections came or went, or everything did: headers may be wanted now that were not. */

@@ -66,8 +66,7 @@ export class LiveCollection {
     try {
       const answer = await call('POST', collectionPath(this.#collection, 'viewers'), form);
       if (this.#isClosed) {
-        this.#viewer = answer.viewer;
-        this.leave();
+        navigator.sendBeacon(`${ROOT}/viewers/${answer.viewer}/leave`);
         return;
       }
       this.#viewer = answer.viewer;
@@ -125,12 +124,12 @@ export class LiveCollection {
     clearTimeout(this.#timer);
     this.#line?.close();
     this.leave();
+    this.#viewer = undefined;
   }
 
   /** Tells the server that nobody looks any more; a page that goes away has no other moment. */
   leave() {
     if (this.#viewer) navigator.sendBeacon(`${ROOT}/viewers/${this.#viewer}/leave`);
-    this.#viewer = undefined;
   }
 
   /**
@@ -153,9 +152,9 @@ export class LiveCollection {
 
   /**
    * @param {string} viewer
-   * @param {number | undefined} after
+   * @param {number} [after]
    */
-  #listen(viewer, after) {
+  #listen(viewer, after = 0) {
     this.#line?.close();
     this.#line = new EventLine(viewer, after, {
       lineEvent: (name, data) => this.#delegate.liveEvent(name, data),

@@ -90,6 +90,9 @@ export class Presenter {
     this.surface.requestFrame();
   }
 
+  /** The page goes away, perhaps to come back. */
+  leave() { this.#live.leave(); }
+
   close() {
     this.surface.stop();
     this.#live.close();

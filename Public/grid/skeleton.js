@@ -21,8 +21,10 @@ export function makeSkeleton(root, strings) {
   const sizer = append(scroller, 'div', 'sizer');
   const sections = append(sizer, 'div', 'sections');
   const stage = append(sizer, 'div', 'stage');
-  stage.setAttribute('role', 'grid');
-  stage.setAttribute('aria-label', strings.grid);
+  // The grid that is heard: its rows own the cells, which lie on the stage in no order.
+  const rows = append(sizer, 'div', 'rows');
+  rows.setAttribute('role', 'grid');
+  rows.setAttribute('aria-label', strings.grid);
 
   const ghosts = append(frame, 'div', 'ghosts');
   ghosts.setAttribute('aria-hidden', 'true');
@@ -40,7 +42,7 @@ export function makeSkeleton(root, strings) {
   live.setAttribute('aria-live', 'assertive');
   live.setAttribute('role', 'log');
 
-  return { frame, pull, scroller, sizer, sections, stage, ghosts, message, banner, toast, live };
+  return { frame, pull, scroller, sizer, sections, stage, rows, ghosts, message, banner, toast, live };
 }
 
 /** @typedef {ReturnType<typeof makeSkeleton>} Skeleton */

@@ -13,7 +13,7 @@ import { ScrollMapper } from './scroll-mapper.js';
  * @typedef {object} SurfaceDelegate
  * @property {(now: number) => void} surfaceFrame before cells are placed, in every frame
  * @property {(node: import('./cell-pool.js').CellNode, cell: Cell) => void} surfaceConfigure a node shows a cell
- * @property {() => void} surfaceSettled the view stands
+ * @property {() => void} surfaceSettled the view stands, and what it shows is drawn
  */
 
 export class Surface {
@@ -118,11 +118,11 @@ export class Surface {
     if (isMoving && !this.input.isTouching && now - this.motion.lastTime > SETTLE_MS) {
       this.motion.settle();
       if (this.mapper.isOffCentre) this.mapper.recentre();
-      this.#delegate.surfaceSettled();
     } else if (isMoving) this.requestFrame();
     this.#delegate.surfaceFrame(now);
     this.#writeScroll();
     this.#render();
+    if (this.motion.phase === 'settled') this.#delegate.surfaceSettled();
   }
 
   /** @param {number} now */

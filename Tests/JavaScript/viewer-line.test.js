@@ -1,0 +1,108 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ViewerLine } from '../../Public/grid/viewer-line.js';
+
+/** Event sources that do what they are told. */
+function sources() {
+  /** @type {any[]} */
+  const made = [];
+  const connect = (/** @type {string} */ url) => {
+    const source = {
+      url, readyState: 1, isClosed: false, /** @type {any} */ onopen: null, /** @type {any} */ onerror: null,
+      /** @type {Record<string, (event: any) => void>} */ listeners: {},
+      addEventListener(/** @type {string} */ name, /** @type {any} */ heard) { this.listeners[name] = heard; },
+      close() { this.isClosed = true; },
+      say(/** @type {number} */ id, /** @type {string} */ viewer, name = 'cells') {
+        this.listeners[name]({ data: JSON.stringify({ viewer }), lastEventId: String(id) });
+      },
+    };
+    made.push(source);
+    return /** @type {any} */ (source);
+  };
+  return { made, connect };
+}
+
+/** @param {string[]} log @param {string} name */
+const delegate = (log, name) => ({
+  lineEvent: (/** @type {string} */ event, /** @type {any} */ _, /** @type {number} */ id) => log.push(`${name} ${event} ${id}`),
+  lineOpen: () => log.push(`${name} open`),
+  lineLost: () => log.push(`${name} lost`),
+  lineRefused: () => log.push(`${name} refused`),
+});
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('viewers that come together share one line', async () => {
+  const { made, connect } = sources();
+  const line = new ViewerLine('/api', connect);
+  line.add('a', 5, delegate([], 'a'));
+  line.add('b', 9, delegate([], 'b'));
+  await turn();
+  assert.deepEqual(made.map((s) => s.url), ['/api/events?viewer=a&viewer=b&after=5']);
+});
+
+test('each hears its own events, each once, also when the line is opened anew for another', async () => {
+  const { made, connect } = sources();
+  /** @type {string[]} */
+  const log = [];
+  const line = new ViewerLine('/api', connect);
+  line.add('a', 0, delegate(log, 'a'));
+  await turn();
+  made[0].say(3, 'a');
+  made[0].say(7, 'a');
+  line.add('b', 4, delegate(log, 'b'));
+  await turn();
+  assert.ok(made[0].isClosed);
+  assert.equal(made[1].url, '/api/events?viewer=a&viewer=b&after=4');
+  made[1].say(5, 'b');
+  made[1].say(7, 'a');
+  made[1].say(8, 'a', 'patch');
+  assert.deepEqual(log, ['a cells 3', 'a cells 7', 'b cells 5', 'a patch 8']);
+});
+
+test('a refused line tells all, and is made anew only for those who come again', async () => {
+  const { made, connect } = sources();
+  /** @type {string[]} */
+  const log = [];
+  const line = new ViewerLine('/api', connect);
+  line.add('a', 0, delegate(log, 'a'));
+  line.add('b', 0, delegate(log, 'b'));
+  await turn();
+  made[0].readyState = 2;
+  made[0].onerror();
+  assert.deepEqual(log, ['a refused', 'b refused']);
+  line.add('c', 2, delegate(log, 'c'));
+  await turn();
+  assert.equal(made[1].url, '/api/events?viewer=c&after=2');
+});
+
+test('the last to leave closes the line', async () => {
+  const { made, connect } = sources();
+  const line = new ViewerLine('/api', connect);
+  line.add('a', 0, delegate([], 'a'));
+  line.add('b', 0, delegate([], 'b'));
+  await turn();
+  line.remove('a');
+  assert.ok(!made[0].isClosed);
+  line.remove('b');
+  assert.ok(made[0].isClosed);
+});
+
+test('a cut line is left to the browser, but for one that names viewers who have left', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { made, connect } = sources();
+  /** @type {string[]} */
+  const log = [];
+  const line = new ViewerLine('/api', connect);
+  line.add('a', 0, delegate(log, 'a'));
+  line.add('b', 0, delegate([], 'b'));
+  await turn();
+  made[0].readyState = 0;
+  made[0].onerror();
+  assert.deepEqual(log, ['a lost']);
+  line.remove('b');
+  made[0].onerror();
+  context.mock.timers.tick(1000);
+  await turn();
+  assert.equal(made.at(-1).url, '/api/events?viewer=a&after=0');
+});
