@@ -4,6 +4,7 @@
 import { AccessibleRows } from './accessible-rows.js';
 import { call, collectionPath } from './api.js';
 import { CellActions } from './cell-actions.js';
+import { ChangeHistory } from './change-history.js';
 import { configureFace } from './cell-face.js';
 import { columnCount, rowTotal } from './column-metrics.js';
 import { Keyboard } from './keyboard.js';
@@ -84,10 +85,12 @@ export class GridSession {
       dragHeld: (node) => actions.openRating(node),
       dragClicked: (node) => node.cell && this.#focus.set(node.cell, false),
     });
+    const history = new ChangeHistory(collection, this.presenter, this.#speech, strings);
     new Keyboard(parts.frame, this.presenter, this.#focus, this.#reordering, {
       keyboardMayMove: () => this.#mayMove(),
       keyboardRefresh: () => this.refresh(),
       keyboardMenu: (cell) => actions.openRating(surface.stage.nodes.get(cell.id)),
+      keyboardHistory: (way) => history.go(way),
       keyboardEscape: () => (this.#drag.isActive ? this.#drag.cancel() : this.#reordering.cancel()),
     });
     surface.stage.pictures.onFailure = (node) => {

@@ -11,6 +11,7 @@ import { cellInNextRow, samePath } from './geometry.js';
  * @property {() => void} keyboardRefresh
  * @property {(cell: import('./cell-store.js').Cell) => void} keyboardMenu
  * @property {() => void} keyboardEscape
+ * @property {(way: 'undo' | 'redo') => void} keyboardHistory
  */
 
 export class Keyboard {
@@ -33,7 +34,7 @@ export class Keyboard {
     this.#delegate = delegate;
     frame.addEventListener('keydown', (event) => {
       const isInControl = /** @type {HTMLElement} */ (event.target).closest('button, input, select, [role=menu]');
-      if (isInControl || event.altKey || event.metaKey) return;
+      if (isInControl || event.altKey || (event.metaKey && event.key.toLowerCase() !== 'z')) return;
       if (this.#key(event)) event.preventDefault();
     });
   }
@@ -57,6 +58,11 @@ export class Keyboard {
       case 'F10':
         if (event.key === 'F10' && !event.shiftKey) return false;
         if (cell) this.#delegate.keyboardMenu(cell);
+        return true;
+      case 'z':
+      case 'Z':
+        if (!event.ctrlKey && !event.metaKey) return false;
+        this.#delegate.keyboardHistory(event.shiftKey ? 'redo' : 'undo');
         return true;
       case 'r':
       case 'R':

@@ -125,10 +125,7 @@ export class Presenter {
    */
   change(change) { this.#changed(this.store.update([change])); }
 
-  /**
-   * Runs after the next drawing of a new version.
-   * @param {() => void} work
-   */
+  /** @param {() => void} work runs after the next drawing of a new version */
   afterDraw(work) { this.#afterDraw.push(work); }
 
   #askAnew() {

@@ -45,6 +45,10 @@ export const en = {
   cancelled: (/** @type {string} */ title, /** @type {string} */ place) => `Move cancelled. ${title} is back at ${place}.`,
   refused: (/** @type {string} */ title, /** @type {string} */ reason) => `${title} cannot be moved. ${reason}`,
   moveFailed: (/** @type {string} */ title, /** @type {string} */ reason) => `${title} was not moved. ${reason}`,
+  undone: 'Taken back.',
+  redone: 'Done again.',
+  nothingToUndo: 'There is nothing to take back.',
+  nothingToRedo: 'There is nothing to do again.',
   notMovable: 'Items of this collection stay in their order.',
   goneWhileDragged: (/** @type {string} */ title) => `${title} is no longer in the collection.`,
 };

@@ -45,6 +45,10 @@ export const ko = {
   cancelled: (title, place) => `옮기기를 취소했습니다. ${title}, ${place}.`,
   refused: (title, reason) => `${title} 항목은 옮길 수 없습니다. ${reason}`,
   moveFailed: (title, reason) => `${title} 항목을 옮기지 못했습니다. ${reason}`,
+  undone: '되돌렸습니다.',
+  redone: '다시 실행했습니다.',
+  nothingToUndo: '되돌릴 것이 없습니다.',
+  nothingToRedo: '다시 실행할 것이 없습니다.',
   notMovable: '이 모음의 순서는 바꿀 수 없습니다.',
   goneWhileDragged: (title) => `${title} 항목이 모음에서 사라졌습니다.`,
 };

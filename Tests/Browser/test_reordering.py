@@ -245,3 +245,22 @@ def test_a_drag_outlives_a_change_by_others(page, two_sections):
     poll(lambda: not grid.is_shown(".ghost"), 5, "it has landed")
     expected = [[left[1], left[2], left[0], *left[3:]], [*right[1:], right[0]]]
     poll(lambda: sections(two_sections) == expected, 5, "both moves are kept")
+
+
+def test_a_move_is_taken_back_and_done_again_by_keys(page, two_sections):
+    grid = GridPage(page, two_sections.address).open()
+    before = sections(two_sections)
+    left = before[0]
+    grid.drag(left[0], over=left[2])
+    after = sections(two_sections)
+    assert after != before
+    grid.press("Control+z")
+    grid.hears("Taken back.")
+    poll(lambda: grid.order()[:7] == left, 5, "the old order is seen")
+    assert sections(two_sections) == before
+    grid.press("Control+Shift+z")
+    grid.hears("Done again.")
+    poll(lambda: grid.order()[:7] == after[0], 5, "the new order is seen")
+    assert sections(two_sections) == after
+    grid.press("Control+Shift+z")
+    grid.hears("There is nothing to do again.")

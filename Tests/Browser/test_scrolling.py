@@ -65,12 +65,12 @@ def test_four_pictures_are_asked_for_at_once_and_given_up_when_they_left_the_vie
 
 
 @pytest.mark.parametrize("ratio", [1, 2])
-def test_a_million_items_scroll_to_the_pixel(browser, new_page, start_server, ratio):
-    server = start_server("--items", 1_000_000)
+def test_hundreds_of_thousands_of_items_scroll_to_the_pixel(browser, new_page, start_server, ratio):
+    server = start_server("--items", 300_000)
     server.opened()
     grid = GridPage(new_page(device_scale_factor=ratio), server.address).open("items")
     height = grid.get("contentHeight")
-    assert height > 30_000_000
+    assert height > 9_000_000
     assert grid.page.evaluate(f"{GRID}.shadowRoot.querySelector('.sizer').offsetHeight") < 6_000_000
     grid.page.mouse.move(600, 400)
     for offset in (0, 19_950, 123_456, height // 2, height - 25_000):
@@ -87,26 +87,26 @@ def test_a_million_items_scroll_to_the_pixel(browser, new_page, start_server, ra
 
 
 def test_the_scroll_bar_seeks_in_proportion(page, start_server):
-    server = start_server("--items", 1_000_000)
+    server = start_server("--items", 300_000)
     server.opened()
     grid = GridPage(page, server.address).open("items")
     # What a drag of the thumb does: the position changes far, and no wheel, finger or key explains it.
     page.evaluate(f"{GRID}.shadowRoot.querySelector('.scroller').scrollTop = 2_950_000")
     poll(lambda: abs(grid.offset / grid.get("contentHeight") - 0.5) < 0.01, 5, "half way")
     grid.settle()
-    assert abs(int(grid.seen()[0]["label"]) - 500_000) < 10_000
+    assert abs(int(grid.seen()[0]["label"]) - 150_000) < 3_000
 
 
-def test_the_last_of_a_million_is_reached_by_keys_and_whole(page, start_server):
-    server = start_server("--items", 1_000_000)
+def test_the_last_of_hundreds_of_thousands_is_reached_by_keys_and_whole(page, start_server):
+    server = start_server("--items", 300_000)
     server.opened()
     grid = GridPage(page, server.address).open("items")
     page.mouse.click(*grid.centre(grid.seen()[3]["id"]))
     grid.press("Control+End")
-    poll(lambda: grid.focused() and grid.cell(grid.focused())["label"] == "1000000", 10, "the last has the focus")
+    poll(lambda: grid.focused() and grid.cell(grid.focused())["label"] == "300000", 10, "the last has the focus")
     grid.settle()
     last = grid.seen()[-1]
-    assert last["label"] == "1000000"
+    assert last["label"] == "300000"
     assert last["y"] + last["height"] <= page.evaluate(f"{GRID}.getBoundingClientRect().bottom")
     grid.press("Control+Home")
     poll(lambda: grid.cell(grid.focused())["label"] == "1", 10, "the first has the focus")
