@@ -1,99 +1,110 @@
-/// The order of a collection at one version: sections of items, all by ordinal. A value.
+/// The order of a collection at one version: sections of items, all by ordinal.
+///
+/// A value: a copy costs O(1) and shares everything; changing one copies only the pages that it touches, and only while
+/// another copy is alive. Reading needs no lock. A section, item or flat index out of range is the caller's bug and traps,
+/// except where an optional answer says otherwise.
+///
+/// Copies form a line: the newest is changed cheaply, as often as wanted. Changing an older one while the newer one is alive
+/// is right too, but costs O(n) once.
 package struct Snapshot: Sendable {
-    private var sections: [(id: SectionOrdinal, items: [ItemOrdinal])] = []
+    private(set) var table: SectionTable
+    private var storage: OrderStorage
 
-    package init() {}
+    /// An order without sections.
+    package init() {
+        table = SectionTable()
+        storage = OrderStorage(OrderTree())
+    }
 
     /// Builds an order in bulk, O(n). Refuses an item or a section that stands twice.
     package init(sections: [(id: SectionOrdinal, items: [ItemOrdinal])]) throws(SnapshotError) {
-        var seenSections: Set<SectionOrdinal> = []
-        var seen: Set<ItemOrdinal> = []
-        for section in sections {
-            guard seenSections.insert(section.id).inserted else { throw .duplicateSection(section.id) }
-            for item in section.items where !seen.insert(item).inserted { throw .duplicateItem(item) }
+        table = try SectionTable(sections.map { (id: $0.id, count: $0.items.count) })
+        var tree = OrderTree()
+        let duplicate = tree.build { builder in
+            for section in sections { section.items.withOrdinals { builder.append($0) } }
         }
-        self.sections = sections
+        storage = OrderStorage(tree)
+        if let duplicate { throw .duplicateItem(ItemOrdinal(duplicate)) }
     }
 
-    package var numberOfSections: Int { sections.count }
-    package var numberOfItems: Int { sections.reduce(0) { $0 + $1.items.count } }
-    package func numberOfItems(inSection section: Int) -> Int { sections[section].items.count }
+    /// Sections with their counts, over a tree that holds as many items.
+    init(table: SectionTable, tree: OrderTree) {
+        self.table = table
+        storage = OrderStorage(tree)
+    }
+
+    var tree: OrderTree { storage.tree }
+
+    /// Changes table and tree in place, copying first what another snapshot sees too.
+    mutating func change(_ body: (inout SectionTable, inout OrderTree) -> Void) {
+        if !isKnownUniquelyReferenced(&storage) || !storage.tree.writer.isNewest { storage = storage.derived() }
+        body(&table, &storage.tree)
+        storage.tree.writer.settle()
+    }
+
+    // MARK: Counts
+
+    package var numberOfSections: Int { table.count }
+    package var numberOfItems: Int { storage.tree.count }
+
+    package func numberOfItems(inSection section: Int) -> Int { table.itemCount(of: section) }
+
     /// Items per section, for layouts.
-    package var itemCounts: [Int] { sections.map(\.items.count) }
+    package var itemCounts: [Int] { table.itemCounts }
 
-    package func section(at index: Int) -> SectionOrdinal { sections[index].id }
-    package func index(of section: SectionOrdinal) -> Int? { sections.firstIndex { $0.id == section } }
+    // MARK: Sections
 
-    package func item(at path: IndexPath) -> ItemOrdinal { sections[path.section].items[path.item] }
-    package func item(atFlat index: Int) -> ItemOrdinal { item(at: indexPath(forFlat: index)) }
+    package func section(at index: Int) -> SectionOrdinal { table.ids[index] }
 
-    package func indexPath(of item: ItemOrdinal) -> IndexPath? {
-        for (index, section) in sections.enumerated() {
-            if let place = section.items.firstIndex(of: item) { return IndexPath(index, place) }
-        }
-        return nil
+    package func index(of section: SectionOrdinal) -> Int? { table.index(of: section) }
+
+    // MARK: Items
+
+    /// O(log n).
+    package func item(at path: IndexPath) -> ItemOrdinal {
+        precondition(path.item >= 0 && path.item < table.itemCount(of: path.section), "no item at \(path)")
+        return ItemOrdinal(storage.tree.item(at: flatIndex(for: path)))
     }
 
-    package func flatIndex(of item: ItemOrdinal) -> Int? { indexPath(of: item).map(flatIndex(for:)) }
-
-    /// The path of the item at a flat index; at the end of everything for the number of items.
-    package func indexPath(forFlat index: Int) -> IndexPath {
-        var rest = index
-        for (number, section) in sections.enumerated() {
-            if rest < section.items.count { return IndexPath(number, rest) }
-            rest -= section.items.count
-        }
-        return IndexPath(sections.count, rest)
+    /// O(log n).
+    package func item(atFlat index: Int) -> ItemOrdinal {
+        precondition(index >= 0 && index < numberOfItems, "no item at \(index) of \(numberOfItems)")
+        return ItemOrdinal(storage.tree.item(at: index))
     }
 
-    package func flatIndex(for path: IndexPath) -> Int {
-        sections[..<path.section].reduce(path.item) { $0 + $1.items.count }
-    }
+    package func contains(_ item: ItemOrdinal) -> Bool { storage.tree.contains(item.rawValue) }
 
-    /// Calls `body` with flat index, index path and item, in order, for each item of a flat range.
+    /// O(log n); `nil` when the item is not in the order.
+    package func flatIndex(of item: ItemOrdinal) -> Int? { storage.tree.position(of: item.rawValue) }
+
+    /// O(log n); `nil` when the item is not in the order.
+    package func indexPath(of item: ItemOrdinal) -> IndexPath? { flatIndex(of: item).map(indexPath(forFlat:)) }
+
+    /// The path of the item at a flat index; for the number of items, a path behind the last section.
+    package func indexPath(forFlat index: Int) -> IndexPath { table.path(ofFlat: index) }
+
+    /// The flat index of a path; a path may point behind its section's last item.
+    package func flatIndex(for path: IndexPath) -> Int { table.start(of: path.section) + path.item }
+
+    /// Calls `body` with flat index, index path and item, in order, for each item of a flat range. Allocates nothing.
     package func forEachItem<E: Error>(
         inFlat range: Range<Int>, _ body: (Int, IndexPath, ItemOrdinal) throws(E) -> Void
     ) throws(E) {
         guard !range.isEmpty else { return }
+        precondition(range.lowerBound >= 0 && range.upperBound <= numberOfItems, "\(range) of \(numberOfItems)")
         var flat = range.lowerBound
         var path = indexPath(forFlat: flat)
-        while flat < range.upperBound {
-            while path.item == sections[path.section].items.count { path = IndexPath(path.section + 1, 0) }
-            try body(flat, path, sections[path.section].items[path.item])
-            flat += 1
-            path.item += 1
-        }
-    }
-
-    /// Applies a patch that is known to fit.
-    mutating func replay(_ patch: Patch) {
-        let map = PatchSections(patch)
-        let items = patch.itemMap
-        let before = sections
-        let count = before.count - patch.deleteSections.count + patch.insertSections.count
-        var inserted: [Int: SectionOrdinal] = [:]
-        for insert in patch.insertSections { inserted[insert.at] = insert.section }
-        var placed: [(at: IndexPath, item: ItemOrdinal)] =
-            patch.inserts.map { ($0.at, $0.item) } + patch.moves.map { ($0.toAfter, $0.item) }
-        placed.sort { $0.at < $1.at }
-        var next = placed[...]
-        sections = (0..<count).map { after in
-            var result: [ItemOrdinal] = []
-            var id = inserted[after]
-            var rest: [ItemOrdinal] = []
-            if let index = map.before(after) {
-                id = before[index].id
-                rest = before[index].items.enumerated().filter { !items.isTaken(before: IndexPath(index, $0.offset)) }
-                    .map(\.element)
-            }
-            for item in rest {
-                while let first = next.first, first.at == IndexPath(after, result.count) {
-                    result.append(next.removeFirst().item)
+        var below = table.itemCount(of: path.section)
+        try storage.tree.forEachRun(in: range) { (run) throws(E) in
+            for item in run {
+                while path.item == below {
+                    path = IndexPath(path.section + 1, 0)
+                    below = table.itemCount(of: path.section)
                 }
-                result.append(item)
+                try body(flat, path, ItemOrdinal(item))
+                flat += 1
+                path.item += 1
             }
-            while let first = next.first, first.at.section == after { result.append(next.removeFirst().item) }
-            return (id!, result)
         }
     }
 }
