@@ -27,6 +27,7 @@ export class CollectionGrid extends HTMLElement {
   #session;
   #opening = new AbortController();
   #blur = () => this.#session?.letGo();
+  #visibility = () => this.#session?.presenter.tell();
   #hide = () => this.#session?.presenter.leave();
   /** @type {Promise<void>} */
   #styled;
@@ -47,6 +48,7 @@ export class CollectionGrid extends HTMLElement {
     this.#sizes.observe(this);
     addEventListener('blur', this.#blur);
     addEventListener('pagehide', this.#hide);
+    document.addEventListener('visibilitychange', this.#visibility);
     this.#open();
   }
 
@@ -54,6 +56,7 @@ export class CollectionGrid extends HTMLElement {
     this.#sizes.disconnect();
     removeEventListener('blur', this.#blur);
     removeEventListener('pagehide', this.#hide);
+    document.removeEventListener('visibilitychange', this.#visibility);
     this.#close();
   }
 

@@ -10,11 +10,11 @@ import { LiveCollection } from './live-collection.js';
 import { keepsOrder } from './patch.js';
 import { Surface } from './surface.js';
 
-/** @typedef {import('./cell-store.js').Cell} Cell */
-/** An anchor that the answer does not hold is asked for so often before the view gives way. */
+/** So often the anchor is asked for before the view gives way. */
 const ANCHOR_TRIES = 2;
 
 /**
+ * @typedef {import('./cell-store.js').Cell} Cell
  * @typedef {object} PresenterDelegate
  * @property {(state: 'loading'|'ready'|'empty'|'failed', detail?: string) => void} presenterState
  * @property {(isLost: boolean) => void} presenterConnection
@@ -48,8 +48,8 @@ export class Presenter {
     this.#delegate = delegate;
     this.surface = new Surface(parts, this.store, {
       surfaceFrame: (now) => this.#frame(now),
-      surfaceConfigure: (node, cell) => delegate.presenterConfigure(node, cell),
-      surfaceSettled: () => delegate.presenterSettled(),
+      surfaceConfigure: delegate.presenterConfigure,
+      surfaceSettled: delegate.presenterSettled,
     }, formatCount);
     this.#live = new LiveCollection(collection, {
       liveOpened: (answer) => this.#opened(answer),
@@ -90,6 +90,9 @@ export class Presenter {
     this.surface.requestFrame();
   }
 
+  /** Tells the server at once, where no frame may come: a page that is hidden draws none. */
+  tell() { this.#inquiry.tell(this.#live, this.surface, this.store, performance.now()); }
+
   /** The page goes away, perhaps to come back. */
   leave() { this.#live.leave(); }
 
@@ -119,10 +122,7 @@ export class Presenter {
     this.surface.requestFrame();
   }
 
-  /**
-   * Something about a cell changed that the page itself knows.
-   * @param {{id: string, state: string, error?: string}} change
-   */
+  /** @param {{id: string, state: string, error?: string}} change what the page itself knows of a cell */
   change(change) { this.#changed(this.store.update([change])); }
 
   /** @param {() => void} work runs after the next drawing of a new version */
@@ -151,7 +151,7 @@ export class Presenter {
     this.#pending = undefined;
     if (pending) this.#transition(pending.answer, pending.context);
     this.#delegate.presenterFrame(now);
-    this.#inquiry.tell(this.#live, this.surface, this.store, now);
+    this.tell();
     if (this.#live.isBusy) this.surface.requestFrame();
   }
 
