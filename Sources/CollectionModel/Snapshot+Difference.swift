@@ -1,14 +1,16 @@
 extension Snapshot {
     /// The patch that leads from this order to another, with the fewest moves: within each surviving section all but one longest
-    /// increasing subsequence. Items that are deleted or inserted are left out of `reloaded` and `reconfigured`.
+    /// increasing subsequence; from section to section, each. Items that are deleted or inserted are left out of `reloaded` and
+    /// `reconfigured`. O(n), and O(m log m) for m items that are out of sequence.
     package func patch(
         to new: Snapshot, reloaded: some Sequence<ItemOrdinal> = [], reconfigured: some Sequence<ItemOrdinal> = []
     ) -> Patch {
         var patch = Patch()
         compareSections(with: new, into: &patch)
-        compareItems(with: new, into: &patch)
-        let replaced = Set(reloaded.filter { indexPath(of: $0) != nil && new.indexPath(of: $0) != nil })
-        let filled = Set(reconfigured.filter { indexPath(of: $0) != nil && new.indexPath(of: $0) != nil })
+        var items = ItemDifference(from: self, to: new, patch: patch)
+        items.compare(into: &patch)
+        let replaced = Set(reloaded.lazy.filter { contains($0) && new.contains($0) })
+        let filled = Set(reconfigured.lazy.filter { contains($0) && new.contains($0) })
         patch.reloads = Array(replaced)
         patch.reconfigures = Array(filled.subtracting(replaced))
         patch.sort()
@@ -32,27 +34,163 @@ extension Snapshot {
             patch.moveSections.append(.init(section: section(at: pair.from), from: pair.from, toAfter: pair.toAfter))
         }
     }
+}
 
-    private func compareItems(with new: Snapshot, into patch: inout Patch) {
-        var places: [ItemOrdinal: IndexPath] = [:]
-        forEachItem(inFlat: 0..<numberOfItems) { places[$2] = $1 }
-        var kept: [[(from: IndexPath, toAfter: IndexPath, item: ItemOrdinal)]] = .init(
-            repeating: [], count: new.numberOfSections)
-        new.forEachItem(inFlat: 0..<new.numberOfItems) { _, path, item in
-            guard let from = places.removeValue(forKey: item) else {
-                return patch.inserts.append(.init(at: path, item: item))
-            }
-            if section(at: from.section) == new.section(at: path.section) {
-                kept[path.section].append((from, path, item))
-            } else {
-                patch.moves.append(.init(item: item, from: from, toAfter: path))
+/// Compares the items of two orders by flat index, once the sections are compared.
+private struct ItemDifference {
+    private let old: SectionTable
+    private let new: SectionTable
+    private let oldItems: [UInt32]
+    private let newItems: [UInt32]
+    private let sections: PatchSections
+    /// What lies before and behind the part in which the orders differ.
+    private var middleOfOld: Range<Int>
+    private var middleOfNew: Range<Int>
+
+    init(from old: Snapshot, to new: Snapshot, patch: Patch) {
+        self.old = old.table
+        self.new = new.table
+        oldItems = old.flatItems
+        newItems = new.flatItems
+        sections = PatchSections(patch)
+        let prefix = Self.commonPrefix(oldItems, newItems, limit: Self.alignedPrefix(old.table, new.table))
+        let suffixLimit = min(Self.alignedSuffix(old.table, new.table), min(oldItems.count, newItems.count) - prefix)
+        let suffix = Self.commonSuffix(oldItems, newItems, limit: suffixLimit)
+        middleOfOld = prefix..<(oldItems.count - suffix)
+        middleOfNew = prefix..<(newItems.count - suffix)
+    }
+
+    mutating func compare(into patch: inout Patch) {
+        guard !middleOfOld.isEmpty || !middleOfNew.isEmpty else { return }
+        var places = makePlaces()
+        var start = middleOfNew.lowerBound
+        while start < middleOfNew.upperBound {
+            let section = new.path(ofFlat: start).section
+            let end = min(new.start(of: section) + new.itemCount(of: section), middleOfNew.upperBound)
+            compareSection(section, in: start..<end, &places, into: &patch)
+            start = end
+        }
+        for flat in middleOfOld {
+            let item = oldItems[flat]
+            if places[item] == UInt32(flat) + 1 {
+                patch.deletes.append(.init(from: old.path(ofFlat: flat), item: ItemOrdinal(item)))
             }
         }
-        patch.deletes = places.map { .init(from: $0.value, item: $0.key) }
-        for section in kept {
-            let stays = longestIncreasingSubsequence(of: section.map { UInt32($0.from.item) })
-            for (entry, stays) in zip(section, stays) where !stays {
-                patch.moves.append(.init(item: entry.item, from: entry.from, toAfter: entry.toAfter))
+    }
+
+    /// Ordinal → flat index before plus one, of the items whose fate is open; 0 for others.
+    private func makePlaces() -> OrdinalMap {
+        var places = OrdinalMap(oldItems[middleOfOld], newItems[middleOfNew])
+        for flat in middleOfOld { places[oldItems[flat]] = UInt32(flat) + 1 }
+        return places
+    }
+
+    private func compareSection(
+        _ section: Int, in range: Range<Int>, _ places: inout OrdinalMap, into patch: inout Patch
+    ) {
+        let sectionBefore = sections.before(section)
+        let rangeBefore = sectionBefore.map { old.start(of: $0)..<(old.start(of: $0) + old.itemCount(of: $0)) } ?? 0..<0
+        let startAfter = new.start(of: section)
+        // Old places of the items that stay in this section, and where in `range` they are.
+        var kept: [UInt32] = []
+        var keptAt: [UInt32] = []
+        var ascends = true
+        for flat in range {
+            let item = newItems[flat]
+            let place = Int(places[item]) - 1
+            let path = IndexPath(section, flat - startAfter)
+            if place < 0 {
+                patch.inserts.append(.init(at: path, item: ItemOrdinal(item)))
+                continue
+            }
+            places[item] = 0
+            if rangeBefore.contains(place) {
+                if let last = kept.last, last > UInt32(place) { ascends = false }
+                kept.append(UInt32(place))
+                keptAt.append(UInt32(flat))
+            } else {
+                patch.moves.append(.init(item: ItemOrdinal(item), from: old.path(ofFlat: place), toAfter: path))
+            }
+        }
+        guard !ascends, let sectionBefore else { return }
+        let stays = longestIncreasingSubsequence(of: kept)
+        for index in kept.indices where !stays[index] {
+            let flat = Int(keptAt[index])
+            patch.moves.append(
+                .init(
+                    item: ItemOrdinal(newItems[flat]),
+                    from: IndexPath(sectionBefore, Int(kept[index]) - rangeBefore.lowerBound),
+                    toAfter: IndexPath(section, flat - startAfter)))
+        }
+    }
+
+    // MARK: Trimming
+
+    private static func commonPrefix(_ a: [UInt32], _ b: [UInt32], limit: Int) -> Int {
+        var index = 0
+        while index < limit, a[index] == b[index] { index += 1 }
+        return index
+    }
+
+    private static func commonSuffix(_ a: [UInt32], _ b: [UInt32], limit: Int) -> Int {
+        var index = 0
+        while index < limit, a[a.count - 1 - index] == b[b.count - 1 - index] { index += 1 }
+        return index
+    }
+
+    /// How many items from the front lie at the same places of the same sections.
+    private static func alignedPrefix(_ a: SectionTable, _ b: SectionTable) -> Int {
+        var items = 0
+        for section in 0..<min(a.count, b.count) {
+            guard a.ids[section] == b.ids[section] else { return items }
+            let (before, after) = (a.itemCount(of: section), b.itemCount(of: section))
+            items += min(before, after)
+            if before != after { return items }
+        }
+        return items
+    }
+
+    /// How many items from the end lie at the same places, counted from the end, of the same sections.
+    private static func alignedSuffix(_ a: SectionTable, _ b: SectionTable) -> Int {
+        var items = 0
+        for distance in 1..<(min(a.count, b.count) + 1) {
+            let (inA, inB) = (a.count - distance, b.count - distance)
+            guard a.ids[inA] == b.ids[inB] else { return items }
+            let (before, after) = (a.itemCount(of: inA), b.itemCount(of: inB))
+            items += min(before, after)
+            if before != after { return items }
+        }
+        return items
+    }
+}
+
+/// Numbers by ordinal, for the ordinals of two runs of items. Ordinals are dense: an array over their span.
+private struct OrdinalMap {
+    private let base: UInt32
+    private var numbers: [UInt32]
+
+    init(_ first: ArraySlice<UInt32>, _ second: ArraySlice<UInt32>) {
+        var (low, high) = (UInt32.max, UInt32.min)
+        for items in [first, second] {
+            for item in items { (low, high) = (min(low, item), max(high, item)) }
+        }
+        base = min(low, high)
+        numbers = Array(repeating: 0, count: Int(high - base) + 1)
+    }
+
+    subscript(item: UInt32) -> UInt32 {
+        get { numbers[Int(item - base)] }
+        set { numbers[Int(item - base)] = newValue }
+    }
+}
+
+extension Snapshot {
+    /// All items in order.
+    fileprivate var flatItems: [UInt32] {
+        [UInt32](unsafeUninitializedCapacity: numberOfItems) { buffer, count in
+            tree.forEachRun(in: 0..<numberOfItems) { run in
+                (buffer.baseAddress! + count).initialize(from: run.baseAddress!, count: run.count)
+                count += run.count
             }
         }
     }

@@ -55,3 +55,16 @@ extension Snapshot {
         for insert in patch.insertSections where index(of: insert.section) != nil { throw .otherSection(insert.at) }
     }
 }
+
+extension Snapshot {
+    /// Moves the item at one flat index to another, counted after the move. Within one section only; O(log n).
+    package mutating func move(fromFlat from: Int, toFlatAfter place: Int) {
+        precondition(
+            indexPath(forFlat: from).section == indexPath(forFlat: place).section,
+            "\(from) and \(place) lie in two sections")
+        change { _, tree in
+            let item = tree.remove(at: from, forgetting: false)
+            tree.insert(item, at: place)
+        }
+    }
+}
