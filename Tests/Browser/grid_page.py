@@ -69,7 +69,7 @@ class GridPage:
     def spoken(self):
         return self.page.evaluate(f"[...{GRID}.shadowRoot.querySelectorAll('.live p')].map((p) => p.textContent)")
 
-    def hears(self, part, seconds=5.0):
+    def hears(self, part, seconds=15.0):
         poll(lambda: any(part in line for line in self.spoken()), seconds, f"'{part}' spoken; heard {self.spoken()}")
 
     def headers(self):
@@ -101,9 +101,9 @@ class GridPage:
         self.carry(item)
         x, y = self.centre(over)
         self.page.mouse.move(x, y, steps=8)
-        poll(lambda: self.gap_is_near(x, y), 5, "the others made room")
+        poll(lambda: self.gap_is_near(x, y), 15, "the others made room")
         self.page.mouse.up()
-        poll(lambda: not self.is_shown(".ghost"), 5, "the item has landed")
+        poll(lambda: not self.is_shown(".ghost"), 15, "the item has landed")
         return self.settle()
 
     def gap_is_near(self, x, y):

@@ -48,7 +48,7 @@ def test_the_order_after_a_restart_is_as_it_was_left(page, server, number):
     first = [items for _, items in server.order()][0]
     grid.drag(first[0], over=first[3])
     expected = [*first[1:4], first[0], *first[4:8]]
-    poll(lambda: grid.order()[:8] == expected, 5, "the new order is seen")
+    poll(lambda: grid.order()[:8] == expected, 15, "the new order is seen")
     server.restart(number)
     server.opened()
     grid.open()
@@ -73,7 +73,7 @@ def test_scrolling_without_a_connection_goes_on_when_it_is_back(page, server):
     poll(lambda: banner(page).count() == 1, 10, "the banner is shown")
     page.mouse.move(600, 400)
     page.mouse.wheel(0, 1600)
-    poll(lambda: grid.offset >= 1500, 5, "it scrolled")
+    poll(lambda: grid.offset >= 1500, 15, "it scrolled")
     server.start()
     poll(lambda: banner(page).count() == 0, 20, "the banner is gone")
     grid.settle()

@@ -53,7 +53,7 @@ def test_the_order_that_people_made_outlives_a_refresh(page, server, folder):
     left = [items for _, items in server.order()][0]
     assert server.move(left[0], [0, 5]).status == 200
     expected = [*left[1:6], left[0], *left[6:]]
-    poll(lambda: grid.order()[:8] == expected, 5, "the move is seen")
+    poll(lambda: grid.order()[:8] == expected, 15, "the move is seen")
     write_png(folder / "Right" / "Right 50.png", 50)
     grid.press("r")
     poll(lambda: "Right 50.png" in grid.titles(), 15, "the new one is seen")
@@ -83,7 +83,7 @@ def test_a_spinner_stops_when_the_connection_is_lost(page, server):
     # The refresh is said to run, and its end is never heard.
     page.route("**/refresh", lambda route: route.fulfill(status=202, json={"refresh": "never"}))
     page.get_by_role("button", name="Refresh").click()
-    poll(lambda: spinner_runs(page), 5, "the spinner runs")
+    poll(lambda: spinner_runs(page), 15, "the spinner runs")
     server.stop()
     poll(lambda: not spinner_runs(page), 10, "the spinner has stopped")
     server.start()
@@ -128,4 +128,4 @@ def test_pictures_inserted_above_do_not_move_what_is_looked_at(page, start_serve
     grid.press("r")
     poll(lambda: page.locator(".bar .count").inner_text() == "180 items", 20, "the new ones are counted")
     finished(grid)
-    poll(lambda: grid.cell(before["id"]) and abs(grid.cell(before["id"])["y"] - before["y"]) < 1, 5, "it is where it was")
+    poll(lambda: grid.cell(before["id"]) and abs(grid.cell(before["id"])["y"] - before["y"]) < 1, 15, "it is where it was")

@@ -18,7 +18,7 @@ def test_ten_tabs_all_see_a_move(new_page, start_server, tmp_path):
     for tab in tabs:
         # A tab in the background draws nothing; brought to the front it shows what it has heard meanwhile.
         tab.page.bring_to_front()
-        poll(lambda: tab.order() == expected, 5, "the move is seen")
+        poll(lambda: tab.order() == expected, 15, "the move is seen")
 
 
 def test_a_closed_tab_takes_nothing_from_the_others(new_page, start_server, tmp_path):
@@ -30,6 +30,6 @@ def test_a_closed_tab_takes_nothing_from_the_others(new_page, start_server, tmp_
     second.page.close()
     order = grid.order()
     assert server.move(order[0], [0, 2]).status == 200
-    poll(lambda: grid.order()[:3] == [order[1], order[2], order[0]], 5, "the move is seen")
+    poll(lambda: grid.order()[:3] == [order[1], order[2], order[0]], 15, "the move is seen")
     # The server is told that the closed tab's viewer is no more.
     poll(lambda: server.ask("GET", "/api/v1/stats").json["viewers"] == 1, 10, "one viewer is left")
