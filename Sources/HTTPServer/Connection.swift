@@ -34,6 +34,10 @@ final class Connection: @unchecked Sendable {
     /// What sleeps here: to be woken when the server stops, and to be told when the peer is gone.
     let sleeper = Mutex<Sleeper?>(nil)
 
+    /// The number of requests when the housekeeper last saw one more waiting; `nil` when none waited. Guard: the registry's
+    /// lock.
+    var requestsWhenWaiting: Int?
+
     init(_ shared: SharedState, handle: OpaquePointer) {
         self.shared = shared
         self.handle = handle

@@ -82,24 +82,38 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// Finds the connections whose peers have gone, which libmicrohttpd does not: it does not watch a sleeping one, and
-    /// misses a goodbye that came together with data. One call asks the kernel about all of them.
-    /// - Returns: the sleepers among them. The others are cut when they have stood still for a second.
-    func deserted(at now: UInt64) -> [Connection.Sleeper] {
+    /// What a look at all connections found.
+    struct Findings {
+        /// What sleeps on connections whose peers have gone.
+        var deserted: [Connection.Sleeper] = []
+        /// A request waits that nobody has touched since the last look.
+        var isStuck = false
+    }
+
+    /// Finds what libmicrohttpd does not: it does not watch a sleeping connection, misses a goodbye that came together with
+    /// data, and may leave requests unread (see `Workers`). One call asks the kernel about all connections.
+    ///
+    /// Connections without a sleeper whose peers have gone are cut when they have stood still for a second.
+    func inspect(at now: UInt64) -> Findings {
         state.withLock { state in
+            var findings = Findings()
             let connections = Array(state.open.values)
-            var polled = connections.map { pollfd(fd: $0.descriptor, events: peerClosed, revents: 0) }
-            guard !polled.isEmpty, poll(&polled, nfds_t(polled.count), 0) > 0 else { return [] }
-            var sleepers: [Connection.Sleeper] = []
-            for (entry, connection) in zip(polled, connections) where entry.revents != 0 {
+            var polled = connections.map { pollfd(fd: $0.descriptor, events: peerClosed | Int16(POLLIN), revents: 0) }
+            guard !polled.isEmpty, poll(&polled, nfds_t(polled.count), 0) > 0 else { return findings }
+            for (entry, connection) in zip(polled, connections) {
                 let (activity, since) = Activity.unpack(connection.activity.load(ordering: .relaxed))
+                let waits = entry.revents & Int16(POLLIN) != 0 && activity != .answering
+                let requests = connection.requestCount.load(ordering: .relaxed)
+                if waits, connection.requestsWhenWaiting == requests { findings.isStuck = true }
+                connection.requestsWhenWaiting = waits ? requests : nil
+                guard entry.revents & ~Int16(POLLIN) != 0 else { continue }
                 if let sleeper = connection.sleeper.withLock({ $0 }) {
-                    sleepers.append(sleeper)
+                    findings.deserted.append(sleeper)
                 } else if activity != .answering, now > since + 1 {
                     shutdown(connection.descriptor, Int32(SHUT_RDWR))
                 }
             }
-            return sleepers
+            return findings
         }
     }
 }

@@ -70,11 +70,12 @@ package final class HTTPServer: Sendable {
             close(socket.descriptor)
             throw .libraryFailed
         }
+        shared.workers.attach(daemon, threads: max(1, configuration.threads))
         return Running(daemon: daemon, socket: socket, shared: shared, housekeeper: housekeeper)
     }
 
-    /// Stops in order: no new connections, no new requests, every sleeper woken (waiting requests answer 503, streams
-    /// end), answers under way finished within `stopTimeout`, the rest cut. Blocks until all of it is done; harmless
+    /// Stops in order: new requests answer 503, every sleeper is woken (waiting requests answer 503, streams
+    /// end), answers under way finish within `stopTimeout`, the rest is cut. Blocks until all of it is done; harmless
     /// when the server does not run.
     package func stop() {
         let taken = state.withLock { state -> Running? in
@@ -83,8 +84,9 @@ package final class HTTPServer: Sendable {
             return nil
         }
         guard let running = taken else { return }
+        // New connections are still accepted, and refused at their first request: `MHD_quiesce_daemon` takes the listening
+        // socket away from the workers while they may be doing the same, and the second of the two ends the process.
         running.shared.beginStopping()
-        MHD_quiesce_daemon(running.daemon)
         for sleeper in running.shared.connections.sleepers {
             switch sleeper {
             case .reply(let reply): reply.answer(Connection.stopping.response)
@@ -95,9 +97,10 @@ package final class HTTPServer: Sendable {
             running.shared.connections.cutBusy()
             _ = HTTPServer.drain(running.shared, for: .milliseconds(500))
         }
+        running.shared.workers.detach()
         // Nothing sleeps any more and nothing can: with a sleeper left, this call would end the process.
+        // It closes the listening socket too.
         MHD_stop_daemon(running.daemon)
-        close(running.socket.descriptor)
         running.housekeeper.stop()
         Unmanaged.passUnretained(running.shared).release()
     }

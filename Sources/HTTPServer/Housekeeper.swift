@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// The one thread beside the serving ones. Once a second it winds the coarse clock, cuts what is overdue, finds peers
-/// that went away while their connection slept, and keeps silent streams open.
+/// The one thread beside the serving ones. It winds the coarse clock, cuts what is overdue, finds peers that went away while
+/// their connection slept, wakes workers that sleep over their work, and keeps silent streams open.
 ///
 /// Unchecked: `thread` is written before the thread runs and read by `stop()`, which only one caller may call.
 final class Housekeeper: @unchecked Sendable {
@@ -11,6 +11,7 @@ final class Housekeeper: @unchecked Sendable {
     private let stopSignal: Int32
     private let stopper: Int32
     private var thread = pthread_t()
+    private static let roundsPerSecond: Int32 = 4
     private static let heartbeat = Array(": \n\n".utf8)
 
     init?(_ shared: SharedState) {
@@ -38,18 +39,27 @@ final class Housekeeper: @unchecked Sendable {
     fileprivate func run() {
         let interval = max(1, UInt64(clamping: shared.configuration.heartbeatInterval.components.seconds))
         var signal = pollfd(fd: stopSignal, events: Int16(POLLIN), revents: 0)
-        while poll(&signal, 1, 1000) == 0 || errno == EINTR && signal.revents == 0 {
+        var round = 0
+        while poll(&signal, 1, 1000 / Housekeeper.roundsPerSecond) == 0 || errno == EINTR && signal.revents == 0 {
+            round += 1
+            look()
+            guard round.isMultiple(of: Int(Housekeeper.roundsPerSecond)) else { continue }
             shared.tick()
-            let now = shared.seconds
-            shared.connections.reap(at: now, shared.configuration)
-            for sleeper in shared.connections.deserted(at: now) {
-                switch sleeper {
-                case .reply(let reply): reply.peerIsGone()
-                case .stream(let stream): stream.close(.disconnected)
-                }
-            }
-            if now.isMultiple(of: interval) { beat() }
+            shared.connections.reap(at: shared.seconds, shared.configuration)
+            if shared.seconds.isMultiple(of: interval) { beat() }
         }
+    }
+
+    /// Finds what libmicrohttpd does not see: peers that have gone, and workers that sleep over waiting requests.
+    private func look() {
+        let found = shared.connections.inspect(at: shared.seconds)
+        for sleeper in found.deserted {
+            switch sleeper {
+            case .reply(let reply): reply.peerIsGone()
+            case .stream(let stream): stream.close(.disconnected)
+            }
+        }
+        if found.isStuck { shared.workers.knock() }
     }
 
     private func beat() {

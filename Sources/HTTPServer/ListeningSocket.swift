@@ -8,7 +8,7 @@ struct ListeningSocket: Sendable {
     /// Bound to every address of the machine.
     let isWildcard: Bool
 
-    /// Resolves the host, binds and listens. The caller closes the descriptor.
+    /// Resolves the host, binds and listens. The caller closes the descriptor, or gives it to libmicrohttpd, which then does.
     init(host: String, port: Int, stallTimeout: Duration) throws(HTTPServerError) {
         var hints = addrinfo()
         hints.ai_family = AF_UNSPEC

@@ -7,6 +7,7 @@ final class SharedState: Sendable {
     let gate: SecurityGate
     let routes: RouteTree
     let connections = ConnectionRegistry()
+    let workers = Workers()
     private let stopping = Atomic<Bool>(false)
     private let clock = Atomic<UInt64>(0)
 

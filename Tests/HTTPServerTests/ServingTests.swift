@@ -121,6 +121,32 @@ import Testing
         }
     }
 
+    @Test func `as many connections as one wait fetches may become ready at once`() throws {
+        // libmicrohttpd forgets exactly 128 until something else happens.
+        let isHeld = Handover<Bool>()
+        let release = Handover<Bool>()
+        try withServer(
+            { $0.threads = 1 },
+            routes: { router in
+                router.on(.get, "/") { _ in .respond(.text("here")) }
+                router.on(.get, "/hold") { _ in
+                    isHeld.put(true)
+                    return .respond(.text("\(release.take())"))
+                }
+            }
+        ) { port, _ in
+            let clients = (0..<128).map { _ in RawClient(port: port) }
+            for client in clients { #expect(client.ask("GET", "/", port: port)?.text == "here") }
+            let holder = RawClient(port: port)
+            holder.send("GET /hold HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+            _ = isHeld.take()
+            for client in clients { client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n") }
+            release.put(true)
+            #expect(holder.receive()?.text == "true")
+            for client in clients { #expect(client.receive()?.text == "here") }
+        }
+    }
+
     @Test func `pipelined requests are answered in order`() throws {
         try withServer(routes: echo) { port, _ in
             let client = RawClient(port: port)
