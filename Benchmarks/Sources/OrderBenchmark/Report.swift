@@ -22,6 +22,7 @@ struct Report {
         let digits = (value * 1000).rounded() / 1000
         let bound = must.map { value <= $0 ? "  must \($0): reached" : "  must \($0): MISSED" } ?? ""
         print("\(name): \(digits) \(unit)\(bound)\(note.isEmpty ? "" : "  (\(note))")")
+        fflush(nil)
     }
 
     /// Resident memory in bytes.

@@ -1,9 +1,7 @@
 import CollectionModel
-import Glibc
 
 // Prints the figures of the order: medians of CPU time, beside a plain array and Swift's CollectionDifference in one run.
 
-setvbuf(stdout, nil, _IOLBF, 0)
 var report = Report()
 measureOrder(of: 1_000_000, &report)
 measureOrder(of: 10_000_000, &report)
