@@ -66,7 +66,7 @@ struct BatchPlan {
         for take in taken where !(0..<count).contains(take.path.item) {
             throw .sectionOutsideBefore(take.path.item, take.source, sections: count)
         }
-        if let (first, second) = Self.sortAndFindTwice(&taken, by: \.path) {
+        if let (first, second) = Self.sortAndFindTwice(&taken, by: { $0.path }) {
             throw .sectionTwiceBefore(second.path.item, first.source, second.source)
         }
 
@@ -84,7 +84,7 @@ struct BatchPlan {
             throw .sectionOutsideAfter(
                 place.path.item, place.source, sectionsBefore: count, sectionsAfter: sectionsAfter)
         }
-        if let (first, second) = Self.sortAndFindTwice(&placed, by: \.path) {
+        if let (first, second) = Self.sortAndFindTwice(&placed, by: { $0.path }) {
             throw .sectionTwiceAfter(second.path.item, first.source, second.source)
         }
         sections = PathMap(taken: taken.map(\.path), placed: placed.map(\.path))
@@ -118,7 +118,7 @@ struct BatchPlan {
                 throw .movedOutOfDeletedSection(take.path, take.source)
             }
         }
-        if let (first, second) = Self.sortAndFindTwice(&takes, by: \.path) {
+        if let (first, second) = Self.sortAndFindTwice(&takes, by: { $0.path }) {
             throw .itemTwiceBefore(second.path, first.source, second.source)
         }
     }
@@ -145,7 +145,7 @@ struct BatchPlan {
                     path: move.toAfter, item: snapshot.item(at: move.fromBefore), from: move.fromBefore,
                     source: .init(.moves, index)))
         }
-        if let (first, second) = Self.sortAndFindTwice(&puts, by: \.path) {
+        if let (first, second) = Self.sortAndFindTwice(&puts, by: { $0.path }) {
             throw .itemTwiceAfter(second.path, first.source, second.source)
         }
         try checkAfter()
@@ -215,11 +215,11 @@ struct BatchPlan {
 
     /// Sorts by place; answers the first two that share one, in the order they were given.
     private static func sortAndFindTwice<Element>(
-        _ elements: inout [Element], by path: KeyPath<Element, IndexPath>
+        _ elements: inout [Element], by path: (Element) -> IndexPath
     ) -> (Element, Element)? {
-        elements.sort { $0[keyPath: path] < $1[keyPath: path] }
+        elements.sort { path($0) < path($1) }
         for index in elements.indices.dropLast()
-        where elements[index][keyPath: path] == elements[index + 1][keyPath: path] {
+        where path(elements[index]) == path(elements[index + 1]) {
             return (elements[index], elements[index + 1])
         }
         return nil

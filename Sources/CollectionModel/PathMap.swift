@@ -75,10 +75,10 @@ struct PathMap {
     }
 }
 
-extension Array {
+extension RandomAccessCollection where Index == Int {
     /// The first index whose element satisfies `belongsInSecond`, which all after it do as well.
     func partitioningIndex(where belongsInSecond: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
+        var (low, high) = (startIndex, endIndex)
         while low < high {
             let middle = (low + high) / 2
             if belongsInSecond(self[middle]) { high = middle } else { low = middle + 1 }

@@ -196,15 +196,3 @@ private struct PatchReplay {
         }
     }
 }
-
-extension ArraySlice {
-    /// The first index whose element satisfies `belongsInSecond`, which all after it do as well.
-    fileprivate func partitioningIndex(where belongsInSecond: (Element) -> Bool) -> Int {
-        var (low, high) = (startIndex, endIndex)
-        while low < high {
-            let middle = (low + high) / 2
-            if belongsInSecond(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}

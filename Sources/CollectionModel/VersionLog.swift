@@ -43,6 +43,21 @@ package struct VersionLog: Sendable {
         return entries[index...].map(\.patch)
     }
 
+    /// One patch that leads from `version` to the newest; `nil` when the log does not reach back that far.
+    package func patch(from version: Int) -> VersionedPatch? {
+        guard var patches = patches(from: version) else { return nil }
+        guard !patches.isEmpty else { return VersionedPatch(from: version, to: version, patch: Patch()) }
+        // In pairs, so that long patches are not gone through for every short one.
+        while patches.count > 1 {
+            patches = stride(from: 0, to: patches.count, by: 2).map { index in
+                guard index + 1 < patches.count else { return patches[index] }
+                let (first, second) = (patches[index], patches[index + 1])
+                return VersionedPatch(from: first.from, to: second.to, patch: first.patch.composed(with: second.patch))
+            }
+        }
+        return patches[0]
+    }
+
     package mutating func removeAll() {
         entries = []
         dropped = 0
