@@ -73,6 +73,7 @@ extension GridEngine {
             state.pixelRatio = settings.pixelRatio
             state.motion.policy = settings.policy
             state.keys.invalidate()
+            state.plan = nil
         }
         return describe(viewer)
     }

@@ -14,6 +14,26 @@ struct RangePass {
         var key: LoadKey?
     }
 
+    /// What a plan was made for.
+    struct Planned: Sendable {
+        /// Good for as long: a scroll hardly changes in it, and planning is most of an event's cost. Pages send at most
+        /// twenty events a second; this holds against floods.
+        private static let lifetime = 0.025
+
+        var version: Int
+        var time: Instant
+        var rect: Rect
+        var phase: ScrollPhase
+        var isDownwards: Bool
+
+        /// Whether an event so soon after may go by the same plan.
+        func covers(_ next: Planned) -> Bool {
+            version == next.version && phase == next.phase && isDownwards == next.isDownwards
+                && next.time.seconds(since: time) < Self.lifetime && rect.height == next.rect.height
+                && abs(next.rect.y - rect.y) < 0.25 * rect.height
+        }
+    }
+
     private struct Interest {
         var wants: [Want]
         var order: WantOrder
@@ -50,29 +70,45 @@ struct RangePass {
         let layout = collection.layout(state.layout, width: state.width)
         let rect = visibleRect(layout, state)
         let isNews = event.sequence > state.lastSequence
+        let now = Planned(
+            version: collection.version, time: engine.loads.now, rect: rect, phase: event.phase,
+            isDownwards: event.velocityY >= 0)
+        if isNews, let plan = state.plan, plan.covers(now) {
+            state.lastSequence = event.sequence
+            let answer = answer(of: collection, layout, rect, visible: layout.items(in: rect), window: state.window)
+            return (answer, places(in: state.window, of: collection, layout, state), nil)
+        }
         // An old event is answered as if it were alone: it moves nothing on.
         var motion = isNews ? state.motion : ViewerMotion(policy: state.motion.policy)
         motion.observe(sample(of: rect, layout))
         let planned = motion.plan().items(in: LayoutGeometry(layout: layout))
-        let windowRect = Rect(
-            x: 0, y: rect.minY - 3 * rect.height, width: layout.contentSize.width, height: 7 * rect.height)
-        var answer = RangeAnswer(
-            sequence: event.sequence, version: collection.version, visible: planned.visible, window: planned.window,
-            contentSize: layout.contentSize, itemCount: layout.itemCount, patches: patches(of: collection), cells: [],
-            headers: collection.headers(of: layout, in: windowRect), prefetch: [], cancel: [])
-        if answer.headers.count > Self.headerLimit {
-            answer.headers.removeLast(answer.headers.count - Self.headerLimit)
-        }
+        let answer = answer(of: collection, layout, rect, visible: planned.visible, window: planned.window)
         guard isNews else { return (answer, places(in: planned.window, of: collection, layout, state), nil) }
         let interest = interest(planned, of: collection, layout, &state)
         state.motion = motion
         state.lastSequence = event.sequence
         state.window = planned.window
+        state.plan = now
         return (answer, places(in: planned.window, of: collection, layout, state), interest)
     }
 
     /// Thousands of empty sections may meet a window; the page needs the first of them.
     private static let headerLimit = 500
+
+    /// The answer before its cells.
+    private func answer(
+        of collection: CollectionState, _ layout: any PreparedLayout, _ rect: Rect, visible: Range<Int>,
+        window: Range<Int>
+    ) -> RangeAnswer {
+        let windowRect = Rect(
+            x: 0, y: rect.minY - 3 * rect.height, width: layout.contentSize.width, height: 7 * rect.height)
+        var headers = collection.headers(of: layout, in: windowRect)
+        if headers.count > Self.headerLimit { headers.removeLast(headers.count - Self.headerLimit) }
+        return RangeAnswer(
+            sequence: event.sequence, version: collection.version, visible: visible, window: window,
+            contentSize: layout.contentSize, itemCount: layout.itemCount, patches: patches(of: collection), cells: [],
+            headers: headers, prefetch: [], cancel: [])
+    }
 
     private func sample(of rect: Rect, _ layout: any PreparedLayout) -> ScrollSample {
         ScrollSample(
@@ -195,12 +231,14 @@ extension LoadRunner {
         return loader.widthSteps.firstIndex { $0 >= wanted } ?? loader.widthSteps.count - 1
     }
 
-    /// What the memory cache knows of a picture that comes into the window. Memory only: this is the serving thread.
+    /// What is known of a picture that comes into the window: it lies in the memory cache, or could not be made.
+    /// Nothing is read from a disk: this is the serving thread.
     fileprivate func known(_ key: LoadKey, _ item: SourceItem, in collection: LiveCollection) -> KnownState {
         let rendition = RenditionKey(
             collection: collection.id, item: item.id, revision: item.revision,
             width: loader.widthSteps[Int(key.rendition)])
-        return loader.cached(rendition) == nil ? .unknown : .ready
+        if loader.cached(rendition) != nil { return .ready }
+        return state.withLock { $0.failures[key]?.revision } == item.revision ? .failed : .unknown
     }
 }
 

@@ -63,13 +63,12 @@ struct EngineHarness {
         try await change { try engine.move(item, in: "c", toAfter: place, completion: $0) }
     }
 
-    /// A viewer that shows four columns of square cells, 100 px each. Its loads go by distance, in reading order: what the
-    /// predictive policy expects of a viewer is tested where it is made.
+    /// A viewer that shows four columns of square cells, 100 px each.
     func viewer(height: Double = 300) throws -> ViewerName {
         let layout = try LayoutDescription(
             kind: "column", options: ["minColumnWidth": 100, "cellHeight": 100, "spacing": 0, "inset": 0])
         return try engine.createViewer(
-            of: "c", ViewerSettings(layout: layout, width: 400, height: height, policy: .directional)
+            of: "c", ViewerSettings(layout: layout, width: 400, height: height)
         ).viewer
     }
 

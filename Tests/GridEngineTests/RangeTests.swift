@@ -163,3 +163,49 @@ import Testing
         #expect(answer.visible == 40..<52)
     }
 }
+
+extension RangeTests {
+    @Test func `a viewer at rest has its first screen loaded in the order of reading`() async throws {
+        let harness = try await EngineHarness(sections: [("s", (0..<40).map { "i\($0)" })], loaders: 1)
+        let viewer = try harness.viewer()
+        let rect = Rect(x: 0, y: 0, width: 400, height: 300)
+        _ = try harness.engine.range(viewer, RangeEvent(sequence: 1, version: 1, visible: .rect(rect)))
+        for item in 0..<12 { #expect(harness.loader.finish("i\(item)"), "i\(item) does not run") }
+    }
+
+    @Test func `a picture that could not be made is not tried again when it comes back`() async throws {
+        let harness = try await EngineHarness(sections: [("s", (0..<200).map { "i\($0)" })], loaders: 1)
+        let viewer = try harness.viewer()
+        func look(_ sequence: Int, y: Double) throws -> RangeAnswer {
+            harness.clock.advance(by: .seconds(1))
+            let rect = Rect(x: 0, y: y, width: 400, height: 300)
+            return try harness.engine.range(
+                viewer, RangeEvent(sequence: sequence, version: 1, visible: .rect(rect), phase: .jump))
+        }
+        _ = try look(1, y: 0)
+        harness.loader.finish("i0", with: .unreadable(reason: "not a picture"))
+        _ = try look(2, y: 4500)
+        let cell = try look(3, y: 0).cells[0]
+        #expect(cell.state == .failed && cell.error == "not a picture")
+        #expect(harness.loader.started.filter { $0 == "i0" }.count == 1)
+    }
+
+    @Test func `events in a flood go by one plan, and the next one after it is planned anew`() async throws {
+        let harness = try await EngineHarness(sections: [("s", (0..<200).map { "i\($0)" })], loaders: 1)
+        let viewer = try harness.viewer()
+        func look(_ sequence: Int, y: Double) throws -> RangeAnswer {
+            let rect = Rect(x: 0, y: y, width: 400, height: 300)
+            return try harness.engine.range(
+                viewer,
+                RangeEvent(
+                    sequence: sequence, version: 1, visible: .rect(rect), velocityY: 900, phase: .dragging))
+        }
+        let first = try look(1, y: 1000)
+        harness.clock.advance(by: .milliseconds(10))
+        let second = try look(2, y: 1060)
+        #expect(second.window == first.window && second.visible != first.visible)
+        #expect(second.prefetch.isEmpty && second.cancel.isEmpty)
+        harness.clock.advance(by: .milliseconds(20))
+        #expect(try look(3, y: 1120).window != first.window)
+    }
+}

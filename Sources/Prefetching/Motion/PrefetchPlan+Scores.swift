@@ -24,7 +24,8 @@ extension PrefetchPlan {
             for flat in span where left > 0 {
                 left -= 1
                 let isVisible = planned.visible.contains(flat)
-                let span = geometry.span(ofItem: flat)
+                // What a viewer at rest has in view is all of the same use: ties keep the order of reading.
+                let span = isVisible && futures.isResting ? visible : geometry.span(ofItem: flat)
                 let full = max(cost(flat), 0.001)
                 func add(_ cost: Double, gain: Float, isPreview: Bool) {
                     let use = use(span, cost)

@@ -22,6 +22,7 @@ package struct ScrollFutures: Sendable {
     let limit: ClosedRange<Float>
     /// Scrubbing faster than ten viewports a second: a full picture would come too late to be seen.
     let isFlyingOver: Bool
+    let isResting: Bool
     private(set) var futures: [Future] = []
 
     init(_ sample: ScrollSample) {
@@ -29,6 +30,7 @@ package struct ScrollFutures: Sendable {
         viewportHeight = Float(sample.viewportHeight)
         limit = Float(-sample.offset)...Float(max(0, sample.contentHeight - sample.viewportHeight - sample.offset))
         isFlyingOver = sample.phase == .scrubbing && abs(sample.velocity) > 10 * sample.viewportHeight
+        isResting = sample.phase == .settled || sample.phase == .jump || sample.phase == .hidden
         futures.reserveCapacity(16)
     }
 
