@@ -36,17 +36,19 @@ extension JSONReader {
         return value
     }
 
-    /// An integer where the text says one that fits, else a floating-point number.
+    /// An integer where the number is one that fits, else a floating-point number.
     mutating func readNumber() throws(JSONError) -> JSONValue {
         let start = offset
         let number = try scanNumber()
-        if number.isInteger, number.fits, let value = Int(exactly: number.mantissa), value > 0 || !number.isNegative {
+        if number.isInteger, number.fits, let value = Int(exactly: number.mantissa) {
             return .int(number.isNegative ? -value : value)
         }
         let value = double(of: number, from: start)
         guard value.isFinite else {
             throw JSONError(kind: .unexpected("is too large a number"), offset: start, pointer: pointer)
         }
+        // One number, one value: 1e3 and 1000 are the same.
+        if let integer = Int(exactly: value), abs(integer) < 1 << 53 { return .int(integer) }
         return .double(value)
     }
 

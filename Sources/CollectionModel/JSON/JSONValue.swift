@@ -2,7 +2,7 @@
 package enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
-    /// A number without fraction or exponent that fits.
+    /// An integer that fits, however it was written.
     case int(Int)
     case double(Double)
     case string(String)
