@@ -59,12 +59,8 @@ extension GridAPI {
             request throws(ProblemDetails) in
             let name = try request.viewerName()
             let event = try read(request.body) { (reader) throws(JSONError) in try RangeEvent(from: &reader) }
-            let (answer, collection) = try ask { () throws(GridError) -> (RangeAnswer, String) in
-                let answer = try engine.range(name, event)
-                // Only picture URLs need the collection's name.
-                return (answer, answer.cells.isEmpty ? "" : try engine.viewer(name).collection)
-            }
-            return .respond(.json(answer.json(collection: collection, patches: patches)))
+            let answer = try ask { () throws(GridError) in try engine.range(name, event) }
+            return .respond(.json(answer.json(patches: patches)))
         }
     }
 }

@@ -38,7 +38,7 @@ package struct ViewerDescription: Sendable {
 
 extension GridEngine {
     /// Lengths in CSS px that make sense for a window.
-    private static let lengths = 1.0...100_000.0
+    static let lengths = 1.0...100_000.0
 
     package func createViewer(of id: String, _ settings: ViewerSettings) throws(GridError) -> ViewerDescription {
         let collection = try collection(id)

@@ -39,6 +39,7 @@ package final class GridEngine: Sendable {
     let collections = Mutex<CollectionTable>(CollectionTable())
     let viewers: ViewerTable
     let movements = Mutex<[String: Movement]>([:])
+    private let housekeeping = Mutex<(any DispatchSourceTimer)?>(nil)
     /// Reads sources: may block, one thread for each that is read.
     let background = DispatchQueue(label: "lookahead.background", attributes: .concurrent)
 
@@ -67,8 +68,20 @@ package final class GridEngine: Sendable {
         }
     }
 
+    /// Looks once a second for viewers and movements that were not heard of for long, until the engine is closed.
+    package func startHousekeeping() {
+        housekeeping.withLock { slot in
+            let timer = DispatchSource.makeTimerSource()
+            timer.setEventHandler { [weak self] in self?.expire() }
+            timer.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(200))
+            timer.activate()
+            slot = timer
+        }
+    }
+
     /// Lets waiting changes finish, refuses new ones, calls off all loads, writes checkpoints. Blocks.
     package func close() {
+        housekeeping.withLock { $0?.cancel() }
         loads.close()
         commits.close(collections: collections.withLock { Array($0.byID.values) })
     }

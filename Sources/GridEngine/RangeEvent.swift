@@ -45,6 +45,7 @@ package struct RangeEvent: Sendable {
 
 /// The answer to a range event.
 package struct RangeAnswer: Sendable {
+    package var collection: String
     package var sequence: Int
     package var version: Int
     /// Flat indices of the items in view, and of those in the prefetch window; empty when the collection is.

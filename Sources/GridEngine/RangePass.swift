@@ -18,7 +18,7 @@ struct RangePass {
     struct Planned: Sendable {
         /// Good for as long: a scroll hardly changes in it, and planning is most of an event's cost. Pages send at most
         /// twenty events a second; this holds against floods.
-        private static let lifetime = 0.025
+        private static let lifetime = 0.05
 
         var version: Int
         var time: Instant
@@ -42,6 +42,7 @@ struct RangePass {
     }
 
     func run(_ state: inout Viewer.State) -> (RangeAnswer, [LoadRunner.Effect]) {
+        takeWidth(&state)
         var (answer, places, interest) = viewer.collection.state.withLock { look(at: &$0, &state) }
         let now = engine.loads.now
         let (change, effects) = engine.loads.decide { loads, actions -> InterestChange in
@@ -62,6 +63,16 @@ struct RangePass {
             }
         }
         return (answer, effects)
+    }
+
+    /// A rect of another width is a window of another width: everything is laid out anew.
+    private func takeWidth(_ state: inout Viewer.State) {
+        guard case .rect(let rect) = event.visible, event.sequence > state.lastSequence, rect.width != state.width,
+            GridEngine.lengths.contains(rect.width)
+        else { return }
+        state.width = rect.width
+        state.keys.invalidate()
+        state.plan = nil
     }
 
     private func look(
@@ -105,7 +116,8 @@ struct RangePass {
         var headers = collection.headers(of: layout, in: windowRect)
         if headers.count > Self.headerLimit { headers.removeLast(headers.count - Self.headerLimit) }
         return RangeAnswer(
-            sequence: event.sequence, version: collection.version, visible: visible, window: window,
+            collection: viewer.collection.id, sequence: event.sequence, version: collection.version, visible: visible,
+            window: window,
             contentSize: layout.contentSize, itemCount: layout.itemCount, patches: patches(of: collection), cells: [],
             headers: headers, prefetch: [], cancel: [])
     }

@@ -27,6 +27,7 @@ struct Service {
         let store = try openStore()
         let loader = RenditionLoader(configuration: renditions())
         let engine = GridEngine(configuration: .init(loaders: options.loaders), loader: loader, store: store)
+        engine.startHousekeeping()
         for source in ServedSources(options).all() { add(source, to: engine) }
 
         let server = try makeServer(engine)

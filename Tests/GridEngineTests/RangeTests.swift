@@ -205,7 +205,18 @@ extension RangeTests {
         let second = try look(2, y: 1060)
         #expect(second.window == first.window && second.visible != first.visible)
         #expect(second.prefetch.isEmpty && second.cancel.isEmpty)
-        harness.clock.advance(by: .milliseconds(20))
+        harness.clock.advance(by: .milliseconds(50))
         #expect(try look(3, y: 1120).window != first.window)
+    }
+}
+
+extension RangeTests {
+    @Test func `a rect of another width lays everything out anew`() async throws {
+        let harness = try await EngineHarness(sections: [("s", (0..<40).map { "i\($0)" })])
+        let viewer = try harness.viewer()
+        let rect = Rect(x: 0, y: 0, width: 800, height: 300)
+        let answer = try harness.engine.range(viewer, RangeEvent(sequence: 1, version: 1, visible: .rect(rect)))
+        #expect(answer.visible == 0..<24)
+        #expect(answer.contentSize == Size(width: 800, height: 500))
     }
 }

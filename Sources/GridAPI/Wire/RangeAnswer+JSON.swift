@@ -4,7 +4,7 @@ import GridEngine
 
 extension RangeAnswer {
     /// The answer as it goes out, written in one pass.
-    func json(collection: String, patches encoded: EncodedPatches) -> [UInt8] {
+    func json(patches encoded: EncodedPatches) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: 512 + cells.count * 320)
         let urls = ImageURLs(collection: collection)
         writer.beginObject()
