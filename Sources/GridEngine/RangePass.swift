@@ -30,7 +30,7 @@ struct RangePass {
         func covers(_ next: Planned) -> Bool {
             version == next.version && phase == next.phase && isDownwards == next.isDownwards
                 && next.time.seconds(since: time) < Self.lifetime && rect.height == next.rect.height
-                && abs(next.rect.y - rect.y) < 0.25 * rect.height
+                && abs(next.rect.y - rect.y) < 0.5 * rect.height
         }
     }
 
@@ -43,9 +43,37 @@ struct RangePass {
 
     func run(_ state: inout Viewer.State) -> (RangeAnswer, [LoadRunner.Effect]) {
         takeWidth(&state)
-        var (answer, places, interest) = viewer.collection.state.withLock { look(at: &$0, &state) }
+        // Planning is the costly part and needs frames only: other viewers do not wait for it.
+        let (layout, version) = viewer.collection.state.withLock {
+            ($0.layout(state.layout, width: state.width), $0.version)
+        }
+        var scheme = scheme(for: layout, version, state)
+        var (answer, places, interest) = viewer.collection.state.withLock { collection in
+            if collection.version != version {
+                let layout = collection.layout(state.layout, width: state.width)
+                scheme = self.scheme(for: layout, collection.version, state)
+            }
+            return look(at: &collection, scheme, &state)
+        }
+        guard interest != nil || places.contains(where: { $0.key != nil }) else {
+            answer.cells = places.map(\.cell)
+            return (answer, [])
+        }
+        let (change, effects) = schedule(interest, &places)
+        answer.cells = places.map(\.cell)
+        if !change.asked.isEmpty || !change.calledOff.isEmpty {
+            viewer.collection.state.withLock { collection in
+                answer.prefetch = change.asked.map { collection.items[$0.item] }
+                answer.cancel = change.calledOff.map { collection.items[$0.item] }
+            }
+        }
+        return (answer, effects)
+    }
+
+    /// Tells the scheduler what the viewer wants now, and asks it for the states of the cells.
+    private func schedule(_ interest: Interest?, _ places: inout [Place]) -> (InterestChange, [LoadRunner.Effect]) {
         let now = engine.loads.now
-        let (change, effects) = engine.loads.decide { loads, actions -> InterestChange in
+        return engine.loads.decide { loads, actions -> InterestChange in
             let change = interest.map { interest in
                 loads.scheduler.update(
                     viewer: viewer.id, wants: interest.wants, order: interest.order,
@@ -55,14 +83,6 @@ struct RangePass {
             for place in places.indices { loads.fill(&places[place].cell, places[place].key) }
             return change ?? InterestChange()
         }
-        answer.cells = places.map(\.cell)
-        if !change.asked.isEmpty || !change.calledOff.isEmpty {
-            viewer.collection.state.withLock { collection in
-                answer.prefetch = change.asked.map { collection.items[$0.item] }
-                answer.cancel = change.calledOff.map { collection.items[$0.item] }
-            }
-        }
-        return (answer, effects)
     }
 
     /// A rect of another width is a window of another width: everything is laid out anew.
@@ -75,51 +95,69 @@ struct RangePass {
         state.plan = nil
     }
 
-    private func look(
-        at collection: inout CollectionState, _ state: inout Viewer.State
-    ) -> (RangeAnswer, [Place], Interest?) {
-        let layout = collection.layout(state.layout, width: state.width)
+    /// What the event means in frames: what is in view, what to hold, what to load.
+    private struct Scheme {
+        var layout: any PreparedLayout
+        var rect: Rect
+        var visible: Range<Int>
+        var window: Range<Int>
+        var made: Planned
+        /// `nil` when the last plan still holds, or the event is an old one.
+        var plan: (items: PlannedItems, motion: ViewerMotion)?
+    }
+
+    private func scheme(for layout: any PreparedLayout, _ version: Int, _ state: Viewer.State) -> Scheme {
         let rect = visibleRect(layout, state)
-        let isNews = event.sequence > state.lastSequence
-        let now = Planned(
-            version: collection.version, time: engine.loads.now, rect: rect, phase: event.phase,
+        let made = Planned(
+            version: version, time: engine.loads.now, rect: rect, phase: event.phase,
             isDownwards: event.velocityY >= 0)
-        if isNews, let plan = state.plan, plan.covers(now) {
-            state.lastSequence = event.sequence
-            let answer = answer(of: collection, layout, rect, visible: layout.items(in: rect), window: state.window)
-            return (answer, places(in: state.window, of: collection, layout, state), nil)
+        let isNews = event.sequence > state.lastSequence
+        if isNews, let plan = state.plan, plan.covers(made) {
+            return Scheme(
+                layout: layout, rect: rect, visible: layout.items(in: rect), window: state.window, made: plan)
         }
         // An old event is answered as if it were alone: it moves nothing on.
         var motion = isNews ? state.motion : ViewerMotion(policy: state.motion.policy)
         motion.observe(sample(of: rect, layout))
-        let planned = motion.plan().items(in: LayoutGeometry(layout: layout))
-        let answer = answer(of: collection, layout, rect, visible: planned.visible, window: planned.window)
-        guard isNews else { return (answer, places(in: planned.window, of: collection, layout, state), nil) }
-        let interest = interest(planned, of: collection, layout, &state)
-        state.motion = motion
-        state.lastSequence = event.sequence
-        state.window = planned.window
-        state.plan = now
-        return (answer, places(in: planned.window, of: collection, layout, state), interest)
+        let items = motion.plan().items(in: LayoutGeometry(layout: layout))
+        return Scheme(
+            layout: layout, rect: rect, visible: items.visible, window: items.window, made: made,
+            plan: isNews ? (items, motion) : nil)
+    }
+
+    private func look(
+        at collection: inout CollectionState, _ scheme: Scheme, _ state: inout Viewer.State
+    ) -> (RangeAnswer, [Place], Interest?) {
+        let answer = answer(of: collection, scheme)
+        var interest: Interest?
+        if let plan = scheme.plan {
+            let wanted = self.interest(plan.items, of: collection, scheme.layout, &state)
+            // A viewer that wants nothing and wanted nothing is no news to the scheduler.
+            if !wanted.wants.isEmpty || state.wantsPictures { interest = wanted }
+            state.wantsPictures = !wanted.wants.isEmpty
+            state.motion = plan.motion
+            state.window = scheme.window
+            state.plan = scheme.made
+        }
+        state.lastSequence = max(state.lastSequence, event.sequence)
+        return (answer, places(in: scheme.window, of: collection, scheme.layout, state), interest)
     }
 
     /// Thousands of empty sections may meet a window; the page needs the first of them.
     private static let headerLimit = 500
 
     /// The answer before its cells.
-    private func answer(
-        of collection: CollectionState, _ layout: any PreparedLayout, _ rect: Rect, visible: Range<Int>,
-        window: Range<Int>
-    ) -> RangeAnswer {
+    private func answer(of collection: CollectionState, _ scheme: Scheme) -> RangeAnswer {
+        let (layout, rect) = (scheme.layout, scheme.rect)
         let windowRect = Rect(
             x: 0, y: rect.minY - 3 * rect.height, width: layout.contentSize.width, height: 7 * rect.height)
         var headers = collection.headers(of: layout, in: windowRect)
         if headers.count > Self.headerLimit { headers.removeLast(headers.count - Self.headerLimit) }
         return RangeAnswer(
-            collection: viewer.collection.id, sequence: event.sequence, version: collection.version, visible: visible,
-            window: window,
-            contentSize: layout.contentSize, itemCount: layout.itemCount, patches: patches(of: collection), cells: [],
-            headers: headers, prefetch: [], cancel: [])
+            collection: viewer.collection.id, sequence: event.sequence, version: collection.version,
+            visible: scheme.visible, window: scheme.window, contentSize: layout.contentSize,
+            itemCount: layout.itemCount, patches: patches(of: collection), cells: [], headers: headers, prefetch: [],
+            cancel: [])
     }
 
     private func sample(of rect: Rect, _ layout: any PreparedLayout) -> ScrollSample {

@@ -20,6 +20,8 @@ final class Viewer: Sendable {
         /// The event that `window` and the loads were last planned for.
         var plan: RangePass.Planned?
         var keys = WindowKeys()
+        /// Whether the scheduler holds wants of it.
+        var wantsPictures = false
     }
 
     let name: ViewerName
