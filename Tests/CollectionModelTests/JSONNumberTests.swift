@@ -19,3 +19,17 @@ import Testing
         #expect(throws: JSONError.self) { try reader.readDouble() }
     }
 }
+
+@Suite struct JSONExtremeNumberTests {
+    @Test(arguments: [
+        "-9223372036854775808", "9223372036854775807", "-9223372036854775809", "9223372036854775808", "-9.3e18",
+        "1e308", "-1e-400", "1e-9223372036854775809", "0e99999999999999999999", "-0", "123456789012345678901234567890",
+    ])
+    func `a number at the edge is read, in any way of asking`(text: String) throws {
+        #expect(try JSONValue(decoding: Array(text.utf8)) == JSONValue(decoding: Array(" \(text) ".utf8)))
+        var reader = JSONReader(Array(text.utf8))
+        _ = try? reader.readInt()
+        reader = JSONReader(Array(text.utf8))
+        _ = try? reader.readDouble()
+    }
+}

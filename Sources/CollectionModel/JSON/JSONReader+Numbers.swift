@@ -48,7 +48,7 @@ extension JSONReader {
             throw JSONError(kind: .unexpected("is too large a number"), offset: start, pointer: pointer)
         }
         // One number, one value: 1e3 and 1000 are the same.
-        if let integer = Int(exactly: value), abs(integer) < 1 << 53 { return .int(integer) }
+        if let integer = Int(exactly: value), integer.magnitude < 1 << 53 { return .int(integer) }
         return .double(value)
     }
 
@@ -113,7 +113,7 @@ extension JSONReader {
 
     /// Exact where mantissa and power of ten both are exact as `Double` (Clinger); else read from the text.
     private func double(of number: Number, from start: Int) -> Double {
-        if number.fits, number.mantissa <= 1 << 53, abs(number.exponent) <= 22 {
+        if number.fits, number.mantissa <= 1 << 53, number.exponent.magnitude <= 22 {
             let mantissa = Double(number.mantissa)
             let power = Self.powersOfTen[abs(number.exponent)]
             let value = number.exponent < 0 ? mantissa / power : mantissa * power
