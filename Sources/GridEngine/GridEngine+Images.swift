@@ -35,6 +35,4 @@ extension GridEngine {
     }
 
     package var lastEventID: Int { events.lastID }
-
-    package var imageWidths: [Int] { loads.loader.widthSteps }
 }
