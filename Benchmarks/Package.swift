@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Benchmarks drive the built program from outside, as its users do; the order is measured from inside, by compiling its room
-// into this package (a link), because `package` declarations are not visible to other packages.
+// Benchmarks drive the built program from outside, as its users do; the order and the scheduling are measured from inside, by
+// compiling their rooms into this package (links), because `package` declarations are not visible to other packages.
 
 let package = Package(
     name: "benchmarks",
@@ -10,6 +10,8 @@ let package = Package(
         .executableTarget(name: "ThumbnailBenchmark"),
         .target(name: "CollectionModel", swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
         .executableTarget(name: "OrderBenchmark", dependencies: ["CollectionModel"]),
+        .target(name: "Prefetching", swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
+        .executableTarget(name: "PrefetchBenchmark", dependencies: ["Prefetching"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Tests"))
-from running import Server, poll  # noqa: E402
+from running import BINARY, Server, poll  # noqa: E402
 
 CORES = os.cpu_count()
 LAYOUT = {"layout": {"kind": "column"}, "width": 1280, "height": 800}
@@ -218,9 +218,24 @@ def measure_large_folder(folder, rounds=3):
     row("… memory with no picture loaded (peak)", f"{median(resident):.0f} MB ({median(peak):.0f} MB)", goal="< 150 MB")
 
 
+# Prefetching
+
+
+def measure_prefetch():
+    """The simulator's table with its goals, and what one range event costs in the scheduler."""
+    command = [str(BINARY), "simulate", "--synthetic", "50", "--seed", "1", "--check"]
+    table = subprocess.run(command, capture_output=True, text=True, timeout=1800)
+    print(table.stdout, table.stderr, file=sys.stderr)
+    for name, figure, goal in re.findall(r"^(?:met|MISSED) +(.+): ([-\d.]+) \(([≥≤] [-\d.]+)\)$", table.stdout, re.M):
+        row(f"simulated, 50 traces: {name}", figure, goal=goal)
+    costs = subprocess.run([os.environ["PREFETCH_BENCHMARK"]], capture_output=True, text=True, timeout=600, check=True)
+    for name, middle, late in re.findall(r"^(.+): median ([\d.]+) µs, p99 ([\d.]+) µs", costs.stdout, re.M):
+        row(f"one range event in the scheduler (p99): {name}", f"{middle} µs ({late} µs)", goal="≤ 50 µs (≤ 200 µs)")
+
+
 def main():
     bare_program = sys.argv[1]
-    chosen = sys.argv[2:] or ["range", "thumbnails", "folder"]
+    chosen = sys.argv[2:] or ["range", "thumbnails", "folder", "prefetch"]
     with tempfile.TemporaryDirectory(prefix="lookahead-bench-", dir=os.environ.get("TMPDIR")) as name:
         folder = Path(name)
         if "range" in chosen:
@@ -229,6 +244,8 @@ def main():
             measure_thumbnails(folder)
         if "folder" in chosen:
             measure_large_folder(folder)
+        if "prefetch" in chosen:
+            measure_prefetch()
     print(f"\n| measured on {CORES} cores | Lookahead | other | ratio | goal |\n|---|---|---|---|---|")
     for cells in rows:
         print("| " + " | ".join(cells) + " |")

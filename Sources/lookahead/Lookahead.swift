@@ -5,5 +5,6 @@ import ArgumentParser
 @main
 struct Lookahead: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "A collection view for the web, run from the server.", subcommands: [Serve.self, Thumbnails.self])
+        abstract: "A collection view for the web, run from the server.",
+        subcommands: [Serve.self, Simulate.self, Thumbnails.self])
 }

@@ -57,15 +57,43 @@ import Testing
 
     @Test func `the table holds every policy, each kind of trace and the oracle`() {
         let traces = (0..<2).map { Self.generator(seed: 9).trace($0 == 0 ? .wheel : .keys, number: $0) }
-        let table = SimulationTable(world: Self.world, traces: traces, policies: [.none, .directional, .predictive])
+        let policies: [PrefetchPolicy] = [.none, .directional, .predictive]
+        let table = SimulationTable(SimulationTable.entries(Self.world, policies: policies), traces: traces)
         let names = [
-            "none", "directional", "predictive", "predictive, costs ± 30 %", "the same, previews first", "oracle",
+            "none", "directional", "predictive", "predictive, costs ± 30 %", "the same, previews first",
+            "oracle, sees 1 s ahead", "oracle",
         ]
         #expect(table.rows.map(\.name) == names)
         #expect(table.kinds == ["wheel", "keys"])
-        #expect(table.gapClosed(table.rows[0]) == 0 && table.gapClosed(table.rows[5]) == 1)
+        #expect(table.gapClosed(table.rows[0]) == 0 && table.gapClosed(table.rows[6]) == 1)
         let lines = table.description.split(separator: "\n")
-        #expect(lines.count == 7 && Set(lines.map(\.count)).count == 1, "columns are aligned")
+        #expect(lines.count == 8 && Set(lines.map(\.count)).count == 1, "columns are aligned")
+        #expect(table.description(ofKind: "keys").split(separator: "\n").count == 8)
+        let goals = SimulationGoals(table).goals
+        #expect(goals.count == 10)
+        #expect(goals.last?.isMet == true, "nothing was loaded twice")
+    }
+
+    @Test func `an oracle that sees less ahead never leaves less blank`() {
+        let near = Self.total { SimulationOracle(world: Self.world, trace: $0, sight: 1).run() }
+        #expect(near.blankSeconds >= Self.oracle.blankSeconds)
+        #expect(near.blankSeconds < (Self.policies[.none]?.blankSeconds ?? 0))
+    }
+
+    @Test func `a recorded trace is replayed in its own grid, its rests filled with frames`() {
+        let grid = ScrollTrace.Grid(items: 40, columns: 1, rowHeight: 100, viewportHeight: 400)
+        let frames = [
+            ScrollTrace.Frame(time: 0, offset: 0, phase: .settled),
+            ScrollTrace.Frame(time: 3, offset: 900, phase: .jump),
+            ScrollTrace.Frame(time: 6, offset: 900, phase: .settled),
+        ]
+        let trace = ScrollTrace(kind: "recorded", frames: frames, grid: grid).withoutGaps()
+        #expect((340...380).contains(trace.frames.count))
+        #expect(
+            zip(trace.frames, trace.frames.dropFirst()).allSatisfy { $1.time > $0.time && $1.time - $0.time < 0.03 })
+        let result = SimulationTable.Entry.policy(.none, Self.world).result(trace)
+        #expect(abs(result.visibleSeconds - 6 * 4) < 0.1 && result.loads == 8)
+        #expect(result.fillSeconds.count == 1)
     }
 
     @Test func `a view that never moves is blank for the loads' time alone`() {

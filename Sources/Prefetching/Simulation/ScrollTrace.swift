@@ -25,16 +25,49 @@ package struct ScrollTrace: Sendable {
         }
     }
 
+    /// The grid that a recorded trace was scrolled in.
+    package struct Grid: Hashable, Sendable {
+        package var items: Int
+        package var columns: Int
+        /// Height of a row with its gap, and of the view, in content px.
+        package var rowHeight: Double
+        package var viewportHeight: Double
+
+        package init(items: Int, columns: Int, rowHeight: Double, viewportHeight: Double) {
+            self.items = items
+            self.columns = columns
+            self.rowHeight = rowHeight
+            self.viewportHeight = viewportHeight
+        }
+    }
+
     /// Names the kind of motion in reports.
     package var kind: String
     package var frames: [Frame]
+    /// `nil` where any grid will do.
+    package var grid: Grid?
 
-    package init(kind: String, frames: [Frame]) {
+    package init(kind: String, frames: [Frame], grid: Grid? = nil) {
         self.kind = kind
         self.frames = frames
+        self.grid = grid
     }
 
     package var duration: Double { frames.last?.time ?? 0 }
+
+    /// The same motion without gaps: a page draws no frames while it rests.
+    package func withoutGaps(longest: Double = 1.0 / 60) -> ScrollTrace {
+        var trace = self
+        trace.frames = []
+        for frame in frames {
+            while let last = trace.frames.last, frame.time - last.time > 1.5 * longest {
+                trace.frames.append(
+                    Frame(time: last.time + longest, offset: last.offset, velocity: last.velocity, phase: last.phase))
+            }
+            trace.frames.append(frame)
+        }
+        return trace
+    }
 
     /// The same motion with what the page would measure of it over the last 120 ms: velocity by least squares, λ by the
     /// slope of ln|v| while it slows down, and the end that follows from the two.

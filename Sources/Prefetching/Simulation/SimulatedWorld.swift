@@ -26,6 +26,19 @@ package struct SimulatedWorld: Hashable, Sendable {
     package var viewportHeight: Double { rowsInView * rowHeight }
     package var contentHeight: Double { Double((items + columns - 1) / columns) * rowHeight }
 
+    /// The same world around the grid that a trace was recorded in.
+    package func holding(_ trace: ScrollTrace) -> SimulatedWorld {
+        guard let grid = trace.grid else { return self }
+        var world = self
+        (world.items, world.columns, world.rowHeight) = (grid.items, grid.columns, grid.rowHeight)
+        world.rowsInView = grid.viewportHeight / grid.rowHeight
+        return world
+    }
+
+    package var grid: ScrollTrace.Grid {
+        ScrollTrace.Grid(items: items, columns: columns, rowHeight: rowHeight, viewportHeight: viewportHeight)
+    }
+
     package var meanLoad: Double {
         let sigma = SimulatedWorld.sigma(shortLoad, longLoad)
         return (shortLoad * longLoad).squareRoot() * exp(sigma * sigma / 2)

@@ -5,6 +5,8 @@
 package struct SimulationOracle {
     private let world: SimulatedWorld
     private let trace: ScrollTrace
+    /// How many seconds ahead it sees.
+    private let sight: Double
     /// When each item is in view, ascending, in seconds.
     private var intervals: [Int: [(start: Double, end: Double)]] = [:]
     private var seconds: [Int: Double] = [:]
@@ -12,13 +14,16 @@ package struct SimulationOracle {
     enum Rule {
         /// The next to come into view, unless it would come too late to be seen.
         case earliestFirst
-        /// The most visible time gained for the loader's time, among what comes into view within so many seconds.
-        case valuePerCost(horizon: Double)
+        /// The most visible time gained for the loader's time, among what comes into view within `horizon` seconds; what
+        /// is visible later than `sight` seconds from now counts for nothing.
+        case valuePerCost(horizon: Double, sight: Double)
     }
 
-    package init(world: SimulatedWorld, trace: ScrollTrace) {
+    /// - Parameter sight: how many seconds it sees ahead; all of the trace when left out.
+    package init(world: SimulatedWorld, trace: ScrollTrace, sight: Double = .infinity) {
         self.world = world
         self.trace = trace
+        self.sight = sight
         let frames = trace.frames
         for index in frames.indices.dropLast() {
             for item in SimulationResult.visible(world, frames[index]) {
@@ -34,8 +39,12 @@ package struct SimulationOracle {
     }
 
     package func run() -> SimulationResult {
-        let rules: [Rule] =
-            [.earliestFirst] + [0, 0.25, 0.5, 1, 2, 4, .infinity].map { .valuePerCost(horizon: $0) }
+        func rules(sight: Double) -> [Rule] {
+            let horizons = [0, 0.25, 0.5, 1, 2, 4, .infinity].filter { $0 <= sight }
+            return horizons.map { .valuePerCost(horizon: $0, sight: sight) }
+        }
+        // One who knows all may also act as if it saw less: for some traces that is better.
+        let rules = sight.isFinite ? rules(sight: sight) : [.earliestFirst] + rules(sight: 1) + rules(sight: sight)
         let results = rules.map { rule in
             var result = SimulationResult(kind: trace.kind)
             let arrivals = arrivals(rule)
@@ -50,9 +59,9 @@ package struct SimulationOracle {
         let seconds: Double
         let intervals: [(start: Double, end: Double)]
 
-        /// Visible seconds from `time` on.
-        func value(_ time: Double) -> Double {
-            intervals.reduce(0) { $0 + max(0, $1.end - max($1.start, time)) }
+        /// Visible seconds from `time` on, as far as is seen.
+        func value(_ time: Double, until sight: Double = .infinity) -> Double {
+            intervals.reduce(0) { $0 + max(0, min($1.end, sight) - max($1.start, time)) }
         }
 
         func nextView(_ time: Double) -> Double? {
@@ -74,7 +83,7 @@ package struct SimulationOracle {
             if now >= trace.duration { break }
             guard let choice = choose(&jobs, now, rule) else {
                 let next = jobs.compactMap { $0.nextView(now) }.min() ?? .infinity
-                guard case .valuePerCost(let horizon) = rule, next.isFinite else { break }
+                guard case .valuePerCost(let horizon, _) = rule, next.isFinite else { break }
                 free[loader] = max(now + 1e-3, next - horizon)
                 continue
             }
@@ -92,8 +101,8 @@ package struct SimulationOracle {
         var index = 0
         while index < jobs.count {
             let job = jobs[index]
-            let value = job.value(now + job.seconds + world.delay)
-            if value <= 0 {
+            let done = now + job.seconds + world.delay
+            if job.value(done) <= 0 {
                 jobs.swapAt(index, jobs.count - 1)
                 jobs.removeLast()
                 continue
@@ -102,8 +111,8 @@ package struct SimulationOracle {
             switch rule {
             case .earliestFirst:
                 if next < -(best?.worth ?? -.infinity) { best = (index, -next) }
-            case .valuePerCost(let horizon):
-                let worth = value / job.seconds
+            case .valuePerCost(let horizon, let sight):
+                let worth = job.value(done, until: now + sight) / job.seconds
                 if next <= now + horizon, worth > best?.worth ?? 0 { best = (index, worth) }
             }
             index += 1

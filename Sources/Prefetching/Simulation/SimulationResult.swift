@@ -12,11 +12,19 @@ package struct SimulationResult: Hashable, Sendable {
     package var wastedSeconds = 0.0
     package var loads = 0
     package var stopped = 0
+    /// Called off before a loader took them.
+    package var withdrawn = 0
     /// Loads of a key that had been loaded or was being loaded.
     package var duplicates = 0
 
     package var blankShare: Double { visibleSeconds > 0 ? blankSeconds / visibleSeconds : 0 }
     package var emptyShare: Double { visibleSeconds > 0 ? emptySeconds / visibleSeconds : 0 }
+    /// Mean time from a stop to a full view.
+    package var meanFill: Double { fillSeconds.isEmpty ? 0 : fillSeconds.reduce(0, +) / Double(fillSeconds.count) }
+    /// One stop in twenty takes longer.
+    package var lateFill: Double {
+        fillSeconds.isEmpty ? 0 : fillSeconds.sorted()[min(fillSeconds.count - 1, fillSeconds.count * 19 / 20)]
+    }
     package var wastedShare: Double { busySeconds > 0 ? wastedSeconds / busySeconds : 0 }
 
     /// How much of the way from `none` to the oracle this is: 1 is as good as the oracle.
@@ -40,6 +48,7 @@ package struct SimulationResult: Hashable, Sendable {
         }
         measureView(simulation.world, simulation.trace, fulls, anything)
         measureLoads(simulation)
+        withdrawn = simulation.scheduler.statistics.cancelledQueued
     }
 
     /// Sums up over the frames of a trace.
@@ -103,6 +112,7 @@ package struct SimulationResult: Hashable, Sendable {
         wastedSeconds += other.wastedSeconds
         loads += other.loads
         stopped += other.stopped
+        withdrawn += other.withdrawn
         duplicates += other.duplicates
     }
 }

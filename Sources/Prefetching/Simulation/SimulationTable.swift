@@ -1,5 +1,40 @@
 /// Policies side by side on the same traces: what `lookahead simulate` prints.
 package struct SimulationTable: Sendable {
+    /// What stands in one row.
+    package struct Entry: Sendable {
+        enum Player: Sendable {
+            case policy(PrefetchPolicy)
+            case oracle(sight: Double)
+        }
+
+        package var name: String
+        var player: Player
+        var world: SimulatedWorld
+
+        /// - Parameter world: what this one knows and may do; its loads are the same as the others'.
+        package static func policy(
+            _ policy: PrefetchPolicy, _ world: SimulatedWorld, name: String? = nil
+        ) -> Entry {
+            Entry(name: name ?? policy.rawValue, player: .policy(policy), world: world)
+        }
+
+        package static func oracle(_ world: SimulatedWorld, sight: Double = .infinity) -> Entry {
+            let seconds = sight.isFinite ? ", sees \(Figure.text(sight, decimals: 0)) s ahead" : ""
+            return Entry(name: "oracle" + seconds, player: .oracle(sight: sight), world: world)
+        }
+
+        package func result(_ trace: ScrollTrace) -> SimulationResult {
+            let world = world.holding(trace)
+            switch player {
+            case .policy(let policy):
+                var simulation = Simulation(world: world, trace: trace, policy: policy)
+                return simulation.run()
+            case .oracle(let sight):
+                return SimulationOracle(world: world, trace: trace, sight: sight).run()
+            }
+        }
+    }
+
     package struct Row: Sendable {
         package var name: String
         package var total: SimulationResult
@@ -8,86 +43,53 @@ package struct SimulationTable: Sendable {
 
     /// Kinds of traces, in the order in which they first came.
     package private(set) var kinds: [String] = []
-    package private(set) var rows: [Row] = []
-    private var none = SimulationResult(kind: "none")
-    private var oracle = SimulationResult(kind: "oracle")
+    /// The first is `none`, the last the oracle that sees everything: the ends of the gap.
+    package private(set) var rows: [Row]
 
-    /// Replays every trace under every policy; then under the predictive one with cost estimates that are within 30 %,
-    /// and with previews; then under the oracle. Takes some ten milliseconds for each trace and row.
-    package init(world: SimulatedWorld, traces: [ScrollTrace], policies: [PrefetchPolicy] = PrefetchPolicy.allCases) {
-        for trace in traces where !kinds.contains(trace.kind) { kinds.append(trace.kind) }
-        none = add("none", traces) { Self.simulate(world, $0, .none) }
-        for policy in policies where policy != .none {
-            add(policy.rawValue, traces) { Self.simulate(world, $0, policy) }
-        }
+    /// The rows of the full table: every policy; the predictive one with cost estimates that are within 30 %, and with
+    /// previews; the oracles.
+    package static func entries(
+        _ world: SimulatedWorld, policies: [PrefetchPolicy] = PrefetchPolicy.allCases
+    ) -> [Entry] {
+        var entries: [Entry] = [.policy(.none, world)]
+        entries += policies.filter { $0 != .none }.map { .policy($0, world) }
         if policies.contains(.predictive) {
             var informed = world
             informed.costError = 0.3
-            add("predictive, costs ± 30 %", traces) { Self.simulate(informed, $0, .predictive) }
+            entries.append(.policy(.predictive, informed, name: Self.withCosts))
             informed.previewShare = 0.15
-            add("the same, previews first", traces) { Self.simulate(informed, $0, .predictive) }
+            entries.append(.policy(.predictive, informed, name: Self.withPreviews))
         }
-        oracle = add("oracle", traces) { SimulationOracle(world: world, trace: $0).run() }
+        return entries + [.oracle(world, sight: 1), .oracle(world)]
     }
 
-    package func gapClosed(_ row: Row) -> Double { row.total.gapClosed(none: none, oracle: oracle) }
+    package static let withCosts = "predictive, costs ± 30 %"
+    package static let withPreviews = "the same, previews first"
 
-    @discardableResult
-    private mutating func add(
-        _ name: String, _ traces: [ScrollTrace], _ run: (ScrollTrace) -> SimulationResult
-    ) -> SimulationResult {
-        var row = Row(name: name, total: SimulationResult(kind: "all"), byKind: [:])
-        for trace in traces {
-            let result = run(trace)
-            row.total.add(result)
-            row.byKind[trace.kind, default: SimulationResult(kind: trace.kind)].add(result)
+    /// - Parameter results: of each trace, by entry.
+    package init(_ entries: [Entry], results: [[SimulationResult]]) {
+        rows = entries.map { Row(name: $0.name, total: SimulationResult(kind: "all"), byKind: [:]) }
+        for results in results {
+            for (index, result) in results.enumerated() {
+                rows[index].total.add(result)
+                rows[index].byKind[result.kind, default: SimulationResult(kind: result.kind)].add(result)
+                if index == 0, !kinds.contains(result.kind) { kinds.append(result.kind) }
+            }
         }
-        rows.append(row)
-        return row.total
     }
 
-    private static func simulate(
-        _ world: SimulatedWorld, _ trace: ScrollTrace, _ policy: PrefetchPolicy
-    ) -> SimulationResult {
-        var simulation = Simulation(world: world, trace: trace, policy: policy)
-        return simulation.run()
+    /// Replays every trace for every entry. Takes some ten milliseconds for each.
+    package init(_ entries: [Entry], traces: [ScrollTrace]) {
+        self.init(entries, results: traces.map { trace in entries.map { $0.result(trace) } })
     }
-}
 
-extension SimulationTable: CustomStringConvertible {
-    package var description: String {
-        let titles = [
-            "policy", "blank %", "gap closed %", "empty %", "filled s", "p95 s", "wasted %", "stopped", "duplicates",
-        ]
-        var lines = [titles + kinds.map { $0 + " %" }]
-        for row in rows {
-            let total = row.total
-            let fills = total.fillSeconds.sorted()
-            let mean = fills.reduce(0, +) / Double(max(1, fills.count))
-            let late = fills.isEmpty ? 0 : fills[min(fills.count - 1, Int(0.95 * Double(fills.count)))]
-            let figures = [
-                Self.number(total.blankShare * 100, 1), Self.number(gapClosed(row) * 100, 0),
-                Self.number(total.emptyShare * 100, 1), Self.number(mean, 2), Self.number(late, 2),
-                Self.number(total.wastedShare * 100, 0), String(total.stopped), String(total.duplicates),
-            ]
-            lines.append([row.name] + figures + kinds.map { Self.number((row.byKind[$0]?.blankShare ?? 0) * 100, 1) })
+    package func row(_ name: String) -> Row? { rows.first { $0.name == name } }
+
+    /// - Parameter kind: of traces; all when left out.
+    package func gapClosed(_ row: Row, kind: String? = nil) -> Double {
+        func result(_ row: Row) -> SimulationResult {
+            kind.map { row.byKind[$0] ?? SimulationResult(kind: $0) } ?? row.total
         }
-        let widths = lines[0].indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
-        return lines.map { line in
-            line.indices.map { column in
-                let space = String(repeating: " ", count: widths[column] - line[column].count)
-                return column == 0 ? line[column] + space : space + line[column]
-            }.joined(separator: "  ")
-        }.joined(separator: "\n")
-    }
-
-    /// With so many decimals, rounded.
-    private static func number(_ value: Double, _ decimals: Int) -> String {
-        let scale = decimals == 0 ? 1 : decimals == 1 ? 10 : 100
-        let scaled = Int((abs(value) * Double(scale)).rounded())
-        let sign = value < 0 && scaled > 0 ? "-" : ""
-        guard decimals > 0 else { return sign + String(scaled) }
-        let digits = String(scaled % scale)
-        return sign + "\(scaled / scale)." + String(repeating: "0", count: decimals - digits.count) + digits
+        return result(row).gapClosed(none: result(rows[0]), oracle: result(rows[rows.count - 1]))
     }
 }

@@ -1,0 +1,144 @@
+import ArgumentParser
+import Dispatch
+import Prefetching
+import Synchronization
+
+/// `lookahead simulate`: traces through the product's own planning and scheduling on a virtual clock, every policy beside
+/// none and the oracles.
+struct Simulate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Replay scroll traces and compare what the policies leave blank.",
+        discussion: "Traces are JSON lines, as the page records them with ?record=1: see docs/scroll-traces.md.")
+
+    @Option(parsing: .upToNextOption, help: "Files with recorded traces.", completion: .file())
+    var trace: [String] = []
+
+    @Option(help: ArgumentHelp("Make up that many traces, 30 s each, in a mix of hands.", valueName: "count"))
+    var synthetic: Int?
+
+    @Option(help: "What chance begins with: the same seed, the same traces and loads.")
+    var seed: UInt64 = 1
+
+    @Option(parsing: .upToNextOption, help: "Only these policies, beside none and the oracles.")
+    var policy: [PrefetchPolicy] = PrefetchPolicy.allCases
+
+    @Option(help: "How many loads run at once.")
+    var loaders = 4
+
+    @Option(help: ArgumentHelp("Nine in ten loads take so long, in ms.", valueName: "min-max"))
+    var load = Latency(20...200)
+
+    @Option(help: "The line's delay in each direction, in ms.")
+    var delay = 30.0
+
+    @Option(help: "1: full pictures only. 2: a small preview first, at 15 % of the cost, under every policy.")
+    var tiers = 1
+
+    @Flag(help: "Every policy knows what each load will cost, within 30 %.")
+    var costs = false
+
+    @Flag(help: "Print the whole table for each kind of trace too.")
+    var kinds = false
+
+    @Flag(help: "Check the goals of the standard table; the exit status is 1 when one is missed.")
+    var check = false
+
+    @Option(help: ArgumentHelp("Write the traces to files there, for others to replay.", valueName: "folder"))
+    var write: String?
+
+    func validate() throws {
+        func require(_ isRight: Bool, _ message: String) throws {
+            guard isRight else { throw ValidationError(message) }
+        }
+        try require(!trace.isEmpty || synthetic != nil, "Name files with --trace, or say --synthetic 50.")
+        try require((1...10_000).contains(synthetic ?? 1), "--synthetic takes a number from 1 to 10,000.")
+        try require((1...256).contains(loaders), "--loaders takes a number from 1 to 256.")
+        try require((0...10_000).contains(delay), "--delay takes ms, up to 10,000.")
+        try require((1...2).contains(tiers), "--tiers takes 1 or 2.")
+        try require(load.milliseconds.lowerBound > 0, "--load takes ms above 0.")
+    }
+
+    func run() throws {
+        let world = world
+        var traces: [ScrollTrace] = []
+        for path in trace {
+            do throws(ScrollTraceError) {
+                traces.append(try ScrollTrace(file: path).withoutGaps())
+            } catch {
+                writeError(error.description)
+                throw ExitCode(1)
+            }
+        }
+        if let synthetic {
+            let generator = TraceGenerator(
+                seed: seed, contentHeight: world.contentHeight, viewportHeight: world.viewportHeight)
+            traces += generator.traces(synthetic)
+        }
+        if let write { try save(traces, in: write) }
+
+        let entries = SimulationTable.entries(world, policies: policy)
+        let table = SimulationTable(entries, results: Self.results(entries, traces))
+        print(
+            "\(traces.count) traces, \(loaders) loaders, loads of \(load.text) ms, \(delay) ms each way, seed \(seed)\n"
+        )
+        print(table)
+        if kinds {
+            for kind in table.kinds { print("\n\(table.description(ofKind: kind))") }
+        }
+        guard check else { return }
+        let goals = SimulationGoals(table)
+        print("\n\(goals)")
+        if !goals.areMet { throw ExitCode(1) }
+    }
+}
+
+extension Simulate {
+    private var world: SimulatedWorld {
+        var world = SimulatedWorld()
+        world.loaders = loaders
+        world.shortLoad = Double(load.milliseconds.lowerBound) / 1000
+        world.longLoad = Double(load.milliseconds.upperBound) / 1000
+        world.delay = delay / 1000
+        world.previewShare = tiers == 2 ? 0.15 : nil
+        world.costError = costs ? 0.3 : nil
+        world.seed = seed
+        return world
+    }
+
+    /// Traces are independent of each other: each core takes the next one.
+    private static func results(
+        _ entries: [SimulationTable.Entry], _ traces: [ScrollTrace]
+    ) -> [[SimulationResult]] {
+        let results = Mutex([[SimulationResult]](repeating: [], count: traces.count))
+        DispatchQueue.concurrentPerform(iterations: traces.count) { number in
+            let result = entries.map { $0.result(traces[number]) }
+            results.withLock { $0[number] = result }
+        }
+        return results.withLock { $0 }
+    }
+
+    private func save(_ traces: [ScrollTrace], in folder: String) throws {
+        guard isFolder(folder) else {
+            writeError("There is no folder \(folder).")
+            throw ExitCode(1)
+        }
+        for (number, trace) in traces.enumerated() {
+            let path = "\(folder)/\(number)-\(trace.kind).jsonl"
+            var trace = trace
+            trace.grid = trace.grid ?? world.grid
+            guard writeFile(trace.jsonLines(), to: path) else {
+                writeError("\(path) could not be written.")
+                throw ExitCode(1)
+            }
+        }
+    }
+}
+
+extension PrefetchPolicy: ExpressibleByArgument {}
+
+extension Latency {
+    var text: String {
+        let (low, high) = (milliseconds.lowerBound, milliseconds.upperBound)
+        return low == high ? "\(low)" : "\(low)–\(high)"
+    }
+}
