@@ -17,6 +17,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+        .systemLibrary(name: "CProcess"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         .target(name: "CollectionModel", swiftSettings: settings),
@@ -27,7 +28,7 @@ let package = Package(
             name: "GridEngine", dependencies: ["CollectionModel", "CollectionLayout", "Prefetching"],
             swiftSettings: settings),
         .target(name: "ItemSources", dependencies: ["GridEngine", "CollectionModel"], swiftSettings: settings),
-        .target(name: "Renditions", dependencies: ["GridEngine", "CVips"], swiftSettings: settings),
+        .target(name: "Renditions", dependencies: ["GridEngine", "CVips", "CProcess"], swiftSettings: settings),
         .target(
             name: "CollectionStore",
             dependencies: ["GridEngine", "CollectionModel", .product(name: "GRDB", package: "GRDB.swift")],
@@ -63,7 +64,9 @@ let package = Package(
             name: "ItemSourcesTests", dependencies: ["ItemSources", "GridEngine", "CollectionModel"],
             swiftSettings: settings),
         .testTarget(
-            name: "RenditionsTests", dependencies: ["Renditions", "GridEngine", "CVips"], swiftSettings: settings),
+            // The program is what worker processes run.
+            name: "RenditionsTests", dependencies: ["Renditions", "GridEngine", "CVips", "lookahead"],
+            swiftSettings: settings),
         .testTarget(
             name: "CollectionStoreTests",
             dependencies: [

@@ -59,7 +59,7 @@ extension ProblemDetails {
             self.init(.notFound, "the picture is no longer there")
         case .unreadable(let reason):
             self.init(.unprocessableContent, reason)
-        case .transient(let reason):
+        case .transient(let reason), .notYet(let reason):
             self.init(.serviceUnavailable, reason, headers: [.retry(after: 2)])
         }
     }

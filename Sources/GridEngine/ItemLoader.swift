@@ -93,4 +93,6 @@ package enum LoadFailure: Error, Sendable, Equatable {
     case unreadable(reason: String)
     /// It may work later: a time-out, a network error, too many open files.
     case transient(reason: String)
+    /// The content is still being written: tried again until it is whole, or broken and left alone.
+    case notYet(reason: String)
 }

@@ -111,6 +111,7 @@ extension Result<Rendition, LoadFailure> {
         case .success: .loaded
         case .failure(.cancelled): .stopped
         case .failure(.transient): .failedForNow
+        case .failure(.notYet): .notYet
         case .failure(.missing), .failure(.unreadable): .failed
         }
     }
@@ -150,7 +151,7 @@ extension LoadFailure {
         switch self {
         case .cancelled: "The load was called off."
         case .missing: "The file is gone."
-        case .unreadable(let reason), .transient(let reason): reason
+        case .unreadable(let reason), .transient(let reason), .notYet(let reason): reason
         }
     }
 }

@@ -18,8 +18,14 @@ final class Gate: @unchecked Sendable {
     }
 
     func pass<Answer>(_ body: () throws(LoadFailure) -> Answer) throws(LoadFailure) -> Answer {
-        while sem_wait(semaphore) != 0 {}
-        defer { sem_post(semaphore) }
+        enter()
+        defer { leave() }
         return try body()
     }
+
+    /// Waits for a place.
+    func enter() { while sem_wait(semaphore) != 0 {} }
+
+    /// Frees a place; once for each `enter`, on any thread.
+    func leave() { sem_post(semaphore) }
 }

@@ -13,6 +13,9 @@ package struct RenditionConfiguration: Sendable {
     /// The widths that renditions come in, ascending, not empty.
     package var widthSteps: [Int]
 
+    /// A file that was written to within so many seconds, and cannot be read, is taken for half written.
+    package var settlingSeconds = 5
+
     package init(
         loaders: Int = 4, decoders: Int = 2, memoryCacheBytes: Int = 128 << 20, diskCacheFolder: String? = nil,
         diskCacheBytes: Int = 2 << 30, widthSteps: [Int] = [96, 160, 240, 320, 480, 640, 960, 1280, 1920, 2560]

@@ -29,11 +29,18 @@ extension RenditionLoader {
         guard !cancellation.isCancelled else { throw .cancelled }
         state.withLock { $0.statistics.originals += 1 }
         let original = try flight.request.original(cancellation)
+        let file = SettlingFile(original, pauseSeconds: configuration.settlingSeconds)
         return try decoding.pass { () throws(LoadFailure) in
             guard !cancellation.isCancelled else { throw .cancelled }
             state.withLock { $0.statistics.decodes += 1 }
-            let rendition = try decoder.rendition(
-                of: original, step: flight.request.key.width, cancellation: cancellation)
+            let rendition: Rendition
+            do throws(LoadFailure) {
+                rendition = try decoder.rendition(
+                    of: original, step: flight.request.key.width, cancellation: cancellation)
+            } catch {
+                if case .unreadable = error, file?.isBeingWritten == true { throw SettlingFile.failure }
+                throw error
+            }
             guard !cancellation.isCancelled else { throw .cancelled }
             return rendition
         }

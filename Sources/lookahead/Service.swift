@@ -25,7 +25,7 @@ struct Service {
         raiseDescriptorLimit()
 
         let store = try openStore()
-        let loader = RenditionLoader(configuration: renditions())
+        let loader = RenditionLoader(configuration: renditions(), decoder: decoder())
         let engine = GridEngine(configuration: .init(loaders: options.loaders), loader: loader, store: store)
         engine.startHousekeeping()
         for source in ServedSources(options).all() { add(source, to: engine) }
@@ -61,10 +61,18 @@ extension Service {
 
     private func renditions() -> RenditionConfiguration {
         RenditionConfiguration(
-            loaders: options.loaders, decoders: max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))),
+            // How many decode at once is the workers' business: a slow picture gives its place away.
+            loaders: options.loaders, decoders: options.loaders,
             memoryCacheBytes: options.memoryCache << 20,
             diskCacheFolder: options.diskCache > 0 ? options.cache ?? UserFolders.cache : nil,
             diskCacheBytes: Int(options.diskCache * 1_073_741_824))
+    }
+
+    private func decoder() -> WorkerDecoder {
+        let limits = WorkerLimits()
+        return WorkerDecoder(
+            arguments: DecodeWorker.arguments(limits), width: max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))),
+            limits: limits)
     }
 
     private func add(_ source: any ItemSource, to engine: GridEngine) {

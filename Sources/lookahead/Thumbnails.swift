@@ -27,8 +27,10 @@ struct Thumbnails: ParsableCommand {
         let source = PhotoFolder(id: "thumbnails", folders: [folder])
         let listing = try source.list(cancellation: Cancellation(), progress: { _ in })
         let items = listing.sections.flatMap(\.items)
+        let limits = WorkerLimits()
         let loader = RenditionLoader(
-            configuration: RenditionConfiguration(loaders: loaders, decoders: loaders, diskCacheFolder: cache))
+            configuration: RenditionConfiguration(loaders: loaders, decoders: loaders, diskCacheFolder: cache),
+            decoder: WorkerDecoder(arguments: DecodeWorker.arguments(limits), width: loaders, limits: limits))
         let failures = Mutex<[String]>([])
         let clock = ContinuousClock()
         let began = clock.now

@@ -24,6 +24,20 @@ import Testing
         #expect(harness.end(1, .failedForNow) == .willRetry)
     }
 
+    @Test func `what is still being written is tried again as often as it takes, and is nobody's failure`() {
+        var harness = SchedulerHarness(loaders: 1)
+        harness.see([1, 2])
+        for attempt in 1...40 {
+            #expect(harness.runningItems == [1], "attempt \(attempt)")
+            #expect(harness.end(1, .notYet) == .willRetry)
+            // It holds up nothing meanwhile, and the source is not left alone for it.
+            #expect(harness.runningItems == (attempt == 1 ? [2] : []))
+            harness.end(2)
+            harness.advance(2)
+        }
+        #expect(harness.end(1) == .published(.ready))
+    }
+
     @Test func `a broken picture fails once, and disturbs no other`() {
         var harness = SchedulerHarness(loaders: 1)
         harness.see([1, 2])

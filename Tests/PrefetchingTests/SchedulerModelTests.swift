@@ -50,7 +50,7 @@ private struct RandomLife {
         startedBefore = harness.started.count
         switch random.below(12) {
         case 0...4: look()
-        case 5...7: endOne([.loaded, .loaded, .loaded, .failed, .failedForNow, .stopped][random.below(6)])
+        case 5...7: endOne([.loaded, .loaded, .loaded, .failed, .failedForNow, .notYet, .stopped][random.below(7)])
         case 8: stopOne()
         case 9: leave()
         case 10: harness.advance(Double(random.below(300)) / 1000)

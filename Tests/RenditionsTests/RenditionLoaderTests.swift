@@ -177,6 +177,31 @@ import Testing
         }
     }
 
+    @Test func `a file in the midst of being written is not yet broken`() async throws {
+        try TestPicture.quarters(width: 300, height: 200).save("jpegsave", to: folder.file("whole.jpg"))
+        let whole = folder.read("whole.jpg")
+        folder.write(Array(whole.prefix(whole.count / 2)), to: "a.jpg")
+        let folder = folder
+        let request = RenditionRequest(key: key(1)) { _ throws(LoadFailure) in try folder.original("a.jpg") }
+        let loader = loader(decoder: VipsDecoder())
+        guard case .failure(.notYet) = await load(loader, request) else {
+            Issue.record("half a file that was written just now is waited for")
+            return
+        }
+        var configuration = loader.configuration
+        configuration.settlingSeconds = 0
+        let impatient = RenditionLoader(configuration: configuration, decoder: VipsDecoder())
+        guard case .failure(.unreadable) = await load(impatient, request) else {
+            Issue.record("half a file that nobody writes to is broken")
+            return
+        }
+        folder.write(whole, to: "a.jpg")
+        guard case .success = await load(loader, request) else {
+            Issue.record("the whole file is read")
+            return
+        }
+    }
+
     @Test func `a cancellation raised before gives its answer too`() async {
         let cancellation = Cancellation()
         cancellation.cancel()

@@ -8,6 +8,8 @@ package struct LoadConfiguration: Hashable, Sendable {
     package var tries = 3
     /// Pause before the second try; it doubles with each further one, give or take a quarter.
     package var retryPause = Duration.milliseconds(500)
+    /// Pause after a load whose content was not all there yet, a file in the midst of being copied.
+    package var settlingPause = Duration.seconds(2)
     /// Starts that may end in a cancel, a second and in a burst. A load that ends well gives its start back, and what
     /// is called off while it is queued takes none.
     package var startsPerSecond = 80.0

@@ -67,6 +67,8 @@ package enum LoadOutcome: Hashable, Sendable {
     case failed
     /// May work later: it is tried again, with growing pauses.
     case failedForNow
+    /// The content is not all there yet: tried again after a pause, as often as it takes. Nobody's failure.
+    case notYet
     /// It was stopped, as asked by `.cancel`.
     case stopped
 }

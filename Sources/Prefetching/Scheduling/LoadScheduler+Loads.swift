@@ -123,6 +123,18 @@ extension LoadScheduler {
             bucket.giveBack()
             breakers[key.collection] = nil
             return giveUp(load.slot, seconds)
+        case .notYet:
+            bucket.giveBack()
+            breakers[key.collection] = nil
+            guard records[Int(load.slot)].isWanted else {
+                statistics.wastedSeconds += seconds
+                setPhase(load.slot, .queued)
+                return .dropped
+            }
+            statistics.retried += 1
+            waiting.append(load.slot)
+            setPhase(load.slot, .waiting(until: now + configuration.settlingPause))
+            return .willRetry
         case .failedForNow, .stopped:
             var breaker =
                 breakers[key.collection]

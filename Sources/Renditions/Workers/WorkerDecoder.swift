@@ -1,0 +1,229 @@
+import CProcess
+import Glibc
+import GridEngine
+import Synchronization
+
+/// Decodes in worker processes, each used for many pictures: what crashes, hangs or eats memory costs one picture.
+///
+/// A spare worker waits beside those that work, so that the picture after a crash waits for no start. A cancelled decode is
+/// stopped in its worker, which lives on.
+package final class WorkerDecoder: PictureDecoder {
+    private static let attempts = 3
+
+    package let limits: WorkerLimits
+    private let program: String
+    private let arguments: [String]
+    /// Pictures decoded at once, slow ones aside.
+    private let places: Gate
+    private let width: Int
+    private let state = Mutex(State())
+    /// Starts spares and waits for ends: neither may hold up a picture.
+    private let nursery = WorkerThreads(count: 1)
+    /// For what nobody sent us: painted pixels need no parser, and so no process.
+    private let painter = VipsDecoder()
+
+    private struct State {
+        var idle: [WorkerProcess] = []
+        var busy: [pid_t] = []
+        var starting = 0
+        var isStopping = false
+        var statistics = Statistics()
+    }
+
+    /// What became of workers since the start.
+    package struct Statistics: Sendable, Equatable {
+        package var started = 0
+        /// Ended by a picture: a crash, or a limit of memory or processor time.
+        package var crashed = 0
+        package var timedOut = 0
+        /// Replaced after their share of pictures.
+        package var retired = 0
+    }
+
+    /// - Parameters:
+    ///   - program: what is started for each worker; it must call `WorkerService.run` with descriptor 3.
+    ///   - width: how many pictures are decoded at once.
+    package init(
+        program: String = "/proc/self/exe", arguments: [String], width: Int, limits: WorkerLimits = WorkerLimits()
+    ) {
+        self.program = program
+        self.arguments = arguments
+        self.width = max(1, width)
+        self.limits = limits
+        places = Gate(width: max(1, width))
+        replenish()
+    }
+
+    deinit {
+        let idle = state.withLock { state in
+            state.isStopping = true
+            defer { state.idle = [] }
+            return state.idle
+        }
+        for worker in idle { worker.end(gently: true) }
+        nursery.stop()
+    }
+
+    package var statistics: Statistics { state.withLock(\.statistics) }
+    /// The processes that are at a picture now.
+    package var busyProcesses: [pid_t] { state.withLock(\.busy) }
+    /// The processes that wait for one.
+    package var idleProcesses: [pid_t] { state.withLock { $0.idle.map(\.process) } }
+
+    package func rendition(
+        of original: Original, step: Int, cancellation: Cancellation
+    ) throws(LoadFailure) -> Rendition {
+        switch original {
+        case .file(let file, _):
+            defer { withExtendedLifetime(file) {} }
+            return try decode(file.descriptor, step: step, cancellation: cancellation)
+        case .encoded(let bytes):
+            let file = try Self.memoryFile(bytes)
+            defer { withExtendedLifetime(file) {} }
+            return try decode(file.descriptor, step: step, cancellation: cancellation)
+        case .pixels:
+            return try places.pass { () throws(LoadFailure) in
+                try painter.rendition(of: original, step: step, cancellation: cancellation)
+            }
+        }
+    }
+
+    private func decode(_ descriptor: Int32, step: Int, cancellation: Cancellation) throws(LoadFailure) -> Rendition {
+        places.enter()
+        var hasPlace = true
+        defer { if hasPlace { places.leave() } }
+        // A worker that was ended from outside, or while it was idle, costs the picture nothing; one after another does.
+        for _ in 0..<Self.attempts {
+            guard !cancellation.isCancelled else { throw .cancelled }
+            guard let worker = try take() else { continue }
+            let outcome = worker.decode(descriptor, step: step, limits: limits, cancellation: cancellation) {
+                places.leave()
+                hasPlace = false
+            }
+            if let result = try settle(outcome, of: worker) { return try result.get() }
+        }
+        throw .transient(reason: "The decoders end one after another: of themselves, or for want of memory.")
+    }
+
+    /// Gives a worker back or buries it. `nil` when the picture should be tried again.
+    private func settle(
+        _ outcome: WorkerProcess.Outcome, of worker: WorkerProcess
+    ) throws(LoadFailure) -> Result<Rendition, LoadFailure>? {
+        switch outcome {
+        case .answer(let result):
+            giveBack(worker)
+            return result
+        case .unsent:
+            bury(worker) { _ in }
+            return nil
+        case .timedOut:
+            bury(worker) { $0.timedOut += 1 }
+            throw .unreadable(reason: "Decoding the picture took longer than \(limits.wallTime.components.seconds) s.")
+        case .garbled:
+            bury(worker) { $0.crashed += 1 }
+            throw .unreadable(reason: "The picture broke its decoder.")
+        case .died:
+            // It has closed its socket, so it is ending, and a signal changes no more how.
+            let end = worker.end()
+            forget(worker) { if end.reason != nil { $0.crashed += 1 } }
+            guard let reason = end.reason else { return nil }
+            throw .unreadable(reason: reason)
+        }
+    }
+
+    /// An idle worker, or a new one; `nil` when that ended as it began.
+    private func take() throws(LoadFailure) -> WorkerProcess? {
+        let idle = state.withLock { state -> WorkerProcess? in
+            guard let worker = state.idle.popLast() else { return nil }
+            state.busy.append(worker.process)
+            return worker
+        }
+        if let idle { return idle }
+        let worker = try start()
+        switch worker.isReady() {
+        case true?:
+            state.withLock { $0.busy.append(worker.process) }
+            return worker
+        case false?:
+            bury(worker) { _ in }
+            throw .transient(reason: "The decoder does not start.")
+        case nil:
+            bury(worker) { _ in }
+            return nil
+        }
+    }
+
+    private func start() throws(LoadFailure) -> WorkerProcess {
+        let worker = try WorkerProcess(program: program, arguments: arguments)
+        state.withLock { $0.statistics.started += 1 }
+        return worker
+    }
+
+    private func giveBack(_ worker: WorkerProcess) {
+        let isKept = state.withLock { state in
+            state.busy.removeAll { $0 == worker.process }
+            let isOld = worker.served >= limits.pictures
+            if isOld { state.statistics.retired += 1 }
+            // Slow pictures may have had more workers started than are wanted for good.
+            guard !isOld, !state.isStopping, state.idle.count <= width else { return false }
+            state.idle.append(worker)
+            return true
+        }
+        guard !isKept else { return }
+        nursery.run { worker.end(gently: true) }
+        replenish()
+    }
+
+    private func bury(_ worker: WorkerProcess, _ count: (inout Statistics) -> Void) {
+        forget(worker, count)
+        nursery.run { worker.end() }
+    }
+
+    private func forget(_ worker: WorkerProcess, _ count: (inout Statistics) -> Void) {
+        state.withLock { state in
+            state.busy.removeAll { $0 == worker.process }
+            count(&state.statistics)
+        }
+        replenish()
+    }
+
+    /// Sees to it that as many workers as are wanted, and a spare one, live or are being started.
+    private func replenish() {
+        let wanted = state.withLock { state -> Int in
+            let lacking = width + 1 - state.idle.count - state.busy.count - state.starting
+            guard lacking > 0, !state.isStopping else { return 0 }
+            state.starting += lacking
+            return lacking
+        }
+        for _ in 0..<wanted {
+            nursery.run { [weak self] in self?.startSpare() }
+        }
+    }
+
+    private func startSpare() {
+        // Where none can be started, the next picture tries, and says why not.
+        let worker = try? start()
+        let isReady = worker?.isReady() == true
+        let isWanted = state.withLock { state in
+            state.starting -= 1
+            guard let worker, isReady, !state.isStopping else { return false }
+            // At the far end: one that has worked is warmer.
+            state.idle.insert(worker, at: 0)
+            return true
+        }
+        if !isWanted { worker?.end() }
+    }
+
+    private static func memoryFile(_ bytes: [UInt8]) throws(LoadFailure) -> OpenFile {
+        let descriptor = lookahead_memory_file()
+        guard descriptor >= 0 else { throw VipsDecoder.systemFailure(errno) }
+        let file = OpenFile(descriptor: descriptor)
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + written, $0.count - written) }
+            guard count > 0 else { throw VipsDecoder.systemFailure(errno) }
+            written += count
+        }
+        return file
+    }
+}

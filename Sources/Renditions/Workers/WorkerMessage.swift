@@ -1,0 +1,153 @@
+import GridEngine
+
+/// What goes over the socket between the server and its workers: fixed heads, least significant byte first.
+///
+/// The server reads answers as if their writer were hostile: a worker has seen the picture.
+enum WorkerMessage {
+    /// "LAD1".
+    static let magic: UInt32 = 0x3144_414c
+    /// What a worker says first, once it is confined and ready: who ends without it could not start.
+    static let hello = Request(kind: .cancel, number: 0).encoded
+    /// Bytes of one rendition at most; the widest step needs 4 MiB in the worst case.
+    static let renditionLimit = 64 << 20
+    static let reasonLimit = 1024
+    /// Renditions in one answer at most.
+    static let countLimit = 4
+
+    /// What is asked of a worker. The picture comes along as a descriptor.
+    struct Request: Equatable {
+        enum Kind: UInt32 {
+            case decode = 1
+            /// Calls off the decode of the same number; harmless when it has ended.
+            case cancel = 2
+        }
+
+        static let byteCount = 16
+
+        var kind: Kind
+        var number: UInt32
+        var step: UInt32
+
+        var encoded: [UInt8] {
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(Self.byteCount)
+            for word in [WorkerMessage.magic, kind.rawValue, number, step] { bytes.append(littleEndian: word) }
+            return bytes
+        }
+
+        init(kind: Kind, number: UInt32, step: UInt32 = 0) {
+            self.kind = kind
+            self.number = number
+            self.step = step
+        }
+
+        /// `nil` for anything but a request.
+        init?(_ bytes: [UInt8]) {
+            guard bytes.count == Self.byteCount, bytes.word(at: 0) == WorkerMessage.magic,
+                let kind = Kind(rawValue: bytes.word(at: 4))
+            else { return nil }
+            self.init(kind: kind, number: bytes.word(at: 8), step: bytes.word(at: 12))
+        }
+    }
+
+    /// What follows in an answer: as many renditions, or a reason.
+    struct AnswerHead: Equatable {
+        enum Outcome: UInt32 {
+            case made, cancelled, missing, unreadable, transient, notYet
+        }
+
+        static let byteCount = 20
+
+        var number: UInt32
+        var outcome: Outcome
+        var renditionCount: Int
+        var reasonCount: Int
+
+        init(number: UInt32, outcome: Outcome, renditionCount: Int = 0, reasonCount: Int = 0) {
+            self.number = number
+            self.outcome = outcome
+            self.renditionCount = renditionCount
+            self.reasonCount = reasonCount
+        }
+
+        var encoded: [UInt8] {
+            var bytes: [UInt8] = []
+            for word in [
+                WorkerMessage.magic, number, outcome.rawValue, UInt32(renditionCount), UInt32(reasonCount),
+            ] { bytes.append(littleEndian: word) }
+            return bytes
+        }
+
+        /// `nil` when it is none, or promises more than an answer may hold.
+        init?(_ bytes: [UInt8]) {
+            guard bytes.count == Self.byteCount, bytes.word(at: 0) == WorkerMessage.magic,
+                let outcome = Outcome(rawValue: bytes.word(at: 8))
+            else { return nil }
+            number = bytes.word(at: 4)
+            self.outcome = outcome
+            renditionCount = Int(bytes.word(at: 12))
+            reasonCount = Int(bytes.word(at: 16))
+            guard reasonCount <= WorkerMessage.reasonLimit, renditionCount <= WorkerMessage.countLimit,
+                (outcome == .made) == (renditionCount > 0)
+            else { return nil }
+        }
+    }
+
+    /// One rendition without its bytes.
+    struct RenditionHead: Equatable {
+        static let byteCount = 24
+        private static let contentTypes = ["image/jpeg", "image/webp"]
+        /// Far beyond every picture that is let in.
+        private static let sideLimit = 1 << 28
+
+        var width: Int
+        var height: Int
+        var originalWidth: Int
+        var originalHeight: Int
+        var contentType: String
+        var bytes: Int
+
+        init?(_ rendition: Rendition) {
+            guard Self.contentTypes.contains(rendition.contentType) else { return nil }
+            (width, height) = (rendition.width, rendition.height)
+            (originalWidth, originalHeight) = (rendition.originalWidth, rendition.originalHeight)
+            contentType = rendition.contentType
+            bytes = rendition.bytes.count
+        }
+
+        var encoded: [UInt8] {
+            var encoded: [UInt8] = []
+            let kind = Self.contentTypes.firstIndex(of: contentType) ?? 0
+            for number in [width, height, originalWidth, originalHeight, kind, bytes] {
+                encoded.append(littleEndian: UInt32(truncatingIfNeeded: number))
+            }
+            return encoded
+        }
+
+        /// `nil` when it is none, or promises more than a rendition may have.
+        init?(_ head: [UInt8]) {
+            guard head.count == Self.byteCount, head.word(at: 16) < UInt32(Self.contentTypes.count) else { return nil }
+            width = Int(head.word(at: 0))
+            height = Int(head.word(at: 4))
+            originalWidth = Int(head.word(at: 8))
+            originalHeight = Int(head.word(at: 12))
+            contentType = Self.contentTypes[Int(head.word(at: 16))]
+            bytes = Int(head.word(at: 20))
+            guard bytes <= WorkerMessage.renditionLimit,
+                [width, height, originalWidth, originalHeight].allSatisfy({ (1...Self.sideLimit).contains($0) })
+            else { return nil }
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(littleEndian word: UInt32) {
+        for shift in [UInt32(0), 8, 16, 24] { append(UInt8(truncatingIfNeeded: word >> shift)) }
+    }
+
+    /// Four bytes that are there.
+    fileprivate func word(at index: Int) -> UInt32 {
+        UInt32(self[index]) | UInt32(self[index + 1]) << 8 | UInt32(self[index + 2]) << 16
+            | UInt32(self[index + 3]) << 24
+    }
+}

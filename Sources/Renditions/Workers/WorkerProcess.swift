@@ -1,0 +1,124 @@
+import CProcess
+import Glibc
+import GridEngine
+
+/// One worker process and the socket to it. Used by one thread at a time, but for `cancel`, which any thread may call
+/// while the process lives.
+///
+/// `@unchecked Sendable`: `number` and `served` are touched only by the thread that took the worker from its pool.
+final class WorkerProcess: @unchecked Sendable {
+    enum Outcome {
+        case answer(Result<Rendition, LoadFailure>)
+        /// It was gone before it got the picture: another one may try.
+        case unsent
+        /// It ended in the midst of the picture.
+        case died
+        case timedOut
+        /// It said something that no worker says.
+        case garbled
+    }
+
+    /// How long a process may take to start, on a machine under load.
+    private static let startLimit = Duration.seconds(20)
+
+    let process: pid_t
+    private let socket: Int32
+    private var number: UInt32 = 0
+    private(set) var served = 0
+
+    /// Starts `program`, which finds its socket as descriptor 3, and nothing else of this process.
+    /// - Throws: `.transient` when the system has no room for it.
+    init(program: String, arguments: [String]) throws(LoadFailure) {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Self.notStarted(errno) }
+        defer { close(ends[1]) }
+        do throws(LoadFailure) {
+            process = try Self.spawn(program, arguments, socket: ends[1])
+        } catch {
+            close(ends[0])
+            throw error
+        }
+        socket = ends[0]
+    }
+
+    deinit { close(socket) }
+
+    /// Waits until the process has started and can take pictures. `nil` when it ended first, `false` when it is no worker.
+    func isReady() -> Bool? {
+        var reader = AnswerReader(socket: socket, limit: Self.startLimit, slowAfter: Self.startLimit)
+        return reader.hello()
+    }
+
+    /// Sends the picture and waits for the answer.
+    /// - Parameter slow: called once, when the decode takes longer than `limits.slowAfter`.
+    func decode(
+        _ descriptor: Int32, step: Int, limits: WorkerLimits, cancellation: Cancellation, slow: () -> Void
+    ) -> Outcome {
+        number &+= 1
+        served += 1
+        let request = WorkerMessage.Request(kind: .decode, number: number, step: UInt32(clamping: step)).encoded
+        guard lookahead_send_with_descriptor(socket, request, request.count, descriptor) == request.count else {
+            return .unsent
+        }
+        let asked = number
+        let registration = cancellation.onCancel { [self] in
+            let request = WorkerMessage.Request(kind: .cancel, number: asked).encoded
+            // Never waits: a full socket means a worker that reads no more, and the time limit ends that.
+            _ = Glibc.send(socket, request, request.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+        }
+        defer { registration.remove() }
+        var reader = AnswerReader(socket: socket, limit: limits.wallTime, slowAfter: limits.slowAfter)
+        return reader.answer(to: asked, slow: slow)
+    }
+
+    /// Ends the process, whatever it does, and answers how it ended. Waits for that.
+    @discardableResult
+    func end(gently: Bool = false) -> WorkerEnd {
+        if gently { shutdown(socket, Int32(SHUT_RDWR)) } else { kill(process, SIGKILL) }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 {
+            guard errno == EINTR else { return WorkerEnd(status: 0) }
+        }
+        return WorkerEnd(status: status)
+    }
+
+    private static func spawn(_ program: String, _ arguments: [String], socket: Int32) throws(LoadFailure) -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+            posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", stream == 0 ? O_RDONLY : O_WRONLY, 0)
+        }
+        posix_spawn_file_actions_adddup2(&actions, socket, 3)
+        posix_spawn_file_actions_addclosefrom_np(&actions, 4)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        // A group of its own: Ctrl-C is the server's business, which ends its workers when it is done with them.
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+        let words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+        let environment: [UnsafeMutablePointer<CChar>?] = Self.environment.map { strdup($0) } + [nil]
+        defer { for word in words + environment { free(word) } }
+        var process = pid_t()
+        let error = posix_spawn(&process, program, &actions, &attributes, words, environment)
+        guard error == 0 else { throw notStarted(error) }
+        return process
+    }
+
+    /// Nothing of ours but where libraries lie. Swift's own report of a crash takes seconds, and nobody reads it.
+    private static var environment: [String] {
+        ["SWIFT_BACKTRACE=enable=no"]
+            + ["LD_LIBRARY_PATH", "LIBHEIF_PLUGIN_PATH"].compactMap { (name: String) in
+                getenv(name).map { "\(name)=\(String(cString: $0))" }
+            }
+    }
+
+    private static func notStarted(_ code: Int32) -> LoadFailure {
+        .transient(reason: "No decoder could be started: \(String(cString: strerror(code))).")
+    }
+}

@@ -1,0 +1,98 @@
+import CProcess
+import Glibc
+import GridEngine
+import Synchronization
+
+/// What runs in a worker process: takes pictures from the server's socket, one at a time, and answers renditions.
+///
+/// One thread reads, one decodes. The reader is there to hear of cancellations, and of the server's end: then the process
+/// ends at once, whatever it is doing.
+package final class WorkerService: Sendable {
+    private let socket: Int32
+    private let limits: WorkerLimits
+    private let decoder: any PictureDecoder
+    private let decoding = WorkerThreads(count: 1)
+    private let current = Mutex<(number: UInt32, cancellation: Cancellation)?>(nil)
+
+    package init(socket: Int32, limits: WorkerLimits, decoder: any PictureDecoder = VipsDecoder()) {
+        self.socket = socket
+        self.limits = limits
+        self.decoder = decoder
+    }
+
+    /// Serves until the server closes the socket; ends the process then.
+    package func run() -> Never {
+        guard send(WorkerMessage.hello) else { _exit(1) }
+        while let (request, descriptor) = next() {
+            switch request.kind {
+            case .cancel:
+                current.withLock { $0?.number == request.number ? $0?.cancellation : nil }?.cancel()
+            case .decode:
+                let cancellation = Cancellation()
+                current.withLock { $0 = (request.number, cancellation) }
+                let file = descriptor >= 0 ? OpenFile(descriptor: descriptor) : nil
+                decoding.run { self.serve(request, file, cancellation) }
+                continue
+            }
+            if descriptor >= 0 { close(descriptor) }
+        }
+        _exit(0)
+    }
+
+    private func next() -> (WorkerMessage.Request, descriptor: Int32)? {
+        var bytes = [UInt8](repeating: 0, count: WorkerMessage.Request.byteCount)
+        var descriptor: Int32 = -1
+        var got: Int
+        repeat {
+            got = lookahead_receive_with_descriptor(socket, &bytes, bytes.count, &descriptor)
+        } while got < 0 && errno == EINTR
+        // A request is sent at once and is smaller than every buffer: half of one is the end.
+        guard got == bytes.count, let request = WorkerMessage.Request(bytes) else { return nil }
+        return (request, descriptor)
+    }
+
+    private func serve(_ request: WorkerMessage.Request, _ file: OpenFile?, _ cancellation: Cancellation) {
+        limits.allotProcessorTime()
+        var answer: [UInt8]
+        do throws(LoadFailure) {
+            guard let file else { throw .transient(reason: "The picture did not reach its decoder.") }
+            let rendition = try decoder.rendition(
+                of: .file(file, name: ""), step: Int(request.step), cancellation: cancellation)
+            guard let head = WorkerMessage.RenditionHead(rendition) else {
+                throw .unreadable(reason: "The picture came out in an unknown form.")
+            }
+            answer = WorkerMessage.AnswerHead(number: request.number, outcome: .made, renditionCount: 1).encoded
+            answer += head.encoded
+            answer += rendition.bytes
+        } catch {
+            answer = Self.answer(error, number: request.number)
+        }
+        guard send(answer) else { _exit(1) }
+    }
+
+    private static func answer(_ failure: LoadFailure, number: UInt32) -> [UInt8] {
+        let (outcome, reason): (WorkerMessage.AnswerHead.Outcome, String) =
+            switch failure {
+            case .cancelled: (.cancelled, "")
+            case .missing: (.missing, "")
+            case .unreadable(let reason): (.unreadable, reason)
+            case .transient(let reason): (.transient, reason)
+            case .notYet(let reason): (.notYet, reason)
+            }
+        let text = Array(reason.utf8.prefix(WorkerMessage.reasonLimit))
+        return WorkerMessage.AnswerHead(number: number, outcome: outcome, reasonCount: text.count).encoded + text
+    }
+
+    private func send(_ bytes: [UInt8]) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.send(socket, $0.baseAddress! + sent, $0.count - sent, Int32(MSG_NOSIGNAL))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+}

@@ -1,0 +1,206 @@
+import CVips
+import Dispatch
+import Glibc
+import GridEngine
+import Renditions
+import Testing
+
+/// Real workers of the real program; what breaks them are real signals, real limits and real pictures.
+@Suite(.serialized) struct WorkerDecoderTests {
+    private let folder = TestFolder()
+    /// 256 megapixels: some seconds of work, and 768 MB for whoever takes it into memory whole.
+    private static let large = LargePicture()
+
+    private static let program: String = {
+        if let named = getenv("LOOKAHEAD_BINARY") { return String(cString: named) }
+        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        return "/\(root)/.build/debug/lookahead"
+    }()
+
+    private func decoder(width: Int = 1, _ change: (inout WorkerLimits) -> Void = { _ in }) -> WorkerDecoder {
+        var limits = WorkerLimits()
+        change(&limits)
+        let arguments = [
+            "decode-worker", "--address-space", "\(limits.addressSpaceBytes)", "--processor-seconds",
+            "\(limits.processorSeconds)",
+        ]
+        return WorkerDecoder(program: Self.program, arguments: arguments, width: width, limits: limits)
+    }
+
+    private func small(_ name: String = "small.jpg") throws -> Original {
+        try TestPicture.quarters(width: 300, height: 200).save("jpegsave", to: folder.file(name))
+        return try folder.original(name)
+    }
+
+    private func decode(
+        _ original: Original, with decoder: WorkerDecoder, cancellation: Cancellation = Cancellation()
+    ) async -> Result<Rendition, LoadFailure> {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                do throws(LoadFailure) {
+                    let rendition = try decoder.rendition(of: original, step: 96, cancellation: cancellation)
+                    continuation.resume(returning: .success(rendition))
+                } catch {
+                    continuation.resume(returning: .failure(error))
+                }
+            }
+        }
+    }
+
+    /// Waits for a condition, not for a time.
+    private func until(_ what: () -> Bool) async {
+        for _ in 0..<20_000 where !what() { try? await Task.sleep(for: .milliseconds(1)) }
+        #expect(what())
+    }
+
+    @Test func `a worker makes what this process would make`() async throws {
+        let decoder = decoder()
+        _ = try small()
+        try TestPicture.quarters(width: 200, height: 400).save("pngsave", to: folder.file("a.png"))
+        for name in ["small.jpg", "a.png"] {
+            let expected = try VipsDecoder().rendition(
+                of: folder.original(name), step: 96, cancellation: Cancellation())
+            for original in [try folder.original(name), .encoded(folder.read(name))] {
+                let made = try await decode(original, with: decoder).get()
+                #expect(made.bytes == expected.bytes && made.contentType == expected.contentType)
+                #expect((made.width, made.height) == (expected.width, expected.height))
+                #expect(made.originalWidth == expected.originalWidth && made.originalHeight == expected.originalHeight)
+            }
+        }
+        folder.write([], to: "empty.jpg")
+        folder.write(Array("no picture".utf8), to: "text.jpg")
+        #expect(
+            await decode(try folder.original("empty.jpg"), with: decoder).failure
+                == .unreadable(reason: "The file is empty."))
+        #expect(
+            await decode(try folder.original("text.jpg"), with: decoder).failure
+                == .unreadable(reason: "This is not a picture in a format that can be read."))
+        #expect(decoder.statistics.crashed == 0)
+    }
+
+    @Test func `a worker is used for many pictures, and replaced after its share`() async throws {
+        let decoder = decoder { $0.pictures = 10 }
+        await until { decoder.idleProcesses.count == 2 }
+        let original = try small()
+        let first = try #require(decoder.idleProcesses.last)
+        for _ in 0..<10 {
+            #expect(decoder.idleProcesses.last == first)
+            _ = try await decode(original, with: decoder).get()
+        }
+        #expect(!decoder.idleProcesses.contains(first))
+        _ = try await decode(original, with: decoder).get()
+        #expect(decoder.statistics.retired == 1 && decoder.statistics.crashed == 0)
+        await until { kill(first, 0) != 0 }
+    }
+
+    @Test(arguments: [SIGSEGV, SIGBUS, SIGILL, SIGABRT])
+    func `a crash costs the picture it happened in, and the next one finds a worker waiting`(signal: Int32) async throws
+    {
+        let decoder = decoder()
+        let small = try small()
+        await until { decoder.idleProcesses.count == 2 }
+        async let broken = decode(Self.large.original(), with: decoder)
+        await until { !decoder.busyProcesses.isEmpty }
+        let spare = try #require(decoder.idleProcesses.first)
+        kill(decoder.busyProcesses[0], signal)
+        guard case .unreadable(let reason) = await broken.failure else { return #expect(Bool(false), "no reason") }
+        #expect(reason.contains("broke its decoder"))
+        _ = try await decode(small, with: decoder).get()
+        #expect(decoder.statistics.crashed == 1)
+        await until { decoder.idleProcesses.count == 2 }
+        #expect(decoder.idleProcesses.contains(spare))
+    }
+
+    @Test func `a worker that hangs is ended after its time`() async throws {
+        let decoder = decoder { $0.wallTime = .milliseconds(300) }
+        await until { decoder.idleProcesses.count == 2 }
+        async let hanging = decode(Self.large.original(), with: decoder)
+        await until { !decoder.busyProcesses.isEmpty }
+        let process = try #require(decoder.busyProcesses.first)
+        kill(process, SIGSTOP)
+        guard case .unreadable(let reason) = await hanging.failure else { return #expect(Bool(false), "no reason") }
+        #expect(reason.contains("longer than"))
+        _ = try await decode(small(), with: decoder).get()
+        #expect(decoder.statistics.timedOut == 1)
+        await until { kill(process, 0) != 0 }
+    }
+
+    @Test func `a picture may take so much processor time and no more`() async throws {
+        let decoder = decoder { $0.processorSeconds = 0 }
+        let result = await decode(Self.large.original(interlaced: true), with: decoder)
+        #expect(result.failure == .unreadable(reason: "Decoding the picture took too much processor time."))
+        _ = try await decode(small(), with: decoder).get()
+    }
+
+    @Test func `a picture may take so much memory and no more`() async throws {
+        // All of its pixels must be in memory before the first is known; they are more than the limit.
+        let decoder = decoder { $0.addressSpaceBytes = 900 << 20 }
+        guard case .unreadable = await decode(Self.large.original(interlaced: true), with: decoder).failure else {
+            return #expect(Bool(false), "it fitted")
+        }
+        _ = try await decode(small(), with: decoder).get()
+    }
+
+    @Test func `a decode is called off within its worker, which lives on`() async throws {
+        let decoder = decoder()
+        await until { decoder.idleProcesses.count == 2 }
+        let cancellation = Cancellation()
+        async let unwanted = decode(Self.large.original(), with: decoder, cancellation: cancellation)
+        await until { !decoder.busyProcesses.isEmpty }
+        let process = try #require(decoder.busyProcesses.first)
+        cancellation.cancel()
+        #expect(await unwanted.failure == .cancelled)
+        #expect(decoder.idleProcesses.last == process)
+        _ = try await decode(small(), with: decoder).get()
+        #expect(decoder.idleProcesses.last == process && decoder.statistics.started == 2)
+    }
+
+    @Test func `workers that die while nobody needs them cost nothing`() async throws {
+        let decoder = decoder()
+        let small = try small()
+        await until { decoder.idleProcesses.count == 2 }
+        for process in decoder.idleProcesses { kill(process, SIGKILL) }
+        _ = try await decode(small, with: decoder).get()
+        #expect(decoder.statistics.crashed == 0)
+    }
+
+    @Test func `a slow picture gives its place to the next`() async throws {
+        let decoder = decoder { $0.slowAfter = .milliseconds(20) }
+        let small = try small()
+        await until { decoder.idleProcesses.count == 2 }
+        let cancellation = Cancellation()
+        async let slow = decode(Self.large.original(), with: decoder, cancellation: cancellation)
+        await until { !decoder.busyProcesses.isEmpty }
+        let process = try #require(decoder.busyProcesses.first)
+        kill(process, SIGSTOP)
+        _ = try await decode(small, with: decoder).get()
+        #expect(decoder.busyProcesses.contains(process))
+        kill(process, SIGCONT)
+        cancellation.cancel()
+        #expect(await slow.failure == .cancelled)
+    }
+
+    @Test(arguments: [
+        ("/bin/true", [], "end one after another"), ("/nowhere/at/all", [], "No decoder could be started"),
+        ("/bin/sh", ["-c", "head -c 4096 /dev/zero >&3; sleep 60"], "does not start"),
+    ])
+    func `a program that is no worker is told of`(program: String, arguments: [String], words: String) async throws {
+        let decoder = WorkerDecoder(program: program, arguments: arguments, width: 1)
+        let failure = await decode(try small(), with: decoder).failure
+        #expect(failure?.reason.contains(words) == true, "\(String(describing: failure))")
+    }
+
+    @Test func `workers end with the decoder that started them`() async throws {
+        var decoder: WorkerDecoder? = decoder(width: 2)
+        await until { decoder?.idleProcesses.count == 3 }
+        let processes = decoder?.idleProcesses ?? []
+        decoder = nil
+        await until { processes.allSatisfy { kill($0, 0) != 0 } }
+    }
+}
+
+extension Result where Failure == LoadFailure {
+    fileprivate var failure: LoadFailure? {
+        if case .failure(let failure) = self { failure } else { nil }
+    }
+}

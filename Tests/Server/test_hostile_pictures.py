@@ -1,0 +1,162 @@
+"""Pictures that bite: what is broken, hostile or half written costs itself and nothing else."""
+
+import os
+import signal
+import subprocess
+import threading
+import time
+import zlib
+from pathlib import Path
+
+import pytest
+from running import BINARY, poll
+
+LAYOUT = {"layout": {"kind": "column"}, "width": 1280, "height": 800}
+
+
+def png(width, height, pixels=b"", interlaced=False):
+    """A PNG's header, and `pixels` for what should follow it; 8-bit RGB."""
+    def chunk(kind, content):
+        return len(content).to_bytes(4, "big") + kind + content + zlib.crc32(kind + content).to_bytes(4, "big")
+
+    head = width.to_bytes(4, "big") + height.to_bytes(4, "big") + bytes([8, 2, 0, 0, int(interlaced)])
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
+
+
+def slow_picture(side=16_000):
+    """A second and more of decoding in 3 MB: all seven passes must be through before the first pixel is known."""
+    packer = zlib.compressobj(1)
+    passes = [(8, 8), (8, 8), (4, 8), (4, 4), (2, 4), (2, 2), (1, 2)]
+    pixels = b"".join(packer.compress(bytes(side // across * 3 + 1)) for across, down in passes
+                      for _ in range(side // down))
+    return png(side, side, pixels + packer.flush(), interlaced=True)
+
+
+def children(process):
+    found = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    threads = Path(f"/proc/{process}/task").iterdir()
+    for thread in threads:
+        found += (thread / "children").read_text().split()
+    return sorted({int(p) for p in found})
+
+
+def workers(server):
+    return [p for p in children(server.process.pid)
+            if b"decode-worker" in Path(f"/proc/{p}/cmdline").read_bytes()]
+
+
+def items(server):
+    collection = server.collection()
+    page = server.ask("GET", f"/api/v1/collections/{collection}/items?limit=100").json
+    return collection, {i["title"]: i["id"] for i in page["items"]}
+
+
+def image(server, collection, item):
+    return server.ask("GET", f"/api/v1/collections/{collection}/items/{item}/image?w=96")
+
+
+def processor_seconds(process):
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@pytest.fixture(scope="module")
+def bites(tmp_path_factory, real_pictures):
+    """A folder of pictures that bite, one good one among them, old enough that nobody can be still writing them."""
+    folder = tmp_path_factory.mktemp("bites")
+    good = real_pictures[0].read_bytes()
+    (folder / "good.jpg").write_bytes(good)
+    (folder / "slow.png").write_bytes(slow_picture())
+    (folder / "bomb.png").write_bytes(png(60_000, 60_000))
+    (folder / "truncated.jpg").write_bytes(good[:len(good) // 3])
+    (folder / "drawing.jpg").write_text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    (folder / "page.png").write_text("<!doctype html><script>alert(1)</script>")
+    (folder / "empty.jpg").touch()
+    (folder / "outside.jpg").symlink_to("/etc/passwd")
+    # The change of the inode is what counts, and nobody can set that back.
+    poll(lambda: time.time() - (folder / "empty.jpg").stat().st_ctime > 6, 20)
+    return folder
+
+
+def test_hostile_files_say_why_and_harm_nobody(start_server, bites):
+    server = start_server(bites)
+    collection, named = items(server)
+    for name, words in [("bomb.png", "megapixels"), ("truncated.jpg", "incomplete or damaged"),
+                        ("drawing.jpg", "not a picture"), ("page.png", "not a picture"), ("empty.jpg", "empty")]:
+        answer = image(server, collection, named[name])
+        assert answer.status == 422 and words in answer.json["detail"], (name, answer.body)
+        assert answer.headers["Content-Type"] == "application/problem+json"
+    answer = image(server, collection, named["good.jpg"])
+    assert answer.status == 200 and answer.headers["Content-Type"] in ("image/jpeg", "image/webp")
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+    # A link that leads out of the folder is no item, or none that can be read.
+    if "outside.jpg" in named:
+        assert image(server, collection, named["outside.jpg"]).status in (404, 422)
+
+
+def test_a_crash_is_told_in_the_cell_and_the_next_picture_comes(start_server, bites):
+    server = start_server(bites)
+    collection, named = items(server)
+    idle = poll(lambda: len(workers(server)) > os.cpu_count() and workers(server), 20, "workers are started")
+    used = {p: processor_seconds(p) for p in idle}
+    answers = []
+    asking = threading.Thread(target=lambda: answers.append(image(server, collection, named["slow.png"])))
+    asking.start()
+    # The one that works is the one whose clock runs.
+    busy = poll(lambda: next((p for p in idle if processor_seconds(p) > used[p] + 0.25), None), 20, "one is at work")
+    os.kill(busy, signal.SIGSEGV)
+    asking.join(30)
+    assert answers[0].status == 422 and "broke its decoder" in answers[0].json["detail"], answers[0].body
+    assert image(server, collection, named["good.jpg"]).status == 200
+    viewer = server.ask("POST", f"/api/v1/collections/{collection}/viewers", LAYOUT).json["viewer"]
+
+    def cells():
+        event = {"seq": cells.seq, "time": cells.seq, "version": 1, "rect": [0, 0, 1280, 800], "velocity": [0, 0],
+                 "phase": "settled"}
+        cells.seq += 1
+        answer = server.ask("POST", f"/api/v1/viewers/{viewer}/range", event).json
+        return {c["item"]["title"]: c for c in answer["cells"]}
+
+    cells.seq = 1
+    poll(lambda: cells()["good.jpg"]["state"] == "ready", 30)
+    assert server.process.poll() is None
+
+
+def test_a_half_written_file_waits_until_it_settles(start_server, tmp_path, real_pictures):
+    folder = tmp_path / "copying"
+    folder.mkdir()
+    content = real_pictures[0].read_bytes()
+    target = folder / f"slow copy{real_pictures[0].suffix}"
+    answers = []
+    with target.open("wb", buffering=0) as copy:
+        copy.write(content[:len(content) // 2])
+        server = start_server(folder)
+        collection, named = items(server)
+        asking = threading.Thread(target=lambda: answers.append(image(server, collection, named[target.name])))
+        asking.start()
+        tried = poll(lambda: server.ask("GET", "/api/v1/stats").json["loads"]["retried"], 20, "it was tried")
+        assert tried >= 1 and not answers
+        copy.write(content[len(content) // 2:])
+    asking.join(30)
+    assert answers[0].status == 200 and len(answers[0].body) > 200, answers[0].body
+
+
+def test_workers_do_not_outlive_a_killed_server(server):
+    started = poll(lambda: len(workers(server)) > os.cpu_count() and workers(server), 20, "workers are started")
+    server.stop(signal.SIGKILL)
+    poll(lambda: not any(Path(f"/proc/{p}/cmdline").exists()
+                         and b"decode-worker" in Path(f"/proc/{p}/cmdline").read_bytes() for p in started), 10)
+    server.start()
+
+
+def test_a_worker_can_neither_write_nor_call_nor_start_anything():
+    answer = subprocess.run(
+        [str(BINARY), "decode-worker", "--address-space", str(3 << 30), "--processor-seconds", "5", "--confinement"],
+        capture_output=True, text=True, timeout=30)
+    lines = dict(line.split(": ") for line in answer.stdout.splitlines())
+    if lines.pop("filter") == "off":
+        # A kernel without filters: what the resource limits alone refuse.
+        assert set(lines) == {"socket", "write", "remove", "fork", "program", "signal"}
+        return
+    assert lines == dict.fromkeys(["socket", "write", "remove", "fork", "program", "signal"], "refused"), answer
