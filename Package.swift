@@ -19,6 +19,7 @@ let package = Package(
         .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
         .systemLibrary(name: "CProcess"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
         .target(name: "CollectionModel", swiftSettings: settings),
         .target(name: "CollectionLayout", swiftSettings: settings),
@@ -27,7 +28,9 @@ let package = Package(
         .target(
             name: "GridEngine", dependencies: ["CollectionModel", "CollectionLayout", "Prefetching"],
             swiftSettings: settings),
-        .target(name: "ItemSources", dependencies: ["GridEngine", "CollectionModel"], swiftSettings: settings),
+        .target(name: "Downloads", dependencies: ["CCurl"], swiftSettings: settings),
+        .target(
+            name: "ItemSources", dependencies: ["GridEngine", "CollectionModel", "Downloads"], swiftSettings: settings),
         .target(name: "Renditions", dependencies: ["GridEngine", "CVips", "CProcess"], swiftSettings: settings),
         .target(
             name: "CollectionStore",
@@ -36,11 +39,14 @@ let package = Package(
         .target(
             name: "GridAPI", dependencies: ["HTTPServer", "GridEngine", "CollectionModel", "CollectionLayout"],
             swiftSettings: settings),
+        .target(
+            name: "PictureOrigin", dependencies: ["HTTPServer", "GridEngine", "ItemSources", "Renditions"],
+            swiftSettings: settings),
         .executableTarget(
             name: "lookahead",
             dependencies: [
                 "CollectionModel", "CollectionLayout", "Prefetching", "HTTPServer", "GridEngine", "ItemSources",
-                "Renditions", "CollectionStore", "GridAPI",
+                "Renditions", "CollectionStore", "GridAPI", "Downloads", "PictureOrigin",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: settings),
@@ -61,7 +67,16 @@ let package = Package(
             dependencies: ["GridEngine", "CollectionModel", "CollectionLayout", "Prefetching", "LookaheadTesting"],
             swiftSettings: settings),
         .testTarget(
-            name: "ItemSourcesTests", dependencies: ["ItemSources", "GridEngine", "CollectionModel"],
+            name: "DownloadsTests", dependencies: ["Downloads", "LookaheadTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "ItemSourcesTests",
+            dependencies: ["ItemSources", "GridEngine", "CollectionModel", "Downloads", "LookaheadTesting"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "PictureOriginTests",
+            dependencies: [
+                "PictureOrigin", "GridEngine", "ItemSources", "Downloads", "Renditions", "LookaheadTesting",
+            ],
             swiftSettings: settings),
         .testTarget(
             // The program is what worker processes run.

@@ -2,8 +2,6 @@ import GridEngine
 
 /// Landscape pictures painted by the program: no file, no network, the same on every machine.
 package struct Landscapes: ItemSource {
-    /// Of every picture; the painter takes about 0.15 s for one.
-    static let size = (width: 1200, height: 800)
     /// The pictures of a mood in the short collection.
     private static let picturesOfMood = 9
 
@@ -12,9 +10,15 @@ package struct Landscapes: ItemSource {
     package var capabilities: Capabilities { Capabilities(refresh: true) }
     private let count: Int
     private let isEndless: Bool
+    /// Of every picture, in px.
+    package let width: Int
+    package let height: Int
 
     /// Thirty-six pictures, nine of each mood.
-    package init() {
+    /// - Parameter width: half as much again as the height. The painter takes about 0.15 s for one of 1200 px.
+    package init(width: Int = 1200) {
+        self.width = width
+        height = width * 2 / 3
         id = "landscapes"
         title = "Landscapes"
         count = Landscape.Mood.allCases.count * Self.picturesOfMood
@@ -22,7 +26,9 @@ package struct Landscapes: ItemSource {
     }
 
     /// As many as asked for, in one section; each is painted when it is wanted.
-    package init(count: Int) {
+    package init(count: Int, width: Int = 1200) {
+        self.width = width
+        height = width * 2 / 3
         id = "landscapes-endless"
         title = "Landscapes, endless"
         self.count = max(0, count)
@@ -51,17 +57,16 @@ package struct Landscapes: ItemSource {
         guard let number = number(of: id) else { return nil }
         let title = landscape(number).title
         return SourceItem(
-            id: id, title: isEndless ? "\(title), no. \(number + 1)" : title, revision: 1, width: Self.size.width,
-            height: Self.size.height)
+            id: id, title: isEndless ? "\(title), no. \(number + 1)" : title, revision: 1, width: width, height: height)
     }
 
     package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
         guard let number = number(of: id) else { throw .missing }
         guard !cancellation.isCancelled else { throw .cancelled }
-        var painter = LandscapePainter(landscape(number), width: Self.size.width, height: Self.size.height)
+        var painter = LandscapePainter(landscape(number), width: width, height: height)
         let rgb = painter.paint()
         guard !cancellation.isCancelled else { throw .cancelled }
-        return .pixels(width: Self.size.width, height: Self.size.height, rgb: rgb)
+        return .pixels(width: width, height: height, rgb: rgb)
     }
 
     func landscape(_ number: Int) -> Landscape {

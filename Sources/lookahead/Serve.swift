@@ -4,10 +4,19 @@ import HTTPServer
 /// `lookahead serve`: what can be said on the command line, and nothing more.
 struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Serve folders of photos, or the demos when no folder is given.")
+        abstract: "Serve folders of photos and lists of URLs, or the demos when nothing is given.")
 
     @Argument(help: "Folders with photos; each folder below is a section.", completion: .directory)
     var folders: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Serve the pictures that a file lists: a URL a line, CSV or JSON Lines with url, id, title, section.",
+            valueName: "file"), completion: .file())
+    var urls: [String] = []
+
+    @Flag(help: "Let --urls download from private addresses and this machine too.")
+    var allowPrivate = false
 
     @Flag(help: "Serve the demos beside what else is served.")
     var demo = false
@@ -61,10 +70,14 @@ struct Serve: ParsableCommand {
         try require((0...1_000_000).contains(diskCache), "--disk-cache takes a number of GB, not below 0.")
         try require((items ?? 0) >= 0 && (items ?? 0) <= 100_000_000, "--items takes a number up to 100 million.")
         try require(token.map { $0.utf8.count >= 16 || $0 == "auto" } ?? true, "--token takes at least 16 characters.")
+        for list in urls { try require(isFile(list), "There is no file \(list), or it may not be read.") }
         for folder in folders {
             try require(isFolder(folder), "There is no folder \(folder), or it may not be read.")
         }
     }
+
+    /// `nil` when nothing is to be kept on disk.
+    var cacheFolder: String? { diskCache > 0 ? cache ?? UserFolders.cache : nil }
 
     func run() throws {
         do throws(ServiceError) {

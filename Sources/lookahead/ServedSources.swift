@@ -1,3 +1,4 @@
+import Downloads
 import Glibc
 import GridEngine
 import ItemSources
@@ -5,23 +6,42 @@ import ItemSources
 /// The collections that the command line asks for.
 struct ServedSources {
     private let options: Serve
+    private let demos: Demos?
 
-    init(_ options: Serve) { self.options = options }
+    /// - Parameter demos: what the demos need, where they are served.
+    init(_ options: Serve, demos: Demos?) {
+        self.options = options
+        self.demos = demos
+    }
+
+    /// Whether the command line asks for the demos, by name or by naming nothing.
+    static func includesDemos(_ options: Serve) -> Bool {
+        options.demo || (options.folders.isEmpty && options.urls.isEmpty && options.items == nil)
+    }
 
     func all() -> [any ItemSource] {
         var sources: [any ItemSource] = []
         if !options.folders.isEmpty {
-            sources.append(PhotoFolder(id: Self.identifier(of: options.folders[0]), folders: options.folders))
+            sources.append(PhotoFolder(id: Self.identifier("photos", of: options.folders[0]), folders: options.folders))
         }
+        sources += options.urls.map { urlList($0) }
         if let count = options.items {
             sources.append(delayed(NumberedItems(count: count)))
         }
-        if options.demo || sources.isEmpty { sources += demos() }
-        return sources
+        return sources + (demos?.sources() ?? [])
     }
 
-    private func demos() -> [any ItemSource] {
-        [delayed(Landscapes()), delayed(MaterialColours()), delayed(Landscapes(count: 10_000))]
+    private func urlList(_ path: String) -> any ItemSource {
+        let id = Self.identifier("urls", of: path)
+        let title = path.split(separator: "/").last.map(String.init) ?? path
+        var configuration = Downloader.Configuration()
+        configuration.addresses = options.allowPrivate ? .any : .publicOnly
+        return URLListSource(
+            id: id, title: title, downloader: Downloader(configuration: configuration),
+            validators: ContentValidators(path: options.cacheFolder.map { "\($0)/\(id).validators" })
+        ) { (cancellation) throws(SourceError) in
+            try URLListFile(path: path, title: title, cancellation: cancellation)
+        }
     }
 
     private func delayed(_ source: any ItemSource) -> any ItemSource {
@@ -29,16 +49,16 @@ struct ServedSources {
         return DelayedSource(source, milliseconds: latency.milliseconds, seed: options.demoSeed)
     }
 
-    /// Each first folder has an order of its own: serving another one must not tear it apart.
-    static func identifier(of folder: String) -> String {
+    /// Each file and each first folder has an order of its own: serving another one must not tear it apart.
+    static func identifier(_ kind: String, of path: String) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in resolved(folder).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        for byte in resolved(path).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         let digits = String(hash, radix: 16)
-        return "photos-" + String(repeating: "0", count: 16 - digits.count) + digits
+        return "\(kind)-" + String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    private static func resolved(_ folder: String) -> String {
-        guard let path = realpath(folder, nil) else { return folder }
+    private static func resolved(_ path: String) -> String {
+        guard let path = realpath(path, nil) else { return path }
         defer { free(path) }
         return String(cString: path)
     }

@@ -28,7 +28,9 @@ struct Service {
         let loader = RenditionLoader(configuration: renditions(), decoder: decoder())
         let engine = GridEngine(configuration: .init(loaders: options.loaders), loader: loader, store: store)
         engine.startHousekeeping()
-        for source in ServedSources(options).all() { add(source, to: engine) }
+        let demos = try startDemos()
+        defer { demos?.origin.stop() }
+        for source in ServedSources(options, demos: demos).all() { add(source, to: engine) }
 
         let server = try makeServer(engine)
         let port: Int
@@ -59,12 +61,18 @@ extension Service {
         }
     }
 
+    /// The demos' own picture server first: their collections name its port.
+    private func startDemos() throws(ServiceError) -> Demos? {
+        guard ServedSources.includesDemos(options) else { return nil }
+        do throws(HTTPServerError) { return try Demos(options) } catch { throw .server(error) }
+    }
+
     private func renditions() -> RenditionConfiguration {
         RenditionConfiguration(
             // How many decode at once is the workers' business: a slow picture gives its place away.
             loaders: options.loaders, decoders: options.loaders,
             memoryCacheBytes: options.memoryCache << 20,
-            diskCacheFolder: options.diskCache > 0 ? options.cache ?? UserFolders.cache : nil,
+            diskCacheFolder: options.cacheFolder,
             diskCacheBytes: Int(options.diskCache * 1_073_741_824))
     }
 

@@ -29,6 +29,15 @@ final class TestFolder: Sendable {
         close(descriptor)
     }
 
+    /// Makes a file that holds `text`.
+    func write(_ name: String, _ text: String) {
+        let descriptor = creat("\(path)/\(name)", 0o644)
+        precondition(descriptor >= 0, "no file \(name)")
+        let bytes = Array(text.utf8)
+        precondition(Glibc.write(descriptor, bytes, bytes.count) == bytes.count, "no room for \(name)")
+        close(descriptor)
+    }
+
     func addFolder(_ name: String) { mkdir("\(path)/\(name)", 0o755) }
     func addLink(_ name: String, to destination: String) { symlink(destination, "\(path)/\(name)") }
     func rename(_ name: String, to other: String) { Glibc.rename("\(path)/\(name)", "\(path)/\(other)") }

@@ -1,0 +1,208 @@
+import CCurl
+import Glibc
+
+/// One request and what has come of it so far. Lives on the loop's thread.
+final class Transfer {
+    let completion: Downloader.Completion
+    let easy: UnsafeMutableRawPointer
+    private let number: Int
+    private let request: DownloadRequest
+    private let configuration: Downloader.Configuration
+    private var headers: UnsafeMutablePointer<curl_slist>?
+    private var answer = DownloadAnswer(status: 0)
+    /// What a callback broke the transfer off for.
+    private var interruption: Interruption?
+
+    private enum Interruption {
+        case tooLarge
+        case forbidden(String)
+        /// All that was wanted is there.
+        case done
+    }
+
+    init(
+        _ number: Int, _ request: DownloadRequest, _ configuration: Downloader.Configuration,
+        _ completion: @escaping Downloader.Completion
+    ) {
+        self.number = number
+        self.request = request
+        self.configuration = configuration
+        self.completion = completion
+        easy = curl_easy_init()
+        setRequest()
+        setLimits()
+        setCallbacks()
+    }
+
+    deinit {
+        curl_easy_cleanup(easy)
+        curl_slist_free_all(headers)
+    }
+
+    /// The number that was given with a handle.
+    static func number(of easy: UnsafeMutableRawPointer) -> Int? {
+        var pointer: UnsafeMutableRawPointer?
+        guard lookahead_curl_get_pointer(easy, CURLINFO_PRIVATE, &pointer) == CURLE_OK, let pointer else { return nil }
+        return Unmanaged<Transfer>.fromOpaque(pointer).takeUnretainedValue().number
+    }
+
+    private func set(_ option: CURLoption, _ value: Int) { _ = lookahead_curl_set_number(easy, option, value) }
+    private func set(_ option: CURLoption, _ text: String) { _ = lookahead_curl_set_text(easy, option, text) }
+
+    private func setRequest() {
+        set(CURLOPT_URL, request.address.text)
+        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        // What was asked for under a lock is not fetched from the street.
+        set(CURLOPT_REDIR_PROTOCOLS_STR, request.address.isEncrypted ? "https" : "http,https")
+        set(CURLOPT_FOLLOWLOCATION, 1)
+        set(CURLOPT_MAXREDIRS, configuration.redirectLimit)
+        set(CURLOPT_USERAGENT, configuration.userAgent)
+        // A proxy would resolve names itself, past the rule of addresses.
+        set(CURLOPT_PROXY, "")
+        // One connection, one transfer: to close it is to stop it.
+        set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+        set(CURLOPT_NOSIGNAL, 1)
+        // A cancel would else wait for the resolver's thread.
+        set(CURLOPT_QUICK_EXIT, 1)
+        if let tag = request.validator?.entityTag { addHeader("If-None-Match: \(tag)") }
+        if let date = request.validator?.lastModified { addHeader("If-Modified-Since: \(date)") }
+        if let headers { _ = lookahead_curl_set_pointer(easy, CURLOPT_HTTPHEADER, headers) }
+    }
+
+    /// A value that would begin another line is left out: it came from a server.
+    private func addHeader(_ line: String) {
+        guard !line.utf8.contains(where: { $0 < 32 || $0 == 127 }) else { return }
+        headers = curl_slist_append(headers, line)
+    }
+
+    private func setLimits() {
+        set(CURLOPT_TIMEOUT_MS, configuration.timeLimit.milliseconds)
+        set(CURLOPT_CONNECTTIMEOUT_MS, configuration.connectTimeLimit.milliseconds)
+        set(CURLOPT_LOW_SPEED_LIMIT, configuration.leastSpeed)
+        set(CURLOPT_LOW_SPEED_TIME, max(1, configuration.slownessLimit.milliseconds / 1000))
+        _ = lookahead_curl_set_size(
+            easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(configuration.sizeLimitBytes))
+    }
+
+    /// The loop keeps the transfer alive for as long as libcurl may call.
+    private func setCallbacks() {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        _ = lookahead_curl_set_pointer(easy, CURLOPT_PRIVATE, context)
+        _ = lookahead_curl_set_pointer(easy, CURLOPT_WRITEDATA, context)
+        _ = lookahead_curl_set_pointer(easy, CURLOPT_HEADERDATA, context)
+        _ = lookahead_curl_set_pointer(easy, CURLOPT_OPENSOCKETDATA, context)
+        _ = lookahead_curl_set_reader(easy, CURLOPT_WRITEFUNCTION) { bytes, _, count, context in
+            Transfer.from(context).take(body: UnsafeRawBufferPointer(start: bytes, count: count))
+        }
+        _ = lookahead_curl_set_reader(easy, CURLOPT_HEADERFUNCTION) { bytes, _, count, context in
+            Transfer.from(context).take(header: UnsafeRawBufferPointer(start: bytes, count: count))
+            return count
+        }
+        _ = lookahead_curl_set_opener(easy) { context, _, address in
+            address.map { Transfer.from(context).open($0) } ?? -1
+        }
+    }
+
+    private static func from(_ context: UnsafeMutableRawPointer?) -> Transfer {
+        Unmanaged<Transfer>.fromOpaque(context!).takeUnretainedValue()
+    }
+}
+
+// MARK: What libcurl tells
+
+extension Transfer {
+    /// Answers how many bytes were taken; fewer than there are breaks the transfer off.
+    private func take(body: UnsafeRawBufferPointer) -> Int {
+        guard request.wantsBody else {
+            interruption = .done
+            return 0
+        }
+        guard answer.body.count + body.count <= configuration.sizeLimitBytes else {
+            interruption = .tooLarge
+            return 0
+        }
+        answer.body.append(contentsOf: body)
+        return body.count
+    }
+
+    private func take(header: UnsafeRawBufferPointer) {
+        let line = String(decoding: header, as: UTF8.self)
+        guard !line.hasPrefix("HTTP/") else {
+            // Another answer begins: the one before was a redirect.
+            answer = DownloadAnswer(status: 0)
+            return
+        }
+        guard let colon = line.firstIndex(of: ":") else { return }
+        var value = line[line.index(after: colon)...]
+        while value.first?.isWhitespace == true { value.removeFirst() }
+        while value.last?.isWhitespace == true { value.removeLast() }
+        guard !value.isEmpty, value.utf8.count <= 1024 else { return }
+        switch line[..<colon].lowercased() {
+        case "etag": answer.validator.entityTag = String(value)
+        case "last-modified": answer.validator.lastModified = String(value)
+        case "content-type": answer.contentType = String(value)
+        default: break
+        }
+    }
+
+    /// Makes the socket for an address, if it may be connected to: no other place decides this.
+    private func open(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+        guard let (number, port) = Self.read(address) else {
+            interruption = .forbidden("an address of an unknown kind")
+            return -1
+        }
+        guard configuration.addresses.allows(number, port: port) else {
+            interruption = .forbidden("\(number)")
+            return -1
+        }
+        interruption = nil
+        return socket(
+            address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue), address.pointee.protocol)
+    }
+
+    /// The address lies in a struct whose last member is longer than it says.
+    private static func read(_ address: UnsafeMutablePointer<curl_sockaddr>) -> (IPAddress, port: UInt16)? {
+        guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return nil }
+        let start = UnsafeRawPointer(address) + offset
+        let length = Int(address.pointee.addrlen)
+        switch address.pointee.family {
+        case AF_INET where length >= MemoryLayout<sockaddr_in>.size:
+            let value = start.loadUnaligned(as: sockaddr_in.self)
+            return (.version4(UInt32(bigEndian: value.sin_addr.s_addr)), UInt16(bigEndian: value.sin_port))
+        case AF_INET6 where length >= MemoryLayout<sockaddr_in6>.size:
+            let value = start.loadUnaligned(as: sockaddr_in6.self)
+            let number = withUnsafeBytes(of: value.sin6_addr) { UInt128(bigEndian: $0.loadUnaligned(as: UInt128.self)) }
+            return (.version6(number), UInt16(bigEndian: value.sin6_port))
+        default: return nil
+        }
+    }
+}
+
+// MARK: How it ended
+
+extension Transfer {
+    func result(_ code: CURLcode) -> Result<DownloadAnswer, DownloadError> {
+        var status = 0
+        _ = lookahead_curl_get_number(easy, CURLINFO_RESPONSE_CODE, &status)
+        answer.status = status
+        switch (code, interruption) {
+        case (CURLE_OK, _), (CURLE_WRITE_ERROR, .done?): return .success(answer)
+        case (_, .tooLarge?), (CURLE_FILESIZE_EXCEEDED, _):
+            return .failure(.tooLarge(limitBytes: configuration.sizeLimitBytes))
+        case (_, .forbidden(let address)?): return .failure(.forbiddenAddress(address))
+        case (CURLE_TOO_MANY_REDIRECTS, _): return .failure(.tooManyRedirects)
+        case (CURLE_OPERATION_TIMEDOUT, _): return .failure(.timedOut)
+        case (CURLE_COULDNT_RESOLVE_HOST, _), (CURLE_COULDNT_CONNECT, _), (CURLE_GOT_NOTHING, _),
+            (CURLE_RECV_ERROR, _), (CURLE_SEND_ERROR, _), (CURLE_PARTIAL_FILE, _):
+            return .failure(.unreachable(String(cString: curl_easy_strerror(code))))
+        default: return .failure(.refused(String(cString: curl_easy_strerror(code))))
+        }
+    }
+}
+
+extension Duration {
+    fileprivate var milliseconds: Int {
+        let (seconds, attoseconds) = components
+        return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+    }
+}

@@ -1,0 +1,48 @@
+import GridEngine
+
+/// What a source of URLs lists: which pictures, in which order, and where each of them lies. A value; read anew at each
+/// refresh.
+package protocol URLCatalogue: Sendable {
+    /// In the order of the list. Revisions are those of the address alone.
+    func sections(
+        cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
+    ) throws(SourceError) -> [SourceListing.Section]
+
+    /// Lines that could not be used, by reason.
+    var skipped: [String: Int] { get }
+
+    /// O(1).
+    func entry(_ id: String) -> URLEntry?
+}
+
+extension URLCatalogue {
+    package var skipped: [String: Int] { [:] }
+}
+
+/// One picture in the web.
+package struct URLEntry: Hashable, Sendable {
+    package var id: String
+    package var title: String
+    /// `http` or `https`; checked when it was read.
+    package var address: String
+    /// Picture size in its own pixels where it is known.
+    package var width: Int?
+    package var height: Int?
+
+    /// Of the address: another address is another content. Below 2⁵³, so that browsers hold it exactly.
+    package var revision: UInt64
+
+    /// - Parameter revision: made of the address where it is `nil`.
+    package init(
+        id: String, title: String, address: String, width: Int? = nil, height: Int? = nil, revision: UInt64? = nil
+    ) {
+        self.id = id
+        self.title = title
+        self.address = address
+        self.width = width
+        self.height = height
+        self.revision =
+            revision
+            ?? UInt64(truncatingIfNeeded: ItemIdentifier.hash(address.utf8) >> 32) & 0x1f_ffff_ffff_ffff
+    }
+}

@@ -1,0 +1,87 @@
+import Downloads
+import GridEngine
+import Synchronization
+
+/// Pictures in the web, downloaded when they are wanted. A load that is called off has its connection closed.
+///
+/// A refresh reads the list anew and asks the servers whether what was downloaded has changed since (by `ETag`, else by
+/// `Last-Modified`); what has gets a new revision. Any thread; a new listing replaces the last at once.
+package final class URLListSource: ItemSource {
+    package typealias Reading = @Sendable (Cancellation) throws(SourceError) -> any URLCatalogue
+
+    package let id: String
+    package let title: String
+    package let capabilities: Capabilities
+
+    private let downloads: PictureDownloads
+    private let validators: ContentValidators
+    private let read: Reading
+    private let catalogue = Mutex<(any URLCatalogue)?>(nil)
+
+    /// - Parameters:
+    ///   - downloader: this source's own: its rule of addresses is the source's.
+    ///   - validators: what servers said of the contents; remembered over restarts where it has a file.
+    ///   - read: reads the list, at the start and at each refresh. Off the serving threads; may block.
+    package init(
+        id: String, title: String, capabilities: Capabilities = Capabilities(), downloader: Downloader,
+        validators: ContentValidators = ContentValidators(), read: @escaping Reading
+    ) {
+        self.id = id
+        self.title = title
+        self.capabilities = capabilities
+        self.validators = validators
+        self.read = read
+        downloads = PictureDownloads(downloader)
+    }
+
+    package func list(
+        cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
+    ) throws(SourceError) -> SourceListing {
+        let catalogue = try read(cancellation)
+        var sections = try catalogue.sections(cancellation: cancellation, progress: progress)
+        let isFirst = self.catalogue.withLock { $0 == nil }
+        // At the start nothing is asked of anybody: the pictures that were shown last are shown again.
+        if !isFirst { revalidate(sections, in: catalogue, cancellation) }
+        guard !cancellation.isCancelled else { throw .cancelled }
+        for section in sections.indices {
+            for item in sections[section].items.indices {
+                let entry = sections[section].items[item]
+                sections[section].items[item].revision = validators.revision(of: entry.id, base: entry.revision)
+            }
+        }
+        self.catalogue.withLock { $0 = catalogue }
+        return SourceListing(sections: sections, skipped: catalogue.skipped)
+    }
+
+    package func item(_ id: String) -> SourceItem? {
+        guard let entry = entry(id) else { return nil }
+        return SourceItem(
+            id: id, title: entry.title, revision: validators.revision(of: id, base: entry.revision),
+            width: entry.width, height: entry.height)
+    }
+
+    package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
+        guard let entry = entry(id), let address = WebAddress(entry.address) else { throw .missing }
+        let answer = try downloads.picture(at: address, cancellation: cancellation)
+        validators.note(answer.validator, of: id, base: entry.revision)
+        return .encoded(answer.body)
+    }
+
+    private func entry(_ id: String) -> URLEntry? { catalogue.withLock { $0 }?.entry(id) }
+
+    private func revalidate(
+        _ sections: [SourceListing.Section], in catalogue: any URLCatalogue, _ cancellation: Cancellation
+    ) {
+        var questions: [Revalidation.Question] = []
+        for entry in sections.lazy.flatMap(\.items) {
+            guard let validator = validators.validator(of: entry.id, base: entry.revision),
+                let address = catalogue.entry(entry.id).flatMap({ WebAddress($0.address) })
+            else { continue }
+            questions.append(.init(id: entry.id, base: entry.revision, address: address, validator: validator))
+        }
+        let revalidation = Revalidation(downloads.downloader, questions)
+        for change in revalidation.run(cancellation) {
+            validators.change(of: change.question.id, base: change.question.base, to: change.validator)
+        }
+    }
+}
