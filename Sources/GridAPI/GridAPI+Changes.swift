@@ -9,8 +9,13 @@ extension GridAPI {
             let collection = request.parameter("c")
             let body = try read(request.body) { (reader) throws(JSONError) in try MoveRequest(from: &reader) }
             return change(request) { options, completion throws(GridError) in
-                try engine.move(
-                    body.item, in: collection, toAfter: body.to, options: options, completion: completion)
+                switch body {
+                case .item(let item, let to):
+                    try engine.move(item, in: collection, toAfter: to, options: options, completion: completion)
+                case .ranges(let ranges, let version, let destination):
+                    try engine.move(
+                        ranges, at: version, in: collection, to: destination, options: options, completion: completion)
+                }
             }
         }
         router.on(.post, "/api/v1/collections/{c}/batch", accepts: GridAPI.json) { request throws(ProblemDetails) in
@@ -63,17 +68,23 @@ extension GridAPI {
         _ start: @escaping @Sendable (ChangeOptions, @escaping GridEngine.ChangeCompletion) throws(GridError) -> Void
     ) -> HTTPOutcome {
         let options = request.changeOptions
+        let isMinimal = request.header("Prefer").map { $0.contains("return=minimal") } ?? false
         return .later { responder in
             do throws(GridError) {
-                try start(options) { result in responder.respond(answer(result)) }
+                try start(options) { result in responder.respond(answer(result, isMinimal: isMinimal)) }
             } catch {
                 responder.respond(ProblemDetails(error).response)
             }
         }
     }
 
-    private func answer(_ result: Result<CommittedChange, GridError>) -> HTTPResponse {
+    /// - Parameter isMinimal: the versions are enough (RFC 7240): a patch of many thousand moves takes megabytes.
+    private func answer(_ result: Result<CommittedChange, GridError>, isMinimal: Bool) -> HTTPResponse {
         switch result {
+        case .success(let change) where isMinimal:
+            .json(
+                change.withoutOperations.json,
+                headers: [.version(change.patch.to), HTTPHeader("Preference-Applied", "return=minimal")])
         case .success(let change):
             .json(patches.json(of: change), headers: [.version(change.patch.to)])
         case .failure(let error): ProblemDetails(error).response
@@ -111,26 +122,11 @@ extension HTTPRequest {
     }
 }
 
-/// `{"item":"id","to":[s,i]}`
-struct MoveRequest {
-    var item: String
-    /// The item's place after the move.
-    var to: IndexPath
-
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var item: String?
-        var to: IndexPath?
-        try reader.beginObject()
-        while try reader.nextMember() {
-            switch reader.key {
-            case "item": item = try reader.readString()
-            case "to": to = try reader.readIndexPath()
-            default: try reader.skipValue()
-            }
-        }
-        guard let item else { throw reader.missing("item") }
-        guard let to else { throw reader.missing("to") }
-        self.item = item
-        self.to = to
+extension CommittedChange {
+    /// The versions alone.
+    fileprivate var withoutOperations: CommittedChange {
+        var change = self
+        change.patch.patch = Patch()
+        return change
     }
 }

@@ -26,6 +26,7 @@ package struct GridAPI: Sendable {
     /// Adds every route of the interface.
     package func register(in router: inout Router) {
         registerCollections(in: &router)
+        registerSections(in: &router)
         registerChanges(in: &router)
         registerMovements(in: &router)
         registerViewers(in: &router)

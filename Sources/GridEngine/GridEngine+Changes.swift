@@ -93,7 +93,7 @@ extension GridEngine {
         }
     }
 
-    private func submit(
+    func submit(
         to collection: LiveCollection, _ options: ChangeOptions, _ completion: @escaping ChangeCompletion,
         change: @escaping @Sendable (inout Draft) throws(GridError) -> Patch
     ) {

@@ -181,7 +181,10 @@ struct RangePass {
 
     private func patches(of collection: CollectionState) -> [CommittedChange]? {
         guard event.version != collection.version else { return [] }
-        return collection.log.patches(from: event.version)?.map {
+        guard let patches = collection.log.patches(from: event.version),
+            patches.reduce(0, { $0 + $1.patch.count }) <= engine.configuration.patchLimit
+        else { return nil }
+        return patches.map {
             CommittedChange(collection: viewer.collection.id, patch: $0, identities: viewer.collection)
         }
     }

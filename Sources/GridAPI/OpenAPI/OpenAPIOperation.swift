@@ -30,6 +30,9 @@ struct OpenAPIOperation {
             method: "get", path: collection + "/items/{i}", summary: "One item with its place", answer: "Item",
             refusals: [503]),
         OpenAPIOperation(
+            method: "get", path: collection + "/sections", summary: "Sections without their items",
+            query: ["offset:integer", "limit:integer"], answer: "Sections", refusals: [422, 503]),
+        OpenAPIOperation(
             method: "get", path: collection + "/snapshot", summary: "The whole order at one version",
             query: ["section:string"], answer: "Snapshot", refusals: [503]),
         OpenAPIOperation(
@@ -49,7 +52,8 @@ struct OpenAPIOperation {
 
     private static let changing = [
         OpenAPIOperation(
-            method: "post", path: collection + "/moves", summary: "Move one item", body: "Move", answer: "Patch",
+            method: "post", path: collection + "/moves", summary: "Move one item, or ranges of items", body: "Move",
+            answer: "Patch",
             refusals: change),
         OpenAPIOperation(
             method: "post", path: collection + "/batch", summary: "A batch update, all or nothing", body: "Batch",

@@ -1,0 +1,48 @@
+import CollectionModel
+import GridEngine
+import HTTPServer
+
+/// Sections without their items: for tables of contents, and to know where an item's flat index lies.
+extension GridAPI {
+    private static let sectionLimit = 10_000
+
+    func registerSections(in router: inout Router) {
+        router.on(.get, "/api/v1/collections/{c}/sections") { request throws(ProblemDetails) in
+            let collection = request.parameter("c")
+            let offset = try request.integer("offset", 0...Int(Int32.max)) ?? 0
+            let limit = try request.integer("limit", 1...GridAPI.sectionLimit) ?? GridAPI.sectionLimit
+            let found = try ask { () throws(GridError) in
+                try engine.sections(of: collection, offset: offset, limit: limit)
+            }
+            var writer = JSONWriter(reservingCapacity: 128 + found.sections.count * 64)
+            writer.beginObject()
+            writer.member("collection", collection)
+            writer.member("version", found.version)
+            writer.member("itemCount", found.itemCount)
+            writer.member("offset", offset)
+            writer.member("total", found.total)
+            writer.key("sections")
+            writer.beginArray()
+            for section in found.sections {
+                writer.beginObject()
+                writer.member("id", section.id)
+                writer.member("title", section.title)
+                writer.member("first", section.first)
+                writer.member("itemCount", section.itemCount)
+                writer.endObject()
+            }
+            writer.endArray()
+            writer.endObject()
+            var headers: [HTTPHeader] = [.fresh, .version(found.version)]
+            let end = offset + found.sections.count
+            if end < found.total, !found.sections.isEmpty {
+                let path = "/api/v1/collections/\(PercentCoding.encode(collection))/sections"
+                headers.append(HTTPHeader("Link", "<\(path)?offset=\(end)&limit=\(limit)>; rel=\"next\""))
+            }
+            return .respond(
+                HTTPResponse(
+                    .ok, contentType: "application/json", headers: headers, body: .bytes(writer.take()),
+                    mayCompress: true))
+        }
+    }
+}

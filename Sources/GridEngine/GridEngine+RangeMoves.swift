@@ -1,0 +1,125 @@
+import CollectionModel
+
+/// Where a selection of items goes: together, in their order.
+package enum RangeDestination: Sendable, Equatable {
+    /// The place after the move of the first of them.
+    case place(IndexPath)
+    /// Behind the other items of a section.
+    case endOfSection(String)
+}
+
+extension GridEngine {
+    /// Moves all items of some flat ranges to one place: one change and one patch, however many they are.
+    ///
+    /// All or nothing: an item that may not move keeps all where they are. The source is asked once where they really go,
+    /// for the first of them.
+    /// - Parameters:
+    ///   - ranges: flat indices in `version`, ascending, apart from each other.
+    ///   - version: the change is refused as a conflict unless it is the collection's own.
+    /// - Complexity: O(k log n) for k items.
+    package func move(
+        _ ranges: [Range<Int>], at version: Int, in id: String, to destination: RangeDestination,
+        options: ChangeOptions = .none, completion: @escaping ChangeCompletion
+    ) throws(GridError) {
+        let collection = try collection(id)
+        submit(to: collection, options, completion) { (draft) throws(GridError) in
+            guard version == draft.version else {
+                throw .conflict("the ranges belong to version \(version); the collection is at \(draft.version)")
+            }
+            try draft.snapshot.check(ranges)
+            let place = try draft.place(of: destination, forMoving: ranges)
+            var moves: [BatchUpdate.Move] = []
+            var first: ItemOrdinal?
+            for range in ranges {
+                try draft.snapshot.forEachItem(inFlat: range) { (_, path, item) throws(GridError) in
+                    try self.permitMove(of: collection.itemID(item), in: collection)
+                    if first == nil { first = item }
+                    moves.append(BatchUpdate.Move(fromBefore: path, toAfter: place))
+                }
+            }
+            guard let first else { return Patch() }
+            let target = try self.retarget(
+                first, with: moves.count, toAfter: place, ranges, in: collection, draft.snapshot)
+            for index in moves.indices {
+                moves[index].toAfter = IndexPath(target.section, target.item + index)
+            }
+            var update = BatchUpdate()
+            update.moves = moves
+            do throws(BatchUpdateError) {
+                let patch = try draft.snapshot.apply(update)
+                if !patch.isEmpty { draft.history.record(patch) }
+                return patch
+            } catch {
+                throw .contradictory(error)
+            }
+        }
+    }
+
+    /// Asks the source where the first of the items really goes; the others follow it.
+    private func retarget(
+        _ first: ItemOrdinal, with count: Int, toAfter proposed: IndexPath, _ ranges: [Range<Int>],
+        in collection: LiveCollection, _ snapshot: Snapshot
+    ) throws(GridError) -> IndexPath {
+        let (name, sections) = collection.state.withLock { state in
+            let sections = (0..<snapshot.numberOfSections).map { index in
+                MoveSection(
+                    id: state.sections[snapshot.section(at: index).rawValue],
+                    count: snapshot.restCount(ofSection: index, without: ranges))
+            }
+            return (state.items[first.rawValue], sections)
+        }
+        let proposal = MoveTarget(section: sections[proposed.section].id, item: proposed.item)
+        let target = collection.source.target(forMoving: name, proposed: proposal, sections: sections)
+        guard let section = sections.firstIndex(where: { $0.id == target.section }) else { return proposed }
+        return IndexPath(section, min(max(0, target.item), sections[section].count))
+    }
+}
+
+extension Draft {
+    /// Where the first of the moved items shall lie.
+    fileprivate func place(
+        of destination: RangeDestination, forMoving ranges: [Range<Int>]
+    ) throws(GridError) -> IndexPath {
+        switch destination {
+        case .endOfSection(let id):
+            let section = collection.state.withLock { state in
+                state.sections.ordinal(of: id).flatMap { snapshot.index(of: SectionOrdinal(rawValue: $0)) }
+            }
+            guard let section else { throw .notFound(.section, id: id) }
+            return IndexPath(section, snapshot.restCount(ofSection: section, without: ranges))
+        case .place(let place):
+            guard (0..<snapshot.numberOfSections).contains(place.section) else {
+                throw .invalid(pointer: "/to/0", detail: "there are \(snapshot.numberOfSections) sections")
+            }
+            let rest = snapshot.restCount(ofSection: place.section, without: ranges)
+            guard (0...rest).contains(place.item) else {
+                throw .invalid(
+                    pointer: "/to/1",
+                    detail: "section \(place.section) has \(rest) other items, so that places go from 0 to \(rest)")
+            }
+            return place
+        }
+    }
+}
+
+extension Snapshot {
+    /// Throws unless the ranges are of this snapshot, ascending, and apart from each other.
+    fileprivate func check(_ ranges: [Range<Int>]) throws(GridError) {
+        var end = 0
+        for (index, range) in ranges.enumerated() {
+            guard !range.isEmpty, range.lowerBound >= end, range.upperBound <= numberOfItems else {
+                throw .invalid(
+                    pointer: "/ranges/\(index)",
+                    detail: "ranges are [first, last], ascend, do not meet, and end below \(numberOfItems)")
+            }
+            end = range.upperBound
+        }
+    }
+
+    /// How many items a section has beside those of the ranges. O(ranges).
+    fileprivate func restCount(ofSection section: Int, without ranges: [Range<Int>]) -> Int {
+        let start = flatIndex(for: IndexPath(section, 0))
+        let own = start..<start + numberOfItems(inSection: section)
+        return ranges.reduce(own.count) { $0 - $1.clamped(to: own).count }
+    }
+}
