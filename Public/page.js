@@ -1,6 +1,7 @@
 // @ts-check
 // The page around the grid: which collection, how dense, refresh, and what to say when there is nothing to show.
 
+import { addressOf, PictureAddress, readAddress } from './address.js';
 import { call } from './grid/api.js';
 import './grid/collection-grid.js';
 import { strings } from './strings/strings.js';
@@ -26,10 +27,13 @@ const larger = /** @type {HTMLButtonElement} */ (find('.larger'));
 const refresh = /** @type {HTMLButtonElement} */ (find('.refresh'));
 const notice = /** @type {HTMLElement} */ (find('.notice'));
 const again = /** @type {HTMLButtonElement} */ (find('.again'));
+const address = new PictureAddress(grid);
 
 /** @type {any[]} */
 let collections = [];
 let density = readDensity();
+/** The address names an item that was not gone to yet. */
+let hasPlace = true;
 
 document.documentElement.lang = strings.language;
 picker.setAttribute('aria-label', strings.collection);
@@ -44,7 +48,11 @@ picker.addEventListener('change', () => {
   history.pushState(null, '', addressOf(picker.value));
   show(picker.value);
 });
-addEventListener('popstate', () => show(wanted()));
+addEventListener('popstate', () => {
+  if (wanted() === grid.getAttribute('collection')) return address.went();
+  hasPlace = true;
+  show(wanted());
+});
 layouts.addEventListener('change', () => grid.setAttribute('layout', layouts.value));
 smaller.addEventListener('click', () => setDensity(density - 1));
 larger.addEventListener('click', () => setDensity(density + 1));
@@ -60,6 +68,7 @@ addEventListener('keydown', (event) => {
 grid.addEventListener('gridchange', (event) => {
   const { what, detail } = /** @type {import('./grid/collection-grid.js').GridChangeEvent} */ (event);
   if (what === 'refresh') showRefresh(detail.isRunning);
+  else if (what === 'picture') address.shown(detail.id);
   else showState(detail);
 });
 setDensity(density);
@@ -101,15 +110,16 @@ function show(id) {
 
 /** The collection that the address names. */
 function wanted() {
-  return new URLSearchParams(location.search).get('collection') ?? collections[0]?.id;
+  return readAddress(location).collection ?? collections[0]?.id;
 }
-
-/** @param {string} id */
-const addressOf = (id) => `?${new URLSearchParams({ collection: id })}`;
 
 /** @param {{state: string, detail?: string}} detail */
 function showState({ state, detail }) {
   if (state === 'ready' || state === 'empty') count.textContent = strings.items(grid.itemCount);
+  if (state === 'ready' && hasPlace) {
+    hasPlace = false;
+    address.go();
+  }
   if (state === 'loading') say(strings.loading, false);
   else if (state === 'failed' && !grid.shadowRoot?.querySelector('.frame')) say(strings.failedTitle, true, detail);
   else notice.hidden = true;

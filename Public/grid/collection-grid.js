@@ -5,10 +5,12 @@ import { call, collectionPath } from './api.js';
 import { GridSession } from './grid-session.js';
 import { strings } from '../strings/strings.js';
 
+const SHEETS = ['./grid.css', './lightbox.css'];
+
 /** Something about the grid changed that a page around it may show: its `what` says which. */
 export class GridChangeEvent extends Event {
   /**
-   * @param {'state'|'refresh'} what
+   * @param {'state'|'refresh'|'picture'} what
    * @param {any} detail
    */
   constructor(what, detail) {
@@ -29,19 +31,18 @@ export class CollectionGrid extends HTMLElement {
   #blur = () => this.#session?.letGo();
   #visibility = () => this.#session?.presenter.tell();
   #hide = () => this.#session?.presenter.leave();
-  /** @type {Promise<void>} */
   #styled;
 
   constructor() {
     super();
-    const sheet = document.createElement('link');
-    sheet.rel = 'stylesheet';
-    sheet.href = new URL('./grid.css', import.meta.url).href;
-    // Nothing can be measured before the sheet stands.
-    this.#styled = new Promise((resolve) => {
-      sheet.onload = sheet.onerror = () => resolve();
-    });
-    this.#root.append(sheet);
+    // Nothing can be measured before the sheets stand.
+    this.#styled = Promise.all(SHEETS.map((name) => new Promise((resolve) => {
+      const sheet = document.createElement('link');
+      sheet.rel = 'stylesheet';
+      sheet.href = new URL(name, import.meta.url).href;
+      sheet.onload = sheet.onerror = resolve;
+      this.#root.append(sheet);
+    })));
   }
 
   connectedCallback() {
@@ -75,7 +76,7 @@ export class CollectionGrid extends HTMLElement {
   get itemCount() { return this.#session?.presenter.store.itemCount ?? 0; }
   get isRefreshing() { return this.#session?.isRefreshing ?? false; }
   /** Whether all that is in view is drawn and nothing is under way. */
-  get isIdle() { return this.#session?.presenter.isIdle ?? false; }
+  get isIdle() { return (this.#session?.presenter.isIdle && this.#session.picture.isIdle) ?? false; }
   /** Top of the view, height of the content: in content px, however far the scroll bar's own numbers are off. */
   get offset() { return this.#session?.presenter.surface.offset ?? 0; }
   set offset(offset) { this.#session?.presenter.surface.jump(offset); }
@@ -89,6 +90,31 @@ export class CollectionGrid extends HTMLElement {
    * @param {number} index
    */
   scrollToItem(index) { this.#session?.presenter.seek(index, this.#session.layout.headerHeight + 4); }
+
+  /** The item whose picture is looked at, large. */
+  get openItem() { return this.#session?.picture.cell?.id; }
+
+  /**
+   * Opens the picture of an item that is in view.
+   * @param {string} id
+   */
+  openPicture(id) {
+    const cell = this.#session?.presenter.store.cells.get(id);
+    return cell !== undefined && (this.#session?.picture.open(cell) ?? false);
+  }
+
+  /**
+   * Goes to an item, wherever it lies.
+   * @param {string} id
+   * @param {boolean} [opens] shows its picture large
+   * @returns {Promise<boolean>} whether there is such an item
+   */
+  async showItem(id, opens = false) {
+    return (await this.#session?.show(id, opens)) ?? false;
+  }
+
+  /** Back from the large picture to its cell. */
+  closePicture() { return this.#session?.picture.close(); }
 
   get #wish() {
     return { kind: this.getAttribute('layout') ?? 'column', density: Number(this.getAttribute('density')) || 160 };
@@ -108,6 +134,7 @@ export class CollectionGrid extends HTMLElement {
         this.#session = new GridSession(this.#root, description, this.#wish, strings, {
           sessionState: (state) => this.#tell('state', { ...state, description }),
           sessionRefresh: (isRunning) => this.#tell('refresh', { isRunning }),
+          sessionPicture: (cell) => this.#tell('picture', { id: cell?.id, index: cell?.index, title: cell?.item?.title }),
         });
         return;
       } catch (error) {
@@ -127,7 +154,7 @@ export class CollectionGrid extends HTMLElement {
   }
 
   /**
-   * @param {'state'|'refresh'} what
+   * @param {'state'|'refresh'|'picture'} what
    * @param {any} detail
    */
   #tell(what, detail) { this.dispatchEvent(new GridChangeEvent(what, detail)); }

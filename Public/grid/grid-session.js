@@ -8,8 +8,10 @@ import { ChangeHistory } from './change-history.js';
 import { configureFace } from './cell-face.js';
 import { columnCount, rowTotal } from './column-metrics.js';
 import { Keyboard } from './keyboard.js';
+import { flatIndex } from './sections.js';
 import { showMessage } from './message.js';
 import { chooseLayout } from './layout-choice.js';
+import { PictureView } from './picture-view.js';
 import { PointerDrag } from './pointer-drag.js';
 import { Presenter } from './presenter.js';
 import { RefreshControl } from './refresh-control.js';
@@ -26,6 +28,7 @@ const BANNER_DELAY_MS = 500;
  * @typedef {object} SessionDelegate
  * @property {(state: GridState) => void} sessionState
  * @property {(isRunning: boolean) => void} sessionRefresh
+ * @property {(cell: import('./cell-store.js').Cell | undefined) => void} sessionPicture another picture is looked at, or none
  */
 
 export class GridSession {
@@ -76,6 +79,9 @@ export class GridSession {
     this.#rows = new AccessibleRows(parts.rows);
     const actions = new CellActions(parts, description, this.presenter, this.#speech, strings);
     this.#focus = new RovingFocus(this.presenter);
+    this.picture = new PictureView(parts.frame, description, this.presenter, this.#focus, strings, {
+      pictureShown: (cell) => delegate.sessionPicture(cell),
+    });
     this.#reordering = new Reordering({
       presenter: this.presenter, collection, layout: () => this.layout, host: parts.frame, speech: this.#speech, strings,
     });
@@ -84,11 +90,17 @@ export class GridSession {
       dragIsAllowed: () => description.capabilities?.move !== false,
       dragHeld: (node) => actions.openRating(node),
       dragClicked: (node) => node.cell && this.#focus.set(node.cell, false),
+      dragTapped: (node) => node.cell && this.picture.open(node.cell),
+    });
+    parts.stage.addEventListener('focusin', (event) => {
+      const cell = actions.nodeOf(event.target)?.cell;
+      if (cell) this.#focus.adopt(cell);
     });
     const history = new ChangeHistory(collection, this.presenter, this.#speech, strings);
     new Keyboard(parts.frame, this.presenter, this.#focus, this.#reordering, {
       keyboardMayMove: () => this.#mayMove(),
       keyboardRefresh: () => this.refresh(),
+      keyboardOpen: (cell) => this.picture.open(cell),
       keyboardMenu: (cell) => actions.openRating(surface.stage.nodes.get(cell.id)),
       keyboardHistory: (way) => history.go(way),
       keyboardEscape: () => (this.#drag.isActive ? this.#drag.cancel() : this.#reordering.cancel()),
@@ -129,9 +141,23 @@ export class GridSession {
     if (this.#drag.isActive) this.#drag.cancel();
   }
 
+  /**
+   * Goes to an item, wherever it lies.
+   * @param {string} id
+   * @param {boolean} opens shows its picture large
+   */
+  async show(id, opens) {
+    const index = await flatIndex(this.#description.id, id);
+    if (index === undefined) return false;
+    const cell = await this.#focus.go(index);
+    if (opens && cell) this.picture.open(cell);
+    return true;
+  }
+
   close() {
     clearTimeout(this.#bannerTimer);
     this.#reordering.cancel();
+    this.picture.remove();
     this.presenter.close();
     this.#parts.frame.remove();
   }

@@ -9,6 +9,7 @@ import { cellInNextRow, samePath } from './geometry.js';
  * @typedef {object} KeyboardDelegate
  * @property {() => boolean} keyboardMayMove
  * @property {() => void} keyboardRefresh
+ * @property {(cell: import('./cell-store.js').Cell) => void} keyboardOpen
  * @property {(cell: import('./cell-store.js').Cell) => void} keyboardMenu
  * @property {() => void} keyboardEscape
  * @property {(way: 'undo' | 'redo') => void} keyboardHistory
@@ -33,7 +34,7 @@ export class Keyboard {
     this.#reordering = reordering;
     this.#delegate = delegate;
     frame.addEventListener('keydown', (event) => {
-      const isInControl = /** @type {HTMLElement} */ (event.target).closest('button, input, select, [role=menu]');
+      const isInControl = /** @type {HTMLElement} */ (event.target).closest('button, input, select, dialog, [role=menu]');
       if (isInControl || event.altKey || (event.metaKey && event.key.toLowerCase() !== 'z')) return;
       if (this.#key(event)) event.preventDefault();
     });
@@ -53,6 +54,9 @@ export class Keyboard {
     switch (event.key) {
       case ' ':
         if (cell && this.#delegate.keyboardMayMove()) this.#pickUp(cell);
+        return true;
+      case 'Enter':
+        if (cell) this.#delegate.keyboardOpen(cell);
         return true;
       case 'ContextMenu':
       case 'F10':

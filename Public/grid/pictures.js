@@ -22,6 +22,7 @@ export class Pictures {
   #decoded = [];
   /** @type {(node: CellNode) => void} */
   onFailure = () => {};
+  #isPaused = false;
 
   /**
    * @param {Map<string, CellNode>} nodes mounted cells by item
@@ -38,6 +39,15 @@ export class Pictures {
   get isBusy() { return this.#queue.inFlight > 0 || this.#decoded.length > 0; }
 
   /**
+   * While paused, nothing is fetched, and what is under way is called off.
+   * @param {boolean} isPaused
+   */
+  pause(isPaused) {
+    this.#isPaused = isPaused;
+    this.#requestFrame();
+  }
+
+  /**
    * Called in each frame in which cells moved or changed.
    * @param {number} top of the view in content px
    * @param {number} bottom
@@ -45,6 +55,7 @@ export class Pictures {
   update(top, bottom) {
     for (const show of this.#decoded.splice(0, SHOWN_PER_FRAME)) show();
     if (this.#decoded.length) this.#requestFrame();
+    if (this.#isPaused) return this.#queue.want([]);
     const wishes = [];
     for (const [id, node] of this.#nodes) {
       const cell = node.cell;

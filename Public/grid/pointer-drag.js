@@ -16,7 +16,8 @@ const LANDING = { duration: 220, easing: 'cubic-bezier(.2, .8, .2, 1)', fill: /*
  * @property {(target: EventTarget | null) => import('./cell-pool.js').CellNode | undefined} dragNode the cell under an event
  * @property {() => boolean} dragIsAllowed whether the collection can be reordered at all
  * @property {(node: import('./cell-pool.js').CellNode) => void} dragHeld a finger rested on a cell and was lifted
- * @property {(node: import('./cell-pool.js').CellNode) => void} dragClicked
+ * @property {(node: import('./cell-pool.js').CellNode) => void} dragClicked the cell gets the focus
+ * @property {(node: import('./cell-pool.js').CellNode, event: PointerEvent) => void} dragTapped it was clicked and nothing more
  */
 
 export class PointerDrag {
@@ -148,7 +149,10 @@ export class PointerDrag {
         this.#reordering.drop();
       }
     } else if (this.#isBeginning) this.cancel();
-    else if (armed && armed.id === event.pointerId) this.#delegate.dragClicked(armed.node);
+    else if (armed && armed.id === event.pointerId) {
+      this.#delegate.dragClicked(armed.node);
+      this.#delegate.dragTapped(armed.node, event);
+    }
   }
 
   #disarm() {

@@ -12,7 +12,8 @@ export class RovingFocus {
   /** @type {string | undefined} */
   #id;
   #index = 0;
-  #isWaiting = false;
+  /** @type {Promise<Cell | undefined> | undefined} */
+  #waiting;
 
   /** @param {import('./presenter.js').Presenter} presenter */
   constructor(presenter) {
@@ -57,23 +58,37 @@ export class RovingFocus {
   }
 
   /**
+   * A cell got the focus by other means: a screen reader's, a program's.
+   * @param {Cell} cell
+   */
+  adopt(cell) {
+    if (cell.id !== this.#id) this.set(cell, false);
+  }
+
+  /**
    * Goes to a flat index, also one that is not known yet.
    * @param {number} index
+   * @returns {Promise<Cell | undefined>} the cell, once it has the focus
    */
-  go(index) {
+  async go(index) {
     const { store, surface } = this.#presenter;
     const target = Math.max(0, Math.min(store.itemCount - 1, index));
     const cell = store.byIndex.get(target);
-    if (cell) return this.set(cell);
+    if (cell) {
+      this.set(cell);
+      return cell;
+    }
+    const isDown = target > this.index;
     this.#index = target;
-    if (this.#isWaiting) return this.#presenter.seek(target, MARGIN_TOP);
-    this.#isWaiting = true;
-    this.#presenter.seek(target, target > this.index ? Math.max(MARGIN_TOP, surface.height / 2) : MARGIN_TOP);
-    this.#presenter.afterDraw(() => {
-      this.#isWaiting = false;
+    this.#presenter.seek(target, isDown ? Math.max(MARGIN_TOP, surface.height / 2) : MARGIN_TOP);
+    // Several keys may come before the first answer: the last of them counts.
+    this.#waiting ??= new Promise((resolve) => this.#presenter.afterDraw(() => {
+      this.#waiting = undefined;
       const found = store.byIndex.get(this.#index);
       if (found) this.set(found);
-    });
+      resolve(found);
+    }));
+    return this.#waiting;
   }
 
   /**

@@ -79,6 +79,15 @@ class GridPage:
     def focused(self):
         return self.page.evaluate(f"{GRID}.shadowRoot.activeElement?.dataset.item ?? null")
 
+    def focus(self, item):
+        self.page.evaluate(
+            f"(id) => [...{GRID}.shadowRoot.querySelectorAll('.cell')].find((c) => c.dataset.item === id).focus()", item)
+        return self
+
+    def click(self, item, **options):
+        self.page.mouse.click(*self.centre(item), **options)
+        return self
+
     def is_shown(self, selector):
         """Whether a part of the grid is there and shown: the banner, the toast, the rating overlay."""
         return self.page.evaluate(f"{GRID}.shadowRoot.querySelector('{selector}') !== null")

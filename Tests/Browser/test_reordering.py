@@ -115,7 +115,7 @@ def test_a_colour_moves_to_another_family(new_page, colours):
 def test_an_item_is_moved_by_keys_and_each_step_is_spoken(page, two_sections):
     grid = GridPage(page, two_sections.address).open()
     left, right = sections(two_sections)
-    page.mouse.click(*grid.centre(left[0]))
+    grid.focus(left[0])
     grid.press("Space")
     grid.hears("Picked up Left 1.png, position 1 of 7 in Left. Arrows move it, Space drops it, Escape cancels.")
     grid.press("ArrowRight")
@@ -133,7 +133,7 @@ def test_an_item_is_moved_by_keys_and_each_step_is_spoken(page, two_sections):
 def test_keys_move_an_item_into_the_next_section_and_escape_takes_it_back(page, two_sections):
     grid = GridPage(page, two_sections.address).open()
     before = sections(two_sections)
-    page.mouse.click(*grid.centre(before[0][6]))
+    grid.focus(before[0][6])
     grid.press("Space")
     grid.hears("Picked up")
     grid.press("ArrowRight")
@@ -211,7 +211,7 @@ def test_a_held_cell_is_rated_and_the_rating_is_kept(new_page, two_sections):
 def test_the_menu_key_opens_the_rating_and_escape_closes_it(page, two_sections):
     grid = GridPage(page, two_sections.address).open()
     item = sections(two_sections)[0][1]
-    page.mouse.click(*grid.centre(item))
+    grid.focus(item)
     grid.press("ContextMenu")
     poll(lambda: grid.is_shown(".rating"), 15, "the overlay is open")
     grid.press("ArrowRight", "Escape")

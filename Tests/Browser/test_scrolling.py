@@ -116,7 +116,7 @@ def test_the_last_of_hundreds_of_thousands_is_reached_by_keys_and_whole(page, st
     server = start_server("--items", 300_000)
     server.opened()
     grid = GridPage(page, server.address).open("items")
-    page.mouse.click(*grid.centre(grid.seen()[3]["id"]))
+    grid.focus(grid.seen()[3]["id"])
     grid.press("Control+End")
     # The focus may stand on a cell that is not drawn yet.
     poll(lambda: (grid.cell(grid.focused() or "") or {}).get("label") == "300000", 20, "the last has the focus")
@@ -132,7 +132,7 @@ def test_the_last_of_hundreds_of_thousands_is_reached_by_keys_and_whole(page, st
 def test_arrows_move_the_focus_by_cell_and_by_row(many):
     cells = many.seen()
     columns = len({cell["x"] for cell in cells[:8] if cell["y"] == cells[0]["y"]})
-    many.page.mouse.click(*many.centre(cells[0]["id"]))
+    many.focus(cells[0]["id"])
     assert many.focused() == cells[0]["id"]
     many.press("ArrowRight", "ArrowRight")
     assert many.focused() == cells[2]["id"]
@@ -153,7 +153,7 @@ def test_arrows_move_the_focus_by_cell_and_by_row(many):
 
 def test_the_focused_cell_stays_in_the_page_however_far_one_scrolls(many):
     first = many.seen()[0]["id"]
-    many.page.mouse.click(*many.centre(first))
+    many.focus(first)
     many.scroll_to(4000)
     assert first not in [cell["id"] for cell in many.seen()]
     assert many.focused() == first

@@ -1,0 +1,75 @@
+// @ts-check
+// The page's address: which collection, which item, which picture is open. Back returns to where one was.
+
+/**
+ * What an address asks for.
+ * @param {Location | URL} location
+ */
+export function readAddress(location) {
+  const query = new URLSearchParams(location.search);
+  const hash = new URLSearchParams(location.hash.slice(1));
+  return {
+    collection: query.get('collection') ?? undefined,
+    item: hash.get('item') ?? hash.get('picture') ?? undefined,
+    isPicture: hash.has('picture'),
+  };
+}
+
+/**
+ * The address of a collection, or of an item or open picture in it.
+ * @param {string | undefined} collection
+ * @param {{item?: string, picture?: string}} [place]
+ */
+export function addressOf(collection, place = {}) {
+  const hash = new URLSearchParams(/** @type {Record<string, string>} */ (place)).toString();
+  const query = collection === undefined ? location.search : `?${new URLSearchParams({ collection })}`;
+  return `${location.pathname}${query}${hash && `#${hash}`}`;
+}
+
+export class PictureAddress {
+  #grid;
+  /** An entry of the history stands for the open picture. */
+  #isPushed = false;
+
+  /** @param {import('./grid/collection-grid.js').CollectionGrid} grid */
+  constructor(grid) {
+    this.#grid = grid;
+  }
+
+  /**
+   * Another picture is open, or none any more.
+   * @param {string | undefined} id
+   */
+  shown(id) {
+    const { isPicture, item } = readAddress(location);
+    if (id !== undefined) {
+      if (isPicture && item === id) return;
+      const address = addressOf(undefined, { picture: id });
+      if (isPicture) history.replaceState(history.state, '', address);
+      else {
+        history.pushState(null, '', address);
+        this.#isPushed = true;
+      }
+    } else if (isPicture) {
+      // The way back is the one that was come: no entry is left that opens the picture again.
+      if (this.#isPushed) history.back();
+      else history.replaceState(null, '', addressOf(undefined));
+      this.#isPushed = false;
+    }
+  }
+
+  /** Goes where the address says. */
+  async go() {
+    const { item, isPicture } = readAddress(location);
+    if (item !== undefined) await this.#grid.showItem(item, isPicture).catch(() => false);
+  }
+
+  /** The reader went back or on within a collection: a picture closes, or opens again. */
+  went() {
+    const { isPicture, item } = readAddress(location);
+    if (!isPicture && this.#grid.openItem !== undefined) {
+      this.#isPushed = false;
+      this.#grid.closePicture();
+    } else if (item !== undefined) this.go();
+  }
+}

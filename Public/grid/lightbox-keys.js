@@ -1,0 +1,41 @@
+// @ts-check
+// The large picture by keys.
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {import('./lightbox.js').Lightbox} lightbox
+ */
+export function lightboxKey(event, lightbox) {
+  if (event.altKey || event.metaKey || (event.ctrlKey && !'+-=0'.includes(event.key))) return;
+  if (mean(event, lightbox)) event.preventDefault();
+  else lightbox.wake();
+  // What the grid below would make of a key is not meant.
+  if (event.key !== 'Tab' && event.key !== 'Escape') event.stopPropagation();
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {import('./lightbox.js').Lightbox} lightbox
+ * @returns {boolean} whether the key meant something here
+ */
+function mean(event, lightbox) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  switch (event.key) {
+    // Pictures lie from left to right, whichever way the words run.
+    case 'ArrowRight': lightbox.step(1); return true;
+    case 'ArrowLeft': lightbox.step(-1); return true;
+    case 'PageDown': lightbox.step(1); return true;
+    case 'PageUp': lightbox.step(-1); return true;
+    case ' ':
+      if (target instanceof HTMLButtonElement) return false;
+      lightbox.step(event.shiftKey ? -1 : 1);
+      return true;
+    case 'Home': lightbox.go(0); return true;
+    case 'End': lightbox.goToEnd(); return true;
+    case '+':
+    case '=': lightbox.zoomBy(1.5); return true;
+    case '-': lightbox.zoomBy(1 / 1.5); return true;
+    case '0': lightbox.zoomBy(0); return true;
+  }
+  return false;
+}

@@ -1,0 +1,227 @@
+"""One picture, large: opened from its cell, its neighbours beside it, back to its cell."""
+
+import pytest
+from grid_page import GRID, Finger, GridPage
+from pictures import write_broken, write_folder
+from running import poll
+
+
+class Picture:
+    """The large picture as a reader sees it."""
+
+    def __init__(self, grid: GridPage):
+        self.grid, self.page = grid, grid.page
+
+    def part(self, selector, what):
+        return self.page.evaluate(
+            f"(() => {{ const part = {GRID}.shadowRoot.querySelector('.lightbox {selector}'); return part && {what}; }})()")
+
+    @property
+    def is_open(self):
+        return self.page.evaluate(f"{GRID}.shadowRoot.querySelector('.lightbox')?.open ?? false")
+
+    @property
+    def title(self):
+        return self.part(".title", "part.textContent")
+
+    @property
+    def place(self):
+        return self.part(".place", "part.textContent")
+
+    def shows(self, title):
+        """The picture is there and sharp, and the words say so."""
+        poll(lambda: self.title == title and self.sharp and self.page.evaluate(f"{GRID}.isIdle"), 20, f"{title} is shown")
+        return self
+
+    @property
+    def sharp(self):
+        return self.part(".slide[aria-hidden=false] .large.shown", "part.complete && part.naturalWidth > 0 && part.alt")
+
+    @property
+    def box(self):
+        return self.part(".slide[aria-hidden=false] .box", "part.getBoundingClientRect().toJSON()")
+
+    def stands(self, width):
+        """The flight is over, and the picture so wide."""
+        poll(lambda: abs(self.box["width"] - width) < 1.5, 5, f"it is {width} px wide; {self.box}")
+
+    def has_closed(self):
+        poll(lambda: not self.is_open, 10, "it has closed")
+        return self.grid.settle()
+
+
+@pytest.fixture
+def server(start_server, tmp_path):
+    server = start_server(write_folder(tmp_path / "photos", {"First": 70, "Second": 40}))
+    server.opened()
+    return server
+
+
+@pytest.fixture
+def grid(page, server):
+    return GridPage(page, server.address).open()
+
+
+@pytest.mark.parametrize("way", ["click", "Enter"])
+def test_a_picture_opens_large_and_escape_returns_to_its_cell(grid, way):
+    item = grid.seen()[4]
+    if way == "click":
+        grid.click(item["id"])
+    else:
+        grid.focus(item["id"]).press("Enter")
+    picture = Picture(grid).shows(item["label"])
+    assert picture.place == "5 of 110"
+    # The whole picture (360 × 240), half as large again at most.
+    picture.stands(540)
+    assert abs(picture.box["height"] - 360) < 1.5
+    grid.press("Escape")
+    picture.has_closed()
+    assert grid.focused() == item["id"]
+    assert grid.offset == 0
+
+
+def test_arrows_go_on_and_the_grid_returns_to_where_one_came(grid):
+    first = grid.seen()[0]
+    grid.focus(first["id"]).press("Enter")
+    picture = Picture(grid).shows("First 1.png")
+    for number in range(2, 7):
+        grid.press("ArrowRight")
+        picture.shows(f"First {number}.png")
+    grid.press("ArrowLeft")
+    picture.shows("First 5.png")
+    grid.press("End")
+    picture.shows("Second 40.png")
+    assert picture.place == "110 of 110"
+    assert picture.part(".next", "part.hidden")
+    grid.press("ArrowRight")
+    picture.shows("Second 40.png")
+    grid.press("Escape")
+    picture.has_closed()
+    # The last cell of the collection is in view, with the focus.
+    last = next(cell for cell in grid.seen() if cell["label"] == "Second 40.png")
+    assert grid.focused() == last["id"]
+
+
+def test_the_neighbours_are_there_before_they_are_asked_for(grid):
+    grid.focus(grid.seen()[3]["id"]).press("Enter")
+    picture = Picture(grid).shows("First 4.png")
+    poll(lambda: picture.page.evaluate(
+        f"{GRID}.shadowRoot.querySelectorAll('.slide[aria-hidden=true] .large.shown').length") == 2, 20, "both neighbours")
+    # Without a line to the server the next one is shown all the same.
+    picture.page.context.set_offline(True)
+    grid.press("ArrowRight")
+    assert picture.title == "First 5.png"
+    assert picture.sharp == "First 5.png"
+    picture.page.context.set_offline(False)
+
+
+def test_it_is_zoomed_by_wheel_keys_and_double_click_and_panned(grid):
+    page = grid.page
+    grid.click(grid.seen()[2]["id"])
+    picture = Picture(grid).shows("First 3.png")
+    picture.stands(540)
+    page.mouse.move(640, 400)
+    page.mouse.wheel(0, -300)
+    poll(lambda: picture.box["width"] > 900, 5, "nearer")
+    before = picture.box["x"]
+    page.mouse.down()
+    page.mouse.move(540, 400, steps=4)
+    page.mouse.up()
+    assert picture.title == "First 3.png"
+    grid.press("0")
+    picture.stands(540)
+    assert picture.box["x"] != before
+    grid.press("+", "+")
+    picture.stands(1215)
+    page.mouse.dblclick(640, 400)
+    picture.stands(540)
+    page.mouse.dblclick(700, 420)
+    picture.stands(1350)
+
+
+def test_a_finger_swipes_on_pinches_and_lets_it_go_downwards(new_page, server):
+    page = new_page(width=390, height=780, has_touch=True, is_mobile=True)
+    grid = GridPage(page, server.address).open()
+    finger = Finger(page)
+    x, y = grid.centre(grid.seen()[1]["id"])
+    page.touchscreen.tap(x, y)
+    picture = Picture(grid).shows("First 2.png")
+    finger.down(320, 400)
+    finger.move(60, 405)
+    finger.up()
+    picture.shows("First 3.png")
+    finger.down(60, 400)
+    finger.move(330, 402)
+    finger.up()
+    picture.shows("First 2.png")
+    picture.stands(390)
+    send = finger.session.send
+    spread = lambda d: [{"x": 195 - d, "y": 390, "id": 0}, {"x": 195 + d, "y": 390, "id": 1}]
+    send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": spread(30)})
+    for d in (45, 60, 75, 90):
+        send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": spread(d)})
+    send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    picture.stands(3 * 390)
+    send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": spread(90)})
+    for d in (60, 40, 20):
+        send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": spread(d)})
+    send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    picture.stands(390)
+    finger.down(200, 300)
+    finger.move(205, 560)
+    finger.up()
+    picture.has_closed()
+    assert grid.focused() == grid.seen()[1]["id"]
+
+
+def test_back_closes_the_picture_and_an_address_opens_it(grid, new_page, server):
+    page = grid.page
+    grid.focus(grid.seen()[6]["id"]).press("Enter")
+    picture = Picture(grid).shows("First 7.png")
+    address = page.url
+    assert "#picture=" in address
+    page.go_back()
+    picture.has_closed()
+    assert "#" not in page.url
+    other = GridPage(new_page(), server.address)
+    other.page.goto(address)
+    opened = Picture(other).shows("First 7.png")
+    other.press("Escape")
+    opened.has_closed()
+    assert "#" not in other.page.url
+
+
+def test_a_picture_that_moves_is_followed_and_one_that_goes_says_so(grid, server, tmp_path):
+    order = server.order()[0][1]
+    grid.focus(order[2]).press("Enter")
+    picture = Picture(grid).shows("First 3.png")
+    assert server.move(order[2], [0, 20]).status == 200
+    poll(lambda: picture.place == "21 of 110", 15, "its new place")
+    assert picture.title == "First 3.png"
+    (tmp_path / "photos" / "First" / "First 3.png").unlink()
+    grid.page.evaluate(f"{GRID}.refresh()")
+    poll(lambda: picture.title == "First 22.png" and picture.place == "21 of 109", 15, "what stands there now")
+    assert "no longer in the collection" in picture.part(".live", "part.textContent")
+
+
+def test_a_picture_that_cannot_be_shown_says_why(page, start_server, tmp_path):
+    folder = write_folder(tmp_path / "photos", {"": 3})
+    write_broken(folder / "a broken.png")
+    server = start_server(folder)
+    server.opened()
+    grid = GridPage(page, server.address).open()
+    grid.focus(grid.seen()[0]["id"]).press("Enter")
+    picture = Picture(grid)
+    poll(lambda: picture.part(".lightbox-failure", "!part.hidden"), 20, "it says so")
+    assert picture.part(".lightbox-failure p", "part.textContent") != ""
+    grid.press("ArrowRight")
+    picture.shows("top 1.png")
+
+
+def test_it_is_rated_large(grid, server):
+    item = grid.seen()[0]["id"]
+    grid.focus(item).press("Enter")
+    picture = Picture(grid).shows("First 1.png")
+    grid.page.get_by_role("button", name="Like", exact=True).click()
+    poll(lambda: picture.part(".rate", "part.getAttribute('aria-pressed')") == "true", 10, "it is pressed")
+    assert server.ask("GET", f"/api/v1/collections/{server.collection()}/items/{item}").json["attributes"]["rating"] == "like"

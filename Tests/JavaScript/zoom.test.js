@@ -1,0 +1,56 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fitted, Zoom } from '../../Public/grid/zoom.js';
+import { Random } from './random.js';
+
+function zoomed() {
+  const zoom = new Zoom();
+  zoom.fit(900, 600, 1200, 600, 3600);
+  return zoom;
+}
+
+test('a picture is shown whole and in its own shape', () => {
+  assert.deepEqual(fitted(4000, 2000, 1000, 800), [1000, 500]);
+  assert.deepEqual(fitted(2000, 4000, 1000, 800), [400, 800]);
+});
+
+test('a small picture is not blown up beyond half as much again', () => {
+  assert.deepEqual(fitted(100, 80, 1000, 800), [150, 120]);
+});
+
+test('what lies under the pointer stays there', () => {
+  const zoom = zoomed();
+  zoom.by(2, 100, -50);
+  // A point of the picture is seen at x + scale × point.
+  const point = [100, -50];
+  assert.deepEqual([zoom.x + zoom.scale * point[0], zoom.y + zoom.scale * point[1]], [100, -50]);
+});
+
+test('it never becomes smaller than whole nor larger than its limit', () => {
+  const zoom = zoomed();
+  zoom.by(0.1, 0, 0);
+  assert.equal(zoom.scale, 1);
+  zoom.by(1000, 0, 0);
+  assert.equal(zoom.scale, 8);
+});
+
+test('a double click comes near and goes back', () => {
+  const zoom = zoomed();
+  zoom.toggle(0, 0);
+  assert.ok(zoom.isZoomed);
+  zoom.toggle(300, 200);
+  assert.deepEqual([zoom.scale, zoom.x, zoom.y], [1, 0, 0]);
+});
+
+test('whatever is done, no edge comes into the view that need not', () => {
+  const random = new Random(11);
+  const zoom = zoomed();
+  for (let i = 0; i < 2000; i++) {
+    if (random.below(2)) zoom.by(0.5 + random.below(100) / 60, random.below(1200) - 600, random.below(600) - 300);
+    else zoom.pan(random.below(2000) - 1000, random.below(2000) - 1000);
+    const [width, height] = [900 * zoom.scale, 600 * zoom.scale];
+    assert.ok(Math.abs(zoom.x) <= Math.max(0, (width - 1200) / 2) + 1e-6, `x at step ${i}, seed 11`);
+    assert.ok(Math.abs(zoom.y) <= Math.max(0, (height - 600) / 2) + 1e-6, `y at step ${i}, seed 11`);
+  }
+});
