@@ -24,7 +24,7 @@ export class Problem extends Error {
  * @param {string} method
  * @param {string} path below the root of the interface
  * @param {any} [body]
- * @param {{signal?: AbortSignal, type?: string, keepalive?: boolean}} [options]
+ * @param {{signal?: AbortSignal, type?: string, keepalive?: boolean, headers?: Record<string, string>}} [options]
  * @returns {Promise<any>} `undefined` for an empty answer
  */
 export async function call(method, path, body, options = {}) {
@@ -33,7 +33,7 @@ export async function call(method, path, body, options = {}) {
     response = await fetch(ROOT + path, {
       method,
       body: body === undefined ? undefined : JSON.stringify(body),
-      headers: body === undefined ? {} : { 'Content-Type': options.type ?? 'application/json' },
+      headers: body === undefined ? options.headers : { 'Content-Type': options.type ?? 'application/json', ...options.headers },
       signal: options.signal, keepalive: options.keepalive,
     });
   } catch (error) {

@@ -12,6 +12,7 @@ export class CellActions {
   #rating;
   #speech;
   #strings;
+  #more;
 
   /**
    * @param {import('./skeleton.js').Skeleton} parts
@@ -19,8 +20,10 @@ export class CellActions {
    * @param {import('./presenter.js').Presenter} presenter
    * @param {import('./speech.js').Speech} speech
    * @param {import('../strings/strings.js').Strings} strings
+   * @param {{select: (cell: import('./cell-store.js').Cell) => void, move: (cell: import('./cell-store.js').Cell) => void}} more
    */
-  constructor(parts, description, presenter, speech, strings) {
+  constructor(parts, description, presenter, speech, strings, more) {
+    this.#more = more;
     this.#description = description;
     this.#presenter = presenter;
     this.#speech = speech;
@@ -41,15 +44,20 @@ export class CellActions {
   }
 
   /**
-   * Opens the rating overlay over a cell. Answers whether there is one for this collection.
+   * Opens the menu over a cell: ratings, where the collection has them, selecting, and moving far.
    * @param {CellNode | undefined} node
    */
-  openRating(node) {
+  openMenu(node) {
     const choices = this.#description.capabilities?.rate ?? [];
-    if (!node?.cell || choices.length === 0) return false;
+    const cell = node?.cell;
+    if (!node || !cell) return false;
     const words = this.#strings;
-    const title = node.cell.item?.title ?? '';
-    this.#rating.open(node, choices, (error) => this.#speech.warn(error.message), (rating) =>
+    const title = cell.item?.title ?? '';
+    const more = [{ sign: 'checked', words: words.select, act: () => this.#more.select(cell) }];
+    if (this.#description.capabilities?.move !== false) {
+      more.push({ sign: 'move', words: words.moveTo, act: () => this.#more.move(cell) });
+    }
+    this.#rating.open(node, choices, more, (error) => this.#speech.warn(error.message), (rating) =>
       this.#speech.say(rating ? words.rated(title, words.ratings[rating] ?? rating) : words.unrated(title)));
     return true;
   }
@@ -60,7 +68,7 @@ export class CellActions {
     if (!node) return;
     // A long press of a finger asks for the menu too; it is answered when the finger is lifted.
     const isTouch = /** @type {PointerEvent} */ (event).pointerType === 'touch';
-    if (isTouch || this.openRating(node)) event.preventDefault();
+    if (isTouch || this.openMenu(node)) event.preventDefault();
   }
 
   /** @param {MouseEvent} event */

@@ -5,7 +5,7 @@ import { call, collectionPath } from './api.js';
 import { GridSession } from './grid-session.js';
 import { strings } from '../strings/strings.js';
 
-const SHEETS = ['./grid.css', './lightbox.css'];
+const SHEETS = ['./grid.css', './selection.css', './lightbox.css'];
 
 /** Something about the grid changed that a page around it may show: its `what` says which. */
 export class GridChangeEvent extends Event {

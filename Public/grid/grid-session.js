@@ -17,6 +17,7 @@ import { Presenter } from './presenter.js';
 import { RefreshControl } from './refresh-control.js';
 import { Reordering } from './reordering.js';
 import { RovingFocus } from './roving-focus.js';
+import { Selecting } from './selecting.js';
 import { makeSkeleton } from './skeleton.js';
 import { Speech } from './speech.js';
 
@@ -43,6 +44,8 @@ export class GridSession {
   #refresh;
   #focus;
   #reordering;
+  /** @type {Selecting} */
+  #selecting;
   /** @type {PointerDrag} */
   #drag;
   #bannerTimer = 0;
@@ -69,7 +72,10 @@ export class GridSession {
       presenterConnection: (isLost) => this.#connection(isLost),
       presenterRefresh: (data) => this.#refresh.event(data),
       presenterConfigure: (node, cell) => this.#configure(node, cell),
-      presenterFrame: (now) => this.#drag.frame(now),
+      presenterFrame: (now) => {
+        this.#drag.frame(now);
+        this.#selecting.frame(now);
+      },
       presenterSettled: () => this.#rows.update(surface.stage.nodes, this.presenter.store.version),
       presenterTransition: (patches, isReset) => this.#changed(patches, isReset),
     }, strings.count);
@@ -77,20 +83,29 @@ export class GridSession {
     parts.frame.dataset.layout = this.#choice.wire.kind;
     const surface = this.presenter.surface;
     this.#rows = new AccessibleRows(parts.rows);
-    const actions = new CellActions(parts, description, this.presenter, this.#speech, strings);
     this.#focus = new RovingFocus(this.presenter);
+    this.#selecting = new Selecting({ parts, description, presenter: this.presenter, focus: this.#focus, speech: this.#speech, strings });
+    const actions = new CellActions(parts, description, this.presenter, this.#speech, strings, {
+      select: (cell) => this.#selecting.toggle(cell),
+      move: (cell) => {
+        this.#focus.set(cell, false);
+        this.#selecting.moveTo();
+      },
+    });
     this.picture = new PictureView(parts.frame, description, this.presenter, this.#focus, strings, {
       pictureShown: (cell) => delegate.sessionPicture(cell),
     });
     this.#reordering = new Reordering({
       presenter: this.presenter, collection, layout: () => this.layout, host: parts.frame, speech: this.#speech, strings,
+      selecting: this.#selecting,
     });
     this.#drag = new PointerDrag(parts.scroller, parts.ghosts, surface, this.#reordering, {
       dragNode: (target) => actions.nodeOf(target),
       dragIsAllowed: () => description.capabilities?.move !== false,
-      dragHeld: (node) => actions.openRating(node),
+      dragGroup: (node) => node.cell && this.#selecting.groupOf(node.cell),
+      dragHeld: (node) => actions.openMenu(node),
       dragClicked: (node) => node.cell && this.#focus.set(node.cell, false),
-      dragTapped: (node) => node.cell && this.picture.open(node.cell),
+      dragTapped: (node, event) => node.cell && !this.#selecting.tapped(node, event) && this.picture.open(node.cell),
     });
     parts.stage.addEventListener('focusin', (event) => {
       const cell = actions.nodeOf(event.target)?.cell;
@@ -101,9 +116,11 @@ export class GridSession {
       keyboardMayMove: () => this.#mayMove(),
       keyboardRefresh: () => this.refresh(),
       keyboardOpen: (cell) => this.picture.open(cell),
-      keyboardMenu: (cell) => actions.openRating(surface.stage.nodes.get(cell.id)),
+      keyboardMenu: (cell) => actions.openMenu(surface.stage.nodes.get(cell.id)),
+      keyboardSelect: (event, cell) => this.#selecting.key(event, cell),
+      keyboardExtend: (from, to) => this.#selecting.extend(from, to),
       keyboardHistory: (way) => history.go(way),
-      keyboardEscape: () => (this.#drag.isActive ? this.#drag.cancel() : this.#reordering.cancel()),
+      keyboardEscape: () => this.#escape(),
     });
     surface.stage.pictures.onFailure = (node) => {
       if (!this.presenter.isLost) this.presenter.change({ id: node.id, state: 'failed', error: strings.pictureFailed });
@@ -189,6 +206,7 @@ export class GridSession {
   #configure(node, cell) {
     configureFace(node, cell, this.#strings, this.layout, this.presenter.surface.width);
     this.#focus.configure(node, cell);
+    this.#selecting.configure(node, cell);
   }
 
   /**
@@ -199,6 +217,7 @@ export class GridSession {
     if (isReset || patches.some((patch) => patch.insertSections || patch.deleteSections)) this.#describe();
     this.#rows.reset();
     this.#focus.restore();
+    this.#selecting.rebase(patches, isReset);
     this.#reordering.rebase(patches);
     const { store, surface } = this.presenter;
     const isColumns = this.layout.kind === 'column';
@@ -256,6 +275,14 @@ export class GridSession {
       else this.#speech.say(this.#strings.refreshed);
     }
     this.#delegate.sessionRefresh(isRunning);
+  }
+
+  /** What is in a hand is let go; else what is selected. Answers whether there was something. */
+  #escape() {
+    if (this.#drag.isActive) this.#drag.cancel();
+    else if (this.#reordering.isActive) this.#reordering.cancel();
+    else return this.#selecting.clear();
+    return true;
   }
 
   #mayMove() {

@@ -11,7 +11,9 @@ import { cellInNextRow, samePath } from './geometry.js';
  * @property {() => void} keyboardRefresh
  * @property {(cell: import('./cell-store.js').Cell) => void} keyboardOpen
  * @property {(cell: import('./cell-store.js').Cell) => void} keyboardMenu
- * @property {() => void} keyboardEscape
+ * @property {() => boolean} keyboardEscape whether there was something to let go
+ * @property {(event: KeyboardEvent, cell: import('./cell-store.js').Cell | undefined) => boolean} keyboardSelect
+ * @property {(from: number, to: number) => void} keyboardExtend the focus went from index to index with Shift held
  * @property {(way: 'undo' | 'redo') => void} keyboardHistory
  */
 
@@ -35,7 +37,7 @@ export class Keyboard {
     this.#delegate = delegate;
     frame.addEventListener('keydown', (event) => {
       const isInControl = /** @type {HTMLElement} */ (event.target).closest('button, input, select, dialog, [role=menu]');
-      if (isInControl || event.altKey || (event.metaKey && event.key.toLowerCase() !== 'z')) return;
+      if (isInControl || event.altKey || (event.metaKey && !'za '.includes(event.key.toLowerCase()))) return;
       if (this.#key(event)) event.preventDefault();
     });
   }
@@ -46,11 +48,11 @@ export class Keyboard {
    */
   #key(event) {
     if (event.key === 'Escape') {
-      this.#delegate.keyboardEscape();
-      return this.#reordering.isActive;
+      return this.#delegate.keyboardEscape();
     }
     if (this.#reordering.isByKeys) return this.#carry(event);
     const cell = this.#focus.cell;
+    if (this.#delegate.keyboardSelect(event, cell)) return true;
     switch (event.key) {
       case ' ':
         if (cell && this.#delegate.keyboardMayMove()) this.#pickUp(cell);
@@ -74,7 +76,10 @@ export class Keyboard {
         this.#delegate.keyboardRefresh();
         return true;
     }
-    return this.#moveFocus(event);
+    const from = this.#focus.index;
+    const hasMoved = this.#moveFocus(event);
+    if (hasMoved && event.shiftKey) this.#delegate.keyboardExtend(from, this.#focus.index);
+    return hasMoved;
   }
 
   /** @param {KeyboardEvent} event */

@@ -3,6 +3,7 @@
 
 import { AutoScroll, autoScrollSpeed } from './auto-scroll.js';
 import { prefersReducedMotion } from './differences.js';
+import { gather, makeGhost } from './ghost.js';
 
 /** A mouse must move so far, in px, before it is a drag. */
 const THRESHOLD = 6;
@@ -14,6 +15,7 @@ const LANDING = { duration: 220, easing: 'cubic-bezier(.2, .8, .2, 1)', fill: /*
 /**
  * @typedef {object} DragDelegate
  * @property {(target: EventTarget | null) => import('./cell-pool.js').CellNode | undefined} dragNode the cell under an event
+ * @property {(node: import('./cell-pool.js').CellNode) => {count: number, nodes: import('./cell-pool.js').CellNode[]} | undefined} dragGroup what is carried with a cell
  * @property {() => boolean} dragIsAllowed whether the collection can be reordered at all
  * @property {(node: import('./cell-pool.js').CellNode) => void} dragHeld a finger rested on a cell and was lifted
  * @property {(node: import('./cell-pool.js').CellNode) => void} dragClicked the cell gets the focus
@@ -194,6 +196,8 @@ export class PointerDrag {
     ghost.dataset.origin = origin.join(' ');
     ghost.style.translate = `${origin[0]}px ${origin[1]}px`;
     this.#ghosts.append(ghost);
+    const group = this.#delegate.dragGroup(armed.node);
+    if (group) gather(ghost, group, this.#scroller.getBoundingClientRect());
     if (armed.isTouch) navigator.vibrate?.(12);
     this.#drag = {
       id: armed.id, grabX: armed.x - box.left, grabY: armed.y - box.top, ghost, hasMoved: !armed.isTouch,
@@ -225,19 +229,4 @@ export class PointerDrag {
       });
     }));
   }
-}
-
-/**
- * A copy of a cell, as it is seen.
- * @param {import('./cell-pool.js').CellNode} node
- * @param {DOMRect} box
- */
-function makeGhost(node, box) {
-  const ghost = /** @type {HTMLElement} */ (node.element.cloneNode(true));
-  ghost.removeAttribute('id');
-  ghost.removeAttribute('role');
-  ghost.className = `cell kind-${node.kind} ghost`;
-  ghost.style.width = `${box.width}px`;
-  ghost.style.height = `${box.height}px`;
-  return ghost;
 }

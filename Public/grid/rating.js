@@ -34,10 +34,11 @@ export class Rating {
   /**
    * @param {import('./cell-pool.js').CellNode} node
    * @param {string[]} choices
+   * @param {{sign: string, words: string, act: () => void}[]} more what else can be done
    * @param {(error: Error) => void} failed
    * @param {(choice: string | undefined) => void} done
    */
-  open(node, choices, failed, done) {
+  open(node, choices, more, failed, done) {
     this.close();
     const cell = node.cell;
     if (!cell) return;
@@ -67,6 +68,19 @@ export class Rating {
       });
       return button;
     });
+    for (const { sign, words, act } of more) {
+      const button = /** @type {HTMLButtonElement} */ (append(overlay, 'button', `sign ${sign}`));
+      button.type = 'button';
+      button.setAttribute('role', 'menuitem');
+      button.setAttribute('aria-label', words);
+      button.title = words;
+      button.addEventListener('click', (event) => {
+        if (event.detail > 0 && !isPressed) return;
+        this.close();
+        act();
+      });
+      buttons.push(button);
+    }
     overlay.addEventListener('keydown', (event) => {
       const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target));
       if (event.key === 'Escape' || event.key === 'Tab') this.close();

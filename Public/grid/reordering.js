@@ -18,6 +18,7 @@ import { pathAfter } from './patch.js';
  * @property {HTMLElement} host gets the class `reordering`
  * @property {import('./speech.js').Speech} speech
  * @property {import('../strings/strings.js').Strings} strings
+ * @property {import('./selecting.js').Selecting} selecting
  */
 
 export class Reordering {
@@ -32,6 +33,8 @@ export class Reordering {
   /** @type {(isCancelled: boolean) => void} */
   #over = () => {};
   #isByKeys = false;
+  /** How many are carried: the item, and all that are selected with it. */
+  #count = 1;
   /** The version in which the item lies at its new place. */
   #landAt = 0;
 
@@ -79,9 +82,16 @@ export class Reordering {
     presenter.store.pinned.add(cell.id);
     host.classList.add('reordering');
     host.classList.toggle('by-keys', isByKeys);
+    this.#count = this.#stage.selecting.groupOf(cell)?.count ?? 1;
+    host.classList.toggle('group', this.#count > 1);
     this.#markNode(true);
-    speech.say(strings.pickedUp(cell.item?.title ?? '', this.#place(this.#from), isByKeys));
+    speech.say(strings.pickedUp(this.#title, this.#place(this.#from), isByKeys));
     return true;
+  }
+
+  /** What is carried, in words. */
+  get #title() {
+    return this.#count > 1 ? this.#stage.strings.items(this.#count) : this.cell?.item?.title ?? '';
   }
 
   /** The places around the view. */
@@ -120,18 +130,29 @@ export class Reordering {
     if (!movement || !cell || this.#isLanding) return this.cancel();
     this.#isLanding = true;
     try {
-      const patch = await movement.end();
+      const title = this.#title;
       const place = this.#place(movement.target);
+      const patch = await (this.#count > 1 ? this.#landGroup(movement, cell) : movement.end());
       if (!patch || patch.to === undefined || patch.to <= presenter.store.version) this.#finish(false);
       else {
         this.#landAt = patch.to;
         presenter.expect(patch.to);
       }
-      speech.say(strings.dropped(cell.item?.title ?? '', place));
+      speech.say(strings.dropped(title, place));
     } catch (error) {
       this.#isLanding = false;
       this.#lost(/** @type {Error} */ (error).message);
     }
+  }
+
+  /**
+   * All that are selected go where the one in the hand would: one request.
+   * @param {Movement} movement
+   * @param {Cell} cell
+   */
+  async #landGroup(movement, cell) {
+    await movement.cancel();
+    return this.#stage.selecting.land(cell.id, movement.target);
   }
 
   /** Takes it back. */
@@ -140,9 +161,10 @@ export class Reordering {
     const cell = this.cell;
     if (!cell || this.#isLanding) return;
     const wasPickedUp = this.#movement !== undefined;
+    const title = this.#title;
     this.#movement?.cancel();
     this.#finish(true);
-    if (wasPickedUp) speech.say(strings.cancelled(cell.item?.title ?? '', this.#place(this.#from)));
+    if (wasPickedUp) speech.say(strings.cancelled(title, this.#place(this.#from)));
   }
 
   /**
@@ -189,7 +211,7 @@ export class Reordering {
   /** @param {string} reason */
   #lost(reason) {
     const { speech, strings } = this.#stage;
-    const title = this.cell?.item?.title ?? '';
+    const title = this.#title;
     this.#finish(true);
     speech.warn(strings.moveFailed(title, reason));
   }
@@ -205,7 +227,8 @@ export class Reordering {
     this.#movement = undefined;
     this.#isLanding = false;
     this.#landAt = 0;
-    host.classList.remove('reordering', 'by-keys');
+    this.#count = 1;
+    host.classList.remove('reordering', 'by-keys', 'group');
     this.#over(isCancelled);
   }
 

@@ -30,7 +30,7 @@ export class RovingFocus {
   }
 
   /** Its flat index, also when it is far away. */
-  get index() { return this.cell?.index ?? this.#index; }
+  get index() { return (this.#waiting ? undefined : this.cell?.index) ?? this.#index; }
 
   /**
    * Gives the focus to a cell.

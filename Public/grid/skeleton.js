@@ -25,6 +25,7 @@ export function makeSkeleton(root, strings) {
   const rows = append(sizer, 'div', 'rows');
   rows.setAttribute('role', 'grid');
   rows.setAttribute('aria-label', strings.grid);
+  rows.setAttribute('aria-multiselectable', 'true');
 
   const ghosts = append(frame, 'div', 'ghosts');
   ghosts.setAttribute('aria-hidden', 'true');

@@ -1,0 +1,85 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { applyPatch } from '../../Public/grid/patch.js';
+import { countsAfter, RangeSet } from '../../Public/grid/range-set.js';
+import { Random } from './random.js';
+
+test('ranges that touch become one', () => {
+  const set = new RangeSet([[0, 3], [5, 8], [3, 5]]);
+  assert.deepEqual(set.wire, [[0, 7]]);
+  assert.equal(set.count, 8);
+});
+
+test('ten million items are one range', () => {
+  const set = new RangeSet([[0, 10_000_000]]);
+  set.remove(4_999_999, 5_000_000);
+  assert.deepEqual(set.wire, [[0, 4_999_998], [5_000_000, 9_999_999]]);
+  assert.equal(set.countIn(4_999_990, 5_000_010), 19);
+});
+
+test('adding and removing agree with a plain set', () => {
+  for (let seed = 1; seed <= 60; seed++) {
+    const random = new Random(seed);
+    const set = new RangeSet();
+    const oracle = new Set();
+    for (let step = 0; step < 60; step++) {
+      const low = random.below(60);
+      const high = low + random.below(9);
+      const isAdded = random.below(2) === 0;
+      if (isAdded) set.add(low, high);
+      else set.remove(low, high);
+      for (let i = low; i < high; i++) isAdded ? oracle.add(i) : oracle.delete(i);
+      const where = `seed ${seed}, step ${step}`;
+      assert.equal(set.count, oracle.size, where);
+      for (let i = -1; i < 75; i++) assert.equal(set.has(i), oracle.has(i), `${where}, ${i}`);
+      let end = -1;
+      for (const [a, b] of set) {
+        assert.ok(a > end && b > a, where);
+        end = b;
+      }
+      assert.equal(set.countIn(10, 40), [...oracle].filter((i) => i >= 10 && i < 40).length, where);
+    }
+  }
+});
+
+/**
+ * A random snapshot, and a random patch of it that leaves the sections.
+ * @param {Random} random
+ */
+function scene(random) {
+  let next = 0;
+  const sections = Array.from({ length: 1 + random.below(4) }, (_, s) => (
+    { id: `s${s}`, items: Array.from({ length: random.below(8) }, () => ({ id: `i${next++}` })) }));
+  const paths = sections.flatMap((section, s) => section.items.map((_, i) => [s, i]));
+  const leaving = random.shuffle(paths).slice(0, random.below(paths.length + 1));
+  const deletes = leaving.splice(0, random.below(leaving.length + 1));
+  const counts = sections.map((section, s) => section.items.length - [...leaving, ...deletes].filter((p) => p[0] === s).length);
+  const coming = leaving.length + random.below(4);
+  for (let i = 0; i < coming; i++) counts[random.below(counts.length)]++;
+  // Choose, in each section, which of its places the coming ones take.
+  const room = sections.map((section, s) => counts[s] - (section.items.length - [...leaving, ...deletes].filter((p) => p[0] === s).length));
+  const places = counts.flatMap((count, s) => random.shuffle(Array.from({ length: count }, (_, i) => i)).slice(0, room[s]).map((i) => [s, i]));
+  const to = random.shuffle(places);
+  const moves = leaving.map((from, i) => ({ item: sections[from[0]].items[from[1]].id, from, to: to[i] }));
+  const inserts = to.slice(leaving.length).map((at) => ({ at, item: { id: `n${next++}` } }));
+  return { snapshot: { version: 1, sections }, patch: { from: 1, to: 2, deletes, inserts, moves } };
+}
+
+test('a selection stays with its items through random patches', () => {
+  for (let seed = 1; seed <= 600; seed++) {
+    const random = new Random(seed);
+    const { snapshot, patch } = scene(random);
+    const flat = snapshot.sections.flatMap((section) => section.items.map((item) => item.id));
+    const set = new RangeSet();
+    for (let i = 0; i < flat.length; i++) if (random.below(2)) set.add(i, i + 1);
+    const selected = new Set(flat.filter((_, i) => set.has(i)));
+    const counts = snapshot.sections.map((section) => section.items.length);
+    const after = applyPatch(snapshot, /** @type {any} */ (patch));
+    const moved = set.after(/** @type {any} */ (patch), counts);
+    const expected = after.sections.flatMap((section) => section.items.map((item) => selected.has(item.id)));
+    assert.deepEqual(expected.map((_, i) => moved.has(i)), expected, `seed ${seed}`);
+    assert.equal(moved.count, expected.filter(Boolean).length, `seed ${seed}`);
+    assert.deepEqual(countsAfter(/** @type {any} */ (patch), counts), after.sections.map((s) => s.items.length), `seed ${seed}`);
+  }
+});
