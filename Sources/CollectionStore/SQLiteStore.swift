@@ -30,6 +30,11 @@ package final class SQLiteStore: ChangeStore {
         } catch {
             throw .failed("cannot make the data folder \(folder): \(error.localizedDescription)")
         }
+        if let name = NetworkFileSystem.name(ofFolder: folder) {
+            throw .failed(
+                "the data folder \(folder) lies on a network file system (\(name)): changes are not safe there. "
+                    + "Name a folder on a disk of this machine with --data; pictures may lie anywhere")
+        }
         lock = try FolderLock(folder: folder)
         lock.announce(url: url)
         path = folder + "/lookahead.sqlite"

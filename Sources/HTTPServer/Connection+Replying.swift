@@ -12,6 +12,7 @@ extension Connection {
         if let contentType = response.contentType { MHD_add_response_header(made, "Content-Type", contentType) }
         for header in response.headers { MHD_add_response_header(made, header.name, header.value) }
         SecurityHeaders.add(to: made)
+        if !shared.gate.guests.isEmpty { GuestOrigins.add(guest, to: made) }
         if shared.isStopping { MHD_add_response_header(made, "Connection", "close") }
         return MHD_queue_response(handle, UInt32(response.status.code), made)
     }
@@ -54,6 +55,11 @@ extension Connection {
         var lowWater: Int32 = 16 * 1024
         setsockopt(
             descriptor, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, &lowWater, socklen_t(MemoryLayout<Int32>.size))
+        // A peer that vanished without a word is found by the next heartbeat that it does not acknowledge: one interval
+        // until it is sent and one more until the kernel gives up.
+        var patience = Int32(clamping: shared.configuration.heartbeatInterval.components.seconds * 1000)
+        setsockopt(
+            descriptor, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &patience, socklen_t(MemoryLayout<Int32>.size))
         let reader = Unmanaged.passRetained(StreamReader(stream, self))
         return MHD_create_response_from_callback(
             lookahead_size_unknown(), 1024, readStream, reader.toOpaque(), releaseStream)

@@ -48,7 +48,13 @@ extension Connection {
             }
             head.finish()
             if shared.isStopping { return reply(hangUp: Connection.stopping) }
-            switch shared.gate.check(head) {
+            let verdict = shared.gate.check(head)
+            if case .hangUp(let problem) = verdict { return reply(hangUp: problem) }
+            if !shared.gate.guests.isEmpty, let origin = head.origin, shared.gate.guests.allows(origin) {
+                guest = String(decoding: origin.bytes, as: UTF8.self)
+            }
+            switch verdict {
+            case .welcome: return refuse(GuestOrigins.welcome, head)
             case .pass: return route(head, target)
             case .hangUp(let problem): return reply(hangUp: problem)
             case .refuse(let problem): return refuse(problem.response, head)

@@ -25,6 +25,8 @@ final class Connection: @unchecked Sendable {
     /// Set when the answer is known before the body was read; the body is then read and dropped.
     var refusal: HTTPResponse?
     var drainedBytes = 0
+    /// The origin of another server's page that may read the answer.
+    var guest: String?
     var pending: PendingReply?
 
     /// What the connection does, and since when, for the reaper.
@@ -89,6 +91,7 @@ final class Connection: @unchecked Sendable {
         route = nil
         refusal = nil
         drainedBytes = 0
+        guest = nil
         if body.capacity > 64 * 1024 { body = [] } else { body.removeAll(keepingCapacity: true) }
         if pending != nil {
             pending = nil

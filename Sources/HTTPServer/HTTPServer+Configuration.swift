@@ -30,6 +30,8 @@ extension HTTPServer {
         package var stopTimeout = Duration.seconds(3)
         /// Further values of `Host` to answer to: names or addresses, without a port for any.
         package var allowedHosts: [String] = []
+        /// Origins of other servers' pages that may call this one, as browsers write them: `https://name:8443`.
+        package var guestOrigins: [String] = []
         package var token: AccessToken?
 
         package init() {}

@@ -58,7 +58,9 @@ package final class HTTPServer: Sendable {
         let hosts = AllowedHosts(
             host: configuration.host, port: socket.port, more: configuration.allowedHosts,
             isWildcard: socket.isWildcard)
-        let gate = SecurityGate(hosts: hosts, token: configuration.token, port: socket.port)
+        let gate = SecurityGate(
+            hosts: hosts, token: configuration.token, port: socket.port,
+            guests: GuestOrigins(configuration.guestOrigins))
         let shared = SharedState(
             configuration: configuration, port: socket.port, gate: gate, routes: RouteTree(router))
         guard let housekeeper = Housekeeper(shared) else {

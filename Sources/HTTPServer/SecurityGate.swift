@@ -5,11 +5,13 @@
 struct SecurityGate: Sendable {
     let hosts: AllowedHosts
     let token: AccessToken?
+    let guests: GuestOrigins
     /// The token cookie's name with its equals sign.
     let cookiePrefix: [UInt8]
 
-    init(hosts: AllowedHosts, token: AccessToken?, port: Int) {
+    init(hosts: AllowedHosts, token: AccessToken?, port: Int, guests: GuestOrigins = GuestOrigins([])) {
         self.hosts = hosts
+        self.guests = guests
         self.token = token
         cookiePrefix = Array("\(AccessToken.cookieName(port: port))=".utf8)
     }
@@ -19,6 +21,8 @@ struct SecurityGate: Sendable {
         /// The connection goes too: what follows on it cannot be trusted to be a request.
         case hangUp(ProblemDetails)
         case refuse(ProblemDetails)
+        /// A page of another origin that is let in asks whether it is.
+        case welcome
         /// The token stood in the URL: give the cookie, and send the browser to `location`, which is without it.
         case admit(location: String)
     }
@@ -32,8 +36,10 @@ struct SecurityGate: Sendable {
         guard let method = head.method else {
             return .refuse(ProblemDetails(.notImplemented, "the method is not known here"))
         }
+        let isGuest = !guests.isEmpty && head.origin.map(guests.allows) == true
+        if isGuest, method == .options { return .welcome }
         if let token, let verdict = check(token, head) { return verdict }
-        if method.isSafe { return .pass }
+        if method.isSafe || isGuest { return .pass }
         if let origin = head.origin, !SecurityGate.isOrigin(origin, of: host) {
             return .refuse(ProblemDetails(.forbidden, "changes are taken from this server's own pages only (Origin)"))
         }

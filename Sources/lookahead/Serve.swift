@@ -51,11 +51,20 @@ struct Serve: ParsableCommand {
     @Option(help: "What the demos' chance begins with: the same seed, the same demo.")
     var demoSeed: UInt64 = 1
 
+    @Option(help: ArgumentHelp("A further name that the server is reached by.", valueName: "name"))
+    var allowHost: [String] = []
+
+    @Option(help: ArgumentHelp("Another server whose pages may call this one.", valueName: "origin"))
+    var corsOrigin: [String] = []
+
     @Option(help: "The secret that lets browsers in; \"auto\" makes one.")
     var token: String?
 
     @Flag(help: "Open the page in the browser.")
     var open = false
+
+    @Option(help: "How log lines are written to stderr: text or json.")
+    var logFormat = LogFormat.text
 
     @Flag(help: "Log more.")
     var verbose = false
@@ -71,6 +80,16 @@ struct Serve: ParsableCommand {
         try require((items ?? 0) >= 0 && (items ?? 0) <= 100_000_000, "--items takes a number up to 100 million.")
         try require(token.map { $0.utf8.count >= 16 || $0 == "auto" } ?? true, "--token takes at least 16 characters.")
         for list in urls { try require(isFile(list), "There is no file \(list), or it may not be read.") }
+        for origin in corsOrigin {
+            try require(
+                HTTPServer.isOrigin(origin),
+                "--cors-origin takes an origin such as https://photos.example, not \(origin).")
+        }
+        for name in allowHost {
+            try require(
+                !name.isEmpty && !name.contains { "/*?# ".contains($0) },
+                "--allow-host takes a name or an address, with or without a port, not \(name).")
+        }
         for folder in folders {
             try require(isFolder(folder), "There is no folder \(folder), or it may not be read.")
         }

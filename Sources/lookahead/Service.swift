@@ -13,7 +13,12 @@ struct Service {
 
     init(_ options: Serve) {
         self.options = options
-        var log = Logger(label: "lookahead", factory: StreamLogHandler.standardError(label:))
+        var log = Logger(label: "lookahead") { label in
+            switch options.logFormat {
+            case .text: StreamLogHandler.standardError(label: label)
+            case .json: JSONLinesLog()
+            }
+        }
         log.logLevel = options.verbose ? .debug : .info
         self.log = log
     }
@@ -100,6 +105,8 @@ extension Service {
         var configuration = HTTPServer.Configuration()
         configuration.host = options.host
         configuration.port = options.port
+        configuration.allowedHosts = options.allowHost
+        configuration.guestOrigins = options.corsOrigin
         configuration.token = options.token.map { $0 == "auto" ? .random() : AccessToken($0) }
         // The interface shows the figures of the server that it is given to.
         let served = ServedBy()

@@ -13,6 +13,7 @@ import Testing
         return withHead(method, target, headers) { head in
             switch gate.check(head) {
             case .pass: "pass"
+            case .welcome: "welcome"
             case .refuse(let problem): "\(problem.status.code)"
             case .hangUp(let problem): "\(problem.status.code) closed"
             case .admit(let location): "to \(location)"

@@ -1,5 +1,7 @@
 """The program as a shell sees it."""
 
+import datetime
+import json
 import os
 import signal
 import socket
@@ -110,3 +112,31 @@ def test_a_second_signal_ends_at_once(server):
     assert server.process.returncode in (0, -signal.SIGTERM)
     server.start()
     assert server.order()
+
+
+def test_the_log_comes_as_json_lines_when_asked(start_server):
+    server = start_server("--log-format", "json", "--verbose")
+    server.opened()
+    assert server.stop() == 0
+    # The reader may be a line behind the process.
+    poll(lambda: any("Stopping" in line for line in server.log), 10)
+    lines = [json.loads(line) for line in server.log]
+    for line in lines:
+        assert datetime.datetime.fromisoformat(line["time"]).tzinfo is not None
+        assert line["level"] in ("trace", "debug", "info", "notice", "warning", "error", "critical")
+        assert line["message"]
+    assert any("items in" in line["message"] for line in lines)
+
+
+def test_further_names_and_guests_are_let_in_when_named(start_server, tmp_path):
+    server = start_server("--allow-host", "photos.example", "--cors-origin", "https://wall.example")
+    port = server.address.rsplit(":", 1)[1]
+    for host, status in [("photos.example", 200), (f"photos.example:{port}", 200), ("other.example", 421)]:
+        assert server.ask("GET", "/healthz", headers={"Host": host}).status == status, host
+    answer = server.ask("GET", "/healthz", headers={"Origin": "https://wall.example"})
+    assert answer.headers["Access-Control-Allow-Origin"] == "https://wall.example"
+    assert "Access-Control-Allow-Origin" not in server.ask(
+        "GET", "/healthz", headers={"Origin": "https://other.example"}).headers
+    for option, value in [("--cors-origin", "*"), ("--cors-origin", "wall.example"), ("--allow-host", "a/b")]:
+        refused = run("serve", option, value, "--data", tmp_path / "other")
+        assert refused.returncode == 64 and option in refused.stderr

@@ -1,0 +1,53 @@
+import CMicroHTTPD
+
+/// Origins whose pages may call this server from elsewhere (CORS, Fetch Standard, 3.2): named by whoever started it, each
+/// one whole. There is no pattern and no "any".
+struct GuestOrigins: Sendable {
+    /// Lower case: scheme, host, and a port unless it is the scheme's own.
+    private let origins: [[UInt8]]
+
+    init(_ origins: [String]) {
+        self.origins = origins.map { Array($0.lowercased().utf8) }
+    }
+
+    var isEmpty: Bool { origins.isEmpty }
+
+    func allows(_ origin: HeaderText) -> Bool {
+        origins.contains { origin.equals(lowercase: $0) }
+    }
+
+    static func isOrigin(_ text: String) -> Bool {
+        guard let scheme = ["http://", "https://"].first(where: { text.lowercased().hasPrefix($0) }) else {
+            return false
+        }
+        let authority = text.dropFirst(scheme.count).utf8
+        return !authority.isEmpty
+            && authority.allSatisfy { byte in
+                HeaderText.isTokenByte(byte) && byte != UInt8(ascii: "*") || byte == UInt8(ascii: ":")
+                    || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
+            }
+    }
+
+    /// The answer to a browser that asks before it sends. It comes without the token: browsers send none along.
+    static let welcome = HTTPResponse.empty(
+        headers: [
+            HTTPHeader("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT, PATCH, DELETE"),
+            HTTPHeader(
+                "Access-Control-Allow-Headers",
+                "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID"),
+            HTTPHeader("Access-Control-Max-Age", "600"),
+        ])
+
+    /// Lets the page of `origin` read an answer; `nil` tells caches alone that there are such pages.
+    static func add(_ origin: String?, to response: OpaquePointer) {
+        MHD_add_response_header(response, "Vary", "Origin")
+        guard let origin else { return }
+        MHD_add_response_header(response, "Access-Control-Allow-Origin", origin)
+        MHD_add_response_header(response, "Access-Control-Expose-Headers", "ETag, Link, Location, Retry-After")
+    }
+}
+
+extension HTTPServer {
+    /// Whether the text is an origin as browsers write it: `http://name`, `https://name:8443`, without a path.
+    package static func isOrigin(_ text: String) -> Bool { GuestOrigins.isOrigin(text) }
+}
