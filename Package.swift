@@ -90,7 +90,8 @@ let package = Package(
         .testTarget(
             name: "GridAPITests",
             dependencies: [
-                "GridAPI", "HTTPServer", "GridEngine", "CollectionModel", "CollectionLayout", "LookaheadTesting",
+                "GridAPI", "HTTPServer", "GridEngine", "ItemSources", "CollectionModel", "CollectionLayout",
+                "LookaheadTesting",
             ], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -11,22 +11,23 @@ extension SQLiteStore {
     /// The changes up to the order's version stay in the log within its limit; when the order is newer than every
     /// change, the log begins anew after it, since patches across a gap lead nowhere.
     /// - Throws: `.failed` for a version before the stored checkpoint's or an ordinal that was never given.
-    package func checkpoint(_ order: StoredOrder) throws(StoreError) {
+    package func checkpoint(_ order: StoredOrder, cancellation: Cancellation) throws(StoreError) {
         try write { db, ledgers in
             var ledger = try self.ledger(db, ledgers, for: order)
             guard order.version >= ledger.checkpoint else {
                 throw StoreError.failed(
                     "\(order.collection): a checkpoint of version \(order.version) is older than \(ledger.checkpoint)")
             }
-            try addItems(db, &ledger, order.newItems)
+            try addItems(db, &ledger, order.newItems, cancellation)
             try addSections(db, &ledger, order.newSections)
             try check(order, ledger)
+            try setAttributes(db, ledger, order.attributes)
             if order.version > ledger.version {
                 try db.execute(sql: "DELETE FROM changes WHERE collection = ?", arguments: [ledger.key])
                 ledger.version = order.version
                 (ledger.logCount, ledger.logBytes) = (0, 0)
             }
-            try write(db, order, key: ledger.key)
+            try write(db, order, key: ledger.key, cancellation)
             try db.execute(
                 sql: "UPDATE collections SET checkpoint = ? WHERE key = ?", arguments: [order.version, ledger.key])
             ledger.checkpoint = order.version
@@ -38,8 +39,8 @@ extension SQLiteStore {
     private func ledger(_ db: Database, _ ledgers: [String: Ledger], for order: StoredOrder) throws -> Ledger {
         if let known = ledgers[order.collection] { return known }
         try db.execute(
-            sql: "INSERT INTO collections (id, checkpoint) VALUES (?, ?)",
-            arguments: [order.collection, order.version])
+            sql: "INSERT INTO collections (id, checkpoint, postedTitle) VALUES (?, ?, ?)",
+            arguments: [order.collection, order.version, order.postedTitle])
         return Ledger(key: db.lastInsertedRowID, checkpoint: order.version, version: order.version)
     }
 
@@ -59,12 +60,13 @@ extension SQLiteStore {
         }
     }
 
-    private func write(_ db: Database, _ order: StoredOrder, key: Int64) throws {
+    private func write(_ db: Database, _ order: StoredOrder, key: Int64, _ cancellation: Cancellation) throws {
         try db.execute(sql: "DELETE FROM checkpoints WHERE collection = ?", arguments: [key])
         let statement = try db.cachedStatement(sql: "INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?)")
         for (place, section) in order.sections.enumerated() {
             var part = 0
             repeat {
+                guard !cancellation.isCancelled else { throw StoreError.failed("the checkpoint was called off") }
                 let start = part * Self.part
                 let items = section.items[start..<min(start + Self.part, section.items.count)]
                 try statement.execute(

@@ -45,11 +45,15 @@ extension SQLiteStore {
     }
 
     /// Stores new identifiers as runs of blobs: one row for a new item, one for each 4,096 of a new folder.
-    func addItems(_ db: Database, _ ledger: inout Ledger, _ items: [StoredIdentifier]) throws {
+    func addItems(
+        _ db: Database, _ ledger: inout Ledger, _ items: [StoredIdentifier],
+        _ cancellation: Cancellation = Cancellation()
+    ) throws {
         guard !items.isEmpty else { return }
         let statement = try db.cachedStatement(sql: "INSERT INTO items VALUES (?, ?, ?, ?)")
         var start = 0
         while start < items.count {
+            guard !cancellation.isCancelled else { throw StoreError.failed("the checkpoint was called off") }
             let run = items[start..<min(start + IdentifierRun.limit, items.count)]
             for (offset, item) in run.enumerated() where Int(item.ordinal) != ledger.itemCount + offset {
                 throw StoreError.failed("item ordinal \(item.ordinal) cannot follow \(ledger.itemCount + offset - 1)")
@@ -78,7 +82,7 @@ extension SQLiteStore {
         }
     }
 
-    private func setAttributes(_ db: Database, _ ledger: Ledger, _ attributes: [StoredChange.Attributes]) throws {
+    func setAttributes(_ db: Database, _ ledger: Ledger, _ attributes: [StoredChange.Attributes]) throws {
         guard !attributes.isEmpty else { return }
         let set = try db.cachedStatement(
             sql: """

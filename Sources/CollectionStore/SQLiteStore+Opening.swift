@@ -106,6 +106,13 @@ extension SQLiteStore {
                     ) STRICT;
                     """)
         }
+        migrator.registerMigration("2: posted collections") { db in
+            try db.execute(
+                sql: """
+                    -- The title of a collection that was posted; NULL for those whose source is elsewhere.
+                    ALTER TABLE collections ADD COLUMN postedTitle TEXT
+                    """)
+        }
         return migrator
     }
 }

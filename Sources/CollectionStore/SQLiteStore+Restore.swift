@@ -16,6 +16,13 @@ extension SQLiteStore {
         }
     }
 
+    package func postedCollections() throws(StoreError) -> [StoredPostedCollection] {
+        try read { db in
+            let sql = "SELECT id, postedTitle FROM collections WHERE postedTitle IS NOT NULL ORDER BY key"
+            return try Row.fetchAll(db, sql: sql).map { StoredPostedCollection(id: $0[0], title: $0[1]) }
+        }
+    }
+
     private func checkpoint(_ db: Database, _ collection: String, _ ledger: Ledger) throws -> StoredOrder {
         let rows = try Row.fetchCursor(
             db, sql: "SELECT place, section, items FROM checkpoints WHERE collection = ? ORDER BY place, part",

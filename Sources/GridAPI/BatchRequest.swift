@@ -2,82 +2,104 @@ import CollectionModel
 import GridEngine
 
 /// A batch update as it comes: places, and items by name.
-struct BatchRequest: Sendable {
-    private var update = BatchUpdate()
-    private var reconfigures: [String] = []
-    private var hasInserts = false
+struct BatchRequest {
+    /// An inserted section's items count each.
+    static let operationLimit = 100_000
+
+    private(set) var batch = NamedBatch()
+    private var operations = 0
 
     init(from reader: inout JSONReader) throws(JSONError) {
         try reader.beginObject()
         while try reader.nextMember() {
             switch reader.key {
-            case "deletes":
-                update.deletesBefore = try reader.readList { (reader) throws(JSONError) in try reader.readIndexPath() }
+            case "deletes": batch.places.deletesBefore = try list(&reader, BatchRequest.path)
+            case "reloads": batch.places.reloadsBefore = try list(&reader, BatchRequest.path)
+            case "reconfigures":
+                batch.reconfigures = try list(&reader) { (reader) throws(JSONError) in try reader.readString() }
             case "moves":
-                update.moves = try reader.readList { (reader) throws(JSONError) in
-                    let (from, to) = try reader.readFromTo { (reader) throws(JSONError) in try reader.readIndexPath() }
+                batch.places.moves = try list(&reader) { (reader) throws(JSONError) in
+                    let (from, to) = try reader.readFromTo(BatchRequest.path)
                     return BatchUpdate.Move(fromBefore: from, toAfter: to)
                 }
-            case "reloads":
-                update.reloadsBefore = try reader.readList { (reader) throws(JSONError) in try reader.readIndexPath() }
-            case "reconfigures":
-                reconfigures = try reader.readList { (reader) throws(JSONError) in try reader.readString() }
-            case "deleteSections":
-                update.deleteSectionsBefore = try reader.readList { (reader) throws(JSONError) in
-                    try reader.readIndex()
-                }
+            case "inserts": batch.inserts = try list(&reader, BatchRequest.insert)
+            case "deleteSections": batch.places.deleteSectionsBefore = try list(&reader, BatchRequest.index)
+            case "insertSections": try readSectionInserts(&reader)
             case "moveSections":
-                update.moveSections = try reader.readList { (reader) throws(JSONError) in
-                    let (from, to) = try reader.readFromTo { (reader) throws(JSONError) in try reader.readIndex() }
+                batch.places.moveSections = try list(&reader) { (reader) throws(JSONError) in
+                    let (from, to) = try reader.readFromTo(BatchRequest.index)
                     return BatchUpdate.SectionMove(fromBefore: from, toAfter: to)
                 }
-            case "inserts", "insertSections":
-                let count = try reader.readList { (reader) throws(JSONError) in try reader.skipValue() }.count
-                hasInserts = hasInserts || count > 0
+            case "version": batch.version = try reader.readIndex()
             default: throw reader.unexpected("is no member of a batch update")
             }
         }
     }
 
-    /// The update with names resolved. Ordinals stay true in every later version.
-    func update(of collection: String, in engine: GridEngine) throws(GridError) -> BatchUpdate {
-        let capabilities = try engine.summary(of: collection).capabilities
-        if hasInserts { throw .unsupported("items cannot be inserted into this collection") }
-        if !capabilities.delete, !update.deletesBefore.isEmpty || !update.deleteSectionsBefore.isEmpty {
-            throw .unsupported("items cannot be deleted from this collection")
+    private mutating func count(_ reader: JSONReader) throws(JSONError) {
+        operations += 1
+        guard operations <= BatchRequest.operationLimit else {
+            throw reader.tooMany("operations", limit: BatchRequest.operationLimit)
         }
-        if !capabilities.move, !update.moves.isEmpty || !update.moveSections.isEmpty {
-            throw .unsupported("the order of this collection cannot be changed")
+    }
+
+    private mutating func list<Element>(
+        _ reader: inout JSONReader, _ element: (inout JSONReader) throws(JSONError) -> Element
+    ) throws(JSONError) -> [Element] {
+        var list: [Element] = []
+        try reader.beginArray()
+        while try reader.nextElement() {
+            try count(reader)
+            list.append(try element(&reader))
         }
-        guard !reconfigures.isEmpty else { return update }
-        let wanted = Set(reconfigures)
-        let (_, snapshot, identities) = try engine.snapshot(of: collection)
-        var ordinals: [String: ItemOrdinal] = [:]
-        snapshot.forEachItem(inFlat: 0..<snapshot.numberOfItems) { _, _, ordinal in
-            let id = identities.itemID(ordinal)
-            if wanted.contains(id) { ordinals[id] = ordinal }
-        }
-        var resolved = update
-        for (index, id) in reconfigures.enumerated() {
-            guard let ordinal = ordinals[id] else {
-                throw .invalid(pointer: "/reconfigures/\(index)", detail: "there is no item \(id)")
+        return list
+    }
+
+    private mutating func readSectionInserts(_ reader: inout JSONReader) throws(JSONError) {
+        try reader.beginArray()
+        while try reader.nextElement() {
+            try count(reader)
+            var at: Int?
+            var section: GivenSection?
+            try reader.beginObject()
+            while try reader.nextMember() {
+                switch reader.key {
+                case "at": at = try reader.readIndex()
+                case "section":
+                    let left = BatchRequest.operationLimit - operations
+                    section = try reader.readGivenSection(itemLimit: left)
+                    operations += section?.items.count ?? 0
+                default: throw reader.unexpected("is no member of an insert")
+                }
             }
-            resolved.reconfigures.append(ordinal)
+            guard let at else { throw reader.missing("at") }
+            guard let section else { throw reader.missing("section") }
+            batch.insertSections.append(.init(atAfter: at, section: section))
         }
-        return resolved
+    }
+
+    private static func path(_ reader: inout JSONReader) throws(JSONError) -> IndexPath { try reader.readIndexPath() }
+
+    private static func index(_ reader: inout JSONReader) throws(JSONError) -> Int { try reader.readIndex() }
+
+    private static func insert(_ reader: inout JSONReader) throws(JSONError) -> NamedBatch.Insert {
+        var at: IndexPath?
+        var item: GivenItem?
+        try reader.beginObject()
+        while try reader.nextMember() {
+            switch reader.key {
+            case "at": at = try reader.readIndexPath()
+            case "item": item = try reader.readGivenItem()
+            default: throw reader.unexpected("is no member of an insert")
+            }
+        }
+        guard let at else { throw reader.missing("at") }
+        guard let item else { throw reader.missing("item") }
+        return NamedBatch.Insert(atAfter: at, item: item)
     }
 }
 
 extension JSONReader {
-    mutating func readList<Element>(
-        _ element: (inout JSONReader) throws(JSONError) -> Element
-    ) throws(JSONError) -> [Element] {
-        var list: [Element] = []
-        try beginArray()
-        while try nextElement() { list.append(try element(&self)) }
-        return list
-    }
-
     /// `{"from":…,"to":…}`
     mutating func readFromTo<Place>(
         _ place: (inout JSONReader) throws(JSONError) -> Place
@@ -89,7 +111,8 @@ extension JSONReader {
             switch key {
             case "from": from = try place(&self)
             case "to": to = try place(&self)
-            default: try skipValue()
+            case "item": try skipValue()
+            default: throw unexpected("is no member of a move")
             }
         }
         guard let from else { throw missing("from") }

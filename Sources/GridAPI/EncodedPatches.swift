@@ -15,6 +15,8 @@ final class EncodedPatches: Sendable {
     }
 
     private static let limit = 64
+    /// What is longer than viewers are sent is encoded for the one who asked.
+    private static let sizeLimitBytes = 512 * 1024
 
     private let entries = Mutex<[Entry]>([])
 
@@ -26,6 +28,7 @@ final class EncodedPatches: Sendable {
         }
         if let known { return known }
         let json = change.json
+        guard json.count <= EncodedPatches.sizeLimitBytes else { return json }
         entries.withLock { entries in
             if entries.count == EncodedPatches.limit { entries.removeFirst() }
             entries.append(

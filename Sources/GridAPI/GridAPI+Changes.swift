@@ -10,20 +10,37 @@ extension GridAPI {
             let body = try read(request.body) { (reader) throws(JSONError) in try MoveRequest(from: &reader) }
             return change(request) { options, completion throws(GridError) in
                 switch body {
-                case .item(let item, let to):
-                    try engine.move(item, in: collection, toAfter: to, options: options, completion: completion)
+                case .item(let item, let to, let version):
+                    try engine.move(
+                        item, in: collection, toAfter: to, version: version, options: options, completion: completion)
                 case .ranges(let ranges, let version, let destination):
                     try engine.move(
                         ranges, at: version, in: collection, to: destination, options: options, completion: completion)
                 }
             }
         }
-        router.on(.post, "/api/v1/collections/{c}/batch", accepts: GridAPI.json) { request throws(ProblemDetails) in
-            let collection = request.parameter("c")
-            let body = try read(request.body) { (reader) throws(JSONError) in try BatchRequest(from: &reader) }
-            let update = try ask { () throws(GridError) in try body.update(of: collection, in: engine) }
-            return change(request) { options, completion throws(GridError) in
-                try engine.batch(in: collection, options: options, completion: completion) { _ in update }
+        router.on(
+            .post, "/api/v1/collections/{c}/batch", accepts: GridAPI.json, maxBodyBytes: GridAPI.largeBodyBytes
+        ) { request in
+            let (collection, options, isMinimal) = (request.parameter("c"), request.changeOptions, request.wantsMinimum)
+            return readAside(request.body) { (reader) throws(JSONError) in
+                try BatchRequest(from: &reader).batch
+            } then: { batch, responder throws(GridError) in
+                try engine.batch(batch, in: collection, options: options) {
+                    responder.respond(answer($0, isMinimal: isMinimal))
+                }
+            }
+        }
+        router.on(
+            .put, "/api/v1/collections/{c}/snapshot", accepts: GridAPI.json, maxBodyBytes: GridAPI.largeBodyBytes
+        ) { request in
+            let (collection, options, isMinimal) = (request.parameter("c"), request.changeOptions, request.wantsMinimum)
+            return readAside(request.body) { (reader) throws(JSONError) in
+                try NamedOrder(from: &reader)
+            } then: { order, responder throws(GridError) in
+                try engine.replace(with: order, in: collection, options: options) {
+                    responder.respond(answer($0, isMinimal: isMinimal))
+                }
             }
         }
         router.on(
@@ -68,7 +85,7 @@ extension GridAPI {
         _ start: @escaping @Sendable (ChangeOptions, @escaping GridEngine.ChangeCompletion) throws(GridError) -> Void
     ) -> HTTPOutcome {
         let options = request.changeOptions
-        let isMinimal = request.header("Prefer").map { $0.contains("return=minimal") } ?? false
+        let isMinimal = request.wantsMinimum
         return .later { responder in
             do throws(GridError) {
                 try start(options) { result in responder.respond(answer(result, isMinimal: isMinimal)) }
@@ -79,7 +96,7 @@ extension GridAPI {
     }
 
     /// - Parameter isMinimal: the versions are enough (RFC 7240): a patch of many thousand moves takes megabytes.
-    private func answer(_ result: Result<CommittedChange, GridError>, isMinimal: Bool) -> HTTPResponse {
+    func answer(_ result: Result<CommittedChange, GridError>, isMinimal: Bool) -> HTTPResponse {
         switch result {
         case .success(let change) where isMinimal:
             .json(
@@ -110,6 +127,9 @@ extension GridAPI {
 }
 
 extension HTTPRequest {
+    /// Whether the versions are enough for an answer (RFC 7240).
+    var wantsMinimum: Bool { header("Prefer")?.contains("return=minimal") == true }
+
     /// `If-Match` and `Idempotency-Key`.
     var changeOptions: ChangeOptions {
         var options = ChangeOptions(idempotencyKey: header("Idempotency-Key"))

@@ -100,6 +100,9 @@ extension GridAPI {
         guard let from = try request.integer("from", 0...Int.max) else {
             throw ProblemDetails(.unprocessableContent, "from is missing: the version to begin with")
         }
+        if request.header("Accept")?.contains(GridAPI.jsonPatch) == true {
+            return try jsonPatch(of: collection, since: from)
+        }
         let changes = try ask { () throws(GridError) in try engine.changes(of: collection, since: from) }
         guard let changes else {
             throw ProblemDetails(.gone, "the log no longer reaches back to version \(from); read the snapshot")
@@ -111,8 +114,27 @@ extension GridAPI {
         for change in changes { writer.raw(patches.json(of: change)) }
         writer.endArray()
         writer.endObject()
-        return .respond(.json(writer.take(), headers: [.fresh]))
+        return .respond(.json(writer.take(), headers: [.fresh, HTTPHeader("Vary", "Accept")]))
     }
+
+    /// What turns the snapshot document of a version into the newest one, as any JSON Patch library applies it.
+    private func jsonPatch(of collection: String, since version: Int) throws(ProblemDetails) -> HTTPOutcome {
+        let change = try ask { () throws(GridError) in try engine.change(of: collection, since: version) }
+        guard let (patch, after, identities) = change else {
+            throw ProblemDetails(.gone, "the log no longer reaches back to version \(version); read the snapshot")
+        }
+        var writer = JSONWriter(reservingCapacity: 128 + patch.patch.count * 96)
+        patch.appendJSONPatch(
+            to: &writer, after: after, item: { $1.snapshotItem($0, identities) },
+            section: { $1.emptySection($0, identities) })
+        return .respond(
+            HTTPResponse(
+                .ok, contentType: GridAPI.jsonPatch,
+                headers: [.version(patch.to), .fresh, HTTPHeader("Vary", "Accept")], body: .bytes(writer.take()),
+                mayCompress: true))
+    }
+
+    private static let jsonPatch = "application/json-patch+json"
 
     private func layout(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")

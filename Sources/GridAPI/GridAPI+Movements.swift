@@ -26,15 +26,15 @@ extension GridAPI {
         }
         router.on(.patch, movements + "/{m}", accepts: GridAPI.json) { request throws(ProblemDetails) in
             let (collection, movement) = (request.parameter("c"), request.parameter("m"))
-            let to = try read(request.body) { (reader) throws(JSONError) in
-                try reader.readMember("to") { (reader) throws(JSONError) in try reader.readIndexPath() }
-            }
-            let target = try ask { () throws(GridError) in
-                try engine.updateMovement(movement, in: collection, toAfter: to)
+            let proposal = try read(request.body) { (reader) throws(JSONError) in try Proposal(from: &reader) }
+            let (target, version) = try ask { () throws(GridError) in
+                try engine.updateMovement(
+                    movement, in: collection, toAfter: proposal.to, version: proposal.version)
             }
             var writer = JSONWriter()
             writer.beginObject()
             writer.member("target", target)
+            writer.member("version", version)
             writer.endObject()
             return .respond(.json(writer.take()))
         }
@@ -49,6 +49,27 @@ extension GridAPI {
             try ask { () throws(GridError) in try engine.cancelMovement(movement, in: collection) }
             return .respond(.empty())
         }
+    }
+}
+
+/// `{"to":[s,i],"version":12}`
+private struct Proposal {
+    var to: IndexPath
+    /// The version that the place counts in; the newest where it is not said.
+    var version: Int?
+
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var to: IndexPath?
+        try reader.beginObject()
+        while try reader.nextMember() {
+            switch reader.key {
+            case "to": to = try reader.readIndexPath()
+            case "version": version = try reader.readIndex()
+            default: try reader.skipValue()
+            }
+        }
+        guard let to else { throw reader.missing("to") }
+        self.to = to
     }
 }
 

@@ -1,4 +1,5 @@
 import CollectionModel
+import Dispatch
 import GridEngine
 import HTTPServer
 
@@ -10,6 +11,8 @@ import HTTPServer
 package struct GridAPI: Sendable {
     let engine: GridEngine
     let patches = EncodedPatches()
+    /// One large body is read at a time.
+    let largeBodies = DispatchQueue(label: "lookahead.large-bodies", qos: .utility)
     private let server: @Sendable () -> HTTPServer.Statistics?
 
     /// - Parameter server: the figures of the server that serves this, once it runs.
@@ -27,6 +30,7 @@ package struct GridAPI: Sendable {
     package func register(in router: inout Router) {
         registerCollections(in: &router)
         registerSections(in: &router)
+        registerPosting(in: &router)
         registerChanges(in: &router)
         registerMovements(in: &router)
         registerViewers(in: &router)

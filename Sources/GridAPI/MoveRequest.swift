@@ -3,10 +3,10 @@ import GridEngine
 
 /// What `POST …/moves` takes: one item, or ranges of items that need not be known by name.
 ///
-/// `{"item":"id","to":[s,i]}`, or `{"version":12,"ranges":[[first,last],…]}` with `"to":[s,i]` or `"section":"id"`.
+/// `{"item":"id","to":[s,i],"version":12}`, or `{"version":12,"ranges":[[first,last],…]}` with `"to":[s,i]` or `"section":"id"`.
 enum MoveRequest: Sendable {
-    /// `to` is the item's place after the move.
-    case item(String, to: IndexPath)
+    /// `to` is the item's place after the move, in `version` or, where none is said, in the newest one.
+    case item(String, to: IndexPath, version: Int?)
     /// Flat indices of a version; all go to one place, in their order.
     case ranges([Range<Int>], version: Int, RangeDestination)
 
@@ -24,14 +24,17 @@ enum MoveRequest: Sendable {
             case "version": version = try reader.readIndex()
             case "section": section = try reader.readString()
             case "ranges":
-                ranges = try reader.readList { (reader) throws(JSONError) in try reader.readItemRange() }
+                var list: [Range<Int>] = []
+                try reader.beginArray()
+                while try reader.nextElement() { list.append(try reader.readItemRange()) }
+                ranges = list
             default: try reader.skipValue()
             }
         }
         guard let ranges else {
             guard let item else { throw reader.missing("item") }
             guard let to else { throw reader.missing("to") }
-            self = .item(item, to: to)
+            self = .item(item, to: to, version: version)
             return
         }
         guard item == nil else {

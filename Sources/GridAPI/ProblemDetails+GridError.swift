@@ -21,11 +21,8 @@ extension ProblemDetails {
                 headers: [HTTPHeader("ETag", "\"\(current)\"")])
         case .invalid(let pointer, let detail):
             self.init(.unprocessableContent, detail, pointer: pointer)
-        case .contradictory(let error):
-            self.init(
-                .unprocessableContent,
-                error.explanation(item: { "\($0)" }, section: { "\($0)" }) + " Nothing was changed.",
-                pointer: error.source.pointer)
+        case .contradictory(let pointer, let detail):
+            self.init(.unprocessableContent, detail, pointer: pointer.isEmpty ? nil : pointer)
         case .nothingToRevert:
             self.init(.conflict, "there is nothing to undo or redo")
         case .conflict(let detail):
@@ -43,11 +40,15 @@ extension ProblemDetails {
         }
     }
 
-    /// Not JSON: 400. JSON that says what it must not: 422.
+    /// Not JSON: 400. JSON that says what it must not: 422. Too much of it: 413.
     init(_ error: JSONError) {
-        self.init(
-            error.isWellFormed ? .unprocessableContent : .badRequest, error.explanation,
-            pointer: error.pointer.isEmpty ? nil : error.pointer)
+        let status: HTTPStatus =
+            switch error.kind {
+            case .malformed, .tooDeep: .badRequest
+            case .unexpected: .unprocessableContent
+            case .tooMany: .contentTooLarge
+            }
+        self.init(status, error.explanation, pointer: error.pointer.isEmpty ? nil : error.pointer)
     }
 
     /// A picture that could not be made.

@@ -13,10 +13,12 @@ final class SnapshotDocument: Sendable {
 
     private struct State {
         var place = Place.start
-        var writer = JSONWriter(reservingCapacity: 40 * 1024)
+        var writer = JSONWriter()
     }
 
     private static let pieceBytes = 32 * 1024
+    /// Named under one lock.
+    private static let itemsAtOnce = 256
 
     private let collection: String
     private let version: Int
@@ -44,6 +46,7 @@ final class SnapshotDocument: Sendable {
     func next() -> [UInt8]? {
         state.withLock { state in
             if case .done = state.place { return nil }
+            state.writer.reserve(SnapshotDocument.pieceBytes * 3 / 2)
             while state.writer.count < SnapshotDocument.pieceBytes {
                 switch state.place {
                 case .start:
@@ -63,31 +66,56 @@ final class SnapshotDocument: Sendable {
         }
     }
 
-    /// Answers the place after what was written.
+    /// Answers the place after what was written: a section's beginning, some of its items, or its end.
     private func write(section: Int, item: Int, to writer: inout JSONWriter) -> Place {
         guard section < sections.upperBound else {
             writer.endArray()
             writer.endObject()
             return .done
         }
-        if item == 0 {
-            let (id, title) = identities.section(snapshot.section(at: section))
-            writer.beginObject()
-            writer.member("id", id)
-            writer.member("title", title)
-            writer.key("items")
-            writer.beginArray()
-        }
-        guard item < snapshot.numberOfItems(inSection: section) else {
+        if item == 0 { writer.beginSection(snapshot.section(at: section), identities) }
+        let count = snapshot.numberOfItems(inSection: section)
+        guard item < count else {
             writer.endArray()
             writer.endObject()
             return .item(section: section + 1, item: 0)
         }
-        let found = identities.item(snapshot.item(at: IndexPath(section, item)))
-        writer.beginObject()
-        writer.member("id", found.id)
-        writer.member("revision", found.wireRevision)
-        writer.endObject()
-        return .item(section: section, item: item + 1)
+        let end = min(count, item + SnapshotDocument.itemsAtOnce)
+        var items: [ItemOrdinal] = []
+        items.reserveCapacity(end - item)
+        let start = snapshot.flatIndex(for: IndexPath(section, 0))
+        snapshot.forEachItem(inFlat: start + item..<start + end) { _, _, item in items.append(item) }
+        for (id, revision) in identities.revisions(of: items) { writer.snapshotItem(id: id, revision: revision) }
+        return .item(section: section, item: end)
+    }
+}
+
+/// The parts of the snapshot document.
+extension JSONWriter {
+    /// Opens a section and its items.
+    fileprivate mutating func beginSection(_ ordinal: SectionOrdinal, _ identities: any PatchIdentities) {
+        let (id, title) = identities.section(ordinal)
+        beginObject()
+        member("id", id)
+        member("title", title)
+        key("items")
+        beginArray()
+    }
+
+    mutating func emptySection(_ ordinal: SectionOrdinal, _ identities: any PatchIdentities) {
+        beginSection(ordinal, identities)
+        endArray()
+        endObject()
+    }
+
+    mutating func snapshotItem(_ ordinal: ItemOrdinal, _ identities: any PatchIdentities) {
+        for (id, revision) in identities.revisions(of: [ordinal]) { snapshotItem(id: id, revision: revision) }
+    }
+
+    fileprivate mutating func snapshotItem(id: String, revision: UInt64) {
+        beginObject()
+        member("id", id)
+        member("revision", Item.wireRevision(revision))
+        endObject()
     }
 }

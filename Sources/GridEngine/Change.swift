@@ -13,6 +13,8 @@ package struct CommittedChange: Sendable {
 package protocol PatchIdentities: Sendable {
     func item(_ ordinal: ItemOrdinal) -> Item
     func itemID(_ ordinal: ItemOrdinal) -> String
+    /// Identifiers and revisions of many items at once: a snapshot asks for millions.
+    func revisions(of items: [ItemOrdinal]) -> [(id: String, revision: UInt64)]
     func section(_ ordinal: SectionOrdinal) -> (id: String, title: String)
 }
 

@@ -11,13 +11,23 @@ package protocol ChangeStore: Sendable {
     func commit(_ changes: [StoredChange]) throws(StoreError)
 
     /// Replaces a collection's whole order (its first, or to shorten the replay) and drops no attribute. Durable on return.
-    func checkpoint(_ order: StoredOrder) throws(StoreError)
+    /// Throws `.failed` and stores nothing when `cancellation` is raised meanwhile.
+    func checkpoint(_ order: StoredOrder, cancellation: Cancellation) throws(StoreError)
 
     /// Patches with `from ≥ version`, oldest first, as they were committed; empty when none are kept.
     func changes(of collection: String, since version: Int) throws(StoreError) -> [StoredChange]
 
-    /// Forgets a collection.
+    /// Forgets a collection. Durable on return.
     func remove(_ collection: String) throws(StoreError)
+
+    /// The collections that were posted, oldest first.
+    func postedCollections() throws(StoreError) -> [StoredPostedCollection]
+}
+
+extension ChangeStore {
+    package func checkpoint(_ order: StoredOrder) throws(StoreError) {
+        try checkpoint(order, cancellation: Cancellation())
+    }
 }
 
 /// A new row of an identifier table: external identifier ↔ dense ordinal, for ever.
@@ -43,6 +53,17 @@ package struct StoredSection: Sendable, Equatable {
     }
 }
 
+/// A collection that was posted: what its source is made from.
+package struct StoredPostedCollection: Sendable, Equatable {
+    package var id: String
+    package var title: String
+
+    package init(id: String, title: String) {
+        self.id = id
+        self.title = title
+    }
+}
+
 /// The whole order at one version: sections by ordinal with their items' ordinals.
 package struct StoredOrder: Sendable {
     package struct Section: Sendable, Equatable {
@@ -61,16 +82,22 @@ package struct StoredOrder: Sendable {
     /// Identifier rows that were not stored before.
     package var newItems: [StoredIdentifier]
     package var newSections: [StoredSection]
+    /// Attributes of items, as changes have them: those of a new collection's posted items.
+    package var attributes: [StoredChange.Attributes]
+    /// The title of a posted collection, with its first order; `nil` leaves what is stored.
+    package var postedTitle: String?
 
     package init(
         collection: String, version: Int, sections: [Section], newItems: [StoredIdentifier] = [],
-        newSections: [StoredSection] = []
+        newSections: [StoredSection] = [], attributes: [StoredChange.Attributes] = [], postedTitle: String? = nil
     ) {
         self.collection = collection
         self.version = version
         self.sections = sections
         self.newItems = newItems
         self.newSections = newSections
+        self.attributes = attributes
+        self.postedTitle = postedTitle
     }
 }
 

@@ -1,23 +1,31 @@
 import CollectionModel
 
 /// Brings a collection up: what the store remembers, then what the source has now, merged.
+///
+/// Everything long is done beside the collection's lock: who asks for the list of collections meanwhile never waits.
 struct CollectionOpening {
     let collection: LiveCollection
     let store: (any ChangeStore)?
     let commits: CommitQueue
+    /// Raised when the engine closes: nobody waits for a collection that was never seen.
+    let cancellation: Cancellation
 
     /// Blocks while the source is read. On return the collection is open, also when its source could not be read and
     /// people only see the order that was stored.
     func run() throws(GridError) {
-        let restored = try restore()
-        let listing = try list(isRestored: restored != nil)
-        try settle(on: listing, restored: restored)
+        let isRestored = try restore()
+        // A posted collection is what the store remembers; there is nothing to list.
+        if !(collection.source is any PostedSource) {
+            let listing = try list(isRestored: isRestored)
+            guard !cancellation.isCancelled else { throw .shuttingDown }
+            try settle(on: listing, isRestored: isRestored)
+        }
         collection.state.withLock { $0.isOpen = true }
     }
 
-    /// The version that the stored order had, or `nil` when there is none.
-    private func restore() throws(GridError) -> Int? {
-        guard let store else { return nil }
+    /// Whether the store remembers the collection.
+    private func restore() throws(GridError) -> Bool {
+        guard let store else { return false }
         let stored: StoredCollection?
         let older: [StoredChange]
         do throws(StoreError) {
@@ -26,20 +34,22 @@ struct CollectionOpening {
         } catch {
             throw .notStored(error)
         }
-        guard let stored else { return nil }
-        let version = try collection.state.withLock { state -> Result<Int, GridError> in
-            do throws(GridError) { return .success(try state.restore(stored, log: older)) } catch {
-                return .failure(error)
-            }
-        }.get()
+        guard let stored else { return false }
+        var state = CollectionState()
+        var contents: [SourceItem] = []
+        try state.restore(stored, log: older, contents: &contents)
+        (collection.source as? any PostedSource)?.adopt(contents)
+        // Before the state is seen: its counts say what is on disk already.
         commits.noteRestored(
-            collection, operations: stored.changes.count * 2)
-        return version
+            collection.id, items: state.items.count, sections: state.sections.count,
+            operations: stored.changes.count * 2)
+        collection.state.withLock { $0 = state }
+        return true
     }
 
     private func list(isRestored: Bool) throws(GridError) -> SourceListing? {
         do throws(SourceError) {
-            return try collection.source.list(cancellation: Cancellation()) { found in
+            return try collection.source.list(cancellation: cancellation) { found in
                 self.collection.state.withLock {
                     $0.refresh = RefreshProgress(refresh: "opening", phase: .progress, done: found, total: 0)
                 }
@@ -50,25 +60,25 @@ struct CollectionOpening {
         }
     }
 
-    private func settle(on listing: SourceListing?, restored: Int?) throws(GridError) {
+    private func settle(on listing: SourceListing?, isRestored: Bool) throws(GridError) {
         collection.state.withLock { $0.refresh = nil }
         guard let listing else { return }
         let refreshed = RefreshedOrder(collection: collection, listing: listing)
-        if restored != nil {
+        if isRestored {
             let change = try refreshed.change(from: Draft(of: collection))
-            guard !change.patch.isEmpty else {
-                refreshed.noteRevisions()
-                return
-            }
-            try commitAndWait(change)
-        } else {
-            collection.state.withLock { state in
-                state.snapshot = refreshed.target(from: Snapshot())
-                state.version = 1
-            }
-            refreshed.noteRevisions()
-            guard let store else { return }
-            do throws(StoreError) { try commits.writeFirst(collection, to: store) } catch { throw .notStored(error) }
+            if !change.patch.isEmpty { try commitAndWait(change) }
+            return
+        }
+        let snapshot = refreshed.target(from: Snapshot())
+        collection.state.withLock { state in
+            state.snapshot = snapshot
+            state.version = 1
+        }
+        guard let store else { return }
+        do throws(StoreError) {
+            try commits.writeFirst(collection, to: store, cancellation: cancellation)
+        } catch {
+            throw .notStored(error)
         }
     }
 
@@ -88,12 +98,12 @@ struct CollectionOpening {
 
 extension CollectionState {
     /// Takes over what the store remembers: the checkpoint, then the changes since.
-    fileprivate mutating func restore(_ stored: StoredCollection, log older: [StoredChange]) throws(GridError) -> Int {
+    fileprivate mutating func restore(
+        _ stored: StoredCollection, log older: [StoredChange], contents: inout [SourceItem]
+    ) throws(GridError) {
+        items.reserve(stored.items.count)
         for id in stored.items { _ = items.intern(id) }
-        for section in stored.sections {
-            _ = sections.intern(section.id)
-            sectionTitles.append(section.title)
-        }
+        for section in stored.sections { _ = intern(section: section.id, title: section.title) }
         do {
             var order = try Snapshot(
                 sections: stored.checkpoint.sections.map { section in
@@ -113,11 +123,14 @@ extension CollectionState {
             throw .notStored(.damaged("the stored order of \(stored.checkpoint.collection) cannot be read: \(error)"))
         }
         for attributes in stored.attributes {
-            guard let json = attributes.json, let overlay = Overlay(stored: json) else { continue }
-            overlays[ItemOrdinal(rawValue: attributes.item)] = overlay
+            let ordinal = attributes.item
+            guard let json = attributes.json, let found = Overlay.read(stored: json, of: items[ordinal]) else {
+                continue
+            }
+            if !found.overlay.isEmpty { overlays[ItemOrdinal(rawValue: ordinal)] = found.overlay }
+            if let content = found.content { contents.append(content) }
         }
         for change in stored.revisions { setRevision(change.revision, of: ItemOrdinal(rawValue: change.item)) }
-        return version
     }
 }
 

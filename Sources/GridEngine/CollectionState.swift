@@ -17,6 +17,8 @@ struct CollectionState: Sendable {
     }
 
     var isOpen = false
+    /// Set once it is deleted: changes that still wait for it are refused.
+    var isRemoved = false
     var version = 0
     var snapshot = Snapshot()
     /// Identifiers ↔ ordinals, only ever added to: shared by all versions.
@@ -94,14 +96,39 @@ struct PreparedLayouts: Sendable {
 
 /// The changes that can be taken back, newest last.
 struct ChangeHistory: Sendable {
+    struct Entry: Sendable {
+        var patch: Patch
+        /// The version that the patch led to.
+        var version: Int
+        /// What items showed before, where the change was one of these.
+        var contents: [ItemOrdinal: Contents] = [:]
+    }
+
+    struct Contents: Sendable {
+        var attributes: JSONObject
+        /// Of a posted item.
+        var item: SourceItem?
+    }
+
     private static let limit = 100
 
-    var undoable: [Patch] = []
-    var redoable: [Patch] = []
+    private(set) var undoable: [Entry] = []
+    private(set) var redoable: [Entry] = []
 
-    mutating func record(_ patch: Patch) {
-        undoable.append(patch)
-        if undoable.count > Self.limit { undoable.removeFirst(undoable.count - Self.limit) }
+    /// A new change of a person. What was taken back before can no longer be made again.
+    mutating func record(_ entry: Entry) {
+        append(undoable: entry)
         redoable.removeAll()
     }
+
+    mutating func append(undoable entry: Entry) {
+        undoable.append(entry)
+        if undoable.count > Self.limit { undoable.removeFirst(undoable.count - Self.limit) }
+    }
+
+    mutating func append(redoable entry: Entry) { redoable.append(entry) }
+
+    mutating func takeUndoable() -> Entry? { undoable.popLast() }
+
+    mutating func takeRedoable() -> Entry? { redoable.popLast() }
 }

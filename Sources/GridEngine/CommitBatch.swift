@@ -24,12 +24,14 @@ struct CommitBatch {
         let before = drafts[job.collection.id] ?? Draft(of: job.collection)
         var draft = before
         do throws(GridError) {
+            if job.collection.state.withLock({ $0.isRemoved }) { throw .notFound(.collection, id: job.collection.id) }
             if let expected = job.options.ifVersion, expected != draft.version {
                 throw .versionMismatch(current: draft.version)
             }
             let patch = try job.change(&draft)
             if !patch.isEmpty {
                 draft.version += 1
+                draft.pending.append(VersionedPatch(from: before.version, to: draft.version, patch: patch))
                 drafts[job.collection.id] = draft
                 stored.append(storedChange(patch, before: before, after: draft))
             }
@@ -52,7 +54,7 @@ struct CommitBatch {
     private func storedChange(_ patch: Patch, before: Draft, after: Draft) -> StoredChange {
         let attributes = after.overlays.filter { before.overlays[$0.key]?.changes != $0.value.changes }
             .sorted { $0.key.rawValue < $1.key.rawValue }
-            .map { StoredChange.Attributes(item: $0.key.rawValue, json: $0.value.stored) }
+            .map { StoredChange.Attributes(item: $0.key.rawValue, json: $0.value.stored(after.content(of: $0.key))) }
         return StoredChange(
             collection: after.collection.id, version: after.version, patch: patch.encode(), attributes: attributes,
             revisions: Array(after.revisions.dropFirst(before.revisions.count)))
@@ -69,6 +71,10 @@ struct CommitBatch {
             }
             var change = change
             (change.newItems, change.newSections) = newIdentifiers(draft.collection)
+            change.newItems += draft.newItems.stored
+            change.newSections += zip(draft.newSections.stored, draft.newSectionTitles).map {
+                StoredSection(ordinal: $0.ordinal, id: $0.id, title: $1)
+            }
             return change
         }
     }
@@ -76,11 +82,10 @@ struct CommitBatch {
     /// Makes the new versions what everyone sees. O(1) for each collection, plus what changed.
     func publish() {
         for draft in drafts.values {
-            let patches = steps.compactMap { step -> VersionedPatch? in
-                guard step.isNew, step.job.collection === draft.collection else { return nil }
-                return try? step.result.get().patch
+            if let source = draft.collection.source as? any PostedSource, !draft.contents.isEmpty {
+                source.adopt(Array(draft.contents.values))
             }
-            draft.collection.state.withLock { $0.publish(draft, patches: patches) }
+            draft.collection.state.withLock { $0.publish(draft) }
         }
     }
 
@@ -119,14 +124,21 @@ struct CommitBatch {
 }
 
 extension CollectionState {
-    fileprivate mutating func publish(_ draft: Draft, patches: [VersionedPatch]) {
+    fileprivate mutating func publish(_ draft: Draft) {
+        for id in draft.newItems.ids { _ = items.intern(id) }
+        for (id, title) in zip(draft.newSections.ids, draft.newSectionTitles) { _ = intern(section: id, title: title) }
         if draft.snapshot.itemCounts != snapshot.itemCounts { layouts.invalidate() }
         snapshot = draft.snapshot
         version = draft.version
         history = draft.history
-        overlays.merge(draft.overlays) { $1 }
+        for (item, overlay) in draft.overlays { overlays[item] = overlay.isEmpty ? nil : overlay }
         for change in draft.revisions { setRevision(change.revision, of: ItemOrdinal(rawValue: change.item)) }
-        for patch in patches { log.append(patch) }
+        for patch in draft.pending { log.append(patch) }
+    }
+
+    /// The content's revision as last listed; 0 when none was.
+    func revision(of item: ItemOrdinal) -> UInt64 {
+        Int(item.rawValue) < revisions.count ? revisions[Int(item.rawValue)] : 0
     }
 
     mutating func setRevision(_ revision: UInt64, of item: ItemOrdinal) {
@@ -134,25 +146,13 @@ extension CollectionState {
         if index >= revisions.count {
             revisions.append(contentsOf: repeatElement(0, count: index + 1 - revisions.count))
         }
-        if revisions[index] != revision { measured[item] = nil }
+        if revisions[index] != revision, !measured.isEmpty { measured[item] = nil }
         revisions[index] = revision
     }
 }
 
-extension CollectionState.Overlay {
-    /// How an overlay lies in the store: its attributes, and the count of its changes.
-    var stored: String {
-        var object = JSONObject()
-        object["changes"] = .int(Int(changes))
-        object["attributes"] = .object(attributes)
-        return String(decoding: JSONValue.object(object).encoded, as: UTF8.self)
-    }
-
-    /// `nil` when the text is no stored overlay.
-    init?(stored: String) {
-        guard case .object(let object)? = try? JSONValue(decoding: Array(stored.utf8)),
-            case .object(let attributes)? = object["attributes"], case .int(let changes)? = object["changes"]
-        else { return nil }
-        self.init(attributes: attributes, changes: UInt64(max(0, changes)))
+extension NewIdentifiers {
+    fileprivate var stored: [StoredIdentifier] {
+        ids.enumerated().map { StoredIdentifier(ordinal: UInt32(base + $0), id: $1) }
     }
 }

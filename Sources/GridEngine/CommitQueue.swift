@@ -63,7 +63,8 @@ final class CommitQueue: Sendable {
         waiting.withLock { $0.isClosed = true }
         queue.sync {
             drain()
-            for collection in collections { try? checkpointIfWanted(collection, pendingLimit: 0) }
+            // What is cheap to replay is left to the next start: the whole order takes its time to write.
+            for collection in collections { try? checkpointIfWanted(collection, pendingLimit: 100) }
         }
     }
 
@@ -129,16 +130,21 @@ extension CommitQueue {
     private func newIdentifiers(
         of collection: LiveCollection
     ) -> (items: [StoredIdentifier], sections: [StoredSection]) {
-        let known = bookkeeping.withLock { $0[collection.id] } ?? CommitBookkeeping()
-        return collection.state.withLock { state in
-            let items = (known.storedItems..<state.items.count).map {
-                StoredIdentifier(ordinal: UInt32($0), id: state.items[UInt32($0)])
-            }
-            let sections = (known.storedSections..<state.sections.count).map {
-                StoredSection(ordinal: UInt32($0), id: state.sections[UInt32($0)], title: state.sectionTitles[$0])
-            }
-            return (items, sections)
+        let (storedItems, storedSections) = bookkeeping.withLock {
+            ($0[collection.id]?.storedItems ?? 0, $0[collection.id]?.storedSections ?? 0)
         }
+        // The tables are copied, in O(1): naming millions of items under the lock would stop everyone.
+        let tables = collection.state.withLock { state in
+            state.items.count > storedItems || state.sections.count > storedSections
+                ? (state.items, state.sections, state.sectionTitles) : nil
+        }
+        guard let (items, sections, titles) = tables else { return ([], []) }
+        return (
+            (storedItems..<items.count).map { StoredIdentifier(ordinal: UInt32($0), id: items[UInt32($0)]) },
+            (storedSections..<sections.count).map {
+                StoredSection(ordinal: UInt32($0), id: sections[UInt32($0)], title: titles[$0])
+            }
+        )
     }
 
     /// Counts what a transaction stored, not what the table holds by now: a refresh may have added to it meanwhile, and
@@ -150,13 +156,17 @@ extension CommitQueue {
         }
     }
 
+    /// Forgets a collection that was deleted. Another may take its identifier.
+    func forget(_ collection: String) {
+        bookkeeping.withLock { $0[collection] = nil }
+    }
+
     /// Says what is on disk already, after `restore`.
-    func noteRestored(_ collection: LiveCollection, operations: Int) {
-        let counts = collection.state.withLock { ($0.items.count, $0.sections.count) }
+    func noteRestored(_ collection: String, items: Int, sections: Int, operations: Int) {
         bookkeeping.withLock {
-            $0[collection.id, default: CommitBookkeeping()].storedItems = counts.0
-            $0[collection.id, default: CommitBookkeeping()].storedSections = counts.1
-            $0[collection.id, default: CommitBookkeeping()].operationsSinceCheckpoint = operations
+            $0[collection, default: CommitBookkeeping()].storedItems = items
+            $0[collection, default: CommitBookkeeping()].storedSections = sections
+            $0[collection, default: CommitBookkeeping()].operationsSinceCheckpoint = operations
         }
     }
 
@@ -170,7 +180,13 @@ extension CommitQueue {
     }
 
     /// Writes the whole order. On the commit queue, or before the collection is open.
-    func writeCheckpoint(_ collection: LiveCollection, to store: any ChangeStore) throws(StoreError) {
+    /// - Parameters:
+    ///   - attributes: of a new collection's posted items.
+    ///   - postedTitle: of a new collection that was posted.
+    func writeCheckpoint(
+        _ collection: LiveCollection, to store: any ChangeStore, attributes: [StoredChange.Attributes] = [],
+        postedTitle: String? = nil, cancellation: Cancellation = Cancellation()
+    ) throws(StoreError) {
         let (version, snapshot) = collection.state.withLock { ($0.version, $0.snapshot) }
         let new = newIdentifiers(of: collection)
         var sections: [StoredOrder.Section] = []
@@ -185,7 +201,8 @@ extension CommitQueue {
         try store.checkpoint(
             StoredOrder(
                 collection: collection.id, version: version, sections: sections, newItems: new.items,
-                newSections: new.sections))
+                newSections: new.sections, attributes: attributes, postedTitle: postedTitle),
+            cancellation: cancellation)
         noteStored(collection.id, items: new.items, sections: new.sections)
         bookkeeping.withLock { $0[collection.id]?.operationsSinceCheckpoint = 0 }
     }
@@ -209,12 +226,14 @@ struct CommitBookkeeping: Sendable {
 }
 
 extension CommitQueue {
-    /// Writes a collection's first order, on the commit queue; blocks until it is durable.
-    func writeFirst(_ collection: LiveCollection, to store: any ChangeStore) throws(StoreError) {
+    /// Writes a collection's first order, on the commit queue; blocks until it is durable, or called off.
+    func writeFirst(
+        _ collection: LiveCollection, to store: any ChangeStore, cancellation: Cancellation
+    ) throws(StoreError) {
         let answer = OneShot<Result<Void, StoreError>>()
         perform {
             do throws(StoreError) {
-                try self.writeCheckpoint(collection, to: store)
+                try self.writeCheckpoint(collection, to: store, cancellation: cancellation)
                 answer.fulfill(.success(()))
             } catch {
                 answer.fulfill(.failure(error))

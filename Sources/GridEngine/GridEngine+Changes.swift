@@ -4,40 +4,48 @@ extension GridEngine {
     package typealias ChangeCompletion = @Sendable (Result<CommittedChange, GridError>) -> Void
 
     /// One move at once: permission and target are asked as for an interactive one.
-    /// - Parameter place: the item's place after the move.
+    /// - Parameters:
+    ///   - place: the item's place after the move.
+    ///   - version: the version that `place` counts in; `nil` for the newest, whichever that is when the change's turn comes.
     package func move(
-        _ item: String, in id: String, toAfter place: IndexPath, options: ChangeOptions = .none,
+        _ item: String, in id: String, toAfter place: IndexPath, version: Int? = nil, options: ChangeOptions = .none,
         completion: @escaping ChangeCompletion
     ) throws(GridError) {
         let collection = try collection(id)
         let ordinal = try collection.ordinal(of: item)
         try permitMove(of: item, in: collection)
         submit(to: collection, options, completion) { (draft) throws(GridError) in
-            guard draft.snapshot.indexPath(of: ordinal) != nil else { throw .notFound(.item, id: item) }
-            let target = try self.retarget(ordinal, toAfter: place, in: collection, draft.snapshot)
+            guard draft.snapshot.contains(ordinal) else { throw .notFound(.item, id: item) }
+            let place = try draft.place(of: ordinal, toAfter: place, inVersion: version)
+            let target = try self.retarget(ordinal, toAfter: place, draft)
             return try draft.move(ordinal, toAfter: target)
         }
     }
 
-    /// A batch update, all or nothing. `update` is made on the newest version, where the items' names are known.
+    /// A batch update, all or nothing.
     package func batch(
-        in id: String, options: ChangeOptions = .none, completion: @escaping ChangeCompletion,
-        update: @escaping @Sendable (Snapshot) throws(GridError) -> BatchUpdate
+        _ batch: NamedBatch, in id: String, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
+    ) throws(GridError) {
+        let collection = try collection(id)
+        try collection.source.capabilities.permit(batch)
+        submit(to: collection, options, completion) { (draft) throws(GridError) in
+            let patch = try draft.patch(for: batch)
+            try self.permit(patch, of: draft)
+            return try draft.record(patch)
+        }
+    }
+
+    /// Brings a collection to an order that is given whole; the patch is the smallest that does.
+    package func replace(
+        with order: NamedOrder, in id: String, options: ChangeOptions = .none,
+        completion: @escaping ChangeCompletion
     ) throws(GridError) {
         let collection = try collection(id)
         submit(to: collection, options, completion) { (draft) throws(GridError) in
-            let update = try update(draft.snapshot)
-            for move in update.moves {
-                guard let item = draft.snapshot.itemIfPresent(at: move.fromBefore) else { continue }
-                try self.permitMove(of: collection.itemID(item), in: collection)
-            }
-            do throws(BatchUpdateError) {
-                let patch = try draft.snapshot.apply(update)
-                draft.history.record(patch)
-                return patch
-            } catch {
-                throw .contradictory(error)
-            }
+            let patch = try draft.patch(to: order)
+            try collection.source.capabilities.permit(patch)
+            try self.permit(patch, of: draft)
+            return try draft.record(patch)
         }
     }
 
@@ -56,29 +64,32 @@ extension GridEngine {
         }
         submit(to: collection, options, completion) { (draft) throws(GridError) in
             let ordinal = try draft.ordinal(of: item)
-            var overlay = draft.overlay(of: ordinal)
-            let merged = overlay.attributes.composed(with: mergePatch)
-            guard merged != overlay.attributes else { return Patch() }
-            guard JSONValue.object(merged).encoded.count <= 16_384 else {
+            let attributes = draft.overlay(of: ordinal).attributes
+            let merged = attributes.composed(with: mergePatch)
+            guard merged != attributes else { return Patch() }
+            guard JSONValue.object(merged).encoded.count <= GivenItem.attributesLimitBytes else {
                 throw .invalid(pointer: "/attributes", detail: "an item's attributes may take 16 KiB")
             }
-            overlay.attributes = merged
-            overlay.changes += 1
-            draft.overlays[ordinal] = overlay
+            draft.show(.init(attributes: merged), of: ordinal)
             var patch = Patch()
             patch.reconfigures = [ordinal]
-            return patch
+            return try draft.record(patch)
         }
     }
 
-    /// Takes the last change of the order back that was made here.
+    /// Takes back the last change that was made through the interface, beside all that came since.
     package func undo(
         in id: String, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
     ) throws(GridError) {
         submit(to: try collection(id), options, completion) { (draft) throws(GridError) in
-            guard let patch = draft.history.undoable.popLast() else { throw .nothingToRevert }
-            draft.history.redoable.append(patch)
-            return try draft.apply(patch.inverted())
+            while let entry = draft.history.takeUndoable() {
+                let (patch, reverse) = try draft.revert(entry)
+                // What others have taken back meanwhile is no change any more: the one before it is.
+                guard !patch.isEmpty else { continue }
+                draft.history.append(redoable: reverse)
+                return patch
+            }
+            throw .nothingToRevert
         }
     }
 
@@ -87,9 +98,13 @@ extension GridEngine {
         in id: String, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
     ) throws(GridError) {
         submit(to: try collection(id), options, completion) { (draft) throws(GridError) in
-            guard let patch = draft.history.redoable.popLast() else { throw .nothingToRevert }
-            draft.history.undoable.append(patch)
-            return try draft.apply(patch)
+            while let entry = draft.history.takeRedoable() {
+                let (patch, reverse) = try draft.revert(entry)
+                guard !patch.isEmpty else { continue }
+                draft.history.append(undoable: reverse)
+                return patch
+            }
+            throw .nothingToRevert
         }
     }
 
@@ -103,38 +118,60 @@ extension GridEngine {
     }
 }
 
-extension Draft {
-    /// Moves an item that is in the draft to its place after the move. O(log n).
-    mutating func move(_ item: ItemOrdinal, toAfter place: IndexPath) throws(GridError) -> Patch {
-        guard let from = snapshot.indexPath(of: item), from != place else { return Patch() }
-        var update = BatchUpdate()
-        update.moves = [BatchUpdate.Move(fromBefore: from, toAfter: place)]
-        do throws(BatchUpdateError) {
-            let patch = try snapshot.apply(update)
-            history.record(patch)
-            return patch
-        } catch {
-            throw .contradictory(error)
-        }
-    }
+// MARK: What may be done
 
-    /// Applies a patch that may not fit any more, because others have changed the collection since.
-    mutating func apply(_ patch: Patch) throws(GridError) -> Patch {
+extension GridEngine {
+    /// Asks the source about every item that a patch moves: whether it may be picked up, and whether it may be put there.
+    private func permit(_ patch: Patch, of draft: Draft) throws(GridError) {
+        guard !patch.moves.isEmpty, !(draft.collection.source is any PostedSource) else { return }
+        let after: Snapshot
         do {
+            var snapshot = draft.snapshot
             try snapshot.apply(patch)
-            return patch
+            after = snapshot
         } catch {
-            throw .conflict("the collection has changed since: \(error)")
+            throw .conflict("The change does not fit: \(error)")
+        }
+        var sections = (0..<after.numberOfSections).map { index in
+            MoveSection(id: draft.name(of: after.section(at: index)), count: after.numberOfItems(inSection: index))
+        }
+        for move in patch.moves {
+            let name = draft.name(of: move.item)
+            try permitMove(of: name, in: draft.collection)
+            let place = move.toAfter.section
+            let wanted = MoveTarget(section: sections[place].id, item: move.toAfter.item)
+            // A source counts the others.
+            sections[place].count -= 1
+            let target = draft.collection.source.target(forMoving: name, proposed: wanted, sections: sections)
+            sections[place].count += 1
+            guard target == wanted else {
+                throw .refused(
+                    reason: "\(draft.collection.source.title) does not let \(name) be put to \(move.toAfter).")
+            }
         }
     }
 }
 
-extension Snapshot {
-    func itemIfPresent(at place: IndexPath) -> ItemOrdinal? {
-        guard (0..<numberOfSections).contains(place.section),
-            (0..<numberOfItems(inSection: place.section)).contains(place.item)
-        else { return nil }
-        return item(at: place)
+extension Capabilities {
+    /// What a batch asks for, before its turn comes.
+    fileprivate func permit(_ batch: NamedBatch) throws(GridError) {
+        try permit(
+            inserts: !batch.inserts.isEmpty || !batch.insertSections.isEmpty,
+            deletes: !batch.places.deletesBefore.isEmpty || !batch.places.deleteSectionsBefore.isEmpty,
+            moves: !batch.places.moves.isEmpty || !batch.places.moveSections.isEmpty)
+    }
+
+    fileprivate func permit(_ patch: Patch) throws(GridError) {
+        try permit(
+            inserts: !patch.inserts.isEmpty || !patch.insertSections.isEmpty,
+            deletes: !patch.deletes.isEmpty || !patch.deleteSections.isEmpty,
+            moves: !patch.moves.isEmpty || !patch.moveSections.isEmpty)
+    }
+
+    private func permit(inserts: Bool, deletes: Bool, moves: Bool) throws(GridError) {
+        if inserts, !insert { throw .unsupported("items cannot be inserted into this collection") }
+        if deletes, !delete { throw .unsupported("items cannot be deleted from this collection") }
+        if moves, !move { throw .unsupported("the order of this collection cannot be changed") }
     }
 }
 

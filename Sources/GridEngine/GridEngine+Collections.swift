@@ -7,11 +7,7 @@ extension GridEngine {
     ) {
         let collection = collections.withLock { table -> LiveCollection? in
             guard table.byID[source.id] == nil else { return nil }
-            let collection = LiveCollection(source: source, number: UInt16(truncatingIfNeeded: table.nextNumber))
-            table.nextNumber += 1
-            table.byID[source.id] = collection
-            table.order.append(source.id)
-            return collection
+            return table.add(source)
         }
         guard let collection else {
             opened(.failure(.conflict("a collection with the identifier \(source.id) is served already")))
@@ -20,7 +16,9 @@ extension GridEngine {
         loads.register(collection)
         background.async {
             do throws(GridError) {
-                try CollectionOpening(collection: collection, store: self.store, commits: self.commits).run()
+                try CollectionOpening(
+                    collection: collection, store: self.store, commits: self.commits, cancellation: self.closing
+                ).run()
                 self.resetViewers(of: collection)
                 opened(.success(collection.summary))
             } catch {
@@ -85,10 +83,28 @@ extension GridEngine {
             guard version <= state.version else {
                 throw .invalid(pointer: "/from", detail: "the newest version is \(state.version)")
             }
+            // A collection that never changed has no log, and nothing to say.
+            if version == state.version { return [] }
             return state.log.patches(from: version)?.map {
                 CommittedChange(collection: id, patch: $0, identities: collection)
             }
         }
+    }
+
+    /// All that happened since a version as one change, with the order that it leads to; `nil` when the log reaches back no
+    /// further.
+    package func change(
+        of id: String, since version: Int
+    ) throws(GridError) -> (patch: VersionedPatch, after: Snapshot, identities: any PatchIdentities)? {
+        let collection = try collection(id)
+        let (log, newest, after) = try collection.withOpenState { (state) throws(GridError) in
+            (state.log, state.version, state.snapshot)
+        }
+        guard version <= newest else {
+            throw .invalid(pointer: "/from", detail: "the newest version is \(newest)")
+        }
+        if version == newest { return (VersionedPatch(from: version, to: version, patch: Patch()), after, collection) }
+        return log.patch(from: version).map { ($0, after, collection) }
     }
 
     func collection(_ id: String) throws(GridError) -> LiveCollection {

@@ -22,22 +22,24 @@ extension GridEngine {
         return (name, from)
     }
 
-    /// Proposes a place (after the move); answers where the item would really land.
+    /// Proposes a place (after the move); answers where the item would really land, and in which version.
+    /// - Parameter version: the version that `proposed` counts in; `nil` for the newest.
     package func updateMovement(
-        _ name: String, in id: String, toAfter proposed: IndexPath
-    ) throws(GridError) -> IndexPath {
+        _ name: String, in id: String, toAfter proposed: IndexPath, version: Int? = nil
+    ) throws(GridError) -> (target: IndexPath, version: Int) {
         let movement = try movement(name, in: id)
-        let snapshot = movement.collection.state.withLock { $0.snapshot }
-        guard snapshot.indexPath(of: movement.item) != nil else {
+        let draft = Draft(of: movement.collection)
+        guard draft.snapshot.contains(movement.item) else {
             try cancelMovement(name, in: id)
             throw .conflict("the item is no longer in the collection")
         }
-        let target = try retarget(movement.item, toAfter: proposed, in: movement.collection, snapshot)
+        let place = try draft.place(of: movement.item, toAfter: proposed, inVersion: version)
+        let target = try retarget(movement.item, toAfter: place, draft)
         movements.withLock {
-            $0[name]?.destination = snapshot.destination(ofMoving: movement.item, toAfter: target)
+            $0[name]?.proposal = Movement.Proposal(version: draft.version, toAfter: target)
             $0[name]?.lastWord = clock.now
         }
-        return target
+        return (target, draft.version)
     }
 
     /// Lands the item. A movement that was given no place changes nothing.
@@ -54,10 +56,9 @@ extension GridEngine {
                     guard draft.snapshot.indexPath(of: movement.item) != nil else {
                         throw .conflict("the item is no longer in the collection")
                     }
-                    guard let destination = movement.destination else { return Patch() }
-                    guard let place = draft.snapshot.place(of: destination, forMoving: movement.item) else {
-                        throw .conflict("the section is no longer in the collection")
-                    }
+                    guard let proposal = movement.proposal else { return Patch() }
+                    let place = try draft.place(
+                        of: movement.item, toAfter: proposal.toAfter, inVersion: proposal.version)
                     return try draft.move(movement.item, toAfter: place)
                 }, completion: completion))
     }
@@ -84,19 +85,16 @@ extension GridEngine {
 
     /// Asks the source where a move really goes; checks that the place is there.
     func retarget(
-        _ item: ItemOrdinal, toAfter proposed: IndexPath, in collection: LiveCollection, _ snapshot: Snapshot
+        _ item: ItemOrdinal, toAfter proposed: IndexPath, _ draft: Draft
     ) throws(GridError) -> IndexPath {
-        try snapshot.checkPlace(proposed, forMoving: item)
-        let (name, sections) = collection.state.withLock { state in
-            let sections = (0..<snapshot.numberOfSections).map { index in
-                MoveSection(
-                    id: state.sections[snapshot.section(at: index).rawValue],
-                    count: snapshot.placesAfterMove(of: item, inSection: index) - 1)
-            }
-            return (state.items[item.rawValue], sections)
+        try draft.snapshot.checkPlace(proposed, forMoving: item)
+        let own = draft.snapshot.indexPath(of: item)?.section
+        let sections = draft.moveSections {
+            draft.snapshot.numberOfItems(inSection: $0) - ($0 == own ? 1 : 0)
         }
         let proposal = MoveTarget(section: sections[proposed.section].id, item: proposed.item)
-        let target = collection.source.target(forMoving: name, proposed: proposal, sections: sections)
+        let target = draft.collection.source.target(
+            forMoving: draft.name(of: item), proposed: proposal, sections: sections)
         guard let section = sections.firstIndex(where: { $0.id == target.section }) else { return proposed }
         return IndexPath(section, min(max(0, target.item), sections[section].count))
     }

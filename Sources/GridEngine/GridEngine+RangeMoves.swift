@@ -32,44 +32,31 @@ extension GridEngine {
             var first: ItemOrdinal?
             for range in ranges {
                 try draft.snapshot.forEachItem(inFlat: range) { (_, path, item) throws(GridError) in
-                    try self.permitMove(of: collection.itemID(item), in: collection)
+                    try self.permitMove(of: draft.name(of: item), in: collection)
                     if first == nil { first = item }
                     moves.append(BatchUpdate.Move(fromBefore: path, toAfter: place))
                 }
             }
             guard let first else { return Patch() }
             let target = try self.retarget(
-                first, with: moves.count, toAfter: place, ranges, in: collection, draft.snapshot)
+                first, with: moves.count, toAfter: place, ranges, draft)
             for index in moves.indices {
                 moves[index].toAfter = IndexPath(target.section, target.item + index)
             }
             var update = BatchUpdate()
             update.moves = moves
-            do throws(BatchUpdateError) {
-                let patch = try draft.snapshot.apply(update)
-                if !patch.isEmpty { draft.history.record(patch) }
-                return patch
-            } catch {
-                throw .contradictory(error)
-            }
+            return try draft.record(draft.patch(for: update))
         }
     }
 
     /// Asks the source where the first of the items really goes; the others follow it.
     private func retarget(
-        _ first: ItemOrdinal, with count: Int, toAfter proposed: IndexPath, _ ranges: [Range<Int>],
-        in collection: LiveCollection, _ snapshot: Snapshot
+        _ first: ItemOrdinal, with count: Int, toAfter proposed: IndexPath, _ ranges: [Range<Int>], _ draft: Draft
     ) throws(GridError) -> IndexPath {
-        let (name, sections) = collection.state.withLock { state in
-            let sections = (0..<snapshot.numberOfSections).map { index in
-                MoveSection(
-                    id: state.sections[snapshot.section(at: index).rawValue],
-                    count: snapshot.restCount(ofSection: index, without: ranges))
-            }
-            return (state.items[first.rawValue], sections)
-        }
+        let sections = draft.moveSections { draft.snapshot.restCount(ofSection: $0, without: ranges) }
         let proposal = MoveTarget(section: sections[proposed.section].id, item: proposed.item)
-        let target = collection.source.target(forMoving: name, proposed: proposal, sections: sections)
+        let target = draft.collection.source.target(
+            forMoving: draft.name(of: first), proposed: proposal, sections: sections)
         guard let section = sections.firstIndex(where: { $0.id == target.section }) else { return proposed }
         return IndexPath(section, min(max(0, target.item), sections[section].count))
     }
@@ -82,10 +69,9 @@ extension Draft {
     ) throws(GridError) -> IndexPath {
         switch destination {
         case .endOfSection(let id):
-            let section = collection.state.withLock { state in
-                state.sections.ordinal(of: id).flatMap { snapshot.index(of: SectionOrdinal(rawValue: $0)) }
+            guard let section = knownOrdinal(ofSection: id).flatMap({ snapshot.index(of: $0) }) else {
+                throw .notFound(.section, id: id)
             }
-            guard let section else { throw .notFound(.section, id: id) }
             return IndexPath(section, snapshot.restCount(ofSection: section, without: ranges))
         case .place(let place):
             guard (0..<snapshot.numberOfSections).contains(place.section) else {

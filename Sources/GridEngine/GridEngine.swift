@@ -33,6 +33,8 @@ package final class GridEngine: Sendable {
     let configuration: Configuration
     let clock: any EngineClock
     let store: (any ChangeStore)?
+    /// Makes sources of posted collections; `nil` where none are taken.
+    let postedSource: PostedCollection.SourceFactory?
     let loads: LoadRunner
     let events = EventHub()
     let commits: CommitQueue
@@ -40,16 +42,19 @@ package final class GridEngine: Sendable {
     let viewers: ViewerTable
     let movements = Mutex<[String: Movement]>([:])
     private let housekeeping = Mutex<(any DispatchSourceTimer)?>(nil)
+    /// Raised by `close`: what is being read for the first time is given up.
+    let closing = Cancellation()
     /// Reads sources: may block, one thread for each that is read.
     let background = DispatchQueue(label: "lookahead.background", attributes: .concurrent)
 
     package init(
         configuration: Configuration = Configuration(), loader: any ItemLoader, store: (any ChangeStore)? = nil,
-        clock: any EngineClock = MonotonicClock()
+        postedSource: PostedCollection.SourceFactory? = nil, clock: any EngineClock = MonotonicClock()
     ) {
         self.configuration = configuration
         self.clock = clock
         self.store = store
+        self.postedSource = postedSource
         let viewers = ViewerTable()
         let events = events
         let patchLimit = configuration.patchLimit
@@ -82,6 +87,7 @@ package final class GridEngine: Sendable {
     /// Lets waiting changes finish, refuses new ones, calls off all loads, writes checkpoints. Blocks.
     package func close() {
         housekeeping.withLock { $0?.cancel() }
+        closing.cancel()
         loads.close()
         commits.close(collections: collections.withLock { Array($0.byID.values) })
     }

@@ -18,8 +18,8 @@ package enum GridError: Error, Sendable {
     case versionMismatch(current: Int)
     /// A field's value makes no sense; `pointer` is its RFC 6901 place in the body.
     case invalid(pointer: String, detail: String)
-    /// A batch update that contradicts itself or the collection. Nothing was changed.
-    case contradictory(BatchUpdateError)
+    /// A batch update that contradicts itself or the collection, in words with names. Nothing was changed.
+    case contradictory(pointer: String, detail: String)
     /// There is nothing to undo or redo.
     case nothingToRevert
     /// The state has moved on, so that this no longer makes sense; ask again.

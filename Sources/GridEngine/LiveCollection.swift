@@ -59,6 +59,17 @@ extension LiveCollection: PatchIdentities {
         state.withLock { $0.items[ordinal.rawValue] }
     }
 
+    func revisions(of items: [ItemOrdinal]) -> [(id: String, revision: UInt64)] {
+        state.withLock { state in
+            items.map { item in
+                let id = state.items[item.rawValue]
+                let listed = state.revision(of: item)
+                let base = listed != 0 ? listed : source.item(id)?.revision ?? 0
+                return (id, base &+ (state.overlays[item]?.changes ?? 0))
+            }
+        }
+    }
+
     func section(_ ordinal: SectionOrdinal) -> (id: String, title: String) {
         state.withLock { ($0.sections[ordinal.rawValue], $0.sectionTitles[Int(ordinal.rawValue)]) }
     }

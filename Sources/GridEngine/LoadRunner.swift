@@ -74,6 +74,12 @@ final class LoadRunner: Sendable {
         state.withLock { $0.collections[collection.number] = collection }
     }
 
+    /// Ends the loads of a collection that is deleted.
+    func unregister(_ collection: LiveCollection) {
+        refresh(collection)
+        state.withLock { $0.collections[collection.number] = nil }
+    }
+
     /// Runs `body` on the scheduler; what has to happen outside the lock comes back, for `carryOut`.
     func decide<Value>(_ body: (inout State, inout [LoadAction]) -> Value) -> (value: Value, effects: [Effect]) {
         let (value, effects, deadline) = state.withLock { state in

@@ -3,6 +3,7 @@ import Glibc
 import GridAPI
 import GridEngine
 import HTTPServer
+import ItemSources
 import Logging
 import Renditions
 
@@ -31,11 +32,14 @@ struct Service {
 
         let store = try openStore()
         let loader = RenditionLoader(configuration: renditions(), decoder: decoder())
-        let engine = GridEngine(configuration: .init(loaders: options.loaders), loader: loader, store: store)
+        let engine = GridEngine(
+            configuration: .init(loaders: options.loaders), loader: loader, store: store,
+            postedSource: { PostedItems(id: $0, title: $1) })
         engine.startHousekeeping()
         let demos = try startDemos()
         defer { demos?.origin.stop() }
         for source in ServedSources(options, demos: demos).all() { add(source, to: engine) }
+        reopenPostedCollections(of: engine)
 
         let server = try makeServer(engine)
         let port: Int
@@ -90,12 +94,23 @@ extension Service {
 
     private func add(_ source: any ItemSource, to engine: GridEngine) {
         let (id, log) = (source.id, log)
-        engine.add(source) { outcome in
-            switch outcome {
-            case .success(let summary):
-                log.info("\(summary.title): \(summary.itemCount) items in \(summary.sectionCount) sections")
-            case .failure(let error): log.error("\(id) cannot be served: \(error)")
-            }
+        engine.add(source) { Self.tell(id, $0, log) }
+    }
+
+    private func reopenPostedCollections(of engine: GridEngine) {
+        let log = log
+        do throws(GridError) {
+            try engine.reopenPostedCollections { Self.tell($0, $1, log) }
+        } catch {
+            log.error("the posted collections cannot be served: \(error)")
+        }
+    }
+
+    private static func tell(_ id: String, _ outcome: Result<CollectionSummary, GridError>, _ log: Logger) {
+        switch outcome {
+        case .success(let summary):
+            log.info("\(summary.title): \(summary.itemCount) items in \(summary.sectionCount) sections")
+        case .failure(let error): log.error("\(id) cannot be served: \(error)")
         }
     }
 

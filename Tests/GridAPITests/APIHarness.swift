@@ -2,6 +2,7 @@ import CollectionModel
 import GridAPI
 import GridEngine
 import HTTPServer
+import ItemSources
 import LookaheadTesting
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 final class APIHarness: Sendable {
     let clock = ManualClock()
     let loader = ScriptedLoader()
-    let store = MemoryStore()
+    let store: MemoryStore
     let source: ScriptedSource
     let engine: GridEngine
     let server: HTTPServer
@@ -18,10 +19,12 @@ final class APIHarness: Sendable {
     /// Opens one collection, `c`, and waits for it.
     init(
         sections: [(id: String, items: [String])] = [("s", (0..<100).map { "i\($0)" })],
-        capabilities: Capabilities = Capabilities()
+        capabilities: Capabilities = Capabilities(), store: MemoryStore = MemoryStore()
     ) async throws {
+        self.store = store
         source = ScriptedSource(sections: sections, capabilities: capabilities)
-        let engine = GridEngine(loader: loader, store: store, clock: clock)
+        let engine = GridEngine(
+            loader: loader, store: store, postedSource: { PostedItems(id: $0, title: $1) }, clock: clock)
         self.engine = engine
         var router = Router()
         GridAPI(engine: engine).register(in: &router)
@@ -35,6 +38,12 @@ final class APIHarness: Sendable {
             engine.add(source) { continuation.resume(returning: $0) }
         }
         _ = try result.get()
+        for posted in try store.postedCollections() {
+            let opened: Result<CollectionSummary, GridError> = await withCheckedContinuation { continuation in
+                engine.add(PostedItems(id: posted.id, title: posted.title)) { continuation.resume(returning: $0) }
+            }
+            _ = try opened.get()
+        }
     }
 
     deinit {

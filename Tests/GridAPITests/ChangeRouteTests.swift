@@ -132,7 +132,7 @@ import Testing
         let movement = movements + "/" + (begun.json["movement"]?.text ?? "")
         #expect(begun.header("Location") == movement)
         let led = try house.ask("PATCH", movement, #"{"to":[1,1]}"#)
-        #expect(led.text == #"{"target":[1,1]}"#)
+        #expect(led.text == #"{"target":[1,1],"version":1}"#)
         #expect(try house.ask("PATCH", movement, #"{"to":[1,9]}"#).status == 422)
         let dropped = try house.ask("POST", movement + "/end")
         #expect(dropped.status == 200)

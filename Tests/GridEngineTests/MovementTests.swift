@@ -8,7 +8,8 @@ import Testing
         let harness = try await EngineHarness(sections: [("s", ["a", "b", "c"])])
         let (movement, from) = try harness.engine.beginMovement(of: "a", in: "c")
         #expect(from == IndexPath(0, 0))
-        #expect(try harness.engine.updateMovement(movement, in: "c", toAfter: IndexPath(0, 2)) == IndexPath(0, 2))
+        let led = try harness.engine.updateMovement(movement, in: "c", toAfter: IndexPath(0, 2))
+        #expect(led.target == IndexPath(0, 2) && led.version == 1)
         #expect(try harness.version == 1)
         try await harness.change { try harness.engine.endMovement(movement, in: "c", completion: $0) }
         #expect(try harness.order() == [["b", "c", "a"]])

@@ -6,6 +6,7 @@ package final class MemoryStore: ChangeStore {
     fileprivate struct State {
         var collections: [String: StoredCollection] = [:]
         var log: [String: [StoredChange]] = [:]
+        var posted: [StoredPostedCollection] = []
         var error: StoreError?
         var commits: [Int] = []
         var whileCommitting: (@Sendable () -> Void)?
@@ -42,7 +43,7 @@ package final class MemoryStore: ChangeStore {
         if let error { throw error }
     }
 
-    package func checkpoint(_ order: StoredOrder) throws(StoreError) {
+    package func checkpoint(_ order: StoredOrder, cancellation: Cancellation) throws(StoreError) {
         let error = state.withLock { state -> StoreError? in
             if let error = state.error { return error }
             var stored =
@@ -53,7 +54,11 @@ package final class MemoryStore: ChangeStore {
             stored.changes = []
             stored.items += order.newItems.map(\.id)
             stored.sections += order.newSections
+            stored.set(order.attributes)
             state.collections[order.collection] = stored
+            if let title = order.postedTitle {
+                state.posted.append(StoredPostedCollection(id: order.collection, title: title))
+            }
             return nil
         }
         if let error { throw error }
@@ -64,10 +69,18 @@ package final class MemoryStore: ChangeStore {
     }
 
     package func remove(_ collection: String) throws(StoreError) {
-        state.withLock {
-            $0.collections[collection] = nil
-            $0.log[collection] = nil
+        let error = state.withLock { state -> StoreError? in
+            if let error = state.error { return error }
+            state.collections[collection] = nil
+            state.log[collection] = nil
+            state.posted.removeAll { $0.id == collection }
+            return nil
         }
+        if let error { throw error }
+    }
+
+    package func postedCollections() throws(StoreError) -> [StoredPostedCollection] {
+        state.withLock { $0.posted }
     }
 }
 
@@ -78,11 +91,16 @@ extension MemoryStore.State {
         stored.changes.append(change)
         stored.items += change.newItems.map(\.id)
         stored.sections += change.newSections
-        for attributes in change.attributes {
-            stored.attributes.removeAll { $0.item == attributes.item }
-            stored.attributes.append(attributes)
-        }
+        stored.set(change.attributes)
         stored.revisions += change.revisions
         collections[change.collection] = stored
+    }
+}
+
+extension StoredCollection {
+    fileprivate mutating func set(_ new: [StoredChange.Attributes]) {
+        let changed = Set(new.map(\.item))
+        attributes.removeAll { changed.contains($0.item) }
+        attributes += new
     }
 }

@@ -140,9 +140,15 @@ extension RawClient {
     package func ask(
         _ method: String, _ target: String, port: Int, headers: [String] = [], body: String = ""
     ) -> Answer? {
+        ask(method, target, port: port, headers: headers, bytes: Array(body.utf8))
+    }
+
+    package func ask(
+        _ method: String, _ target: String, port: Int, headers: [String] = [], bytes: [UInt8]
+    ) -> Answer? {
         var lines = ["\(method) \(target) HTTP/1.1", "Host: 127.0.0.1:\(port)"] + headers
-        if !body.isEmpty || method == "POST" { lines.append("Content-Length: \(body.utf8.count)") }
-        send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+        if !bytes.isEmpty || method == "POST" { lines.append("Content-Length: \(bytes.count)") }
+        send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + bytes)
         return receive(head: method == "HEAD")
     }
 }

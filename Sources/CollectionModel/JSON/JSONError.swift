@@ -5,6 +5,8 @@ package struct JSONError: Error, Hashable, Sendable {
         case malformed(String)
         /// JSON, but not of the shape that was asked for.
         case unexpected(String)
+        /// JSON of the right shape, but too much of it.
+        case tooMany(String, limit: Int)
         /// Nested deeper than the reader's limit.
         case tooDeep(limit: Int)
     }
@@ -23,13 +25,17 @@ package struct JSONError: Error, Hashable, Sendable {
 
     /// Whether the bytes are JSON, but say what they must not: then the answer is 422 rather than 400.
     package var isWellFormed: Bool {
-        if case .unexpected = kind { true } else { false }
+        switch kind {
+        case .unexpected, .tooMany: true
+        case .malformed, .tooDeep: false
+        }
     }
 
     package var explanation: String {
         switch kind {
         case .malformed(let reason): "\(reason) at byte \(offset)"
         case .unexpected(let reason): reason
+        case .tooMany(let what, let limit): "more than \(limit) \(what)"
         case .tooDeep(let limit): "nested deeper than \(limit) levels"
         }
     }

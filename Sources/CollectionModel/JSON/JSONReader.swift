@@ -97,6 +97,11 @@ package struct JSONReader: Sendable {
         return JSONError(kind: .unexpected(reason), offset: offset, pointer: pointer)
     }
 
+    /// An error about the value read last: one more than there may be.
+    package func tooMany(_ what: String, limit: Int) -> JSONError {
+        JSONError(kind: .tooMany(what, limit: limit), offset: offset, pointer: pointer)
+    }
+
     func malformed(_ reason: String) -> JSONError {
         JSONError(
             kind: .malformed(offset >= bytes.count ? "unexpected end" : reason), offset: offset, pointer: pointer)

@@ -12,6 +12,11 @@ package struct JSONWriter: Sendable {
 
     package var count: Int { bytes.count }
 
+    /// Makes room for so many bytes in all.
+    package mutating func reserve(_ capacity: Int) {
+        bytes.reserveCapacity(capacity)
+    }
+
     /// Empties the writer and keeps its memory, for streams that send piece by piece. Punctuation goes on where it was.
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)

@@ -60,7 +60,7 @@ enum OpenAPIDocument {
             writer.key("requestBody")
             writer.beginObject()
             writer.member("required", true)
-            content(operation.bodyType, schema: body, to: &writer)
+            content([(operation.bodyType, body)], to: &writer)
             writer.endObject()
         }
         writer.key("responses")
@@ -68,7 +68,10 @@ enum OpenAPIDocument {
         writer.key(escaping: "\(operation.status)")
         writer.beginObject()
         writer.member("description", "Done")
-        if let type = operation.answerType { content(type, schema: operation.answer, to: &writer) }
+        if let type = operation.answerType {
+            let other = operation.otherAnswer.map { [($0.type, Optional($0.schema))] } ?? []
+            content([(type, operation.answer)] + other, to: &writer)
+        }
         writer.endObject()
         let usual = operation.path.contains("{") ? [400, 404] : [400]
         let refusals = Set(usual + (operation.body == nil ? [] : [415]) + operation.refusals)
@@ -76,7 +79,7 @@ enum OpenAPIDocument {
             writer.key(escaping: "\(status)")
             writer.beginObject()
             writer.member("description", HTTPStatus(status).phrase)
-            content("application/problem+json", schema: "Problem", to: &writer)
+            content([("application/problem+json", "Problem")], to: &writer)
             writer.endObject()
         }
         writer.endObject()
@@ -99,18 +102,20 @@ enum OpenAPIDocument {
         writer.endObject()
     }
 
-    private static func content(_ type: String, schema: String?, to writer: inout JSONWriter) {
+    private static func content(_ forms: [(type: String, schema: String?)], to writer: inout JSONWriter) {
         writer.key("content")
         writer.beginObject()
-        writer.key(escaping: type)
-        writer.beginObject()
-        if let schema {
-            writer.key("schema")
+        for (type, schema) in forms {
+            writer.key(escaping: type)
             writer.beginObject()
-            writer.member("$ref", "#/components/schemas/\(schema)")
+            if let schema {
+                writer.key("schema")
+                writer.beginObject()
+                writer.member("$ref", "#/components/schemas/\(schema)")
+                writer.endObject()
+            }
             writer.endObject()
         }
-        writer.endObject()
         writer.endObject()
     }
 }

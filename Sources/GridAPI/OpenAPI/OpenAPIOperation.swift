@@ -12,6 +12,8 @@ struct OpenAPIOperation {
     /// Name of the answer's schema, or `nil` with `answerType`.
     var answer: String?
     var answerType: String? = "application/json"
+    /// Another form of the answer, for those who ask for its type: the type and the name of its schema.
+    var otherAnswer: (type: String, schema: String)?
     /// Refusals that make sense here beside 400, 404 and 415.
     var refusals: [Int] = []
 
@@ -37,7 +39,8 @@ struct OpenAPIOperation {
             query: ["section:string"], answer: "Snapshot", refusals: [503]),
         OpenAPIOperation(
             method: "get", path: collection + "/patches", summary: "What happened since a version",
-            query: ["from:integer!"], answer: "Patches", refusals: [410, 422, 503]),
+            query: ["from:integer!"], answer: "Patches",
+            otherAnswer: (type: "application/json-patch+json", schema: "JSONPatch"), refusals: [410, 422, 503]),
         OpenAPIOperation(
             method: "get", path: collection + "/layout", summary: "The layout alone: frames of a rect",
             query: [
@@ -52,12 +55,22 @@ struct OpenAPIOperation {
 
     private static let changing = [
         OpenAPIOperation(
+            method: "post", path: "/api/v1/collections", summary: "Create a collection", body: "NewCollection",
+            status: 201, answer: "Collection", refusals: [403, 409, 413, 422, 429, 503, 507]),
+        OpenAPIOperation(
+            method: "delete", path: collection, summary: "Delete a collection that was created so", status: 204,
+            answerType: nil, refusals: [403, 412, 503]),
+        OpenAPIOperation(
+            method: "put", path: collection + "/snapshot",
+            summary: "Bring the collection to this order; the patch is the smallest that does", body: "Order",
+            answer: "Patch", refusals: change + [413]),
+        OpenAPIOperation(
             method: "post", path: collection + "/moves", summary: "Move one item, or ranges of items", body: "Move",
             answer: "Patch",
             refusals: change),
         OpenAPIOperation(
             method: "post", path: collection + "/batch", summary: "A batch update, all or nothing", body: "Batch",
-            answer: "Patch", refusals: change),
+            answer: "Patch", refusals: change + [413]),
         OpenAPIOperation(
             method: "patch", path: collection + "/items/{i}", summary: "Change an item's attributes",
             body: "ItemPatch", bodyType: "application/merge-patch+json", answer: "Patch", refusals: change),

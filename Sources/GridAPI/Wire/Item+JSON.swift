@@ -94,5 +94,7 @@ struct ImageURLs {
 
 extension Item {
     /// The revision's low 53 bits: what a browser's numbers hold exactly.
-    var wireRevision: Int { Int(truncatingIfNeeded: revision & 0x1f_ffff_ffff_ffff) }
+    var wireRevision: Int { Item.wireRevision(revision) }
+
+    static func wireRevision(_ revision: UInt64) -> Int { Int(truncatingIfNeeded: revision & 0x1f_ffff_ffff_ffff) }
 }

@@ -1,0 +1,173 @@
+import CollectionModel
+
+/// Collections that are created through the interface.
+extension GridEngine {
+    private static let collectionLimit = 1000
+
+    /// Creates a collection. Nobody sees it before it is durable.
+    package func create(
+        _ posted: PostedCollection, completion: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
+    ) {
+        guard let postedSource else {
+            return completion(.failure(.unsupported("this server takes no collections")))
+        }
+        let source = postedSource(posted.id, posted.title)
+        let collection: LiveCollection
+        do throws(GridError) { collection = try reserve(source) } catch { return completion(.failure(error)) }
+        background.async {
+            do throws(GridError) {
+                let attributes = try collection.fill(with: posted.sections, of: source)
+                self.finish(collection, posted, attributes, completion)
+            } catch {
+                self.drop(collection)
+                completion(.failure(error))
+            }
+        }
+    }
+
+    private func finish(
+        _ collection: LiveCollection, _ posted: PostedCollection, _ attributes: [StoredChange.Attributes],
+        _ completion: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
+    ) {
+        commits.perform {
+            do throws(StoreError) {
+                if let store = self.store {
+                    try self.commits.writeCheckpoint(
+                        collection, to: store, attributes: attributes, postedTitle: posted.title)
+                }
+                collection.state.withLock { $0.isOpen = true }
+                completion(.success(collection.summary))
+            } catch {
+                self.drop(collection)
+                completion(.failure(.notStored(error)))
+            }
+        }
+    }
+
+    /// Serves the collections again that were created before the last stop. `opened` is called for each.
+    package func reopenPostedCollections(
+        opened: @escaping @Sendable (_ id: String, Result<CollectionSummary, GridError>) -> Void
+    ) throws(GridError) {
+        guard let postedSource, let store else { return }
+        let stored: [StoredPostedCollection]
+        do throws(StoreError) { stored = try store.postedCollections() } catch { throw .notStored(error) }
+        for posted in stored {
+            add(postedSource(posted.id, posted.title)) { opened(posted.id, $0) }
+        }
+    }
+
+    /// Deletes a collection that was created through the interface, with everything in it.
+    package func remove(
+        _ id: String, options: ChangeOptions = .none,
+        completion: @escaping @Sendable (Result<Void, GridError>) -> Void
+    ) throws(GridError) {
+        let collection = try collection(id)
+        guard collection.source is any PostedSource else {
+            throw .unsupported("only collections that were posted can be deleted")
+        }
+        commits.perform { completion(self.remove(collection, options)) }
+    }
+
+    /// On the commit queue: nothing else changes the collection meanwhile.
+    private func remove(_ collection: LiveCollection, _ options: ChangeOptions) -> Result<Void, GridError> {
+        let version = collection.state.withLock { $0.isOpen && !$0.isRemoved ? $0.version : nil }
+        guard let version else { return .failure(.notFound(.collection, id: collection.id)) }
+        if let expected = options.ifVersion, expected != version {
+            return .failure(.versionMismatch(current: version))
+        }
+        do throws(StoreError) { try store?.remove(collection.id) } catch { return .failure(.notStored(error)) }
+        commits.forget(collection.id)
+        drop(collection)
+        return .success(())
+    }
+
+    // MARK: The table
+
+    private func reserve(_ source: any ItemSource) throws(GridError) -> LiveCollection {
+        let collection = try collections.withLock { table -> Result<LiveCollection, GridError> in
+            guard table.byID[source.id] == nil else {
+                return .failure(.conflict("a collection with the identifier \(source.id) is served already"))
+            }
+            guard table.order.count < Self.collectionLimit else { return .failure(.tooMany("collections")) }
+            return .success(table.add(source))
+        }.get()
+        loads.register(collection)
+        return collection
+    }
+
+    /// Takes a collection out of sight, with everyone who looks at it.
+    private func drop(_ collection: LiveCollection) {
+        collection.state.withLock {
+            $0.isOpen = false
+            $0.isRemoved = true
+        }
+        collections.withLock { table in
+            guard table.byID[collection.id] === collection else { return }
+            table.byID[collection.id] = nil
+            table.order.removeAll { $0 == collection.id }
+        }
+        for viewer in viewers.viewers(of: collection) { try? removeViewer(viewer.name) }
+        movements.withLock { movements in movements = movements.filter { $0.value.collection !== collection } }
+        loads.unregister(collection)
+    }
+}
+
+extension CollectionTable {
+    mutating func add(_ source: any ItemSource) -> LiveCollection {
+        // Numbers come round after 65,536 collections; those in use are passed over.
+        let numbers = Set(byID.values.map(\.number))
+        while numbers.contains(UInt16(truncatingIfNeeded: nextNumber)) { nextNumber += 1 }
+        let collection = LiveCollection(source: source, number: UInt16(truncatingIfNeeded: nextNumber))
+        nextNumber += 1
+        byID[source.id] = collection
+        order.append(source.id)
+        return collection
+    }
+}
+
+extension LiveCollection {
+    /// Fills a collection that nobody sees yet. Answers what to store of its items.
+    fileprivate func fill(
+        with sections: [GivenSection], of source: any PostedSource
+    ) throws(GridError) -> [StoredChange.Attributes] {
+        var filled = CollectionState()
+        var contents: [SourceItem] = []
+        var attributes: [StoredChange.Attributes] = []
+        var order: [(id: SectionOrdinal, items: [ItemOrdinal])] = []
+        filled.items.reserve(sections.reduce(0) { $0 + $1.items.count })
+        for (place, section) in sections.enumerated() {
+            let (ordinal, isNew) = filled.sections.intern(section.id)
+            guard isNew else {
+                throw .invalid(
+                    pointer: "/sections/\(place)/id", detail: "the section \"\(section.id)\" would stand twice")
+            }
+            filled.sectionTitles.append(section.title)
+            var items: [ItemOrdinal] = []
+            items.reserveCapacity(section.items.count)
+            for (index, item) in section.items.enumerated() {
+                let (ordinal, isNew) = filled.items.intern(item.id)
+                guard isNew else {
+                    throw .invalid(
+                        pointer: "/sections/\(place)/items/\(index)/id",
+                        detail: "the item \"\(item.id)\" would stand twice")
+                }
+                items.append(ItemOrdinal(ordinal))
+                let content = (item.content ?? GivenItem.Content(title: item.id))
+                let overlay = CollectionState.Overlay(attributes: content.attributes, changes: 0)
+                if !overlay.isEmpty { filled.overlays[ItemOrdinal(ordinal)] = overlay }
+                contents.append(content.sourceItem(item.id))
+                attributes.append(.init(item: ordinal, json: overlay.stored(content.sourceItem(item.id))))
+            }
+            order.append((SectionOrdinal(ordinal), items))
+        }
+        do { filled.snapshot = try Snapshot(sections: order) } catch { preconditionFailure("\(error)") }
+        filled.version = 1
+        source.adopt(contents)
+        state.withLock { $0 = filled }
+        return attributes
+    }
+}
+
+extension CollectionState.Overlay {
+    var isEmpty: Bool { attributes.members.isEmpty && changes == 0 }
+}
