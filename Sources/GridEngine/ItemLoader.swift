@@ -11,9 +11,15 @@ package protocol ItemLoader: Sendable {
 
     /// The widths in px that renditions come in, ascending.
     var widthSteps: [Int] { get }
+
+    /// Whether it makes previews too: renditions of at most `RenditionKey.previewBytes`, asked for by
+    /// `RenditionKey.previewWidth`.
+    var makesPreviews: Bool { get }
 }
 
 extension ItemLoader {
+    package var makesPreviews: Bool { false }
+
     /// The smallest step at least as wide as `width`, or the widest there is.
     package func step(forWidth width: Int) -> Int {
         widthSteps.first { $0 >= width } ?? widthSteps[widthSteps.count - 1]
@@ -26,8 +32,15 @@ package struct RenditionKey: Hashable, Sendable {
     package var item: String
     /// The source's revision of the item's content.
     package var revision: UInt64
-    /// One of the loader's `widthSteps`.
+    /// One of the loader's `widthSteps`, or `previewWidth`.
     package var width: Int
+
+    /// Stands for the small picture that is shown until the full one is there.
+    package static let previewWidth = 0
+    /// A preview is never larger.
+    package static let previewBytes = 1536
+
+    package var isPreview: Bool { width == Self.previewWidth }
 
     package init(collection: String, item: String, revision: UInt64, width: Int) {
         self.collection = collection
@@ -42,6 +55,10 @@ package struct RenditionRequest: Sendable {
     package var key: RenditionKey
     /// Called on a loader's thread; may block.
     package var original: @Sendable (Cancellation) throws(LoadFailure) -> Original
+    /// For a preview: content that it can be made of for much less, or `nil`. As `original`.
+    package var smallOriginal: @Sendable (Cancellation) throws(LoadFailure) -> Original? = { _ in nil }
+    /// For a preview: the step of the full picture that will be asked for next, so that one read can make both.
+    package var fullWidth: Int?
 
     package init(
         key: RenditionKey, original: @escaping @Sendable (Cancellation) throws(LoadFailure) -> Original
@@ -71,9 +88,12 @@ package struct Rendition: Sendable {
     /// The upright size of the original.
     package var originalWidth: Int
     package var originalHeight: Int
+    /// The mean colour as 0xRRGGBB; of previews alone.
+    package var colour: UInt32?
 
     package init(
-        bytes: [UInt8], contentType: String, width: Int, height: Int, originalWidth: Int, originalHeight: Int
+        bytes: [UInt8], contentType: String, width: Int, height: Int, originalWidth: Int, originalHeight: Int,
+        colour: UInt32? = nil
     ) {
         self.bytes = bytes
         self.contentType = contentType
@@ -81,6 +101,7 @@ package struct Rendition: Sendable {
         self.height = height
         self.originalWidth = originalWidth
         self.originalHeight = originalHeight
+        self.colour = colour
     }
 }
 

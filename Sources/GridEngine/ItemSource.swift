@@ -24,6 +24,10 @@ package protocol ItemSource: Sendable {
     /// returns early with `.cancelled` once `cancellation` is raised.
     func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original
 
+    /// Content that a preview of some hundred bytes can be made of for a small part of what `original` costs: a thumbnail
+    /// beside the picture, a small painting. `nil` when there is none; an Exif thumbnail inside a file is found without.
+    func smallOriginal(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original?
+
     /// Whether this item may be picked up and moved.
     func mayMove(_ id: String) -> MovePermission
 
@@ -33,6 +37,7 @@ package protocol ItemSource: Sendable {
 
 extension ItemSource {
     package var capabilities: Capabilities { Capabilities() }
+    package func smallOriginal(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original? { nil }
     package func mayMove(_ id: String) -> MovePermission { .allowed }
     package func target(forMoving id: String, proposed: MoveTarget, sections: [MoveSection]) -> MoveTarget { proposed }
 }

@@ -2,12 +2,12 @@ import GridEngine
 
 /// The form of one entry on disk, all numbers little endian:
 /// magic, checksum (8 bytes) of all that follows, width, height, original width, original height, length of the key,
-/// length of the content type, length of the picture (4 bytes each); then key, content type, picture.
+/// length of the content type, length of the picture, colour or all ones (4 bytes each); then key, content type, picture.
 enum DiskCacheEntry {
     /// Goes up when the form of an entry, or what a rendition of one key looks like, changes.
-    static let formatVersion = 1
-    private static let magic = Array("LKHDRND1".utf8)
-    private static let headerBytes = 8 + 8 + 7 * 4
+    static let formatVersion = 2
+    private static let magic = Array("LKHDRND2".utf8)
+    private static let headerBytes = 8 + 8 + 8 * 4
 
     /// The key in full, as an entry holds it.
     static func text(of key: RenditionKey) -> [UInt8] {
@@ -35,7 +35,7 @@ enum DiskCacheEntry {
         bytes.append(contentsOf: repeatElement(0, count: 8))
         let numbers = [
             rendition.width, rendition.height, rendition.originalWidth, rendition.originalHeight, key.count, type.count,
-            rendition.bytes.count,
+            rendition.bytes.count, Int(rendition.colour ?? .max),
         ]
         for number in numbers {
             withUnsafeBytes(of: UInt32(truncatingIfNeeded: number).littleEndian) { bytes.append(contentsOf: $0) }
@@ -51,7 +51,7 @@ enum DiskCacheEntry {
     /// `nil` for anything but a whole entry of this very key.
     static func rendition(in bytes: [UInt8], for key: RenditionKey) -> Rendition? {
         guard bytes.count >= headerBytes, bytes.starts(with: magic) else { return nil }
-        let numbers = (0..<7).map { number(bytes, at: 16 + 4 * $0) }
+        let numbers = (0..<8).map { number(bytes, at: 16 + 4 * $0) }
         let (keyCount, typeCount, pictureCount) = (numbers[4], numbers[5], numbers[6])
         let wanted = text(of: key)
         guard headerBytes + keyCount + typeCount + pictureCount == bytes.count, keyCount == wanted.count,
@@ -62,7 +62,8 @@ enum DiskCacheEntry {
         let type = bytes[(headerBytes + keyCount)...].prefix(typeCount)
         return Rendition(
             bytes: Array(bytes.suffix(pictureCount)), contentType: String(decoding: type, as: UTF8.self),
-            width: numbers[0], height: numbers[1], originalWidth: numbers[2], originalHeight: numbers[3])
+            width: numbers[0], height: numbers[1], originalWidth: numbers[2], originalHeight: numbers[3],
+            colour: numbers[7] <= 0xff_ffff ? UInt32(numbers[7]) : nil)
     }
 
     private static func number(_ bytes: [UInt8], at offset: Int) -> Int {

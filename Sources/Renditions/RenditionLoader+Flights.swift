@@ -1,7 +1,8 @@
 import GridEngine
 
 extension RenditionLoader {
-    /// One load under way, and who asked for it. `askers` is guarded by the loader's `state`.
+    /// One load under way, and who asked for it. `askers` is guarded by the loader's `state`; `byProduct` belongs to the
+    /// thread that runs it.
     final class Flight: @unchecked Sendable {
         struct Asker {
             let completion: @Sendable (Result<Rendition, LoadFailure>) -> Void
@@ -9,13 +10,16 @@ extension RenditionLoader {
         }
 
         let request: RenditionRequest
-        let cancellation = Cancellation()
+        let cancellation: Cancellation
+        /// The full picture that a preview was made from.
+        var byProduct: (key: RenditionKey, rendition: Rendition)?
         var askers: [Int: Asker] = [:]
         var nextAsker = 0
         var isRunning = false
 
-        init(_ request: RenditionRequest) {
+        init(_ request: RenditionRequest, cancellation: Cancellation = Cancellation()) {
             self.request = request
+            self.cancellation = cancellation
         }
     }
 
@@ -90,6 +94,7 @@ extension RenditionLoader {
         if case .success(let rendition) = result, origin == .original {
             disk?.insert(rendition, for: flight.request.key)
         }
+        if let full = flight.byProduct { disk?.insert(full.rendition, for: full.key) }
     }
 
     private func count(

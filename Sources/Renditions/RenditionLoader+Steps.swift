@@ -16,7 +16,7 @@ extension RenditionLoader {
             return (.success(rendition), .disk)
         }
         do throws(LoadFailure) {
-            let rendition = try make(flight)
+            let rendition = key.isPreview ? try makePreview(flight) : try make(flight)
             memory.insert(rendition, for: key)
             return (.success(rendition), .original)
         } catch {
@@ -24,7 +24,7 @@ extension RenditionLoader {
         }
     }
 
-    private func make(_ flight: Flight) throws(LoadFailure) -> Rendition {
+    func make(_ flight: Flight) throws(LoadFailure) -> Rendition {
         let cancellation = flight.cancellation
         guard !cancellation.isCancelled else { throw .cancelled }
         state.withLock { $0.statistics.originals += 1 }

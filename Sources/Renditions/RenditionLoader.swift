@@ -8,6 +8,7 @@ import Synchronization
 package final class RenditionLoader: ItemLoader {
     package let configuration: RenditionConfiguration
     package var widthSteps: [Int] { configuration.widthSteps }
+    package var makesPreviews: Bool { true }
 
     let decoder: any PictureDecoder
     let memory: MemoryCache

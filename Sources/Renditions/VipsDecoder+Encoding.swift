@@ -6,10 +6,17 @@ extension VipsDecoder {
     /// How hard the WebP encoder tries, 0–6. Beyond 2 it takes more time and saves hardly a byte at these sizes.
     private static let webpEffort: Int32 = 2
 
-    /// Runs the pipeline: here is where pixels are decoded. JPEG, or WebP for what is transparent.
+    static func size(of original: RenditionSize, step: Int) -> RenditionSize {
+        original.rendition(step: step == RenditionKey.previewWidth ? previewSide : step)
+    }
+
+    /// Runs the pipeline: here is where pixels are decoded. JPEG, or WebP for what is transparent, and for previews.
     func encode(
-        _ picture: VipsPicture, originalSize: RenditionSize, cancellation: Cancellation
+        _ picture: VipsPicture, originalSize: RenditionSize, step: Int, cancellation: Cancellation
     ) throws(LoadFailure) -> Rendition {
+        if step == RenditionKey.previewWidth {
+            return try encodePreview(picture, originalSize: originalSize, cancellation: cancellation)
+        }
         // A pipeline that runs already is stopped too: libvips looks at the flag between strips of pixels.
         let stop = cancellation.onCancel { picture.stop() }
         defer { stop.remove() }

@@ -49,13 +49,13 @@ package struct VipsDecoder: PictureDecoder {
         guard !isEmpty else { throw .unreadable(reason: "The file is empty.") }
         let header = try header(of: source)
         guard !cancellation.isCancelled else { throw .cancelled }
-        let size = header.uprightSize.rendition(step: step)
+        let size = Self.size(of: header.uprightSize, step: step)
         var thumbnail: UnsafeMutablePointer<VipsImage>?
         let status = lookahead_vips_thumbnail(
             source, &thumbnail, Int32(size.width), Int32(size.height), header.needsProfile ? "srgb" : nil)
         guard status == 0, let thumbnail else { throw Self.broken() }
         let image = VipsPicture(thumbnail)
-        return try encode(image, originalSize: header.uprightSize, cancellation: cancellation)
+        return try encode(image, originalSize: header.uprightSize, step: step, cancellation: cancellation)
     }
 
     private func header(of source: UnsafeMutablePointer<VipsSource>) throws(LoadFailure) -> VipsHeader {
@@ -86,7 +86,7 @@ package struct VipsDecoder: PictureDecoder {
         guard size.width > 0, size.height > 0, size.width * size.height <= pixelLimit,
             rgb.count == size.width * size.height * 3
         else { throw .unreadable(reason: "The picture's size does not fit its content.") }
-        let result = size.rendition(step: step)
+        let result = Self.size(of: size, step: step)
         return try rgb.withUnsafeBufferPointer { bytes throws(LoadFailure) in
             // No copy: the pipeline has ended when this closure returns.
             guard
@@ -97,12 +97,12 @@ package struct VipsDecoder: PictureDecoder {
             defer { g_object_unref(full) }
             guard result != size else {
                 g_object_ref(full)
-                return try encode(VipsPicture(full), originalSize: size, cancellation: cancellation)
+                return try encode(VipsPicture(full), originalSize: size, step: step, cancellation: cancellation)
             }
             var thumbnail: UnsafeMutablePointer<VipsImage>?
             let status = lookahead_vips_thumbnail_image(full, &thumbnail, Int32(result.width), Int32(result.height))
             guard status == 0, let thumbnail else { throw Self.broken() }
-            return try encode(VipsPicture(thumbnail), originalSize: size, cancellation: cancellation)
+            return try encode(VipsPicture(thumbnail), originalSize: size, step: step, cancellation: cancellation)
         }
     }
 }

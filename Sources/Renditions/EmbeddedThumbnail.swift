@@ -1,0 +1,130 @@
+import Glibc
+import GridEngine
+
+/// The thumbnail that cameras put into a JPEG's Exif data (Exif 2.32, 4.5.6), as a JPEG that says how it is to be turned.
+///
+/// Reads bytes that nobody has checked: every offset is held against the bounds, and what does not fit is no thumbnail.
+struct EmbeddedThumbnail {
+    let bytes: [UInt8]
+
+    /// Cameras write their metadata before the picture: as much of the file is read.
+    private static let headBytes = 256 * 1024
+    /// Smaller ones would be shown larger than they are.
+    private static let leastSide = 40
+    /// Exif's own limit for the whole segment.
+    private static let mostBytes = 65_536
+    /// Some cameras fill a thumbnail of another shape with black bars: such a one is not used.
+    private static let shapeTolerance = 0.04
+
+    init?(_ file: OpenFile) {
+        let head = [UInt8](unsafeUninitializedCapacity: Self.headBytes) { buffer, count in
+            while count < Self.headBytes {
+                let got = pread(file.descriptor, buffer.baseAddress! + count, Self.headBytes - count, off_t(count))
+                if got > 0 { count += got } else if got == 0 || errno != EINTR { return }
+            }
+        }
+        self.init(jpeg: head)
+    }
+
+    /// - Parameter head: the beginning of a JPEG file, metadata included.
+    init?(jpeg head: [UInt8]) {
+        guard let (size, exif) = Self.segments(of: head[...]), let size, let exif else { return nil }
+        let tiff = TIFFReader(exif)
+        guard let tiff, let main = tiff.directory(at: tiff.firstDirectory), main.next > 0,
+            let second = tiff.directory(at: main.next), let start = second.values[0x0201],
+            let count = second.values[0x0202], count <= Self.mostBytes, let thumbnail = tiff.bytes(start, count),
+            let (small, _) = Self.segments(of: thumbnail), let small, min(small.width, small.height) >= Self.leastSide,
+            size.width > 0, size.height > 0
+        else { return nil }
+        let shape = Double(small.width * size.height) / Double(small.height * size.width)
+        guard abs(shape - 1) <= Self.shapeTolerance else { return nil }
+        bytes = Self.turned(thumbnail, by: main.values[0x0112] ?? 1)
+    }
+
+    /// The picture's size and its Exif data, of a JPEG's segments before the first scan.
+    private static func segments(of jpeg: ArraySlice<UInt8>) -> (RenditionSize?, ArraySlice<UInt8>?)? {
+        guard jpeg.starts(with: [0xff, 0xd8]) else { return nil }
+        var exif: ArraySlice<UInt8>?
+        var offset = jpeg.startIndex + 2
+        while offset + 4 <= jpeg.endIndex, jpeg[offset] == 0xff {
+            let marker = jpeg[offset + 1]
+            if marker == 0xff {
+                offset += 1
+                continue
+            }
+            let count = Int(jpeg[offset + 2]) << 8 | Int(jpeg[offset + 3])
+            let end = offset + 2 + count
+            guard count >= 2, end <= jpeg.endIndex, marker != 0xda, marker != 0xd9 else { break }
+            let content = jpeg[(offset + 4)..<end]
+            if marker == 0xe1, exif == nil, content.starts(with: Array("Exif\0\0".utf8)) { exif = content.dropFirst(6) }
+            // Start of frame, of whatever process; the three between are tables.
+            if (0xc0...0xcf).contains(marker), ![0xc4, 0xc8, 0xcc].contains(marker), content.count >= 5 {
+                let at = content.startIndex
+                let height = Int(content[at + 1]) << 8 | Int(content[at + 2])
+                let width = Int(content[at + 3]) << 8 | Int(content[at + 4])
+                return (RenditionSize(width: width, height: height), exif)
+            }
+            offset = end
+        }
+        return (nil, exif)
+    }
+
+    /// The same JPEG with Exif data of its own that say nothing but the orientation.
+    private static func turned(_ jpeg: ArraySlice<UInt8>, by orientation: Int) -> [UInt8] {
+        guard (2...8).contains(orientation) else { return Array(jpeg) }
+        let head: [UInt8] = [0xff, 0xd8, 0xff, 0xe1, 0, 34] + Array("Exif\0\0II*\0".utf8)
+        let directory: [UInt8] = [8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, UInt8(orientation), 0, 0, 0, 0, 0, 0, 0]
+        return head + directory + jpeg.dropFirst(2)
+    }
+}
+
+/// Numbers of a TIFF structure, of either byte order.
+private struct TIFFReader {
+    struct Directory {
+        /// Values of one number that lie in the entry itself, by tag.
+        var values: [Int: Int] = [:]
+        /// Offset of the next directory; 0 for none.
+        var next = 0
+    }
+
+    private let content: ArraySlice<UInt8>
+    private let isLittle: Bool
+
+    init?(_ content: ArraySlice<UInt8>) {
+        self.content = content
+        if content.starts(with: Array("II*\0".utf8)) {
+            isLittle = true
+        } else if content.starts(with: Array("MM\0*".utf8)) {
+            isLittle = false
+        } else {
+            return nil
+        }
+    }
+
+    var firstDirectory: Int { number(at: 4, bytes: 4) ?? 0 }
+
+    func bytes(_ start: Int, _ count: Int) -> ArraySlice<UInt8>? {
+        guard start >= 0, count > 0, start + count <= content.count else { return nil }
+        return content[(content.startIndex + start)..<(content.startIndex + start + count)]
+    }
+
+    func directory(at offset: Int) -> Directory? {
+        guard offset >= 8, let count = number(at: offset, bytes: 2), count <= 1000 else { return nil }
+        var directory = Directory()
+        for entry in 0..<count {
+            let at = offset + 2 + entry * 12
+            guard let tag = number(at: at, bytes: 2), let type = number(at: at + 2, bytes: 2) else { return nil }
+            // Short or long.
+            guard type == 3 || type == 4, number(at: at + 4, bytes: 4) == 1 else { continue }
+            directory.values[tag] = number(at: at + 8, bytes: type == 3 ? 2 : 4)
+        }
+        directory.next = number(at: offset + 2 + count * 12, bytes: 4) ?? 0
+        return directory
+    }
+
+    private func number(at offset: Int, bytes count: Int) -> Int? {
+        guard let bytes = bytes(offset, count) else { return nil }
+        let ordered = isLittle ? Array(bytes.reversed()) : Array(bytes)
+        return ordered.reduce(0) { $0 << 8 | Int($1) }
+    }
+}

@@ -1,0 +1,39 @@
+import GridEngine
+
+extension RenditionLoader {
+    /// Makes a preview by the cheapest way there is: of the full picture when that lies in a cache, of what the source
+    /// keeps for it, of the thumbnail in the file; else the full picture is made as well, of the one read.
+    func makePreview(_ flight: Flight) throws(LoadFailure) -> Rendition {
+        let (request, cancellation) = (flight.request, flight.cancellation)
+        var fullKey = request.key
+        fullKey.width = request.fullWidth ?? widthSteps[0]
+        if let full = memory.rendition(for: fullKey) ?? disk?.rendition(for: fullKey) {
+            return try preview(of: .encoded(full.bytes), cancellation)
+        }
+        if let small = try request.smallOriginal(cancellation) { return try preview(of: small, cancellation) }
+        let original = try request.original(cancellation)
+        if case .file(let file, _) = original, let thumbnail = EmbeddedThumbnail(file) {
+            // One that is damaged is no reason to give up.
+            do throws(LoadFailure) {
+                return try preview(of: .encoded(thumbnail.bytes), cancellation)
+            } catch {
+                if cancellation.isCancelled { throw error }
+            }
+        }
+        let full = try make(Flight(RenditionRequest(key: fullKey) { _ in original }, cancellation: cancellation))
+        memory.insert(full, for: fullKey)
+        flight.byProduct = (fullKey, full)
+        return try preview(of: .encoded(full.bytes), cancellation)
+    }
+
+    private func preview(of original: Original, _ cancellation: Cancellation) throws(LoadFailure) -> Rendition {
+        try decoding.pass { () throws(LoadFailure) in
+            guard !cancellation.isCancelled else { throw .cancelled }
+            state.withLock { $0.statistics.decodes += 1 }
+            let preview = try decoder.rendition(
+                of: original, step: RenditionKey.previewWidth, cancellation: cancellation)
+            guard !cancellation.isCancelled else { throw .cancelled }
+            return preview
+        }
+    }
+}

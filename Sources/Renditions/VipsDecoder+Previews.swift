@@ -1,0 +1,82 @@
+import CVips
+import GridEngine
+
+/// Previews: pictures small enough to be pushed by the dozen, large enough to tell what they show.
+extension VipsDecoder {
+    /// px of a preview's shorter side, where it fits into its bytes so. Shown at cell size by the browser's smooth scaling.
+    static let previewSide = 48
+
+    /// Ways to write one, the first that fits is taken: qualities, then smaller.
+    private static let attempts: [(side: Int, quality: Int32)] = [(48, 45), (48, 20), (32, 20), (16, 10)]
+
+    func encodePreview(
+        _ picture: VipsPicture, originalSize: RenditionSize, cancellation: Cancellation
+    ) throws(LoadFailure) -> Rendition {
+        let stop = cancellation.onCancel { picture.stop() }
+        defer { stop.remove() }
+        // The pipeline runs here, once; what follows reads its pixels from memory, perhaps several times.
+        guard let memory = vips_image_copy_memory(picture.image) else {
+            throw cancellation.isCancelled ? .cancelled : Self.broken()
+        }
+        let pixels = VipsPicture(memory)
+        let size = RenditionSize(
+            width: Int(vips_image_get_width(memory)), height: Int(vips_image_get_height(memory)))
+        let colour = Self.meanColour(memory)
+        for (side, quality) in Self.attempts {
+            let small = size.rendition(step: side)
+            guard let bytes = Self.webp(pixels, small, size, quality) else { throw Self.broken() }
+            guard bytes.count <= RenditionKey.previewBytes else { continue }
+            return Rendition(
+                bytes: bytes, contentType: "image/webp", width: small.width, height: small.height,
+                originalWidth: originalSize.width, originalHeight: originalSize.height, colour: colour)
+        }
+        throw .unreadable(reason: "No preview of the picture is small enough.")
+    }
+
+    private static func webp(
+        _ pixels: VipsPicture, _ small: RenditionSize, _ size: RenditionSize, _ quality: Int32
+    ) -> [UInt8]? {
+        var bytes: UnsafeMutableRawPointer?
+        var count = 0
+        var status: Int32
+        if small == size {
+            status = lookahead_vips_webpsave(pixels.image, &bytes, &count, quality, 2)
+        } else {
+            var scaled: UnsafeMutablePointer<VipsImage>?
+            status = lookahead_vips_thumbnail_image(pixels.image, &scaled, Int32(small.width), Int32(small.height))
+            if status == 0, let scaled {
+                status = lookahead_vips_webpsave(scaled, &bytes, &count, quality, 2)
+                g_object_unref(scaled)
+            }
+        }
+        defer { g_free(bytes) }
+        guard status == 0, let bytes else { return nil }
+        return Array(UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+
+    /// 0xRRGGBB; what is transparent counts by how much of it is seen. `nil` for pixels of an unusual form.
+    private static func meanColour(_ image: UnsafeMutablePointer<VipsImage>) -> UInt32? {
+        let bands = Int(vips_image_get_bands(image))
+        var count = 0
+        guard vips_image_get_format(image) == VIPS_FORMAT_UCHAR, (1...4).contains(bands),
+            let start = vips_image_write_to_memory(image, &count)
+        else { return nil }
+        defer { g_free(start) }
+        let samples = UnsafeRawBufferPointer(start: start, count: count)
+        let isGrey = bands < 3
+        let hasAlpha = bands == 2 || bands == 4
+        var sums = SIMD3<Int>(repeating: 0)
+        var weights = 0
+        for pixel in stride(from: 0, through: count - bands, by: bands) {
+            let weight = hasAlpha ? Int(samples[pixel + bands - 1]) : 255
+            let colour =
+                isGrey
+                ? SIMD3(repeating: Int(samples[pixel]))
+                : SIMD3(Int(samples[pixel]), Int(samples[pixel + 1]), Int(samples[pixel + 2]))
+            sums &+= colour &* weight
+            weights += weight
+        }
+        guard weights > 0 else { return nil }
+        return UInt32(sums.x / weights) << 16 | UInt32(sums.y / weights) << 8 | UInt32(sums.z / weights)
+    }
+}

@@ -1,0 +1,159 @@
+import GridEngine
+import Testing
+
+@testable import Renditions
+
+@Suite struct PreviewTests {
+    private let folder = TestFolder()
+
+    private func preview(of original: Original) throws(LoadFailure) -> Rendition {
+        try VipsDecoder().rendition(
+            of: original, step: RenditionKey.previewWidth, cancellation: Cancellation())
+    }
+
+    /// A loader's preview of a file, and what was read for it.
+    private func load(
+        _ name: String, width: Int = RenditionKey.previewWidth, with loader: RenditionLoader
+    ) async throws -> Rendition {
+        let folder = folder
+        var request = RenditionRequest(
+            key: RenditionKey(collection: "c", item: name, revision: 1, width: width)
+        ) { (_) throws(LoadFailure) in try folder.original(name) }
+        request.fullWidth = 96
+        let asked = request
+        return try await withCheckedContinuation { continuation in
+            loader.load(asked, cancellation: Cancellation()) { continuation.resume(returning: $0) }
+        }.get()
+    }
+
+    @Test(arguments: [3, 4]) func `a preview of any picture fits into its bytes`(bands: Int) throws {
+        var seed: UInt64 = 7
+        let noise = TestPicture(width: 400, height: 300, bands: bands) { _, _ in
+            (0..<bands).map { _ in
+                seed = seed &* 6_364_136_223_846_793_005 &+ 1
+                return UInt16(seed >> 56)
+            }
+        }
+        try noise.save("pngsave", to: folder.file("noise.png"))
+        let preview = try preview(of: folder.original("noise.png"))
+        #expect(preview.bytes.count <= RenditionKey.previewBytes && preview.contentType == "image/webp")
+        #expect((preview.originalWidth, preview.originalHeight) == (400, 300))
+        #expect(min(preview.width, preview.height) >= 16)
+    }
+
+    @Test func `a plain preview has 48 px and the mean colour`() throws {
+        try TestPicture.quarters(width: 400, height: 300).save("jpegsave", to: folder.file("plain.jpg"))
+        let preview = try preview(of: folder.original("plain.jpg"))
+        #expect((preview.width, preview.height) == (64, 48))
+        let colour = Int(try #require(preview.colour))
+        // Red, green, blue and white in equal parts.
+        for channel in [colour >> 16, colour >> 8 & 255, colour & 255] { #expect(abs(channel - 127) < 8) }
+    }
+
+    @Test(arguments: [1, 6]) func `the thumbnail in a camera's file is used, upright`(orientation: Int) async throws {
+        let isTurned = orientation == 6
+        try ExifPicture(folder, orientation: orientation).save("camera.jpg")
+        let loader = RenditionLoader(configuration: RenditionConfiguration())
+        let preview = try await load("camera.jpg", with: loader)
+        let picture = try TestPicture(reading: preview.bytes)
+        #expect((picture.width, picture.height) == (isTurned ? (48, 72) : (72, 48)))
+        // The file's picture is black; red stands at its thumbnail's top left, which a quarter turn takes to the right.
+        #expect(picture.isNear([255, 0, 0], atPercent: isTurned ? (80, 20) : (20, 20)))
+        #expect(loader.statistics.decodes == 1)
+    }
+
+    @Test func `a thumbnail of another shape than its picture is not used`() throws {
+        try ExifPicture(folder, thumbnail: (160, 120)).save("bars.jpg")
+        #expect(EmbeddedThumbnail(jpeg: folder.read("bars.jpg")) == nil)
+    }
+
+    @Test func `whatever the metadata say, nothing beyond them is read`() throws {
+        try ExifPicture(folder).save("camera.jpg")
+        let good = folder.read("camera.jpg")
+        #expect(EmbeddedThumbnail(jpeg: good) != nil)
+        // The segment's head, both directories, and how far the file goes.
+        for place in 0..<100 {
+            for value: UInt8 in [0, 1, 0x7f, 0xff] {
+                var damaged = good
+                damaged[place] = value
+                if let thumbnail = EmbeddedThumbnail(jpeg: damaged) {
+                    #expect(thumbnail.bytes.count <= good.count + 40)
+                }
+            }
+        }
+        for count in stride(from: 0, to: good.count, by: 7) { _ = EmbeddedThumbnail(jpeg: Array(good[..<count])) }
+    }
+
+    @Test func `without a thumbnail one read makes the full picture too`() async throws {
+        try TestPicture.quarters(width: 400, height: 300).save("pngsave", to: folder.file("plain.png"))
+        let loader = RenditionLoader(configuration: RenditionConfiguration(diskCacheFolder: folder.file("cache")))
+        let preview = try await load("plain.png", with: loader)
+        #expect(preview.bytes.count <= RenditionKey.previewBytes)
+        let full = try await load("plain.png", width: 96, with: loader)
+        #expect((full.width, full.height) == (128, 96))
+        #expect(loader.statistics.originals == 1)
+        // Another load on the same thread: what came before is on the disk.
+        try TestPicture.quarters(width: 40, height: 30).save("pngsave", to: folder.file("other.png"))
+        for _ in 0..<4 { _ = try await load("other.png", with: loader) }
+        let second = RenditionLoader(configuration: RenditionConfiguration(diskCacheFolder: folder.file("cache")))
+        let kept = try await load("plain.png", with: second)
+        #expect(kept.bytes == preview.bytes && kept.colour == preview.colour)
+    }
+
+    @Test func `a full picture in the cache is what its preview is made of`() async throws {
+        try TestPicture.quarters(width: 400, height: 300).save("pngsave", to: folder.file("plain.png"))
+        let loader = RenditionLoader(configuration: RenditionConfiguration())
+        _ = try await load("plain.png", width: 96, with: loader)
+        _ = try await load("plain.png", with: loader)
+        #expect(loader.statistics.originals == 1)
+    }
+
+    @Test func `what a source keeps for previews spares it the original`() async throws {
+        let loader = RenditionLoader(configuration: RenditionConfiguration())
+        let key = RenditionKey(collection: "c", item: "i", revision: 1, width: RenditionKey.previewWidth)
+        var request = RenditionRequest(key: key) { _ throws(LoadFailure) in throw .missing }
+        request.smallOriginal = { _ in
+            .pixels(width: 6, height: 4, rgb: [UInt8](repeating: 90, count: 6 * 4 * 3))
+        }
+        let asked = request
+        let preview = try await withCheckedContinuation { continuation in
+            loader.load(asked, cancellation: Cancellation()) { continuation.resume(returning: $0) }
+        }.get()
+        #expect(preview.colour == 0x5a5a5a)
+    }
+}
+
+/// A black JPEG of 600 × 400 with a colourful thumbnail in its Exif data.
+private struct ExifPicture {
+    let folder: TestFolder
+    var orientation = 1
+    var thumbnail = (width: 150, height: 100)
+
+    init(_ folder: TestFolder, orientation: Int = 1, thumbnail: (Int, Int) = (150, 100)) {
+        self.folder = folder
+        self.orientation = orientation
+        self.thumbnail = thumbnail
+    }
+
+    func save(_ name: String) throws {
+        try TestPicture.quarters(width: thumbnail.width, height: thumbnail.height)
+            .save("jpegsave", to: folder.file("thumbnail.jpg"), options: "strip=true")
+        try TestPicture(width: 600, height: 400) { _, _ in [0, 0, 0] }
+            .save("jpegsave", to: folder.file(name), options: "strip=true")
+        let small = folder.read("thumbnail.jpg")
+        func short(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8 & 255)] }
+        func long(_ value: Int) -> [UInt8] { short(value & 0xffff) + short(value >> 16) }
+        func entry(_ tag: Int, _ type: Int, _ value: Int) -> [UInt8] {
+            short(tag) + short(type) + long(1) + long(value)
+        }
+        // Two directories: 8 + (2 + 12 + 4) = 26, and 26 + (2 + 36 + 4) = 68.
+        let tiff =
+            Array("II*\0".utf8) + long(8) + short(1) + entry(0x0112, 3, orientation) + long(26) + short(3)
+            + entry(0x0103, 3, 6) + entry(0x0201, 4, 68) + entry(0x0202, 4, small.count) + long(0) + small
+        let content = Array("Exif\0\0".utf8) + tiff
+        let count = content.count + 2
+        let segment: [UInt8] = [0xff, 0xe1, UInt8(count >> 8), UInt8(count & 255)] + content
+        let main = folder.read(name)
+        folder.write(Array(main[..<2]) + segment + main[2...], to: name)
+    }
+}
