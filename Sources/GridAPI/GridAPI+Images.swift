@@ -20,8 +20,11 @@ extension GridAPI {
                         case .failure(let failure): responder.respond(ProblemDetails(failure).response)
                         }
                     }
-                    if case .ready(let rendition, let isCurrent) = answer {
+                    switch answer {
+                    case .ready(let rendition, let isCurrent):
                         responder.respond(GridAPI.response(rendition, isCurrent: isCurrent, revision, known))
+                    case .later(let demand):
+                        if let demand { responder.onDisconnect { engine.withdraw(demand) } }
                     }
                 } catch {
                     responder.respond(ProblemDetails(error).response)

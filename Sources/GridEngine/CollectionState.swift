@@ -31,6 +31,10 @@ struct CollectionState: Sendable {
     var overlays: [ItemOrdinal: Overlay] = [:]
     /// Sizes that a load found out and the source did not know.
     var measured: [ItemOrdinal: PictureSize] = [:]
+    /// Mean colours, 0xRRGGBB, of items whose preview was loaded.
+    var colours: [ItemOrdinal: UInt32] = [:]
+    /// The width step that viewers asked for last.
+    var usualStep = 0
     var log = VersionLog()
     var skipped: [String: Int] = [:]
     var refresh: RefreshProgress?

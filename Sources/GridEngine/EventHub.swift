@@ -21,6 +21,10 @@ final class EventHub: Sendable {
         /// The largest identifier that has left the log.
         var forgottenThrough = 0
         var lines: [Line] = []
+        /// Previews that no line has fetched yet, the oldest first. Not events: what is lost is no loss.
+        var previews: [PreviewPicture] = []
+        /// The lines know that there are previews to fetch.
+        var isAnnounced = false
     }
 
     fileprivate struct State {
@@ -62,7 +66,10 @@ final class EventHub: Sendable {
             guard viewers.allSatisfy({ state.logs[$0] != nil }) else { return nil }
             state.lastLine += 1
             if let lastID { state.replay(versions, after: lastID, to: sink) }
-            for viewer in viewers { state.logs[viewer]?.lines.append(Line(number: state.lastLine, sink: sink)) }
+            for viewer in viewers {
+                state.logs[viewer]?.lines.append(Line(number: state.lastLine, sink: sink))
+                if state.logs[viewer]?.previews.isEmpty == false { state.announcePreviews(to: viewer) }
+            }
             return state.lastLine
         }
     }
@@ -83,10 +90,53 @@ final class EventHub: Sendable {
         }
     }
 
+    /// Keeps a preview until the viewer's line is ready for it; beyond the limit the oldest are dropped.
+    func post(_ preview: PreviewPicture, to viewer: ViewerName) {
+        state.withLock { state in
+            guard state.logs[viewer] != nil else { return }
+            state.logs[viewer]?.add([preview])
+            if state.logs[viewer]?.isAnnounced == false { state.announcePreviews(to: viewer) }
+        }
+    }
+
+    /// All previews that wait; their announcement is done with.
+    func takePreviews(of viewer: ViewerName) -> [PreviewPicture] {
+        state.withLock { state in
+            defer {
+                state.logs[viewer]?.previews = []
+                state.logs[viewer]?.isAnnounced = false
+            }
+            return state.logs[viewer]?.previews ?? []
+        }
+    }
+
+    /// Gives back what did not fit: it goes before what came meanwhile, with the next event.
+    func giveBack(_ previews: [PreviewPicture], of viewer: ViewerName) {
+        guard !previews.isEmpty else { return }
+        state.withLock { state in
+            guard let newer = state.logs[viewer]?.previews else { return }
+            state.logs[viewer]?.previews = []
+            state.logs[viewer]?.add(previews + newer)
+            state.announcePreviews(to: viewer)
+        }
+    }
+
+    func hasPreviews(_ viewer: ViewerName) -> Bool {
+        state.withLock { $0.logs[viewer]?.previews.isEmpty == false }
+    }
+
     var lastID: Int { state.withLock { $0.lastID } }
 }
 
 extension EventHub.State {
+    /// Tells the viewer's lines that previews wait: one announcement for as many as there will be when it is their turn.
+    fileprivate mutating func announcePreviews(to viewer: ViewerName) {
+        guard logs[viewer]?.lines.isEmpty == false else { return }
+        let record = EventRecord(id: lastID, viewer: viewer, event: .previews)
+        logs[viewer]?.lines.removeAll { !$0.sink(record) }
+        logs[viewer]?.isAnnounced = true
+    }
+
     fileprivate func replay(_ viewers: [(ViewerName, Int)], after lastID: Int, to sink: EventHub.Sink) {
         var missed: [EventRecord] = []
         for (viewer, version) in viewers {
@@ -102,6 +152,14 @@ extension EventHub.State {
 }
 
 extension EventHub.Log {
+    /// A viewport of small cells. More than that is not worth keeping for a line that does not keep up.
+    private static let previewLimit = 160
+
+    fileprivate mutating func add(_ more: [PreviewPicture]) {
+        previews += more
+        if previews.count > Self.previewLimit { previews.removeFirst(previews.count - Self.previewLimit) }
+    }
+
     fileprivate mutating func append(_ record: EventRecord, limit: Int) {
         records.append(record)
         if records.count > limit {

@@ -5,8 +5,9 @@ import Prefetching
 package enum ImageAnswer: Sendable {
     /// `isCurrent`: the revision asked for is the content's own, so the answer may be kept for ever.
     case ready(Rendition, isCurrent: Bool)
-    /// The completion given will be called, once.
-    case later
+    /// The completion given will be called, once. `withdraw` the demand when its client goes away; `nil` when there is
+    /// nothing to call off any more.
+    case later(PictureDemand?)
 }
 
 extension GridEngine {
@@ -22,11 +23,14 @@ extension GridEngine {
         let isCurrent = revision == source.revision
         let key = RenditionKey(collection: id, item: item, revision: source.revision, width: step)
         if let rendition = loads.loader.cached(key) { return .ready(rendition, isCurrent: isCurrent) }
-        loads.demand(ordinal, in: collection, revision: source.revision, width: step) { result in
+        let demand = loads.demand(ordinal, in: collection, revision: source.revision, width: step) { result in
             completion(result.map { ($0, isCurrent) })
         }
-        return .later
+        return .later(demand)
     }
+
+    /// The client of a held picture request went away: it wants nothing any more. Any thread; harmless when it was answered.
+    package func withdraw(_ demand: PictureDemand) { loads.withdraw(demand) }
 
     /// Asks anew for the picture of an item whose load failed.
     package func retry(_ item: String, in id: String) throws(GridError) {

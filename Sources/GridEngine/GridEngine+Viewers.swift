@@ -124,7 +124,12 @@ extension GridEngine {
     package func events(of name: ViewerName, after lastID: Int) throws(GridError) -> [EventRecord] {
         let viewer = try findViewer(name)
         viewer.state.withLock { $0.lastWord = clock.now }
-        if let records = events.records(of: name, after: lastID) { return records }
+        if var records = events.records(of: name, after: lastID) {
+            if events.hasPreviews(name) {
+                records.append(EventRecord(id: records.last?.id ?? lastID, viewer: name, event: .previews))
+            }
+            return records
+        }
         let version = viewer.collection.state.withLock { $0.version }
         return [EventRecord(id: events.lastID, viewer: name, event: .reset(version: version))]
     }

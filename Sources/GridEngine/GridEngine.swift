@@ -17,16 +17,19 @@ package final class GridEngine: Sendable {
         package var viewerLimit: Int
         /// A patch with more operations than this, or than a tenth of the items, reaches viewers as a reset.
         package var patchLimit: Int
+        /// Whether a small preview of each picture is loaded and pushed first, where the loader makes any.
+        package var previews: Bool
 
         package init(
             loaders: Int = 4, viewerTimeout: Duration = .seconds(60), movementTimeout: Duration = .seconds(30),
-            viewerLimit: Int = 10_000, patchLimit: Int = 2000
+            viewerLimit: Int = 10_000, patchLimit: Int = 2000, previews: Bool = true
         ) {
             self.loaders = loaders
             self.viewerTimeout = viewerTimeout
             self.movementTimeout = movementTimeout
             self.viewerLimit = viewerLimit
             self.patchLimit = patchLimit
+            self.previews = previews
         }
     }
 

@@ -3,16 +3,21 @@ import Prefetching
 
 extension LoadRunner {
     func start(_ key: LoadKey, _ token: LoadToken, _ cancellation: Cancellation, _ collection: LiveCollection) {
-        let (id, revision) = collection.state.withLock { state in
+        let (id, revision, usualStep) = collection.state.withLock { state in
             let id = state.items[key.item]
-            return (id, collection.source.item(id)?.revision)
+            return (id, collection.source.item(id)?.revision, state.usualStep)
         }
         guard let revision else { return end(key, token, 0, collection, .failure(.missing)) }
         let source = collection.source
-        let request = RenditionRequest(
-            key: RenditionKey(
-                collection: collection.id, item: id, revision: revision, width: loader.widthSteps[Int(key.rendition)])
+        var request = RenditionRequest(
+            key: RenditionKey(collection: collection.id, item: id, revision: revision, width: width(of: key))
         ) { (cancellation) throws(LoadFailure) in try source.original(of: id, cancellation: cancellation) }
+        if key.isPreview {
+            request.smallOriginal = { (cancellation) throws(LoadFailure) in
+                try source.smallOriginal(of: id, cancellation: cancellation)
+            }
+            request.fullWidth = loader.widthSteps[min(usualStep, loader.widthSteps.count - 1)]
+        }
         loader.load(request, cancellation: cancellation) { result in
             self.end(key, token, revision, collection, result)
         }
@@ -26,23 +31,32 @@ extension LoadRunner {
         let (outcome, effects) = decide { state, actions in
             state.end(key, token, revision, result, now: now, actions: &actions)
         }
-        if case .success(let rendition) = result { collection.note(rendition, of: ItemOrdinal(key.item)) }
+        if case .success(let rendition) = result { collection.note(rendition, of: key) }
         for completion in outcome.waiting { completion(result) }
-        if outcome.isPublished { tellViewers(of: key, collection, result) }
+        if outcome.isPublished { tell(outcome.viewers, of: key, collection, result) }
         carryOut(effects)
     }
 
-    /// Only those whose cells show or prepare the item hear of it.
-    private func tellViewers(of key: LoadKey, _ collection: LiveCollection, _ result: Result<Rendition, LoadFailure>) {
-        let place = collection.state.withLock { $0.snapshot.flatIndex(of: ItemOrdinal(key.item)) }
-        guard let place else { return }
-        let width = loader.widthSteps[Int(key.rendition)]
-        var update: CellUpdate?
-        for viewer in viewers.viewers(of: collection) where viewer.holds(place) {
-            let news = update ?? collection.cellUpdate(of: key, imageWidth: width, result)
-            update = news
-            events.post(.cells([news]), to: viewer.name)
+    /// Tells those who want the item; whoever only holds its cell hears of it when it wants it.
+    private func tell(
+        _ viewers: [ViewerID], of key: LoadKey, _ collection: LiveCollection, _ result: Result<Rendition, LoadFailure>
+    ) {
+        guard !viewers.isEmpty else { return }
+        if key.isPreview {
+            // A preview that cannot be made is no news: the full picture will say why.
+            guard case .success(let rendition) = result else { return }
+            let item = ItemOrdinal(key.item)
+            let preview = PreviewPicture(item: collection.itemID(item), ordinal: item, bytes: rendition.bytes)
+            for viewer in viewers { events.post(preview, to: ViewerName(rawValue: viewer.rawValue)) }
+        } else {
+            let news = collection.cellUpdate(of: key, imageWidth: width(of: key), result)
+            for viewer in viewers { events.post(.cells([news]), to: ViewerName(rawValue: viewer.rawValue)) }
         }
+    }
+
+    /// The rendition's width in px, or what stands for a preview.
+    func width(of key: LoadKey) -> Int {
+        key.isPreview ? RenditionKey.previewWidth : loader.widthSteps[Int(key.rendition)]
     }
 }
 
@@ -52,6 +66,7 @@ extension LoadRunner.State {
         var waiting: [LoadRunner.ImageCompletion]
         /// Ready or failed for good, and somebody still wants it.
         var isPublished: Bool
+        var viewers: [ViewerID] = []
     }
 
     /// Books a scheduler's action; what has to happen outside the lock comes back.
@@ -79,7 +94,8 @@ extension LoadRunner.State {
         case .published:
             if case .failure(let failure) = result { note(failure, of: key, revision) } else { failures[key] = nil }
             let completions = takeWaiting(key, now: now, actions: &actions)
-            return Outcome(waiting: completions, isPublished: true)
+            return Outcome(
+                waiting: completions, isPublished: true, viewers: scheduler.viewers(wanting: key))
         case .willRetry:
             return Outcome(waiting: [], isPublished: false)
         case .dropped:
@@ -94,9 +110,9 @@ extension LoadRunner.State {
     mutating func takeWaiting(
         _ key: LoadKey, now: Instant, actions: inout [LoadAction]
     ) -> [LoadRunner.ImageCompletion] {
-        let completions = waiting.removeValue(forKey: key) ?? []
-        for _ in completions { scheduler.demandEnded(key, now: now, actions: &actions) }
-        return completions
+        let held = waiting.removeValue(forKey: key) ?? []
+        for _ in held { scheduler.demandEnded(key, now: now, actions: &actions) }
+        return held.map(\.completion)
     }
 
     private mutating func note(_ failure: LoadFailure, of key: LoadKey, _ revision: UInt64) {
@@ -117,16 +133,15 @@ extension Result<Rendition, LoadFailure> {
     }
 }
 
-extension Viewer {
-    fileprivate func holds(_ place: Int) -> Bool {
-        state.withLock { $0.window.contains(place) }
-    }
-}
-
 extension LiveCollection {
-    /// Keeps a picture's size that only the load found out.
-    fileprivate func note(_ rendition: Rendition, of item: ItemOrdinal) {
+    /// Keeps what only the load found out: a picture's size, or of a preview the colour.
+    fileprivate func note(_ rendition: Rendition, of key: LoadKey) {
+        let item = ItemOrdinal(key.item)
         state.withLock { state in
+            if key.isPreview {
+                state.colours[item] = rendition.colour
+                return
+            }
             state.measured[item] = CollectionState.PictureSize(
                 width: Int32(clamping: rendition.originalWidth), height: Int32(clamping: rendition.originalHeight))
         }

@@ -20,10 +20,17 @@ final class LoadRunner: Sendable {
         var scheduler: LoadScheduler
         var running: [LoadToken: Running] = [:]
         /// Requests that are held until a picture is ready.
-        var waiting: [LoadKey: [ImageCompletion]] = [:]
+        var waiting: [LoadKey: [Held]] = [:]
+        var lastDemand = 0
         var failures: [LoadKey: Failure] = [:]
         var collections: [UInt16: LiveCollection] = [:]
         var isClosed = false
+    }
+
+    /// A request that is held until its picture is ready.
+    struct Held: Sendable {
+        var number: Int
+        var completion: ImageCompletion
     }
 
     struct Running: Sendable {
@@ -148,8 +155,7 @@ extension LoadRunner {
         guard !items.isEmpty else { return }
         schedule { state, actions in
             for item in items {
-                for step in loader.widthSteps.indices {
-                    let key = LoadKey(collection: collection.number, item: item.rawValue, rendition: UInt16(step))
+                for key in keys(of: item, in: collection) {
                     state.failures[key] = nil
                     state.scheduler.invalidate(key, now: now, actions: &actions)
                 }
@@ -159,32 +165,60 @@ extension LoadRunner {
 
     func retry(_ item: ItemOrdinal, in collection: LiveCollection) {
         schedule { state, actions in
-            for step in loader.widthSteps.indices {
-                let key = LoadKey(collection: collection.number, item: item.rawValue, rendition: UInt16(step))
+            for key in keys(of: item, in: collection) {
                 guard state.failures.removeValue(forKey: key) != nil else { continue }
                 state.scheduler.retry(key, now: now, actions: &actions)
             }
         }
     }
 
+    /// All that may be loaded of an item.
+    private func keys(of item: ItemOrdinal, in collection: LiveCollection) -> [LoadKey] {
+        (loader.widthSteps.indices.map { UInt16($0) } + [LoadKey.previewRendition]).map {
+            LoadKey(collection: collection.number, item: item.rawValue, rendition: $0)
+        }
+    }
+
     /// A request that is held until its picture is ready. A failure that is known already is answered at once.
+    /// - Returns: what calls the demand off.
     func demand(
         _ item: ItemOrdinal, in collection: LiveCollection, revision: UInt64, width: Int,
         completion: @escaping ImageCompletion
-    ) {
+    ) -> PictureDemand? {
         let step = loader.widthSteps.firstIndex(of: width) ?? 0
         let key = LoadKey(collection: collection.number, item: item.rawValue, rendition: UInt16(step))
-        let (failure, effects) = decide { state, actions -> LoadFailure? in
-            if state.isClosed { return .cancelled }
+        let (answer, effects) = decide { state, actions -> Result<PictureDemand, LoadFailure> in
+            if state.isClosed { return .failure(.cancelled) }
             if let failure = state.failures[key], failure.revision == revision {
-                return .unreadable(reason: failure.reason)
+                return .failure(.unreadable(reason: failure.reason))
             }
-            state.waiting[key, default: []].append(completion)
+            state.lastDemand += 1
+            state.waiting[key, default: []].append(Held(number: state.lastDemand, completion: completion))
             state.scheduler.demand(key, now: now, actions: &actions)
+            return .success(PictureDemand(key: key, number: state.lastDemand))
+        }
+        carryOut(effects)
+        switch answer {
+        case .success(let demand): return demand
+        case .failure(let failure):
+            completion(.failure(failure))
             return nil
         }
-        if let failure { completion(.failure(failure)) }
+    }
+
+    /// The client of a held request went away. Harmless when the request was answered; the completion is called with
+    /// `.cancelled` else.
+    func withdraw(_ demand: PictureDemand) {
+        let (held, effects) = decide { state, actions -> Held? in
+            guard let index = state.waiting[demand.key]?.firstIndex(where: { $0.number == demand.number }),
+                let held = state.waiting[demand.key]?.remove(at: index)
+            else { return nil }
+            if state.waiting[demand.key]?.isEmpty == true { state.waiting[demand.key] = nil }
+            state.scheduler.demandEnded(demand.key, now: now, actions: &actions)
+            return held
+        }
         carryOut(effects)
+        held?.completion(.failure(.cancelled))
     }
 
     /// Calls everything off; held requests are answered with `.cancelled`.
@@ -199,6 +233,12 @@ extension LoadRunner {
         carryOut(effects)
         for completion in waiting { completion(.failure(.cancelled)) }
     }
+}
+
+/// Names one held request, so that it can be called off.
+package struct PictureDemand: Sendable {
+    let key: LoadKey
+    let number: Int
 }
 
 extension Instant {

@@ -17,6 +17,8 @@ final class Viewer: Sendable {
         var motion: ViewerMotion
         /// The cells that it holds since the last range event, as flat indices.
         var window: Range<Int> = 0..<0
+        /// The items in view at the last range event.
+        var visible: Range<Int> = 0..<0
         /// The event that `window` and the loads were last planned for.
         var plan: RangePass.Planned?
         var keys = WindowKeys()

@@ -8,8 +8,19 @@ package enum ViewerEvent: Sendable {
     case prefetch([String])
     case cancel([String])
     case refresh(RefreshProgress)
+    /// Small pictures wait: `GridEngine.takePreviews` when the line is ready for them.
+    case previews
     /// Too much changed, or the line was too slow: start over from the current state.
     case reset(version: Int)
+}
+
+/// A small picture to show until the full one is there.
+package struct PreviewPicture: Sendable {
+    package var item: String
+    /// The item's ordinal in its collection.
+    var ordinal: ItemOrdinal
+    /// At most `RenditionKey.previewBytes`.
+    package var bytes: [UInt8]
 }
 
 package struct RefreshProgress: Sendable {

@@ -2,6 +2,7 @@ import CollectionLayout
 import CollectionModel
 import GridEngine
 import LookaheadTesting
+import Synchronization
 import Testing
 
 @Suite struct RangeTests {
@@ -126,7 +127,7 @@ import Testing
                 let answer = try engine.image(of: "i77", in: "c", width: 100, revision: 1) { result in
                     continuation.resume(with: result.map(\.rendition.bytes).mapError { $0 as any Error })
                 }
-                guard case .later = answer else { return }
+                guard case .later(_) = answer else { return }
                 loader.finish("i77")
             } catch {
                 continuation.resume(throwing: error)
@@ -141,6 +142,32 @@ import Testing
             return
         }
         #expect(isCurrent)
+    }
+
+    @Test func `a held picture request whose client goes away is wanted no more`() async throws {
+        let harness = try await EngineHarness(sections: [("s", Self.items)], loaders: 1)
+        let (engine, loader) = (harness.engine, harness.loader)
+        let answered = Mutex<[String]>([])
+        func ask(_ item: String) throws -> PictureDemand? {
+            let answer = try engine.image(of: item, in: "c", width: 100, revision: 1) { result in
+                answered.withLock { $0.append("\(item) \((try? result.get()) == nil ? "gone" : "made")") }
+            }
+            guard case .later(let demand) = answer else { return nil }
+            return demand
+        }
+        _ = try ask("i1")
+        let (second, twin) = (try #require(try ask("i77")), try #require(try ask("i77")))
+        engine.withdraw(second)
+        engine.withdraw(second)
+        #expect(answered.withLock { $0 } == ["i77 gone"])
+        let third = try #require(try ask("i78"))
+        engine.withdraw(third)
+        #expect(loader.finish("i1"))
+        #expect(loader.running == ["i77"], "its twin still waits; nobody wants i78")
+        loader.finish("i77")
+        engine.withdraw(twin)
+        #expect(answered.withLock { $0 } == ["i77 gone", "i78 gone", "i1 made", "i77 made"])
+        #expect(loader.started == ["i1", "i77"])
     }
 
     @Test func `a viewer without word for 60 seconds is dropped and its loads are called off`() async throws {

@@ -13,9 +13,34 @@ struct EventEncoder: Sendable {
 
     /// The event as a server-sent one.
     func frame(_ record: EventRecord) -> [UInt8] {
+        if case .previews = record.event { return previews(record) }
         var writer = JSONWriter(reservingCapacity: record.event.weight)
         write(record, to: &writer)
         return EventStream.frame(event: record.event.name, id: UInt64(record.id), data: writer.take())
+    }
+
+    /// Taken now that the line is ready: what has come and gone since they were announced is not sent. May be nothing.
+    private func previews(_ record: EventRecord) -> [UInt8] {
+        let items = engine.takePreviews(of: record.viewer)
+        guard !items.isEmpty else { return [] }
+        var writer = JSONWriter(reservingCapacity: 8 * 1024)
+        writer.beginObject()
+        if namesViewers { writer.member("viewer", record.viewer.description) }
+        write(items, to: &writer)
+        writer.endObject()
+        return EventStream.frame(event: record.event.name, id: UInt64(record.id), data: writer.take())
+    }
+
+    private func write(_ items: [PreviewPicture], to writer: inout JSONWriter) {
+        writer.key("items")
+        writer.beginArray()
+        for item in items {
+            writer.beginArray()
+            writer.string(item.item)
+            writer.string(Base64.encode(item.bytes))
+            writer.endArray()
+        }
+        writer.endArray()
     }
 
     /// A reset that no record stands behind.
@@ -68,6 +93,8 @@ struct EventEncoder: Sendable {
             writer.member("done", progress.done)
             writer.member("total", progress.total)
             if let error = progress.error { writer.member("error", error) }
+        case .previews:
+            write(engine.takePreviews(of: record.viewer), to: &writer)
         case .reset(let version):
             writer.member("version", version)
         }
@@ -102,6 +129,7 @@ extension ViewerEvent {
         case .prefetch: "prefetch"
         case .cancel: "cancel"
         case .refresh: "refresh"
+        case .previews: "preview"
         case .reset: "reset"
         }
     }
@@ -112,6 +140,7 @@ extension ViewerEvent {
         case .cells(let updates): 64 + updates.count * 160
         case .patch(let change): 128 + change.patch.patch.count * 96
         case .prefetch(let ids), .cancel(let ids): 32 + ids.count * 24
+        case .previews: 8 * 1024
         case .refresh, .reset: 128
         }
     }

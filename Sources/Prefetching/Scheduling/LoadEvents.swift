@@ -90,6 +90,8 @@ package struct InterestChange: Hashable, Sendable {
     package var asked: [LoadKey] = []
     /// Keys not loaded yet that this viewer wanted and that nobody wants any more, in their old order of priority.
     package var calledOff: [LoadKey] = []
+    /// Keys that this viewer newly wants and that need no load: ready already, or given up.
+    package var found: [LoadKey] = []
 
     package init() {}
 }

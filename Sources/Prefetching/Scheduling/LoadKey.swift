@@ -17,6 +17,9 @@ package struct LoadKey: Hashable, Sendable {
 
     package var isPreview: Bool { rendition == Self.previewRendition }
 
+    /// Loads of one collection and width cost about the same.
+    package var costClass: UInt32 { UInt32(collection) << 16 | UInt32(rendition) }
+
     /// All three in one word: the scheduler's tables are keyed by it.
     package var rawValue: UInt64 {
         UInt64(collection) << 48 | UInt64(item) << 16 | UInt64(rendition)

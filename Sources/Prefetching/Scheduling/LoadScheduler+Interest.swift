@@ -144,7 +144,11 @@ extension LoadScheduler {
             records[index].newMark = mark
             if records[index].oldMark != mark {
                 acquire(slot, viewer, isVisible: want.isVisible, isUrgent: want.isUrgent, now, &actions)
-                if !want.isVisible, records[index].isPending { change.asked.append(want.key) }
+                if !records[index].isPending {
+                    change.found.append(want.key)
+                } else if !want.isVisible {
+                    change.asked.append(want.key)
+                }
             } else {
                 // It was held: count it as new now, and take the old count back below.
                 count(slot, isVisible: want.isVisible, isUrgent: want.isUrgent, now, &actions)

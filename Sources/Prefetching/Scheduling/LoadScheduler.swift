@@ -53,6 +53,15 @@ package struct LoadScheduler: Sendable {
         slots[key.rawValue].map { records[Int($0)].state } ?? .idle
     }
 
+    /// Who wants a key. O(viewers that do).
+    package func viewers(wanting key: LoadKey) -> [ViewerID] {
+        guard let slot = slots[key.rawValue] else { return [] }
+        let record = records[Int(slot)]
+        return ([record.firstViewer] + record.otherViewers).compactMap {
+            $0 >= 0 && $0 != Self.demandViewer ? viewers[Int($0)].id : nil
+        }
+    }
+
     /// Loads that hold a loader, the ones called off that have not reported back included.
     package var runningCount: Int { running.count }
     /// Keys that wait for a loader or for their next try. O(keys held).
@@ -77,7 +86,7 @@ extension LoadScheduler {
 
     /// Makes a record in the state that the engine knows of.
     mutating func insert(_ key: LoadKey, _ known: KnownState) -> Int32 {
-        var record = LoadRecord(key: key, expectedSeconds: Float(costs.expected(UInt32(key.rendition))))
+        var record = LoadRecord(key: key, expectedSeconds: Float(costs.expected(key.costClass)))
         switch known {
         case .unknown: break
         case .ready: record.phase = .ready

@@ -1,0 +1,38 @@
+import CollectionModel
+import Prefetching
+
+extension GridEngine {
+    /// Bytes of pictures in one event: with Base64 and the identifiers about 8 KB, so that what is newly in view waits for
+    /// no more than that.
+    private static let previewEventBytes = 5600
+
+    /// The next previews for a viewer's line, what is in view first; what the viewer has left behind is dropped. More
+    /// than one event holds are announced anew. Called when the line is ready for them, on its thread.
+    package func takePreviews(of name: ViewerName) -> [PreviewPicture] {
+        let waiting = events.takePreviews(of: name)
+        guard !waiting.isEmpty, let viewer = viewers[name] else { return [] }
+        let (window, visible) = viewer.state.withLock { ($0.window, $0.visible) }
+        let places = viewer.collection.state.withLock { state in
+            waiting.map { state.snapshot.flatIndex(of: $0.ordinal) }
+        }
+        var seen: [PreviewPicture] = []
+        var near: [PreviewPicture] = []
+        for (preview, place) in zip(waiting, places) {
+            guard let place else { continue }
+            if visible.contains(place) {
+                seen.append(preview)
+            } else if window.contains(place) {
+                near.append(preview)
+            }
+        }
+        let wanted = seen + near
+        var count = 0
+        var bytes = 0
+        while count < wanted.count, count == 0 || bytes + wanted[count].bytes.count <= Self.previewEventBytes {
+            bytes += wanted[count].bytes.count
+            count += 1
+        }
+        events.giveBack(Array(wanted[count...]), of: name)
+        return Array(wanted[..<count])
+    }
+}
