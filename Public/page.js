@@ -72,6 +72,9 @@ grid.addEventListener('gridchange', (event) => {
   else showState(detail);
 });
 setDensity(density);
+if (new URLSearchParams(location.search).has('record')) {
+  import('./recording.js').then(({ record }) => record(grid, find('.tools'), strings));
+}
 start();
 
 async function start() {

@@ -2,7 +2,7 @@
 // Cells on the stage: mounted when they come near, placed, released when they are far. Drawn once a frame.
 
 import { CellPool } from './cell-pool.js';
-import { Pictures } from './pictures.js';
+import { Pictures, showTier, uncover } from './pictures.js';
 import { SectionHeaders } from './section-headers.js';
 
 /** @typedef {import('./cell-store.js').Cell} Cell */
@@ -62,8 +62,9 @@ export class CellStage {
    * @param {Frame} rect the visible one
    * @param {import('./scroll-mapper.js').ScrollMapper} mapper
    * @param {boolean} isUpward the view moves up
+   * @param {boolean} isFlyingOver too fast for full pictures
    */
-  render(rect, mapper, isUpward) {
+  render(rect, mapper, isUpward, isFlyingOver) {
     const [, offset, width, height] = rect;
     this.#placeStage(offset, mapper);
     const above = height * (isUpward ? AHEAD : BEHIND);
@@ -91,7 +92,7 @@ export class CellStage {
       const frame = this.displaced?.get(id) ?? cell.frame;
       if (node.shown !== frame) node.place(frame, this.#origin);
     }
-    this.pictures.update(offset, offset + height);
+    this.pictures.update(offset, offset + height, isFlyingOver);
   }
 
   /**
@@ -102,6 +103,8 @@ export class CellStage {
   configure(node, cell) {
     node.cell = cell;
     node.registration.configure(node.parts, cell);
+    showTier(node);
+    uncover(node);
     this.#configured(node, cell);
   }
 

@@ -3,6 +3,7 @@
 
 import { call, collectionPath } from './api.js';
 import { GridSession } from './grid-session.js';
+import { TraceRecorder } from './trace-recorder.js';
 import { strings } from '../strings/strings.js';
 
 const SHEETS = ['./grid.css', './selection.css', './lightbox.css'];
@@ -28,6 +29,8 @@ export class CollectionGrid extends HTMLElement {
   /** @type {GridSession | undefined} */
   #session;
   #opening = new AbortController();
+  /** @type {TraceRecorder | undefined} */
+  #recorder;
   #blur = () => this.#session?.letGo();
   #visibility = () => this.#session?.presenter.tell();
   #hide = () => this.#session?.presenter.leave();
@@ -81,6 +84,15 @@ export class CollectionGrid extends HTMLElement {
   get offset() { return this.#session?.presenter.surface.offset ?? 0; }
   set offset(offset) { this.#session?.presenter.surface.jump(offset); }
   get contentHeight() { return this.#session?.presenter.store.contentSize[1] ?? 0; }
+
+  /** From now on what the viewer does is kept, for `trace`. */
+  startRecording() {
+    this.#recorder = new TraceRecorder();
+    this.#session?.record(this.#recorder);
+  }
+
+  /** What was recorded, as JSON lines (docs/scroll-traces.md). */
+  get trace() { return this.#recorder && this.#session ? this.#recorder.text(this.#session.traceGrid) : ''; }
 
   /** Reads the collection's source anew. A second call while one runs starts no second. */
   async refresh() { await this.#session?.refresh(); }
@@ -136,6 +148,7 @@ export class CollectionGrid extends HTMLElement {
           sessionRefresh: (isRunning) => this.#tell('refresh', { isRunning }),
           sessionPicture: (cell) => this.#tell('picture', { id: cell?.id, index: cell?.index, title: cell?.item?.title }),
         });
+        this.#session.record(this.#recorder);
         return;
       } catch (error) {
         if (signal.aborted) return;

@@ -20,6 +20,7 @@ import { RovingFocus } from './roving-focus.js';
 import { Selecting } from './selecting.js';
 import { makeSkeleton } from './skeleton.js';
 import { Speech } from './speech.js';
+import { traceGrid } from './trace-recorder.js';
 
 /** A cut of the line shorter than this is not worth a word. In ms. */
 const BANNER_DELAY_MS = 500;
@@ -142,6 +143,14 @@ export class GridSession {
   change(wish) {
     this.#wish = wish;
     this.#relayout();
+  }
+
+  /** @param {import('./trace-recorder.js').TraceRecorder | undefined} recorder */
+  record(recorder) { this.presenter.surface.recorder = recorder; }
+
+  /** What a trace of this session was recorded in. */
+  get traceGrid() {
+    return traceGrid(this.presenter.store, this.presenter.surface.height, this.layout.spacing ?? 0);
   }
 
   async refresh() {

@@ -3,9 +3,22 @@
 
 /** @typedef {'dragging'|'decelerating'|'scrubbing'|'settled'|'wheel'|'keys'|'jump'|'hidden'} Phase */
 
+/** So far back the decay is measured. */
 const WINDOW_MS = 120;
+/** So far back the velocity is: longer, and it lags behind a hand that turns. */
+const VELOCITY_MS = 80;
+/** Viewports a second. */
+const FLIGHT_SPEED = 10;
 /** Without a scroll event for so long, the view stands. */
 export const SETTLE_MS = 120;
+
+/**
+ * Whether the scroll bar flies so fast that a full picture would come too late: the server makes previews only.
+ * @param {Phase} phase
+ * @param {number} velocity px/s
+ * @param {number} height of the view in px
+ */
+export const isFlyingOver = (phase, velocity, height) => phase === 'scrubbing' && Math.abs(velocity) > FLIGHT_SPEED * height;
 
 /** Samples of the offset over the last moments. Times in ms, offsets in content px. */
 export class Motion {
@@ -73,7 +86,7 @@ export class Motion {
    * @param {number} now
    */
   velocity(now) {
-    const samples = this.#samples.filter((s) => s.time >= now - WINDOW_MS);
+    const samples = this.#samples.filter((s) => s.time >= now - VELOCITY_MS);
     if (samples.length < 2) return 0;
     const n = samples.length;
     const meanTime = samples.reduce((sum, s) => sum + s.time, 0) / n;

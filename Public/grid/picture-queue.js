@@ -5,6 +5,15 @@
 
 /** Fetches in flight. With five, the range event cannot leave after a jump. */
 export const MAX_IN_FLIGHT = 4;
+/** A proxy in front that speaks HTTP/2 carries them all on one connection. */
+const MAX_IN_FLIGHT_MULTIPLEXED = 16;
+
+/** As many as the line that brought the page can carry. */
+export function fetchLimit() {
+  const [page] = globalThis.performance?.getEntriesByType?.('navigation') ?? [];
+  const protocol = /** @type {PerformanceNavigationTiming | undefined} */ (page)?.nextHopProtocol ?? '';
+  return /^h[23]/.test(protocol) ? MAX_IN_FLIGHT_MULTIPLEXED : MAX_IN_FLIGHT;
+}
 /** Of these, so many may wait at the server for a picture it does not have yet. */
 const MAX_HELD = 2;
 
@@ -23,7 +32,7 @@ export class PictureQueue {
    * @param {(id: string) => void} stop
    * @param {number} [limit]
    */
-  constructor(start, stop, limit = MAX_IN_FLIGHT) {
+  constructor(start, stop, limit = fetchLimit()) {
     this.#start = start;
     this.#stop = stop;
     this.#limit = limit;

@@ -12,6 +12,26 @@ const SHOWN_PER_FRAME = 8;
 const TRIES = 3;
 /** A picture that came faster than this is shown without a fade. In ms. */
 const INSTANT_MS = 40;
+/** Longer than the fade. In ms. */
+const FADED_MS = 200;
+
+/**
+ * Says in the page what a cell shows of its picture: 0 nothing but a colour, 1 a preview, 2 the picture.
+ * @param {CellNode} node
+ */
+export function showTier(node) {
+  if (!node.image) return;
+  const isFull = node.image.classList.contains('shown');
+  node.element.dataset.tier = isFull ? '2' : node.cell?.preview ? '1' : '0';
+}
+
+/**
+ * Takes the preview away from below a picture that is shown: it would be seen through what is transparent.
+ * @param {CellNode} node
+ */
+export function uncover(node) {
+  if (node.image?.classList.contains('shown')) node.body.style.backgroundImage = '';
+}
 
 export class Pictures {
   #nodes;
@@ -51,11 +71,12 @@ export class Pictures {
    * Called in each frame in which cells moved or changed.
    * @param {number} top of the view in content px
    * @param {number} bottom
+   * @param {boolean} isFlyingOver no full picture would come in time
    */
-  update(top, bottom) {
+  update(top, bottom, isFlyingOver) {
     for (const show of this.#decoded.splice(0, SHOWN_PER_FRAME)) show();
     if (this.#decoded.length) this.#requestFrame();
-    if (this.#isPaused) return this.#queue.want([]);
+    if (this.#isPaused || isFlyingOver) return this.#queue.want([]);
     const wishes = [];
     for (const [id, node] of this.#nodes) {
       const cell = node.cell;
@@ -77,6 +98,7 @@ export class Pictures {
     image.removeAttribute('src');
     image.classList.remove('shown', 'instant');
     node.picture = { url: '', isShown: false, failures: 0, since: 0 };
+    delete node.element.dataset.tier;
     if (!this.#nodes.has(node.id)) this.#queue.ended(node.id);
   }
 
@@ -112,6 +134,8 @@ export class Pictures {
       if (node.picture !== picture) return;
       image.classList.toggle('instant', performance.now() - picture.since < INSTANT_MS);
       image.classList.add('shown');
+      showTier(node);
+      setTimeout(() => node.picture === picture && uncover(node), FADED_MS);
     });
     picture.isShown = true;
     this.#requestFrame();

@@ -2,7 +2,7 @@
 // The view: where it is, how it moves, how tall it is. All reading and writing happens in one animation frame.
 
 import { CellStage } from './cell-stage.js';
-import { Motion, SETTLE_MS } from './motion.js';
+import { isFlyingOver, Motion, SETTLE_MS } from './motion.js';
 import { ScrollInput } from './scroll-input.js';
 import { ScrollMapper } from './scroll-mapper.js';
 
@@ -19,6 +19,8 @@ import { ScrollMapper } from './scroll-mapper.js';
 export class Surface {
   mapper = new ScrollMapper();
   motion = new Motion();
+  /** @type {import('./trace-recorder.js').TraceRecorder | undefined} */
+  recorder;
   width = 0;
   height = 0;
 
@@ -119,6 +121,7 @@ export class Surface {
       this.motion.settle();
       if (this.mapper.isOffCentre) this.mapper.recentre();
     } else if (isMoving) this.requestFrame();
+    this.recorder?.frame(now, this, document.hidden);
     this.#delegate.surfaceFrame(now);
     this.#writeScroll();
     this.#render();
@@ -151,7 +154,7 @@ export class Surface {
   }
 
   #render() {
-    const isUpward = this.motion.velocity(performance.now()) < 0;
-    this.stage.render(this.visibleRect, this.mapper, isUpward);
+    const velocity = this.motion.velocity(performance.now());
+    this.stage.render(this.visibleRect, this.mapper, velocity < 0, isFlyingOver(this.motion.phase, velocity, this.height));
   }
 }

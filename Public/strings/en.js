@@ -18,6 +18,7 @@ export const en = {
   refreshing: 'Refreshing',
   refreshed: 'Refreshed.',
   refreshFailed: (/** @type {string} */ reason) => `Could not refresh. ${reason}`,
+  saveTrace: 'Save trace',
   loading: 'Loading',
   emptyTitle: 'No pictures in this folder',
   emptyDetail: 'Put some in, then refresh.',

@@ -19,6 +19,7 @@ export const ko = {
   refreshing: '새로 고치는 중',
   refreshed: '새로 고쳤습니다.',
   refreshFailed: (reason) => `새로 고치지 못했습니다. ${reason}`,
+  saveTrace: '기록 저장',
   loading: '불러오는 중',
   emptyTitle: '이 폴더에 사진이 없습니다',
   emptyDetail: '사진을 넣고 새로 고쳐 주세요.',

@@ -5,6 +5,8 @@ package struct DelayedSource: ItemSource {
     private let source: any ItemSource
     private let milliseconds: ClosedRange<Int>
     private let seed: UInt64
+    /// Of an original's wait, for what a preview is made of.
+    private static let smallPercent = 15
 
     package init(_ source: any ItemSource, milliseconds: ClosedRange<Int>, seed: UInt64) {
         self.source = source
@@ -28,6 +30,14 @@ package struct DelayedSource: ItemSource {
     package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
         let wait = milliseconds(for: id)
         guard Pause().wait(milliseconds: wait, cancellation: cancellation) else { throw .cancelled }
+        return try source.original(of: id, cancellation: cancellation)
+    }
+
+    /// A small part of the wait, as a distant server's thumbnail would take. Made of the original where that is all there is.
+    package func smallOriginal(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original? {
+        let wait = milliseconds(for: id) * Self.smallPercent / 100
+        guard Pause().wait(milliseconds: wait, cancellation: cancellation) else { throw .cancelled }
+        if let small = try source.smallOriginal(of: id, cancellation: cancellation) { return small }
         return try source.original(of: id, cancellation: cancellation)
     }
 

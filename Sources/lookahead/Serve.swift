@@ -24,6 +24,12 @@ struct Serve: ParsableCommand {
     @Option(help: ArgumentHelp("Serve a made-up collection of that many numbered items.", valueName: "count"))
     var items: Int?
 
+    @Flag(help: ArgumentHelp("Give each of --items a small painted picture.", visibility: .hidden))
+    var itemPictures = false
+
+    @Flag(inversion: .prefixedNo, help: "Show a small preview of each picture until it is loaded.")
+    var previews = true
+
     @Option(help: "The name or address to listen on. Any but a loopback address needs --token.")
     var host = "127.0.0.1"
 

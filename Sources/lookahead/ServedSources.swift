@@ -26,7 +26,8 @@ struct ServedSources {
         }
         sources += options.urls.map { urlList($0) }
         if let count = options.items {
-            sources.append(delayed(NumberedItems(count: count)))
+            let items: any ItemSource = options.itemPictures ? PaintedItems(count: count) : NumberedItems(count: count)
+            sources.append(delayed(items))
         }
         return sources + (demos?.sources() ?? [])
     }

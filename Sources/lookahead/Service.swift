@@ -33,7 +33,7 @@ struct Service {
         let store = try openStore()
         let loader = RenditionLoader(configuration: renditions(), decoder: decoder())
         let engine = GridEngine(
-            configuration: .init(loaders: options.loaders), loader: loader, store: store,
+            configuration: .init(loaders: options.loaders, previews: options.previews), loader: loader, store: store,
             postedSource: { PostedItems(id: $0, title: $1) })
         engine.startHousekeeping()
         let demos = try startDemos()

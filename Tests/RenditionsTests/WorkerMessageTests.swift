@@ -20,7 +20,7 @@ import Testing
         }
         let rendition = Rendition(
             bytes: [1, 2, 3], contentType: "image/webp", width: 320, height: 240, originalWidth: 4000,
-            originalHeight: 3000)
+            originalHeight: 3000, colour: 0x12_3456)
         let head = try #require(WorkerMessage.RenditionHead(rendition))
         #expect(WorkerMessage.RenditionHead(head.encoded) == head)
     }
@@ -40,9 +40,10 @@ import Testing
         func head(_ words: [UInt32]) -> WorkerMessage.RenditionHead? {
             WorkerMessage.RenditionHead(words.flatMap { word in (0..<4).map { UInt8(word >> ($0 * 8) & 0xff) } })
         }
-        #expect(head([1, 1, 1, 1, 0, 1 << 26]) != nil)
+        #expect(head([1, 1, 1, 1, 0, 1 << 26, .max]) != nil)
         for words: [UInt32] in [
-            [0, 1, 1, 1, 0, 1], [1, 1, 1, .max, 0, 1], [1, 1, 1, 1, 2, 1], [1, 1, 1, 1, 0, 1 << 26 + 1], [1, 1],
+            [0, 1, 1, 1, 0, 1, 0], [1, 1, 1, .max, 0, 1, 0], [1, 1, 1, 1, 2, 1, 0], [1, 1, 1, 1, 0, 1 << 26 + 1, 0],
+            [1, 1],
         ] {
             #expect(head(words) == nil, "\(words)")
         }

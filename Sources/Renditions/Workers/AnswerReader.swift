@@ -58,7 +58,8 @@ struct AnswerReader {
         guard let head = WorkerMessage.RenditionHead(bytes) else { throw .garbled }
         return Rendition(
             bytes: try read(head.bytes, slow: slow), contentType: head.contentType, width: head.width,
-            height: head.height, originalWidth: head.originalWidth, originalHeight: head.originalHeight)
+            height: head.height, originalWidth: head.originalWidth, originalHeight: head.originalHeight,
+            colour: head.colour)
     }
 
     /// Exactly `count` bytes.

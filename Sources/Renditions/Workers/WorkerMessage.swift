@@ -95,7 +95,7 @@ enum WorkerMessage {
 
     /// One rendition without its bytes.
     struct RenditionHead: Equatable {
-        static let byteCount = 24
+        static let byteCount = 28
         private static let contentTypes = ["image/jpeg", "image/webp"]
         /// Far beyond every picture that is let in.
         private static let sideLimit = 1 << 28
@@ -106,6 +106,8 @@ enum WorkerMessage {
         var originalHeight: Int
         var contentType: String
         var bytes: Int
+        /// 0xRRGGBB; all ones on the wire for none.
+        var colour: UInt32?
 
         init?(_ rendition: Rendition) {
             guard Self.contentTypes.contains(rendition.contentType) else { return nil }
@@ -113,6 +115,7 @@ enum WorkerMessage {
             (originalWidth, originalHeight) = (rendition.originalWidth, rendition.originalHeight)
             contentType = rendition.contentType
             bytes = rendition.bytes.count
+            colour = rendition.colour
         }
 
         var encoded: [UInt8] {
@@ -121,6 +124,7 @@ enum WorkerMessage {
             for number in [width, height, originalWidth, originalHeight, kind, bytes] {
                 encoded.append(littleEndian: UInt32(truncatingIfNeeded: number))
             }
+            encoded.append(littleEndian: colour ?? .max)
             return encoded
         }
 
@@ -133,6 +137,7 @@ enum WorkerMessage {
             originalHeight = Int(head.word(at: 12))
             contentType = Self.contentTypes[Int(head.word(at: 16))]
             bytes = Int(head.word(at: 20))
+            colour = head.word(at: 24) <= 0xff_ffff ? head.word(at: 24) : nil
             guard bytes <= WorkerMessage.renditionLimit,
                 [width, height, originalWidth, originalHeight].allSatisfy({ (1...Self.sideLimit).contains($0) })
             else { return nil }
