@@ -10,7 +10,8 @@ extension GridAPI {
             let name = try request.viewerName()
             let after = try request.lastEventID()
             guard request.header("Accept")?.contains("application/json") == true else {
-                return try openLine(to: [name], after: after, namesViewers: false)
+                return try openLine(
+                    to: [name], after: after, namesViewers: false, withLifecycle: request.query("lifecycle") == "1")
             }
             let wait = try request.integer("wait", 0...60_000) ?? 25_000
             return try poll(name, after: after ?? engine.lastEventID, waitMilliseconds: wait)
@@ -25,7 +26,9 @@ extension GridAPI {
                 throw ProblemDetails(
                     .unprocessableContent, "viewer must be given from 1 to \(GridAPI.viewersPerLine) times")
             }
-            return try openLine(to: names, after: try request.lastEventID(), namesViewers: true)
+            return try openLine(
+                to: names, after: try request.lastEventID(), namesViewers: true,
+                withLifecycle: request.query("lifecycle") == "1")
         }
     }
 
@@ -33,7 +36,7 @@ extension GridAPI {
     private static let viewersPerLine = 64
 
     private func openLine(
-        to names: [ViewerName], after: Int?, namesViewers: Bool
+        to names: [ViewerName], after: Int?, namesViewers: Bool, withLifecycle: Bool
     ) throws(ProblemDetails) -> HTTPOutcome {
         let encoder = try eventEncoder(for: names, namesViewers: namesViewers)
         var stream = EventStream()
@@ -49,7 +52,9 @@ extension GridAPI {
             line = try subscribe(stream, to: names, after: id, encoder)
         }
         let subscribed = line
+        let watches = withLifecycle ? try watch(names, on: stream, namesViewers: namesViewers) : []
         stream.onClose { _ in
+            for watch in watches { engine.stopWatching(watch) }
             // An overflow closes the stream under the very lock that `unsubscribe` takes.
             DispatchQueue.global().async { engine.unsubscribe(subscribed, from: names) }
         }

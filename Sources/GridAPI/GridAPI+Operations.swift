@@ -41,6 +41,10 @@ extension GridAPI {
         writer.member("busySeconds", figures.loads.busySeconds)
         writer.member("wastedSeconds", figures.loads.wastedSeconds)
         writer.endObject()
+        if let caches = engine.cacheStatistics {
+            writer.key("caches")
+            writer.cacheFigures(caches)
+        }
         writer.member("viewers", figures.viewers)
         writer.member("movements", figures.movements)
         if let server = serverStatistics {
@@ -60,7 +64,7 @@ extension GridAPI {
         return writer.take()
     }
 
-    private static func counters(_ figures: EngineStatistics) -> [(String, Int)] {
+    static func counters(_ figures: EngineStatistics) -> [(String, Int)] {
         let loads = figures.loads
         return [
             ("started", loads.started), ("loaded", loads.loaded), ("failed", loads.failed),
@@ -85,6 +89,13 @@ extension GridAPI {
             "\(figures.loads.wastedSeconds)")
         text += "# HELP lookahead_loads_total Loads, by what became of them.\n# TYPE lookahead_loads_total counter\n"
         for (name, value) in GridAPI.counters(figures) { text += "lookahead_loads_total{what=\"\(name)\"} \(value)\n" }
+        if let caches = engine.cacheStatistics {
+            metric("cache_memory_bytes", "gauge", "Prepared pictures in memory.", "\(caches.memoryBytes)")
+            metric("cache_disk_bytes", "gauge", "Prepared pictures on disk.", "\(caches.diskBytes)")
+            metric("cache_memory_hits_total", "counter", "Pictures answered from memory.", "\(caches.memoryHits)")
+            metric("cache_disk_hits_total", "counter", "Pictures answered from disk.", "\(caches.diskHits)")
+            metric("cache_originals_total", "counter", "Loads that went to the original.", "\(caches.originals)")
+        }
         text += "# HELP lookahead_items Items of a collection.\n# TYPE lookahead_items gauge\n"
         for summary in figures.collections {
             let label = summary.id.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")

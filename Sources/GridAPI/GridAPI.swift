@@ -13,11 +13,17 @@ package struct GridAPI: Sendable {
     let patches = EncodedPatches()
     /// One large body is read at a time.
     let largeBodies = DispatchQueue(label: "lookahead.large-bodies", qos: .utility)
+    /// What can be turned in the demos; `nil` without them.
+    let demo: DemoControls?
     private let server: @Sendable () -> HTTPServer.Statistics?
 
     /// - Parameter server: the figures of the server that serves this, once it runs.
-    package init(engine: GridEngine, server: @escaping @Sendable () -> HTTPServer.Statistics? = { nil }) {
+    package init(
+        engine: GridEngine, demo: DemoControls? = nil,
+        server: @escaping @Sendable () -> HTTPServer.Statistics? = { nil }
+    ) {
         self.engine = engine
+        self.demo = demo
         self.server = server
     }
 
@@ -37,6 +43,7 @@ package struct GridAPI: Sendable {
         registerEvents(in: &router)
         registerImages(in: &router)
         registerOperations(in: &router)
+        registerSettings(in: &router)
     }
 
     /// Runs a call of the engine, and makes problem details of its refusal.

@@ -7,8 +7,11 @@ extension GridEngine {
         let viewer = try findViewer(name)
         let (answer, effects) = viewer.state.withLock { state in
             state.lastWord = clock.now
-            return RangePass(engine: self, viewer: viewer, event: event).run(&state)
+            let result = RangePass(engine: self, viewer: viewer, event: event).run(&state)
+            state.sight.note(event, result.0, height: state.height)
+            return result
         }
+        if loads.lifecycle.isHeard { noteRange(answer, of: viewer) }
         loads.carryOut(effects)
         return answer
     }

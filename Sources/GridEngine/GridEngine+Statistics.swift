@@ -14,6 +14,23 @@ package struct EngineStatistics: Sendable {
 
 extension GridEngine {
     package func statistics() -> EngineStatistics {
+        var statistics = loadStatistics()
+        statistics.collections = summaries()
+        return statistics
+    }
+
+    package var cacheStatistics: CacheStatistics? { loads.loader.cacheStatistics }
+
+    /// How many loads run at once from now on. Fewer: what runs finishes.
+    package func setLoaders(_ count: Int) {
+        let (_, effects) = loads.decide { state, actions in
+            state.scheduler.setLoaders(count, now: loads.now, actions: &actions)
+        }
+        loads.carryOut(effects)
+    }
+
+    /// The figures without the collections; cheap.
+    func loadStatistics() -> EngineStatistics {
         let (statistics, loaders, running, queued) = loads.state.withLock {
             (
                 $0.scheduler.statistics, $0.scheduler.configuration.loaders, $0.scheduler.runningCount,
@@ -22,6 +39,6 @@ extension GridEngine {
         }
         return EngineStatistics(
             loads: statistics, loaders: loaders, running: running, queued: queued, viewers: viewers.count,
-            movements: movements.withLock { $0.count }, collections: summaries())
+            movements: movements.withLock { $0.count }, collections: [])
     }
 }

@@ -9,6 +9,9 @@ package protocol ItemLoader: Sendable {
         _ request: RenditionRequest, cancellation: Cancellation,
         completion: @escaping @Sendable (Result<Rendition, LoadFailure>) -> Void)
 
+    /// What the caches did and hold, for onlookers; `nil` when it is not counted.
+    var cacheStatistics: CacheStatistics? { get }
+
     /// The widths in px that renditions come in, ascending.
     var widthSteps: [Int] { get }
 
@@ -19,6 +22,7 @@ package protocol ItemLoader: Sendable {
 
 extension ItemLoader {
     package var makesPreviews: Bool { false }
+    package var cacheStatistics: CacheStatistics? { nil }
 
     /// The smallest step at least as wide as `width`, or the widest there is.
     package func step(forWidth width: Int) -> Int {

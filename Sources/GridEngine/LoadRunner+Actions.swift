@@ -8,6 +8,7 @@ extension LoadRunner {
             return (id, collection.source.item(id)?.revision, state.usualStep)
         }
         guard let revision else { return end(key, token, 0, collection, .failure(.missing)) }
+        note(.loadBegan, key, token, collection)
         let source = collection.source
         var request = RenditionRequest(
             key: RenditionKey(collection: collection.id, item: id, revision: revision, width: width(of: key))
@@ -31,6 +32,7 @@ extension LoadRunner {
         let (outcome, effects) = decide { state, actions in
             state.end(key, token, revision, result, now: now, actions: &actions)
         }
+        note(outcome.step, key, token, collection)
         if case .success(let rendition) = result { collection.note(rendition, of: key) }
         for completion in outcome.waiting { completion(result) }
         if outcome.isPublished { tell(outcome.viewers, of: key, collection, result) }
@@ -67,6 +69,7 @@ extension LoadRunner.State {
         /// Ready or failed for good, and somebody still wants it.
         var isPublished: Bool
         var viewers: [ViewerID] = []
+        var step: LifecycleStep.Kind
     }
 
     /// Books a scheduler's action; what has to happen outside the lock comes back.
@@ -79,8 +82,8 @@ extension LoadRunner.State {
             return .start(key, token, cancellation, collection)
         case .cancel(_, let token):
             return running[token].map { .cancel($0.cancellation) }
-        case .promote:
-            return nil
+        case .promote(let key, let token):
+            return collections[key.collection].map { .promote(key, token, $0) }
         }
     }
 
@@ -94,15 +97,19 @@ extension LoadRunner.State {
         case .published:
             if case .failure(let failure) = result { note(failure, of: key, revision) } else { failures[key] = nil }
             let completions = takeWaiting(key, now: now, actions: &actions)
+            var step = LifecycleStep.Kind.loadEnded
+            if case .failure = result { step = .loadFailed }
             return Outcome(
-                waiting: completions, isPublished: true, viewers: scheduler.viewers(wanting: key))
+                waiting: completions, isPublished: true, viewers: scheduler.viewers(wanting: key), step: step)
         case .willRetry:
-            return Outcome(waiting: [], isPublished: false)
+            return Outcome(waiting: [], isPublished: false, step: .loadWillRetry)
         case .dropped:
             // A picture that came although its load was called off still answers those who wait for it.
-            guard case .success = result else { return Outcome(waiting: [], isPublished: false) }
+            guard case .success = result else {
+                return Outcome(waiting: [], isPublished: false, step: .loadCancelled)
+            }
             let completions = takeWaiting(key, now: now, actions: &actions)
-            return Outcome(waiting: completions, isPublished: false)
+            return Outcome(waiting: completions, isPublished: false, step: .loadCancelled)
         }
     }
 

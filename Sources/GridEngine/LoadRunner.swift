@@ -48,6 +48,7 @@ final class LoadRunner: Sendable {
     enum Effect: Sendable {
         case start(LoadKey, LoadToken, Cancellation, LiveCollection)
         case cancel(Cancellation)
+        case promote(LoadKey, LoadToken, LiveCollection)
     }
 
     /// Remembered failures; beyond it all are forgotten and tried again.
@@ -57,6 +58,8 @@ final class LoadRunner: Sendable {
     let clock: any EngineClock
     let viewers: ViewerTable
     let events: EventHub
+    /// Where loads and cells tell what happens to them, for those who watch.
+    let lifecycle = LifecycleFeed()
     let state: Mutex<State>
     private let timer = Mutex(Timer())
 
@@ -105,6 +108,7 @@ final class LoadRunner: Sendable {
             case .cancel(let cancellation): cancellation.cancel()
             case .start(let key, let token, let cancellation, let collection):
                 start(key, token, cancellation, collection)
+            case .promote(let key, let token, let collection): note(.loadPromoted, key, token, collection)
             }
         }
     }

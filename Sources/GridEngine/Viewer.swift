@@ -22,6 +22,8 @@ final class Viewer: Sendable {
         /// The event that `window` and the loads were last planned for.
         var plan: RangePass.Planned?
         var keys = WindowKeys()
+        /// What it saw last, for those who watch it.
+        var sight = Sight()
         /// Whether the scheduler holds wants of it.
         var wantsPictures = false
     }
@@ -38,6 +40,22 @@ final class Viewer: Sendable {
 
     /// The scheduler's name for it.
     var id: ViewerID { ViewerID(rawValue: name.rawValue) }
+}
+
+/// Where a viewer looks, by its last range event.
+struct Sight: Sendable {
+    /// Flat indices.
+    var visible = 0..<0
+    /// Where the browser expects the scroll to end, in content px from the top.
+    var end: Double?
+    /// Of the view, in px.
+    var height = 0.0
+
+    mutating func note(_ event: RangeEvent, _ answer: RangeAnswer, height: Double) {
+        visible = answer.visible
+        end = event.end
+        if case .rect(let rect) = event.visible { self.height = rect.height } else { self.height = height }
+    }
 }
 
 /// All viewers, by name.

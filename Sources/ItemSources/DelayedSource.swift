@@ -1,16 +1,22 @@
 import GridEngine
+import Synchronization
 
 /// Another source, made slow: each original comes after an artificial time, as from a distant server.
 package struct DelayedSource: ItemSource {
     private let source: any ItemSource
-    private let milliseconds: ClosedRange<Int>
+    private let latency: LatencyDial
     private let seed: UInt64
     /// Of an original's wait, for what a preview is made of.
     private static let smallPercent = 15
 
     package init(_ source: any ItemSource, milliseconds: ClosedRange<Int>, seed: UInt64) {
+        self.init(source, latency: LatencyDial(milliseconds), seed: seed)
+    }
+
+    /// - Parameter latency: may be turned while loads run; those that wait already wait on.
+    package init(_ source: any ItemSource, latency: LatencyDial, seed: UInt64) {
         self.source = source
-        self.milliseconds = milliseconds
+        self.latency = latency
         self.seed = seed
     }
 
@@ -51,6 +57,19 @@ package struct DelayedSource: ItemSource {
     func milliseconds(for id: String) -> Int {
         let name = UInt64(truncatingIfNeeded: ItemIdentifier.hash(id.utf8))
         var random = SeededRandom(seed: seed ^ name)
+        let milliseconds = latency.milliseconds
         return milliseconds.lowerBound + Int(random.next() % UInt64(milliseconds.count))
+    }
+}
+
+/// An artificial latency that can be turned while it is used.
+package final class LatencyDial: Sendable {
+    private let range: Mutex<ClosedRange<Int>>
+
+    package init(_ milliseconds: ClosedRange<Int>) { range = Mutex(milliseconds) }
+
+    package var milliseconds: ClosedRange<Int> {
+        get { range.withLock { $0 } }
+        set { range.withLock { $0 = newValue } }
     }
 }

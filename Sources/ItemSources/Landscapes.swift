@@ -26,11 +26,13 @@ package struct Landscapes: ItemSource {
     }
 
     /// As many as asked for, in one section; each is painted when it is wanted.
-    package init(count: Int, width: Int = 1200) {
+    package init(
+        count: Int, id: String = "landscapes-endless", title: String = "Landscapes, endless", width: Int = 1200
+    ) {
         self.width = width
         height = width * 2 / 3
-        id = "landscapes-endless"
-        title = "Landscapes, endless"
+        self.id = id
+        self.title = title
         self.count = max(0, count)
         isEndless = true
     }

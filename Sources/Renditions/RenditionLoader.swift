@@ -40,6 +40,14 @@ package final class RenditionLoader: ItemLoader {
         disk?.stop()
     }
 
+    package var cacheStatistics: CacheStatistics? {
+        let now = statistics
+        return CacheStatistics(
+            memoryHits: now.memoryHits, diskHits: now.diskHits, originals: now.originals,
+            memoryBytes: now.memoryBytes, memoryLimitBytes: now.memoryLimitBytes, diskBytes: now.diskBytes,
+            diskLimitBytes: now.diskLimitBytes)
+    }
+
     package func cached(_ key: RenditionKey) -> Rendition? {
         let rendition = memory.rendition(for: key)
         if rendition != nil { state.withLock { $0.statistics.memoryHits += 1 } }

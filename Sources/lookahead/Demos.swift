@@ -1,4 +1,5 @@
 import Downloads
+import GridAPI
 import GridEngine
 import HTTPServer
 import ItemSources
@@ -6,28 +7,68 @@ import PictureOrigin
 
 /// The demo collections, and the picture server that some of them download from.
 struct Demos {
-    /// Of the landscapes' server, in ms, unless the command line says otherwise.
+    /// In ms, unless the command line says otherwise.
     private static let originLatency = 60...240
+    private static let emojiLatency = 500...2000
     private static let endlessCount = 100_000
+    private static let favouriteCount = 2000
+    /// Unoptimised painting is slow: a debug build paints smaller ones.
+    #if DEBUG
+        private static let pictureWidth = 240
+    #else
+        private static let pictureWidth = 1200
+    #endif
 
-    let origin: PictureOrigin
+    private let origin: PictureOrigin
     private let originPort: Int
     private let options: Serve
+    /// Of the emoji.
+    private let latency: LatencyDial
+
+    private let landscapes = [
+        Landscapes(width: Self.pictureWidth),
+        Landscapes(count: Self.endlessCount, width: Self.pictureWidth),
+        // The same list twice: each shall have loads of its own, since the page shows them side by side.
+        Landscapes(
+            count: Self.favouriteCount, id: "favourite-photos", title: "Favourite Photos", width: Self.pictureWidth),
+        Landscapes(
+            count: Self.favouriteCount, id: "favourite-photos-twin", title: "Favourite Photos, again",
+            width: Self.pictureWidth),
+    ]
 
     /// Starts the picture server.
     init(_ options: Serve) throws(HTTPServerError) {
         self.options = options
-        origin = PictureOrigin(
-            [Landscapes(), Landscapes(count: Self.endlessCount)],
-            latency: options.demoLatency?.milliseconds ?? Self.originLatency)
+        let given = options.demoLatency?.milliseconds
+        latency = LatencyDial(given ?? Self.emojiLatency)
+        origin = PictureOrigin(landscapes, latency: given ?? Self.originLatency)
         originPort = try origin.start()
     }
 
+    func stop() { origin.stop() }
+
     func sources() -> [any ItemSource] {
-        [
-            downloaded(Landscapes()), delayed(MaterialColours()),
-            downloaded(Landscapes(count: Self.endlessCount)),
-        ]
+        let emoji = DelayedSource(EmojiRater(), latency: latency, seed: options.demoSeed)
+        let pictures = landscapes.map { downloaded($0) }
+        return [pictures[0], MaterialColours(), emoji, Friends(), MosaicCells()] + pictures[1...]
+    }
+
+    /// What the dashboard may turn.
+    var controls: DemoControls {
+        let (origin, latency) = (origin, latency)
+        return DemoControls(
+            latency: { origin.latency },
+            setLatency: { range in
+                origin.latency = range
+                latency.milliseconds = range
+            },
+            origin: {
+                let statistics = origin.statistics
+                return .init(
+                    isPlugged: origin.isPlugged, asked: statistics.asked, served: statistics.served,
+                    abandoned: statistics.abandoned)
+            },
+            setPlugged: { origin.isPlugged = $0 })
     }
 
     /// Over the network, from nowhere but the demos' own server.
@@ -38,10 +79,5 @@ struct Demos {
         return URLListSource(
             id: landscapes.id, title: landscapes.title, downloader: Downloader(configuration: configuration)
         ) { _ throws(SourceError) in LandscapeURLs(landscapes, origin: address) }
-    }
-
-    private func delayed(_ source: any ItemSource) -> any ItemSource {
-        guard let latency = options.demoLatency else { return source }
-        return DelayedSource(source, milliseconds: latency.milliseconds, seed: options.demoSeed)
     }
 }

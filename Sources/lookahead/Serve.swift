@@ -101,8 +101,12 @@ struct Serve: ParsableCommand {
         }
     }
 
-    /// `nil` when nothing is to be kept on disk.
-    var cacheFolder: String? { diskCache > 0 ? cache ?? UserFolders.cache : nil }
+    /// `nil` when nothing is to be kept on disk. The demos show how pictures are loaded: alone they keep none from one run
+    /// to the next, unless a folder is named.
+    var cacheFolder: String? {
+        let isDemoOnly = folders.isEmpty && urls.isEmpty
+        return diskCache > 0 ? cache ?? (isDemoOnly ? nil : UserFolders.cache) : nil
+    }
 
     func run() throws {
         do throws(ServiceError) {

@@ -37,11 +37,11 @@ struct Service {
             postedSource: { PostedItems(id: $0, title: $1) })
         engine.startHousekeeping()
         let demos = try startDemos()
-        defer { demos?.origin.stop() }
+        defer { demos?.stop() }
         for source in ServedSources(options, demos: demos).all() { add(source, to: engine) }
         reopenPostedCollections(of: engine)
 
-        let server = try makeServer(engine)
+        let server = try makeServer(engine, demos)
         let port: Int
         do throws(HTTPServerError) { port = try server.start() } catch { throw .server(error) }
         let address = address(port: port)
@@ -78,8 +78,9 @@ extension Service {
 
     private func renditions() -> RenditionConfiguration {
         RenditionConfiguration(
+            // Threads for as many as the dashboard can ask for; the scheduler decides how many are used.
             // How many decode at once is the workers' business: a slow picture gives its place away.
-            loaders: options.loaders, decoders: options.loaders,
+            loaders: max(options.loaders, 32), decoders: options.loaders,
             memoryCacheBytes: options.memoryCache << 20,
             diskCacheFolder: options.cacheFolder,
             diskCacheBytes: Int(options.diskCache * 1_073_741_824))
@@ -114,7 +115,7 @@ extension Service {
         }
     }
 
-    private func makeServer(_ engine: GridEngine) throws(ServiceError) -> HTTPServer {
+    private func makeServer(_ engine: GridEngine, _ demos: Demos?) throws(ServiceError) -> HTTPServer {
         guard let page = PublicFolder.find(), let files = StaticFiles(root: page) else { throw .noPage }
         log.debug("the page lies in \(page)")
         var configuration = HTTPServer.Configuration()
@@ -126,7 +127,7 @@ extension Service {
         // The interface shows the figures of the server that it is given to.
         let served = ServedBy()
         var router = Router()
-        GridAPI(engine: engine, server: { served.server?.statistics }).register(in: &router)
+        GridAPI(engine: engine, demo: demos?.controls, server: { served.server?.statistics }).register(in: &router)
         router.files(files)
         let server = HTTPServer(configuration: configuration, router: router)
         served.server = server

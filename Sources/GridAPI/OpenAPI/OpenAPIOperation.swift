@@ -119,14 +119,20 @@ struct OpenAPIOperation {
         OpenAPIOperation(
             method: "get", path: "/api/v1/viewers/{v}/events",
             summary: "What happens: an event stream, or with Accept: application/json a long poll",
-            query: ["after:integer", "wait:integer"], answer: "Events", refusals: [422]),
+            query: ["after:integer", "wait:integer", "lifecycle:integer"], answer: "Events", refusals: [422]),
         OpenAPIOperation(
             method: "get", path: "/api/v1/events", summary: "One event stream for several viewers",
-            query: ["viewer:string!", "after:integer"], answerType: "text/event-stream", refusals: [422]),
+            query: ["viewer:string!", "after:integer", "lifecycle:integer"], answerType: "text/event-stream",
+            refusals: [422]),
     ]
 
     private static let operating = [
         OpenAPIOperation(method: "get", path: "/api/v1/stats", summary: "Figures", answer: "Statistics"),
+        OpenAPIOperation(
+            method: "get", path: "/api/v1/settings", summary: "What can be turned while it runs", answer: "Settings"),
+        OpenAPIOperation(
+            method: "patch", path: "/api/v1/settings", summary: "Turn it", body: "SettingsChange", answer: "Settings",
+            refusals: [422]),
         OpenAPIOperation(
             method: "get", path: "/metrics", summary: "Figures for Prometheus", answerType: "text/plain"),
         OpenAPIOperation(method: "get", path: "/healthz", summary: "Whether it lives", answer: "Health"),

@@ -21,7 +21,9 @@ extension JSONWriter {
             }
             endObject()
         }
-        member("layouts", LayoutDescription.kinds)
+        // The one that suits best comes first.
+        let preferred = LayoutDescription.kinds.filter { $0 == summary.capabilities.layout }
+        member("layouts", preferred + LayoutDescription.kinds.filter { !preferred.contains($0) })
         key("capabilities")
         beginObject()
         member("move", summary.capabilities.move)

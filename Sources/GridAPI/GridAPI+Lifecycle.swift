@@ -1,0 +1,112 @@
+import CollectionModel
+import GridEngine
+import HTTPServer
+
+/// Life-cycle reports for the dashboard, on a viewer's event line.
+extension GridAPI {
+    /// A client that reads slowly misses reports before it loses its line.
+    private static let reportQueueBytes = 96 * 1024
+
+    /// - Returns: what to stop when the line closes.
+    func watch(
+        _ names: [ViewerName], on stream: EventStream, namesViewers: Bool
+    ) throws(ProblemDetails) -> [Int] {
+        var watches: [Int] = []
+        for name in names {
+            let watch = try ask { () throws(GridError) in
+                try engine.watchLifecycle(of: name) { report in
+                    guard !stream.isClosed else { return false }
+                    guard stream.bytes.queuedBytes < GridAPI.reportQueueBytes else { return true }
+                    var writer = JSONWriter(reservingCapacity: 4096)
+                    writer.report(report, of: namesViewers ? name : nil)
+                    // No identifier: a report that was missed is not worth asking for.
+                    return stream.send(event: "lifecycle", data: writer.take())
+                }
+            }
+            watches.append(watch)
+        }
+        return watches
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func report(_ report: LifecycleReport, of viewer: ViewerName?) {
+        beginObject()
+        if let viewer { member("viewer", viewer.description) }
+        member("time", report.time.inMilliseconds)
+        member("version", report.version)
+        member("itemCount", report.itemCount)
+        member("seq", report.sequence)
+        member("policy", report.policy)
+        member("visible", report.visible)
+        member("window", report.window)
+        if let predicted = report.predicted { member("predicted", predicted) }
+        key("wants")
+        beginArray()
+        for want in report.wants {
+            beginArray()
+            int(want.flat)
+            int(want.state.rawValue)
+            endArray()
+        }
+        endArray()
+        key("steps")
+        beginArray()
+        for step in report.steps { self.step(step) }
+        endArray()
+        if report.dropped > 0 { member("dropped", report.dropped) }
+        figures(report)
+        endObject()
+    }
+
+    private mutating func step(_ step: LifecycleStep) {
+        beginObject()
+        member("step", step.kind.rawValue)
+        member("time", step.time.inMilliseconds)
+        member("id", step.item)
+        if let flat = step.flat { member("index", flat) }
+        if let load = step.load { member("load", Int(load)) }
+        if step.isPreview { member("preview", true) }
+        endObject()
+    }
+
+    private mutating func figures(_ report: LifecycleReport) {
+        key("loads")
+        beginObject()
+        member("loaders", report.statistics.loaders)
+        member("running", report.statistics.running)
+        member("queued", report.statistics.queued)
+        for (name, value) in GridAPI.counters(report.statistics) {
+            key(escaping: name)
+            int(value)
+        }
+        member("busySeconds", report.statistics.loads.busySeconds)
+        member("wastedSeconds", report.statistics.loads.wastedSeconds)
+        endObject()
+        member("viewers", report.statistics.viewers)
+        if let caches = report.caches {
+            key("caches")
+            cacheFigures(caches)
+        }
+    }
+
+    mutating func cacheFigures(_ caches: CacheStatistics) {
+        beginObject()
+        member("memoryHits", caches.memoryHits)
+        member("diskHits", caches.diskHits)
+        member("originals", caches.originals)
+        member("memoryBytes", caches.memoryBytes)
+        member("memoryLimitBytes", caches.memoryLimitBytes)
+        member("diskBytes", caches.diskBytes)
+        member("diskLimitBytes", caches.diskLimitBytes)
+        endObject()
+    }
+}
+
+extension Duration {
+    /// Whole ms and tenths.
+    fileprivate var inMilliseconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) * 1000 + Double(attoseconds / 100_000_000_000_000) / 10
+    }
+}

@@ -1,0 +1,106 @@
+import CollectionLayout
+import CollectionModel
+import Prefetching
+
+extension GridEngine {
+    /// Reports what happens to a viewer's cells, and to the loads of its collection, until `sink` answers `false` or
+    /// `stopWatching` is called. One report at once; the next ones about twenty times a second.
+    ///
+    /// `sink` is called on a thread of the engine's, never twice at once for one watcher, without locks.
+    /// - Returns: a number for `stopWatching`.
+    package func watchLifecycle(
+        of name: ViewerName, sink: @escaping @Sendable (LifecycleReport) -> Bool
+    ) throws(GridError) -> Int {
+        let viewer = try findViewer(name)
+        var observer = LifecycleFeed.Observer(viewer: viewer, sink: sink)
+        observer.shown = shown(to: viewer)
+        return loads.lifecycle.add(observer) { [weak self] in self?.reportLifecycle() }
+    }
+
+    package func stopWatching(_ number: Int) { loads.lifecycle.remove(number) }
+
+    /// Hands out what has come together. Called by the feed's timer; by tests at will.
+    package func reportLifecycle() {
+        for (number, observer) in loads.lifecycle.take() {
+            let isWanted = viewers[observer.viewer.name] != nil && observer.sink(report(to: observer))
+            if !isWanted { loads.lifecycle.remove(number) }
+        }
+    }
+
+    /// Tells what a range event did to the viewer's cells. To be called only while somebody watches.
+    func noteRange(_ answer: RangeAnswer, of viewer: Viewer) {
+        let now = clock.now
+        let shown = shown(to: viewer)
+        guard let before = loads.lifecycle.exchangeShown(of: viewer, shown) else { return }
+        let steps = viewer.collection.state.withLock { state -> [LifecycleStep] in
+            func step(_ kind: LifecycleStep.Kind, _ item: ItemOrdinal) -> LifecycleStep {
+                LifecycleStep(
+                    kind: kind, time: now, item: state.items[item.rawValue], flat: state.snapshot.flatIndex(of: item))
+            }
+            func step(_ kind: LifecycleStep.Kind, _ id: String) -> LifecycleStep {
+                let flat = state.items.ordinal(of: id).flatMap {
+                    state.snapshot.flatIndex(of: ItemOrdinal(rawValue: $0))
+                }
+                return LifecycleStep(kind: kind, time: now, item: id, flat: flat)
+            }
+            var steps = answer.prefetch.map { step(.prefetch, $0) }
+            steps += answer.cancel.map { step(.cancelPrefetch, $0) }
+            let came = shown.subtracting(before).map { step(.willDisplay, $0) }
+            steps += came.sorted { ($0.flat ?? -1) < ($1.flat ?? -1) }
+            steps += before.subtracting(shown).map { step(.didEndDisplaying, $0) }
+            return steps
+        }
+        loads.lifecycle.note(steps, of: viewer)
+    }
+
+    private func shown(to viewer: Viewer) -> Set<ItemOrdinal> {
+        let visible = viewer.state.withLock { $0.sight.visible }
+        return viewer.collection.state.withLock { state in
+            var items: Set<ItemOrdinal> = []
+            let places = visible.clamped(to: 0..<state.snapshot.numberOfItems)
+            if !places.isEmpty { state.snapshot.forEachItem(inFlat: places) { _, _, item in items.insert(item) } }
+            return items
+        }
+    }
+
+    private func report(to observer: LifecycleFeed.Observer) -> LifecycleReport {
+        let viewer = observer.viewer
+        let (sight, window, sequence, policy, layout, width) = viewer.state.withLock {
+            ($0.sight, $0.window, $0.lastSequence, $0.motion.policy, $0.layout, $0.width)
+        }
+        let wants = loads.state.withLock { $0.scheduler.wants(of: viewer.id) }
+        return viewer.collection.state.withLock { state in
+            var states: [Int: LifecycleReport.ItemState] = [:]
+            for want in wants {
+                guard let flat = state.snapshot.flatIndex(of: ItemOrdinal(rawValue: want.key.item)) else { continue }
+                let itemState = LifecycleReport.ItemState(want.state, isPreview: want.key.isPreview)
+                // Of preview and picture the one that has come further is what is seen.
+                states[flat] = [states[flat] ?? .idle, itemState].max { $0.rawValue < $1.rawValue }
+            }
+            let predicted = sight.end.map {
+                state.layout(layout, width: width).items(
+                    in: Rect(x: 0, y: $0, width: width, height: sight.height))
+            }
+            return LifecycleReport(
+                time: clock.now, version: state.version, itemCount: state.snapshot.numberOfItems,
+                sequence: max(0, sequence), visible: sight.visible, window: window, predicted: predicted,
+                policy: policy.rawValue,
+                wants: states.sorted { $0.key < $1.key }.map { (flat: $0.key, state: $0.value) },
+                steps: observer.steps, dropped: observer.dropped, statistics: loadStatistics(),
+                caches: loads.loader.cacheStatistics)
+        }
+    }
+}
+
+extension LifecycleReport.ItemState {
+    fileprivate init(_ state: LoadState, isPreview: Bool) {
+        self =
+            switch state {
+            case .idle: .idle
+            case .queued: .queued
+            case .loading: .loading
+            case .ready: isPreview ? .preview : .ready
+            case .failed: isPreview ? .idle : .failed
+            }
+    }
+}

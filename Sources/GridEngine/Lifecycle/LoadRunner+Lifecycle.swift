@@ -1,0 +1,16 @@
+import CollectionModel
+import Prefetching
+
+extension LoadRunner {
+    /// Tells a load's step to those who watch; costs nothing when nobody does.
+    func note(_ kind: LifecycleStep.Kind, _ key: LoadKey, _ token: LoadToken, _ collection: LiveCollection) {
+        guard lifecycle.isHeard else { return }
+        let (id, flat) = collection.state.withLock {
+            ($0.items[key.item], $0.snapshot.flatIndex(of: ItemOrdinal(rawValue: key.item)))
+        }
+        lifecycle.note(
+            LifecycleStep(
+                kind: kind, time: clock.now, item: id, flat: flat, load: token.rawValue, isPreview: key.isPreview),
+            in: collection)
+    }
+}
