@@ -1,4 +1,4 @@
-import CCurl
+internal import CCurl
 import Glibc
 
 /// One request and what has come of it so far. Lives on the loop's thread.

@@ -1,4 +1,4 @@
-import CCurl
+internal import CCurl
 
 /// A URL that can be downloaded from: absolute, `http` or `https`, with a host; by libcurl's own parser, which is the one
 /// that will use it, so that there are no two opinions on what it means.

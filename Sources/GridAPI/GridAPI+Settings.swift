@@ -110,7 +110,10 @@ private struct SettingsChange {
             switch reader.key {
             case "loaders": loaders = try reader.readInt()
             case "latency":
-                latency = try reader.readList { (reader) throws(JSONError) in try reader.readInt() }
+                var bounds: [Int] = []
+                try reader.beginArray()
+                while try reader.nextElement() { bounds.append(try reader.readInt()) }
+                latency = bounds
             case "origin":
                 try reader.beginObject()
                 while try reader.nextMember() {

@@ -22,6 +22,16 @@ extension GridAPI {
                     writer.take(), status: .created,
                     headers: [HTTPHeader("Location", "/api/v1/viewers/\(viewer.viewer)")]))
         }
+        router.on(.get, "/api/v1/viewers") { _ in
+            var writer = JSONWriter()
+            writer.beginObject()
+            writer.key("viewers")
+            writer.beginArray()
+            for viewer in engine.viewerDescriptions() { writer.viewer(viewer) }
+            writer.endArray()
+            writer.endObject()
+            return .respond(.json(writer.take(), headers: [.fresh]))
+        }
         router.on(.get, "/api/v1/viewers/{v}") { request throws(ProblemDetails) in
             let name = try request.viewerName()
             let viewer = try ask { () throws(GridError) in try engine.viewer(name) }

@@ -58,6 +58,12 @@ extension GridEngine {
         describe(try findViewer(name))
     }
 
+    /// Up to a hundred viewers, the one that was heard of last first.
+    package func viewerDescriptions() -> [ViewerDescription] {
+        let byLastWord = viewers.all.map { (viewer: $0, lastWord: $0.state.withLock { $0.lastWord }) }
+        return byLastWord.sorted { $0.lastWord > $1.lastWord }.prefix(100).map { describe($0.viewer) }
+    }
+
     /// Another layout, size or policy. The browser asks for its cells anew with its next range event.
     package func updateViewer(
         _ name: ViewerName, _ change: (inout ViewerSettings) throws(GridError) -> Void

@@ -128,6 +128,9 @@ extension Service {
         let served = ServedBy()
         var router = Router()
         GridAPI(engine: engine, demo: demos?.controls, server: { served.server?.statistics }).register(in: &router)
+        router.on(.get, "/dashboard") { _ in
+            .respond(.empty(HTTPStatus(308), headers: [HTTPHeader("Location", "/dashboard/")]))
+        }
         router.files(files)
         let server = HTTPServer(configuration: configuration, router: router)
         served.server = server

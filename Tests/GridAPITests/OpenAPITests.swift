@@ -72,7 +72,9 @@ import Testing
             ("PATCH", "\(collection)/movements/\(movement)", #"{"to":[0,3]}"#, "Target"),
             ("POST", "\(collection)/movements/\(movement)/end", "", "Patch"),
             ("POST", collection + "/viewers", #"{"width":300,"height":200}"#, "Viewer"),
-            ("GET", "/api/v1/viewers/\(viewer)", "", "Viewer"),
+            ("GET", "/api/v1/viewers/\(viewer)", "", "Viewer"), ("GET", "/api/v1/viewers", "", "Viewers"),
+            ("GET", "/api/v1/settings", "", "Settings"),
+            ("PATCH", "/api/v1/settings", #"{"loaders":7}"#, "Settings"),
             ("PATCH", "/api/v1/viewers/\(viewer)", #"{"layout":{"kind":"list","headerHeight":32}}"#, "Viewer"),
             (
                 "POST", "/api/v1/viewers/\(viewer)/range", #"{"seq":1,"version":1,"rect":[0,0,400,300]}"#,

@@ -104,6 +104,9 @@ struct OpenAPIOperation {
         OpenAPIOperation(
             method: "post", path: collection + "/viewers", summary: "Open a viewer", body: "ViewerSettings",
             status: 201, answer: "Viewer", refusals: [422, 429]),
+        OpenAPIOperation(
+            method: "get", path: "/api/v1/viewers", summary: "Up to 100 viewers, the one heard of last first",
+            answer: "Viewers"),
         OpenAPIOperation(method: "get", path: "/api/v1/viewers/{v}", summary: "One viewer", answer: "Viewer"),
         OpenAPIOperation(
             method: "patch", path: "/api/v1/viewers/{v}", summary: "Change layout, size or policy",

@@ -1,0 +1,110 @@
+// @ts-check
+// The counters: sums that only grow become rates, the view's blanks become shares and filling times. Free of the DOM.
+
+/** Values of a sparkline. */
+const POINTS = 60;
+/** One point of it covers so many ms. */
+export const POINT_MS = 500;
+const EPISODES = 100;
+
+/** The latest values of one figure, oldest first. */
+export class Series {
+  values = /** @type {number[]} */ ([]);
+
+  /** @param {number} value */
+  push(value) {
+    this.values.push(value);
+    if (this.values.length > POINTS) this.values.shift();
+  }
+
+  get last() { return this.values[this.values.length - 1] ?? 0; }
+}
+
+/** @typedef {'events'|'started'|'finished'|'cancelled'|'promoted'|'wasted'|'blank'|'fill'|'hits'|'bytes'|'patches'|'viewers'} FigureName */
+
+export class Figures {
+  /** @type {Record<FigureName, Series>} */
+  series = {
+    events: new Series(), started: new Series(), finished: new Series(), cancelled: new Series(), promoted: new Series(),
+    wasted: new Series(), blank: new Series(), fill: new Series(), hits: new Series(), bytes: new Series(),
+    patches: new Series(), viewers: new Series(),
+  };
+  /** Filling times of the last episodes, in ms. @type {number[]} */
+  fills = [];
+  /** @type {any} */
+  #last;
+  #lastPoint = -Infinity;
+  #blankSum = 0;
+  #blankCount = 0;
+  #blankSince = NaN;
+  #fillWorst = 0;
+
+  /**
+   * @param {any} report
+   * @returns {boolean} whether there is a new point
+   */
+  take(report) {
+    const [first, last] = report.visible;
+    const inView = Math.max(0, last - first + 1);
+    let blank = 0;
+    for (const [flat, state] of report.wants) if (flat >= first && flat <= last && state < 3) blank++;
+    this.#blank(inView ? blank / inView : 0, report.time);
+    if (report.time - this.#lastPoint < POINT_MS) return false;
+    this.#point(report);
+    this.#lastPoint = report.time;
+    return true;
+  }
+
+  /**
+   * A percentile of the filling times; `undefined` while there are none.
+   * @param {number} share
+   */
+  fill(share) {
+    const sorted = [...this.fills].sort((a, b) => a - b);
+    return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+  }
+
+  /**
+   * @param {number} share
+   * @param {number} time
+   */
+  #blank(share, time) {
+    this.#blankSum += share;
+    this.#blankCount++;
+    if (share > 0 && Number.isNaN(this.#blankSince)) this.#blankSince = time;
+    else if (share === 0 && !Number.isNaN(this.#blankSince)) {
+      const took = time - this.#blankSince;
+      this.#blankSince = NaN;
+      this.fills.push(took);
+      if (this.fills.length > EPISODES) this.fills.shift();
+      this.#fillWorst = Math.max(this.#fillWorst, took);
+    }
+  }
+
+  /** @param {any} report */
+  #point(report) {
+    const last = this.#last ?? report;
+    this.#last = report;
+    const seconds = Math.max(0.001, (report.time - last.time) / 1000);
+    const { loads, caches } = report;
+    /** @param {(r: any) => number} value */
+    const rate = (value) => Math.max(0, value(report) - value(last)) / seconds;
+    const { series } = this;
+    series.events.push(rate((r) => r.seq));
+    series.started.push(rate((r) => r.loads.started));
+    series.finished.push(rate((r) => r.loads.loaded));
+    series.cancelled.push(rate((r) => r.loads.cancelledQueued + r.loads.cancelledRunning));
+    series.promoted.push(rate((r) => r.loads.promoted));
+    series.wasted.push(loads.busySeconds > 0 ? (100 * loads.wastedSeconds) / loads.busySeconds : 0);
+    series.blank.push(this.#blankCount ? (100 * this.#blankSum) / this.#blankCount : 0);
+    series.fill.push(this.#fillWorst);
+    if (caches) {
+      const found = caches.memoryHits + caches.diskHits;
+      series.hits.push(found + caches.originals ? (100 * found) / (found + caches.originals) : 0);
+      series.bytes.push(caches.memoryBytes + caches.diskBytes);
+    }
+    series.patches.push(report.version);
+    series.viewers.push(report.viewers);
+    this.#blankSum = this.#blankCount = this.#fillWorst = 0;
+  }
+}
