@@ -58,6 +58,8 @@ let package = Package(
         .testTarget(
             name: "CollectionModelTests", dependencies: ["CollectionModel", "LookaheadTesting"],
             swiftSettings: settings),
+        .target(
+            name: "CFaultyStorage", path: "Tests/CFaultyStorage", linkerSettings: [.linkedLibrary("sqlite3")]),
         .testTarget(name: "CollectionLayoutTests", dependencies: ["CollectionLayout"], swiftSettings: settings),
         .testTarget(name: "PrefetchingTests", dependencies: ["Prefetching"], swiftSettings: settings),
         .testTarget(
@@ -85,7 +87,8 @@ let package = Package(
         .testTarget(
             name: "CollectionStoreTests",
             dependencies: [
-                "CollectionStore", "GridEngine", "CollectionModel", .product(name: "GRDB", package: "GRDB.swift"),
+                "CollectionStore", "GridEngine", "CollectionModel", "CFaultyStorage",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ], swiftSettings: settings),
         .testTarget(
             name: "GridAPITests",

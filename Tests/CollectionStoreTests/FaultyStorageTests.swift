@@ -1,0 +1,127 @@
+import CFaultyStorage
+import Foundation
+import GridEngine
+import Testing
+
+@testable import CollectionStore
+
+/// The store on a disk that fails: every call that SQLite makes to the system fails in turn, and the power goes.
+@Suite(.serialized) struct FaultyStorageTests {
+    /// What was answered, so what must be there; and what was refused since. Of those a restart may find one: a flush that
+    /// failed says nothing of the bytes before it. Never one that something answered came after.
+    private struct Expectation {
+        var stored: Picture?
+        var refused: [Picture] = []
+    }
+
+    /// SQLite asks for files by their real paths.
+    private static func watch(_ scratch: Scratch) {
+        let path = realpath(scratch.folder, nil)
+        faulty_storage_watch(path)
+        free(path)
+    }
+
+    /// A life of the store, with every kind of write in it. Goes on after a failure as the engine does: the same version
+    /// comes again with another change.
+    private func live(in scratch: Scratch) -> Expectation {
+        var expectation = Expectation()
+        guard let store = try? scratch.open(limits: .init(logChanges: 8)) else { return expectation }
+        /// Notes what a step would make of the store before it is known whether it does.
+        func step(_ next: Picture, _ body: () throws -> Void) {
+            do {
+                try body()
+                (expectation.stored, expectation.refused) = (next, [])
+            } catch {
+                expectation.refused.append(next)
+            }
+        }
+        let order = freshOrder(counts: [3, 2])
+        step(
+            Picture(
+                StoredCollection(
+                    checkpoint: order, changes: [], items: order.newItems.map(\.id), sections: order.newSections,
+                    attributes: [], revisions: []))
+        ) { try store.checkpoint(order) }
+        for number in 1...6 {
+            guard var next = expectation.stored else { continue }
+            let version = (next.changes.last?.version ?? next.version) + 1
+            let item = StoredIdentifier(ordinal: UInt32(next.items.count), id: "new \(number)")
+            let change = StoredChange(
+                collection: "c", version: version, patch: [UInt8(number), 7], newItems: [item],
+                attributes: [.init(item: 0, json: "{\"n\":\(number)}")],
+                revisions: [.init(item: item.ordinal, revision: UInt64(number))])
+            next.items.append(item.id)
+            next.attributes = change.attributes
+            next.revisions += change.revisions
+            next.changes.append(StoredChange(collection: "c", version: version, patch: change.patch))
+            step(next) { try store.commit([change]) }
+            if number == 4, var checkpointed = expectation.stored, let last = checkpointed.changes.last {
+                checkpointed.version = last.version
+                checkpointed.changes = []
+                let order = StoredOrder(collection: "c", version: last.version, sections: checkpointed.order)
+                step(checkpointed) { try store.checkpoint(order) }
+            }
+        }
+        try? store.close()
+        return expectation
+    }
+
+    private func check(_ expectation: Expectation, in folder: String, _ situation: Comment) throws {
+        let store = try SQLiteStore(folder: folder, limits: .init(logChanges: 8))
+        let found = try store.restore("c").map(Picture.init)
+        #expect(found == expectation.stored || found.map(expectation.refused.contains) == true, situation)
+        // It works on.
+        if let found {
+            let version = (found.changes.last?.version ?? found.version) + 1
+            try store.commit([StoredChange(collection: "c", version: version, patch: [9])])
+            #expect(try store.restore("c")?.changes.last?.version == version, situation)
+        }
+        try store.close()
+    }
+
+    @Test(arguments: [(false, FAULTY_STORAGE_ERROR), (true, FAULTY_STORAGE_ERROR), (true, FAULTY_STORAGE_FULL)])
+    func `whichever call fails, what was answered is there, and it works on once the disk does`(
+        lasting: Bool, kind: faulty_storage_kind
+    ) throws {
+        let counting = try Scratch()
+        Self.watch(counting)
+        _ = live(in: counting)
+        let calls = faulty_storage_calls()
+        try #require(calls > 100)
+        var failures = 0
+        for call in 1...calls {
+            let scratch = try Scratch()
+            Self.watch(scratch)
+            faulty_storage_fail(call, kind, lasting ? 1 : 0)
+            let expectation = live(in: scratch)
+            failures += faulty_storage_failures() > 0 ? 1 : 0
+            faulty_storage_fail(0, kind, 0)
+            try check(expectation, in: scratch.folder, "call \(call) of \(calls), \(kind), lasting \(lasting)")
+        }
+        #expect(failures > calls / 4)
+    }
+
+    @Test func `what was answered is on the disk, whenever the power goes`() throws {
+        let (scratch, disk) = (try Scratch(), try Scratch())
+        defer { withExtendedLifetime((scratch, disk)) {} }
+        Self.watch(scratch)
+        faulty_storage_keep_flushed(disk.folder)
+        let store = try scratch.open()
+        let order = freshOrder(counts: [3])
+        try store.checkpoint(order)
+        for number in 1...40 {
+            try store.commit([StoredChange(collection: "c", version: number + 1, patch: [UInt8(number)])])
+            // The power goes now: only what was flushed is left.
+            let left = try Scratch()
+            for name in try FileManager.default.contentsOfDirectory(atPath: disk.folder) {
+                try FileManager.default.copyItem(atPath: disk.folder + "/" + name, toPath: left.folder + "/" + name)
+            }
+            let found = try SQLiteStore(folder: left.folder)
+            let newest = try found.restore("c")?.changes.last?.version
+            #expect(newest == number + 1)
+            try found.close()
+        }
+        faulty_storage_keep_flushed(nil)
+        try store.close()
+    }
+}
