@@ -26,7 +26,7 @@ end
 
 function request()
   at = at % #events + 1
-  if at == 1 then seq = seq + 1000 end
+  if at == 1 then seq = seq + #events end
   local event = events[at]
   return wrk.format("POST", event[1], headers, event[2] .. (seq + at) .. event[3])
 end

@@ -9,6 +9,8 @@ protocol BandPattern: Sendable {
     /// Free px between the header and the first band, and below the last one.
     var insetTop: Double { get }
     var insetBottom: Double { get }
+    /// Whether every item is exactly as high as its band, so that one band is one row.
+    var isRowByRow: Bool { get }
 
     /// How many bands `count` items take.
     func bandCount(ofItems count: Int) -> Int

@@ -71,6 +71,7 @@ struct RowPattern: BandPattern {
     var bandSpacing: Double { spacing }
     var insetTop: Double { inset }
     var insetBottom: Double { inset }
+    var isRowByRow: Bool { true }
 
     func bandCount(ofItems count: Int) -> Int { (count + columns - 1) / columns }
 

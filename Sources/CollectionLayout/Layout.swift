@@ -26,6 +26,12 @@ package protocol PreparedLayout: Sendable {
     /// - Complexity: O(log sections).
     func frame(ofItem flat: Int) -> Rect
 
+    /// Items that lie side by side at the same height, `flat` among them: as many as the layout knows without a search,
+    /// which may be `flat` alone.
+    /// - Precondition: `0 ≤ flat < itemCount`.
+    /// - Complexity: O(log sections).
+    func row(ofItem flat: Int) -> LayoutRow
+
     /// One range with every item whose frame meets `rect`. It holds whole rows (whole segments of a mosaic), so it may
     /// hold a few that lie beside the rect. Empty when nothing meets; then its bounds say where the items would be.
     /// - Complexity: O(log sections).
@@ -40,6 +46,28 @@ package protocol PreparedLayout: Sendable {
     /// that beside a short last row it is that row's last item. `nil` when there are no items.
     /// - Complexity: O(log sections + items of a row).
     func item(nearest point: Point) -> Int?
+}
+
+extension PreparedLayout {
+    package func row(ofItem flat: Int) -> LayoutRow {
+        let frame = frame(ofItem: flat)
+        return LayoutRow(items: flat..<flat + 1, minY: frame.minY, maxY: frame.maxY)
+    }
+}
+
+/// A stretch of items that lie at the same height.
+package struct LayoutRow: Hashable, Sendable {
+    /// Flat indices.
+    package var items: Range<Int>
+    /// Content px.
+    package var minY: Double
+    package var maxY: Double
+
+    package init(items: Range<Int>, minY: Double, maxY: Double) {
+        self.items = items
+        self.minY = minY
+        self.maxY = maxY
+    }
 }
 
 /// A section's header.

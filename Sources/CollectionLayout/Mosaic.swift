@@ -87,6 +87,7 @@ struct MosaicPattern: BandPattern {
     var bandSpacing: Double { 1 }
     var insetTop: Double { 1 }
     var insetBottom: Double { 0 }
+    var isRowByRow: Bool { false }
 
     func bandCount(ofItems count: Int) -> Int {
         guard count > 2 else { return min(count, 1) }

@@ -34,6 +34,7 @@ struct PreparedBands<Pattern: BandPattern>: PreparedLayout {
     var contentSize: Size { Size(width: width, height: tops[tops.count - 1]) }
     private var sectionCount: Int { firstItems.count - 1 }
 
+    @specialized(where Pattern == RowPattern)
     func frame(ofItem flat: Int) -> Rect {
         precondition(flat >= 0 && flat < itemCount, "item \(flat) of \(itemCount)")
         let section = lastIndex(in: firstItems) { $0 <= flat }
@@ -45,6 +46,23 @@ struct PreparedBands<Pattern: BandPattern>: PreparedLayout {
         return frame
     }
 
+    @specialized(where Pattern == RowPattern)
+    func row(ofItem flat: Int) -> LayoutRow {
+        guard pattern.isRowByRow else {
+            let frame = frame(ofItem: flat)
+            return LayoutRow(items: flat..<flat + 1, minY: frame.minY, maxY: frame.maxY)
+        }
+        let section = lastIndex(in: firstItems) { $0 <= flat }
+        let first = firstItems[section]
+        let count = itemCount(ofSection: section)
+        let band = pattern.band(ofItem: flat - first, ofItems: count)
+        let items = pattern.items(inBand: band, ofItems: count)
+        let top = bandTop(band, ofSection: section)
+        return LayoutRow(
+            items: items.lowerBound + first..<items.upperBound + first, minY: top, maxY: top + pattern.bandHeight)
+    }
+
+    @specialized(where Pattern == RowPattern)
     func items(in rect: Rect) -> Range<Int> {
         guard itemCount > 0, !rect.minY.isNaN, !rect.maxY.isNaN else { return 0..<0 }
         let first = firstItem(endingBelow: rect.minY)

@@ -11,7 +11,7 @@ final class SnapshotDocument: Sendable {
         case done
     }
 
-    private struct State {
+    private struct State: ~Copyable {
         var place = Place.start
         var writer = JSONWriter()
     }
@@ -46,7 +46,6 @@ final class SnapshotDocument: Sendable {
     func next() -> [UInt8]? {
         state.withLock { state in
             if case .done = state.place { return nil }
-            state.writer.reserve(SnapshotDocument.pieceBytes * 3 / 2)
             while state.writer.count < SnapshotDocument.pieceBytes {
                 switch state.place {
                 case .start:

@@ -45,8 +45,8 @@ struct CollectionState: Sendable {
     func item(_ ordinal: ItemOrdinal, source: any ItemSource) -> Item {
         let id = items[ordinal.rawValue]
         let base = source.item(id) ?? SourceItem(id: id, title: id, revision: 0, hasImage: false)
-        let overlay = overlays[ordinal]
-        let size = measured[ordinal]
+        let overlay = overlays.isEmpty ? nil : overlays[ordinal]
+        let size = measured.isEmpty ? nil : measured[ordinal]
         return Item(
             id: id, revision: base.revision &+ (overlay?.changes ?? 0), title: base.title, kind: base.kind,
             width: base.width ?? size.map { Int($0.width) }, height: base.height ?? size.map { Int($0.height) },
@@ -55,18 +55,32 @@ struct CollectionState: Sendable {
     }
 
     private func attributes(of base: SourceItem, overlay: Overlay?) -> JSONObject {
-        var attributes = JSONObject()
-        for (name, value) in base.attributes.sorted(by: { $0.key < $1.key }) { attributes[name] = .string(value) }
-        for member in overlay?.attributes.members ?? [] {
+        guard let overlay else { return base.attributes }
+        var attributes = base.attributes
+        for member in overlay.attributes.members {
             attributes[member.name] = member.value == .null ? nil : member.value
         }
         return attributes
+    }
+
+    /// Frames of the newest version, and which that is.
+    mutating func prepared(_ description: LayoutDescription, width: Double) -> VersionedLayout {
+        VersionedLayout(
+            layout: layout(description, width: width), version: version, generation: layouts.generation)
     }
 
     /// The section counts, prepared for one layout and width; shared by all viewers that ask for the same.
     mutating func layout(_ description: LayoutDescription, width: Double) -> any PreparedLayout {
         layouts.layout(description, width: width, snapshot: snapshot)
     }
+}
+
+/// A prepared layout and the collection's version whose section counts it holds for.
+struct VersionedLayout: Sendable {
+    var layout: any PreparedLayout
+    var version: Int
+    /// Frames can settle within a version.
+    var generation: Int
 }
 
 /// Prepared layouts of one collection: one per layout and width, as long as the section counts stand.
@@ -80,6 +94,8 @@ struct PreparedLayouts: Sendable {
     private static let limit = 16
 
     private var prepared: [Key: any PreparedLayout] = [:]
+    /// Counts the invalidations.
+    private(set) var generation = 0
 
     mutating func layout(
         _ description: LayoutDescription, width: Double, snapshot: Snapshot
@@ -94,6 +110,7 @@ struct PreparedLayouts: Sendable {
 
     /// To be called when a section's count changed.
     mutating func invalidate() {
+        generation += 1
         prepared.removeAll()
     }
 }

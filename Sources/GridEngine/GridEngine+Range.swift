@@ -1,3 +1,5 @@
+import Prefetching
+
 extension GridEngine {
     /// Answers a visible-range event: which cells, what has changed, what is loaded next and what is called off.
     ///
@@ -5,9 +7,10 @@ extension GridEngine {
     /// browser), independent of the collection's size. An event older than one that was seen is answered, not scheduled.
     package func range(_ name: ViewerName, _ event: RangeEvent) throws(GridError) -> RangeAnswer {
         let viewer = try findViewer(name)
+        let now = clock.now
         let (answer, effects) = viewer.state.withLock { state in
-            state.lastWord = clock.now
-            let result = RangePass(engine: self, viewer: viewer, event: event).run(&state)
+            state.lastWord = now
+            let result = RangePass(engine: self, viewer: viewer, event: event, now: Instant(now)).run(&state)
             state.sight.note(event, result.0, height: state.height)
             return result
         }

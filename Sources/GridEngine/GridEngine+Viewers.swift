@@ -78,8 +78,7 @@ extension GridEngine {
             state.height = settings.height
             state.pixelRatio = settings.pixelRatio
             state.motion.policy = settings.policy
-            state.keys.invalidate()
-            state.plan = nil
+            state.forgetFrames()
         }
         return describe(viewer)
     }

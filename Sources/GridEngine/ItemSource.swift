@@ -1,3 +1,5 @@
+import CollectionModel
+
 /// Where the items of a collection come from: a folder, a list of URLs, a demo.
 ///
 /// A source is asked by name (its stable item identifiers), never by position: the engine owns the order.
@@ -113,14 +115,14 @@ package struct SourceItem: Sendable, Equatable {
     /// Picture size in its own pixels, upright, where known without decoding.
     package var width: Int?
     package var height: Int?
-    /// Plain string attributes, for example `colour`.
-    package var attributes: [String: String]
+    /// What else the page may show, for example `colour`; people's changes lie over it.
+    package var attributes: JSONObject
     /// Whether a picture can be made of it; a coloured cell has none.
     package var hasImage: Bool
 
     package init(
         id: String, title: String, kind: String = "photo", revision: UInt64, width: Int? = nil, height: Int? = nil,
-        attributes: [String: String] = [:], hasImage: Bool = true
+        attributes: JSONObject = [:], hasImage: Bool = true
     ) {
         self.id = id
         self.title = title

@@ -52,8 +52,13 @@ struct LayoutGeometry: ScrollGeometry {
     }
 
     func span(ofItem flat: Int) -> Span {
-        let frame = layout.frame(ofItem: flat)
-        return Span(top: frame.minY, bottom: frame.maxY)
+        let row = layout.row(ofItem: flat)
+        return Span(top: row.minY, bottom: row.maxY)
+    }
+
+    func row(ofItem flat: Int) -> (items: Range<Int>, span: Span) {
+        let row = layout.row(ofItem: flat)
+        return (row.items, Span(top: row.minY, bottom: row.maxY))
     }
 }
 
@@ -77,8 +82,7 @@ extension LoadRunner {
 
 extension LoadRunner.State {
     /// Puts the load's state into a cell of an answer.
-    func fill(_ cell: inout Cell, _ key: LoadKey?) {
-        guard let key else { return }
+    func fill(_ cell: inout Cell, _ key: LoadKey) {
         switch scheduler.state(of: key) {
         case .idle: cell.state = .idle
         case .queued: cell.state = .queued

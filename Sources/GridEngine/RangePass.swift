@@ -7,12 +7,7 @@ struct RangePass {
     let engine: GridEngine
     let viewer: Viewer
     let event: RangeEvent
-
-    /// A cell of the answer before its load's state is known.
-    private struct Place {
-        var cell: Cell
-        var key: LoadKey?
-    }
+    let now: Instant
 
     /// What a plan was made for.
     struct Planned: Sendable {
@@ -44,23 +39,18 @@ struct RangePass {
     func run(_ state: inout Viewer.State) -> (RangeAnswer, [LoadRunner.Effect]) {
         takeWidth(&state)
         // Planning is the costly part and needs frames only: other viewers do not wait for it.
-        let (layout, version) = viewer.collection.state.withLock {
-            ($0.layout(state.layout, width: state.width), $0.version)
-        }
-        var scheme = scheme(for: layout, version, state)
-        var (answer, places, interest) = viewer.collection.state.withLock { collection in
-            if collection.version != version {
-                let layout = collection.layout(state.layout, width: state.width)
-                scheme = self.scheme(for: layout, collection.version, state)
+        let prepared = prepared(&state)
+        var scheme = scheme(for: prepared, state)
+        var (answer, keys, interest) = viewer.collection.state.withLock { collection in
+            if collection.version != prepared.version || collection.layouts.generation != prepared.generation {
+                let prepared = collection.prepared(state.layout, width: state.width)
+                state.prepared = prepared
+                scheme = self.scheme(for: prepared, state)
             }
             return look(at: &collection, scheme, &state)
         }
-        guard interest != nil || places.contains(where: { $0.key != nil }) else {
-            answer.cells = places.map(\.cell)
-            return (answer, [])
-        }
-        let (change, effects) = schedule(interest, &places)
-        answer.cells = places.map(\.cell)
+        guard interest != nil || !keys.isEmpty else { return (answer, []) }
+        let (change, effects) = schedule(interest, &answer.cells, keys)
         if !change.asked.isEmpty || !change.calledOff.isEmpty {
             viewer.collection.state.withLock { collection in
                 answer.prefetch = change.asked.map { collection.items[$0.item] }
@@ -71,8 +61,9 @@ struct RangePass {
     }
 
     /// Tells the scheduler what the viewer wants now, and asks it for the states of the cells.
-    private func schedule(_ interest: Interest?, _ places: inout [Place]) -> (InterestChange, [LoadRunner.Effect]) {
-        let now = engine.loads.now
+    private func schedule(
+        _ interest: Interest?, _ cells: inout [Cell], _ keys: [CellKey]
+    ) -> (InterestChange, [LoadRunner.Effect]) {
         return engine.loads.decide { loads, actions -> InterestChange in
             let change = interest.map { interest in
                 loads.scheduler.update(
@@ -80,9 +71,17 @@ struct RangePass {
                     attention: event.phase == .hidden ? .hidden : .active, now: now,
                     known: { interest.known[$0] ?? .unknown }, actions: &actions)
             }
-            for place in places.indices { loads.fill(&places[place].cell, places[place].key) }
+            for key in keys { loads.fill(&cells[key.cell], key.load) }
             return change ?? InterestChange()
         }
+    }
+
+    /// The viewer's layout as it last was: asked of the collection only where there is none.
+    private func prepared(_ state: inout Viewer.State) -> VersionedLayout {
+        if let prepared = state.prepared { return prepared }
+        let prepared = viewer.collection.state.withLock { $0.prepared(state.layout, width: state.width) }
+        state.prepared = prepared
+        return prepared
     }
 
     /// A rect of another width is a window of another width: everything is laid out anew.
@@ -91,8 +90,7 @@ struct RangePass {
             GridEngine.lengths.contains(rect.width)
         else { return }
         state.width = rect.width
-        state.keys.invalidate()
-        state.plan = nil
+        state.forgetFrames()
     }
 
     /// What the event means in frames: what is in view, what to hold, what to load.
@@ -106,13 +104,14 @@ struct RangePass {
         var plan: (items: PlannedItems, motion: ViewerMotion)?
     }
 
-    private func scheme(for layout: any PreparedLayout, _ version: Int, _ state: Viewer.State) -> Scheme {
+    private func scheme(for prepared: VersionedLayout, _ state: Viewer.State) -> Scheme {
+        let layout = prepared.layout
         let rect = visibleRect(layout, state)
         let made = Planned(
-            version: version, time: engine.loads.now, rect: rect, phase: event.phase,
+            version: prepared.version, time: now, rect: rect, phase: event.phase,
             isDownwards: event.velocityY >= 0)
         let isNews = event.sequence > state.lastSequence
-        if isNews, let plan = state.plan, plan.covers(made) {
+        if let plan = state.plan, plan.covers(made) {
             return Scheme(
                 layout: layout, rect: rect, visible: layout.items(in: rect), window: state.window, made: plan)
         }
@@ -127,8 +126,8 @@ struct RangePass {
 
     private func look(
         at collection: inout CollectionState, _ scheme: Scheme, _ state: inout Viewer.State
-    ) -> (RangeAnswer, [Place], Interest?) {
-        let answer = answer(of: collection, scheme)
+    ) -> (RangeAnswer, [CellKey], Interest?) {
+        var answer = answer(of: collection, scheme)
         var interest: Interest?
         if let plan = scheme.plan {
             let wanted = self.interest(plan.items, of: collection, scheme.layout, &state)
@@ -140,7 +139,8 @@ struct RangePass {
             state.plan = scheme.made
         }
         state.lastSequence = max(state.lastSequence, event.sequence)
-        return (answer, places(in: scheme.window, of: collection, scheme.layout, state), interest)
+        let keys = addCells(of: scheme.window, in: collection, scheme.layout, state, to: &answer)
+        return (answer, keys, interest)
     }
 
     /// Thousands of empty sections may meet a window; the page needs the first of them.
@@ -162,7 +162,7 @@ struct RangePass {
 
     private func sample(of rect: Rect, _ layout: any PreparedLayout) -> ScrollSample {
         ScrollSample(
-            time: engine.loads.now, offset: rect.minY, viewportHeight: rect.height,
+            time: now, offset: rect.minY, viewportHeight: rect.height,
             contentHeight: layout.contentSize.height, velocity: event.velocityY, phase: event.phase,
             decay: event.decay, end: event.end)
     }
@@ -193,26 +193,37 @@ struct RangePass {
 // MARK: Cells
 
 extension RangePass {
-    /// The cells that the browser does not hold.
-    private func places(
-        in window: Range<Int>, of collection: CollectionState, _ layout: any PreparedLayout, _ state: Viewer.State
-    ) -> [Place] {
+    /// The load that a cell of the answer waits for.
+    private struct CellKey {
+        /// Its place among the answer's cells.
+        var cell: Int
+        var load: LoadKey
+    }
+
+    /// Adds the cells that the browser does not hold. Their loads' states are filled in later.
+    private func addCells(
+        of window: Range<Int>, in collection: CollectionState, _ layout: any PreparedLayout, _ state: Viewer.State,
+        to answer: inout RangeAnswer
+    ) -> [CellKey] {
         let have = event.version == collection.version ? event.have : nil
         if let have, window.isEmpty || (have.contains(window.lowerBound) && have.contains(window.upperBound - 1)) {
             return []
         }
-        var places: [Place] = []
+        var keys: [CellKey] = []
         collection.snapshot.forEachItem(inFlat: window) { flat, indexPath, ordinal in
             if let have, have.contains(flat) { return }
             let item = collection.item(ordinal, source: viewer.collection.source)
             let frame = layout.frame(ofItem: flat)
-            let step = item.hasImage ? engine.loads.step(for: frame, pixelRatio: state.pixelRatio) : nil
-            let cell = Cell(
-                item: item, index: flat, indexPath: indexPath, frame: frame, state: item.hasImage ? .idle : .ready,
-                imageWidth: step.map { engine.loads.loader.widthSteps[$0] })
-            places.append(Place(cell: cell, key: step.map { key(of: ordinal, step: $0) }))
+            var cell = Cell(item: item, index: flat, indexPath: indexPath, frame: frame, state: .ready)
+            if item.hasImage {
+                let step = engine.loads.step(for: frame, pixelRatio: state.pixelRatio)
+                cell.state = .idle
+                cell.imageWidth = engine.loads.loader.widthSteps[step]
+                keys.append(CellKey(cell: answer.cells.count, load: key(of: ordinal, step: step)))
+            }
+            answer.cells.append(cell)
         }
-        return places
+        return keys
     }
 
     func key(of ordinal: ItemOrdinal, step: Int) -> LoadKey {

@@ -26,6 +26,15 @@ final class Viewer: Sendable {
         var sight = Sight()
         /// Whether the scheduler holds wants of it.
         var wantsPictures = false
+        /// The frames of the version that the last event was answered from; `nil` when layout or width are new.
+        var prepared: VersionedLayout?
+
+        /// To be called when layout, width or policy is another: the next event is planned anew.
+        mutating func forgetFrames() {
+            keys.invalidate()
+            plan = nil
+            prepared = nil
+        }
     }
 
     let name: ViewerName

@@ -11,7 +11,7 @@ extension Connection {
         defer { MHD_destroy_response(made) }
         if let contentType = response.contentType { MHD_add_response_header(made, "Content-Type", contentType) }
         for header in response.headers { MHD_add_response_header(made, header.name, header.value) }
-        SecurityHeaders.add(to: made)
+        SecurityHeaders.add(response.isPage ? SecurityHeaders.page : SecurityHeaders.data, to: made)
         if !shared.gate.guests.isEmpty { GuestOrigins.add(guest, to: made) }
         if shared.isStopping { MHD_add_response_header(made, "Connection", "close") }
         return MHD_queue_response(handle, UInt32(response.status.code), made)
@@ -157,9 +157,17 @@ final class ProducerReader {
     }
 }
 
-/// What every answer tells the browser, whatever it holds.
+/// What every answer tells the browser.
 enum SecurityHeaders {
-    static let all: [(name: StaticString, value: StaticString)] = [
+    /// For data and pictures: should one ever be shown as a document, nothing in it runs or loads, and no page frames it.
+    static let data: [(name: StaticString, value: StaticString)] = [
+        ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox"),
+        ("X-Content-Type-Options", "nosniff"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+    ]
+
+    /// For the page's own files.
+    static let page: [(name: StaticString, value: StaticString)] = [
         (
             "Content-Security-Policy",
             """
@@ -173,8 +181,8 @@ enum SecurityHeaders {
         ("Cross-Origin-Resource-Policy", "same-origin"),
     ]
 
-    static func add(to response: OpaquePointer) {
-        for (name, value) in all {
+    static func add(_ headers: [(name: StaticString, value: StaticString)], to response: OpaquePointer) {
+        for (name, value) in headers {
             MHD_add_response_header(
                 response, UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self),
                 UnsafeRawPointer(value.utf8Start).assumingMemoryBound(to: CChar.self))

@@ -10,16 +10,19 @@ package struct HTTPResponse: Sendable {
     package var body: Body
     /// Whether `.bytes` of 1 KiB and more may be sent as gzip when the client takes it.
     package var mayCompress: Bool
+    /// Whether it is one of the page's own files, which may load and run the others; all else is data.
+    package var isPage: Bool
 
     package init(
         _ status: HTTPStatus, contentType: String? = nil, headers: [HTTPHeader] = [], body: Body = .empty,
-        mayCompress: Bool = false
+        mayCompress: Bool = false, isPage: Bool = false
     ) {
         self.status = status
         self.contentType = contentType
         self.headers = headers
         self.body = body
         self.mayCompress = mayCompress
+        self.isPage = isPage
     }
 
     package enum Body: Sendable {

@@ -20,6 +20,13 @@ package final class StaticFiles: Sendable {
 
     /// - Throws: 404 for everything that is no readable file below the folder.
     func respond(to request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        var response = try answer(to: request)
+        // Also when nothing has changed: the browser then takes the new headers for those it holds.
+        response.isPage = true
+        return .respond(response)
+    }
+
+    private func answer(to request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPResponse {
         guard let segments = StaticFiles.segments(request.rawParameter(at: 0)), let name = segments.last,
             let (descriptor, status) = folder.open(segments)
         else { throw ProblemDetails(.notFound) }
@@ -39,16 +46,16 @@ package final class StaticFiles: Sendable {
             let packedTag = "\"\(tag)-gz\""
             headers += [HTTPHeader("ETag", packedTag)]
             if let field = request.header("If-None-Match"), EntityTag.isListed(packedTag, inIfNoneMatch: field) {
-                return .respond(HTTPResponse(.notModified, headers: headers))
+                return HTTPResponse(.notModified, headers: headers)
             }
             headers += [HTTPHeader("Content-Encoding", "gzip")]
-            return .respond(HTTPResponse(.ok, contentType: type, headers: headers, body: .bytes(bytes)))
+            return HTTPResponse(.ok, contentType: type, headers: headers, body: .bytes(bytes))
         }
 
         let wholeTag = "\"\(tag)\""
         headers += [HTTPHeader("ETag", wholeTag)]
         if let field = request.header("If-None-Match"), EntityTag.isListed(wholeTag, inIfNoneMatch: field) {
-            return .respond(HTTPResponse(.notModified, headers: headers))
+            return HTTPResponse(.notModified, headers: headers)
         }
         if let range, request.method == .get,
             request.header("If-Range").map({ EntityTag.isListed(wholeTag, inIfMatch: $0) }) ?? true
@@ -62,10 +69,10 @@ package final class StaticFiles: Sendable {
                 headers += [HTTPHeader("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(size)")]
                 let body = FileBody(
                     descriptor: file.take(), offset: part.lowerBound, length: part.upperBound - part.lowerBound)
-                return .respond(HTTPResponse(.partialContent, contentType: type, headers: headers, body: .file(body)))
+                return HTTPResponse(.partialContent, contentType: type, headers: headers, body: .file(body))
             }
         }
-        return .respond(HTTPResponse(.ok, contentType: type, headers: headers, body: size == 0 ? .empty : .file(file)))
+        return HTTPResponse(.ok, contentType: type, headers: headers, body: size == 0 ? .empty : .file(file))
     }
 
     /// `nil` for what cannot be a file: a bad escape, or a slash or zero byte that hid behind one.

@@ -38,8 +38,8 @@ package struct Friends: ItemSource {
         return SourceItem(
             id: id, title: "\(given) \(family)", kind: "friend", revision: 1,
             attributes: [
-                "colour": HexadecimalColour.text(hue: number * 137, lightness: 150),
-                "initials": "\(given.prefix(1))\(family.prefix(1))",
+                "colour": .string(HexadecimalColour.text(hue: number * 137, lightness: 150)),
+                "initials": .string("\(given.prefix(1))\(family.prefix(1))"),
             ], hasImage: false)
     }
 

@@ -30,9 +30,7 @@ package struct MaterialColours: ItemSource {
         return SourceItem(
             id: id, title: name, kind: "colour", revision: 1,
             attributes: [
-                "colour": HexadecimalColour.text(
-                    red: shade.rgb >> 16, green: shade.rgb >> 8 & 0xff, blue: shade.rgb & 0xff),
-                "name": name,
+                "colour": .string(HexadecimalColour.text(rgb: shade.rgb)), "name": .string(name),
             ], hasImage: false)
     }
 

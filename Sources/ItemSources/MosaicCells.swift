@@ -22,7 +22,9 @@ package struct MosaicCells: ItemSource {
         return SourceItem(
             id: id, title: id, kind: "colour", revision: 1,
             // Neighbours differ by the golden angle, so that no two alike meet.
-            attributes: ["colour": HexadecimalColour.text(hue: number * 137, lightness: 128 + number * 53 % 64)],
+            attributes: [
+                "colour": .string(HexadecimalColour.text(hue: number * 137, lightness: 128 + number * 53 % 64))
+            ],
             hasImage: false)
     }
 

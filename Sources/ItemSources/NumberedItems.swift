@@ -32,8 +32,8 @@ package struct NumberedItems: ItemSource {
         // "+1" and "01" are numbers too, but no identifiers.
         guard let number = Int(id), number >= 1, number <= count, String(number) == id else { return nil }
         return SourceItem(
-            id: id, title: id, kind: "number", revision: 1, attributes: ["colour": Self.colour(of: number)],
-            hasImage: false)
+            id: id, title: id, kind: "number", revision: 1,
+            attributes: ["colour": .string(Self.colour(of: number))], hasImage: false)
     }
 
     package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
@@ -43,7 +43,8 @@ package struct NumberedItems: ItemSource {
     /// A colour of middling lightness, so that dark and light text can be read on it.
     private static func colour(of number: Int) -> String {
         var random = SeededRandom(seed: UInt64(number))
-        let channels = (0..<3).map { _ in 88 + Int(random.next() % 112) }
-        return HexadecimalColour.text(red: channels[0], green: channels[1], blue: channels[2])
+        var rgb = 0
+        for _ in 0..<3 { rgb = rgb << 8 | 88 + Int(random.next() % 112) }
+        return HexadecimalColour.text(rgb: rgb)
     }
 }

@@ -52,6 +52,12 @@ import Testing
         #expect(layout.contentSize.height == oracle.height, sourceLocation: sourceLocation)
         let frames = oracle.frames.indices.map { layout.frame(ofItem: $0) }
         #expect(frames == oracle.frames, sourceLocation: sourceLocation)
+        for flat in frames.indices {
+            let row = layout.row(ofItem: flat)
+            #expect(row.items.contains(flat), sourceLocation: sourceLocation)
+            let isLevel = row.items.allSatisfy { frames[$0].minY == row.minY && frames[$0].maxY == row.maxY }
+            #expect(isLevel, sourceLocation: sourceLocation)
+        }
         for y in stride(from: -60.0, to: oracle.height + 120, by: 113.3) {
             for height in [0.5, 33, 460] {
                 let rect = Rect(x: 0, y: y, width: 2000, height: height)

@@ -67,6 +67,17 @@ import Testing
         }
     }
 
+    @Test func `the page's files may load each other, whether they are sent or known`() throws {
+        try withSite { _, client, port in
+            for headers in [[], ["If-None-Match: *"], ["Range: bytes=0-1"]] {
+                let answer = client.ask("GET", "/app.js", port: port, headers: headers)
+                for (name, value) in SecurityHeaders.page {
+                    #expect(answer?.header("\(name)") == "\(value)", "\(answer?.status ?? 0)")
+                }
+            }
+        }
+    }
+
     @Test func `nothing outside the folder is served, and nothing that is no file`() throws {
         try withSite { _, client, port in
             for target in [

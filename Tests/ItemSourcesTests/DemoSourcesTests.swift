@@ -12,8 +12,10 @@ import Testing
         #expect(listing.sections.count == 19)
         let ids = listing.sections.flatMap(\.items).map(\.id)
         #expect(ids.count == 254 && Set(ids).count == 254)
-        #expect(source.item("deep-purple-500")?.attributes == ["colour": "#673ab7", "name": "Deep Purple 500"])
-        #expect(ids.allSatisfy { source.item($0)?.attributes["colour"]?.utf8.count == 7 })
+        #expect(
+            source.item("deep-purple-500")?.attributes
+                == ["colour": .string("#673ab7"), "name": .string("Deep Purple 500")])
+        #expect(ids.allSatisfy { source.item($0)?.attributes["colour"]?.text?.utf8.count == 7 })
         #expect(source.item("deep-purple-501") == nil)
         #expect(source.item("") == nil)
     }

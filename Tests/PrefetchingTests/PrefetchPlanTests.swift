@@ -1,5 +1,6 @@
-import Prefetching
 import Testing
+
+@testable import Prefetching
 
 /// Rows of equal height, so many items each.
 struct Rows: ScrollGeometry {
@@ -16,6 +17,11 @@ struct Rows: ScrollGeometry {
 
     func span(ofItem flat: Int) -> Span {
         Span(top: Double(flat / columns) * pitch, bottom: Double(flat / columns) * pitch + pitch)
+    }
+
+    func row(ofItem flat: Int) -> (items: Range<Int>, span: Span) {
+        let first = flat / columns * columns
+        return (first..<min(first + columns, count), span(ofItem: flat))
     }
 
     var height: Double { Double((count + columns - 1) / columns) * pitch }
@@ -144,6 +150,47 @@ struct Rows: ScrollGeometry {
                     let planned = motion.plan().items(in: rows)
                     #expect(planned.items.count <= 4000)
                 }
+            }
+        }
+    }
+
+    @Test func `of more than a plan holds the farthest are left out`() {
+        let ranges = [0..<900, 1000..<3000, 5000..<6000]
+        let kept = PrefetchPlan.nearest(ranges, around: 2000..<2500)
+        #expect(kept.reduce(0) { $0 + $1.count } == PrefetchPlan.itemLimit)
+        #expect(kept.contains(2000..<2500))
+        let flats = kept.flatMap(Array.init)
+        #expect(flats == flats.sorted() && Set(flats).count == flats.count)
+        let all = ranges.flatMap(Array.init)
+        for flat in all where !flats.contains(flat) {
+            let isFarther = flat < 2000 ? flat < flats[0] : flat > flats[flats.count - 1]
+            #expect(isFarther, "\(flat) is nearer than what was kept")
+        }
+        #expect(PrefetchPlan.nearest([0..<10], around: 2..<4) == [0..<10])
+        #expect(PrefetchPlan.nearest([0..<9000], around: 0..<9000) == [0..<PrefetchPlan.itemLimit])
+    }
+
+    @Test func `the items of a row are scored as if each were asked alone`() {
+        /// The same rows, but each item says its own span only.
+        struct Alone: ScrollGeometry {
+            var rows: Rows
+            func items(in span: Span) -> Range<Int> { rows.items(in: span) }
+            func span(ofItem flat: Int) -> Span { rows.span(ofItem: flat) }
+        }
+        for velocity in [-3000.0, 0, 400, 9000] {
+            var motion = ViewerMotion()
+            for step in 0..<3 {
+                motion.observe(
+                    ScrollSample(
+                        time: Instant(seconds: Double(step) * 0.05), offset: 50_000 + Double(step) * velocity * 0.05,
+                        viewportHeight: 600, contentHeight: rows.height, velocity: velocity,
+                        phase: velocity == 0 ? .settled : .dragging))
+            }
+            let cost = { (flat: Int) in flat % 7 == 0 ? 0.4 : 0.08 }
+            for tiers in [PictureTiers.fullOnly, .previewFirst(costShare: 0.1)] {
+                let planned = motion.plan().items(in: rows, tiers: tiers, cost: cost)
+                #expect(planned == motion.plan().items(in: Alone(rows: rows), tiers: tiers, cost: cost))
+                #expect(planned.items.count > 20)
             }
         }
     }

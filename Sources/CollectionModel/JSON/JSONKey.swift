@@ -1,11 +1,17 @@
 /// A member's name as the reader met it: up to 16 bytes packed into two words, so that a `switch` over names compares words
 /// and makes no string.
 package struct JSONKey: Hashable, Sendable, ExpressibleByStringLiteral {
-    private var low: UInt64 = 0
-    private var high: UInt64 = 0
-    private var count = 0
+    @usableFromInline private(set) var low: UInt64 = 0
+    @usableFromInline private(set) var high: UInt64 = 0
+    @usableFromInline private(set) var count = 0
     /// The name when it does not fit into the words.
-    private var long: String?
+    @usableFromInline private(set) var long: String?
+
+    /// What a `switch` over names asks, for each name: inlined into the caller's module.
+    @inlinable package static func ~= (name: JSONKey, key: JSONKey) -> Bool {
+        name.low == key.low && name.high == key.high && name.count == key.count
+            && (key.count <= 16 || name.long == key.long)
+    }
 
     package init(stringLiteral value: StaticString) {
         value.withUTF8Buffer { name in

@@ -9,6 +9,12 @@ package enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     case object(JSONObject)
 
+    /// A string's text.
+    package var text: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+
     /// The value as JSON text in UTF-8.
     package var encoded: [UInt8] {
         var writer = JSONWriter()
@@ -25,7 +31,7 @@ package enum JSONValue: Hashable, Sendable {
 }
 
 /// The members of a JSON object in their order, each name once.
-package struct JSONObject: Hashable, Sendable {
+package struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     package struct Member: Hashable, Sendable {
         package var name: String
         package var value: JSONValue
@@ -34,6 +40,11 @@ package struct JSONObject: Hashable, Sendable {
     package private(set) var members: [Member] = []
 
     package init() {}
+
+    /// - Precondition: no name stands twice.
+    package init(dictionaryLiteral elements: (String, JSONValue)...) {
+        members = elements.map { Member(name: $0, value: $1) }
+    }
 
     package var isEmpty: Bool { members.isEmpty }
 

@@ -49,13 +49,16 @@ extension JSONWriter {
             beginArray()
             for value in values { json(value) }
             endArray()
-        case .object(let object):
-            beginObject()
-            for member in object.members {
-                key(escaping: member.name)
-                json(member.value)
-            }
-            endObject()
+        case .object(let object): json(object)
         }
+    }
+
+    package mutating func json(_ object: JSONObject) {
+        beginObject()
+        for member in object.members {
+            key(escaping: member.name)
+            json(member.value)
+        }
+        endObject()
     }
 }

@@ -1,56 +1,42 @@
-/// Writes JSON into a byte buffer, without an intermediate tree. Commas are set by the writer; that members stand in objects
-/// and values in arrays is the caller's.
-package struct JSONWriter: Sendable {
-    package private(set) var bytes: [UInt8]
+/// Writes JSON into a buffer of its own, without an intermediate tree. Commas are set by the writer; that members stand in
+/// objects and values in arrays is the caller's.
+///
+/// Not copyable: one buffer, one writer, so that no byte is appended through a check of who else holds the storage.
+/// `@unchecked Sendable`: the memory is this value's alone.
+package struct JSONWriter: ~Copyable, @unchecked Sendable {
+    private var start: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    package private(set) var count = 0
     /// Whether a comma comes before the next member or value.
     private var needsComma = false
 
     package init(reservingCapacity capacity: Int = 256) {
-        bytes = []
-        bytes.reserveCapacity(capacity)
+        self.capacity = max(capacity, 64)
+        start = .allocate(capacity: self.capacity)
     }
 
-    package var count: Int { bytes.count }
+    deinit { start.deallocate() }
 
-    /// Makes room for so many bytes in all.
-    package mutating func reserve(_ capacity: Int) {
-        bytes.reserveCapacity(capacity)
-    }
+    /// What was written and not yet taken.
+    package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
     /// Empties the writer and keeps its memory, for streams that send piece by piece. Punctuation goes on where it was.
     package mutating func removeAll() {
-        bytes.removeAll(keepingCapacity: true)
+        count = 0
     }
 
-    /// Hands the bytes out and leaves the writer empty, punctuation where it was.
+    /// Hands a copy of the bytes out and leaves the writer empty, punctuation where it was.
     package mutating func take() -> [UInt8] {
-        defer { bytes = [] }
+        defer { count = 0 }
         return bytes
     }
 
     // MARK: Containers
 
-    package mutating func beginObject() {
-        separate()
-        bytes.append(UInt8(ascii: "{"))
-        needsComma = false
-    }
-
-    package mutating func endObject() {
-        bytes.append(UInt8(ascii: "}"))
-        needsComma = true
-    }
-
-    package mutating func beginArray() {
-        separate()
-        bytes.append(UInt8(ascii: "["))
-        needsComma = false
-    }
-
-    package mutating func endArray() {
-        bytes.append(UInt8(ascii: "]"))
-        needsComma = true
-    }
+    package mutating func beginObject() { open(UInt8(ascii: "{")) }
+    package mutating func endObject() { close(UInt8(ascii: "}")) }
+    package mutating func beginArray() { open(UInt8(ascii: "[")) }
+    package mutating func endArray() { close(UInt8(ascii: "]")) }
 
     package mutating func object<E: Error>(_ members: (inout Self) throws(E) -> Void) throws(E) {
         beginObject()
@@ -68,34 +54,32 @@ package struct JSONWriter: Sendable {
 
     /// A member's name. `name` is written as it is: letters and digits of ASCII.
     package mutating func key(_ name: StaticString) {
+        reserve(name.utf8CodeUnitCount + 4)
         separate()
-        bytes.append(UInt8(ascii: "\""))
-        name.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
+        put(UInt8(ascii: "\""))
+        put(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+        put(UInt8(ascii: "\""))
+        put(UInt8(ascii: ":"))
         needsComma = false
     }
 
     /// A member's name of any characters.
     package mutating func key(escaping name: String) {
         string(name)
-        bytes.append(UInt8(ascii: ":"))
+        reserve(1)
+        put(UInt8(ascii: ":"))
         needsComma = false
     }
 
     // MARK: Values
 
-    package mutating func null() {
-        literal("null")
-    }
-
-    package mutating func bool(_ value: Bool) {
-        literal(value ? "true" : "false")
-    }
+    package mutating func null() { literal("null") }
+    package mutating func bool(_ value: Bool) { literal(value ? "true" : "false") }
 
     package mutating func int(_ value: Int) {
+        reserve(24)
         separate()
-        appendDigits(value)
+        putDigits(value)
         needsComma = true
     }
 
@@ -103,23 +87,39 @@ package struct JSONWriter: Sendable {
     package mutating func double(_ value: Double) {
         guard value.isFinite else { return null() }
         if let integer = Int(exactly: value), integer.magnitude < 1 << 53 { return int(integer) }
-        separate()
-        bytes.append(contentsOf: value.description.utf8)
-        needsComma = true
+        raw(value.description.utf8)
     }
 
     package mutating func string(_ value: String) {
+        var value = value
+        value.withUTF8 { string(utf8: $0) }
+    }
+
+    /// A string of bytes that are UTF-8.
+    package mutating func string(utf8 text: UnsafeBufferPointer<UInt8>) {
+        // The longest escape, `\u001f`, takes six bytes for one.
+        reserve(text.count * 6 + 3)
         separate()
-        bytes.append(UInt8(ascii: "\""))
-        appendEscaped(value)
-        bytes.append(UInt8(ascii: "\""))
+        put(UInt8(ascii: "\""))
+        var plain = 0
+        for index in text.indices where Self.needsEscape(text[index]) {
+            put(UnsafeBufferPointer(rebasing: text[plain..<index]))
+            putEscaped(text[index])
+            plain = index + 1
+        }
+        put(UnsafeBufferPointer(rebasing: text[plain...]))
+        put(UInt8(ascii: "\""))
         needsComma = true
     }
 
     /// Splices JSON that is encoded already. It is one value, or (inside an object) members without their braces.
     package mutating func raw(_ json: some Collection<UInt8>) {
+        let length = json.count
+        reserve(length + 1)
         separate()
-        bytes.append(contentsOf: json)
+        let free = UnsafeMutableBufferPointer(start: start + count, count: length)
+        _ = free.initialize(from: json)
+        count += length
         needsComma = true
     }
 
@@ -127,44 +127,86 @@ package struct JSONWriter: Sendable {
     package mutating func raw(_ json: String) {
         raw(json.utf8)
     }
+}
 
-    private mutating func literal(_ text: StaticString) {
+// What is put has room: `reserve` came before, once for all the parts of a value.
+extension JSONWriter {
+    private mutating func open(_ bracket: UInt8) {
+        reserve(2)
         separate()
-        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        put(bracket)
+        needsComma = false
+    }
+
+    private mutating func close(_ bracket: UInt8) {
+        reserve(1)
+        put(bracket)
         needsComma = true
     }
 
+    private mutating func literal(_ text: StaticString) {
+        reserve(text.utf8CodeUnitCount + 1)
+        separate()
+        put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        needsComma = true
+    }
+
+    private mutating func reserve(_ more: Int) {
+        if count + more > capacity { grow(to: max(2 * capacity, count + more)) }
+    }
+
+    @inline(never)
+    private mutating func grow(to newCapacity: Int) {
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity)
+        larger.update(from: start, count: count)
+        start.deallocate()
+        (start, capacity) = (larger, newCapacity)
+    }
+
     private mutating func separate() {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        if needsComma { put(UInt8(ascii: ",")) }
     }
 
-    private mutating func appendDigits(_ value: Int) {
+    private mutating func put(_ byte: UInt8) {
+        start[count] = byte
+        count += 1
+    }
+
+    private mutating func put(_ text: UnsafeBufferPointer<UInt8>) {
+        guard let source = text.baseAddress else { return }
+        (start + count).update(from: source, count: text.count)
+        count += text.count
+    }
+
+    private mutating func putDigits(_ value: Int) {
+        if value < 0 { put(UInt8(ascii: "-")) }
         var rest = value.magnitude
-        if value < 0 { bytes.append(UInt8(ascii: "-")) }
-        if rest < 10 { return bytes.append(UInt8(ascii: "0") + UInt8(rest)) }
-        let start = bytes.count
-        while rest > 0 {
+        let first = count
+        repeat {
             let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+            put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
             rest = quotient
+        } while rest > 0
+        var (low, high) = (first, count - 1)
+        while low < high {
+            (start[low], start[high]) = (start[high], start[low])
+            low += 1
+            high -= 1
         }
-        bytes[start...].reverse()
     }
 
-    private mutating func appendEscaped(_ value: String) {
-        if !value.utf8.contains(where: Self.needsEscape) { return bytes.append(contentsOf: value.utf8) }
-        for byte in value.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
-            case 0x0A: bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "n")])
-            case 0x0D: bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "r")])
-            case 0x09: bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "t")])
-            case 0..<0x20:
-                bytes.append(contentsOf: "\\u00".utf8)
-                bytes.append(UInt8(ascii: "0") + byte >> 4)
-                bytes.append(contentsOf: String(byte & 0xF, radix: 16).utf8)
-            default: bytes.append(byte)
-            }
+    private mutating func putEscaped(_ byte: UInt8) {
+        put(UInt8(ascii: "\\"))
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): put(byte)
+        case 0x0A: put(UInt8(ascii: "n"))
+        case 0x0D: put(UInt8(ascii: "r"))
+        case 0x09: put(UInt8(ascii: "t"))
+        default:
+            for digit in "u00".utf8 { put(digit) }
+            put(UInt8(ascii: "0") + byte >> 4)
+            let low = byte & 0xF
+            put(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
         }
     }
 

@@ -19,7 +19,8 @@ extension JSONWriter {
             member("width", width)
             member("height", height)
         }
-        member("attributes", JSONValue.object(item.attributes))
+        key("attributes")
+        json(item.attributes)
     }
 
     mutating func member(_ name: StaticString, _ rect: Rect) {
@@ -59,36 +60,22 @@ extension JSONWriter {
 
 /// Writes picture URLs of one collection: its part of them is escaped once.
 struct ImageURLs {
-    private let prefix: [UInt8]
+    private let prefix: String
 
     init(collection: String) {
-        prefix = Array("\"/api/v1/collections/\(PercentCoding.encode(collection))/items/".utf8)
+        prefix = "/api/v1/collections/" + PercentCoding.encode(collection) + "/items/"
     }
 
     /// The revision in the URL lets the browser keep the picture for ever.
     func write(_ item: Item, width: Int, to writer: inout JSONWriter) {
         var url = prefix
-        url.reserveCapacity(prefix.count + item.id.utf8.count * 3 + 48)
-        if item.id.utf8.allSatisfy(ImageURLs.isPlain) {
-            url.append(contentsOf: item.id.utf8)
-        } else {
-            url.append(contentsOf: PercentCoding.encode(item.id).utf8)
-        }
-        url.append(contentsOf: "/image?w=".utf8)
-        url.append(contentsOf: String(width).utf8)
-        url.append(contentsOf: "&rev=".utf8)
-        url.append(contentsOf: String(item.contentRevision).utf8)
-        url.append(UInt8(ascii: "\""))
-        writer.raw(url)
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
+        url.reserveCapacity(prefix.utf8.count + item.id.utf8.count * 3 + 48)
+        url += PercentCoding.encode(item.id)
+        url += "/image?w="
+        url += String(width)
+        url += "&rev="
+        url += String(item.contentRevision)
+        writer.string(url)
     }
 }
 

@@ -6,7 +6,7 @@ extension RangeAnswer {
     /// The answer as it goes out, written in one pass.
     func json(patches encoded: EncodedPatches) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: 512 + cells.count * 320)
-        let urls = ImageURLs(collection: collection)
+        var urls: ImageURLs?
         writer.beginObject()
         writer.member("seq", sequence)
         writer.member("version", version)
@@ -25,7 +25,10 @@ extension RangeAnswer {
         }
         writer.key("cells")
         writer.beginArray()
-        for cell in cells { writer.cell(cell, urls) }
+        for cell in cells {
+            if cell.imageWidth != nil, urls == nil { urls = ImageURLs(collection: collection) }
+            writer.cell(cell, urls)
+        }
         writer.endArray()
         writer.key("headers")
         writer.beginArray()
@@ -39,7 +42,7 @@ extension RangeAnswer {
 }
 
 extension JSONWriter {
-    mutating func cell(_ cell: Cell, _ urls: ImageURLs) {
+    mutating func cell(_ cell: Cell, _ urls: ImageURLs?) {
         beginObject()
         member("id", cell.item.id)
         member("index", cell.index)
@@ -48,7 +51,7 @@ extension JSONWriter {
         member("state", cell.state.rawValue)
         key("item")
         item(cell.item)
-        if let width = cell.imageWidth {
+        if let width = cell.imageWidth, let urls {
             key("image")
             urls.write(cell.item, width: width, to: &self)
         }

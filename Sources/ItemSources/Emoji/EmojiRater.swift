@@ -64,7 +64,7 @@ package struct EmojiRater: ItemSource {
         guard let emoji = emoji(id) else { return nil }
         return SourceItem(
             id: id, title: emoji.name, kind: "emoji", revision: 1, width: Self.pictureSide, height: Self.pictureSide,
-            attributes: ["emoji": emoji.sign])
+            attributes: ["emoji": .string(emoji.sign)])
     }
 
     package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {

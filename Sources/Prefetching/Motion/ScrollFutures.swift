@@ -50,17 +50,10 @@ package struct ScrollFutures: Sendable {
     }
 
     /// Expected visible seconds of a stretch from `delay` seconds on, the later the less: e^(−(τ − delay)/θ) with
-    /// θ = max(0.6, 1.2 · delay).
+    /// θ = max(0.6, 1.2 · delay). `ScrollUse` answers many of them at once.
     package func use(of span: Span, after delay: Double) -> Float {
-        let coefficients = Self.coefficients[Self.level(delay)]
-        let top = Float(span.top - origin)
-        let bottom = Float(span.bottom - origin)
-        var use: Float = 0
-        for future in futures {
-            let isOut = (future.tops .>= bottom) .| (future.tops + viewportHeight .<= top)
-            use += future.weight * coefficients.replacing(with: 0, where: isOut).sum()
-        }
-        return use
+        var use = ScrollUse(self)
+        return use.use(of: span, after: delay)
     }
 
     /// As `use`, written out moment by moment. For tests.
@@ -85,26 +78,10 @@ package struct ScrollFutures: Sendable {
     /// 1, but for rounding.
     package var totalWeight: Double { futures.reduce(0) { $0 + Double($1.weight) } }
 
-    /// The stretches of content that any future shows, ascending and apart.
-    func reach() -> [Span] {
-        var edges = futures.flatMap { future in future.tops.indices.map { future.tops[$0] } }
-        edges.removeAll { !$0.isFinite }
-        edges.sort()
-        var spans: [Span] = []
-        for edge in edges {
-            let top = origin + Double(edge)
-            let span = Span(top: top, bottom: top + Double(viewportHeight))
-            if let last = spans.last, span.top <= last.bottom {
-                spans[spans.count - 1].bottom = span.bottom
-            } else {
-                spans.append(span)
-            }
-        }
-        return spans
-    }
+    static let levels = 18
 
     /// What a second of each moment counts, for delays of 0.02 · √2ⁿ seconds.
-    private static let coefficients: [SIMD16<Float>] = (0..<18).map { level in
+    static let coefficients: [SIMD16<Float>] = (0..<levels).map { level in
         let delay = 0.02 * pow(2, Double(level) / 2)
         let fading = max(0.6, 1.2 * delay)
         var result = SIMD16<Float>()
@@ -119,7 +96,7 @@ package struct ScrollFutures: Sendable {
         return result
     }
 
-    private static func level(_ delay: Double) -> Int {
+    static func level(_ delay: Double) -> Int {
         let level = 2 * log2(max(delay, 0.02) / 0.02)
         return min(Int(level.rounded()), coefficients.count - 1)
     }

@@ -74,4 +74,10 @@ package protocol ScrollGeometry {
     /// Every item that meets the span, whole rows.
     func items(in span: Span) -> Range<Int>
     func span(ofItem flat: Int) -> Span
+    /// Items of one and the same span, `flat` among them; it may be alone.
+    func row(ofItem flat: Int) -> (items: Range<Int>, span: Span)
+}
+
+extension ScrollGeometry {
+    package func row(ofItem flat: Int) -> (items: Range<Int>, span: Span) { (flat..<flat + 1, span(ofItem: flat)) }
 }

@@ -1,0 +1,95 @@
+/// How much use loading a stretch of content would be, for many stretches of one plan.
+///
+/// All futures' tops at all moments stand sorted, with running sums of what they count: the rects that a stretch meets are
+/// those whose tops lie between two values, so its use is one difference of two sums. Building costs a sort of some 300
+/// numbers; a query next to the last one costs a few steps.
+struct ScrollUse {
+    private let origin: Double
+    private let viewportHeight: Float
+    /// Ascending.
+    private var tops: [Float] = []
+    /// Of each top: its future's weight, and its moment.
+    private var weights: [Float] = []
+    private var moments: [Int] = []
+    /// For each level of delay that was asked for: the sums before each top, and the whole.
+    private var sums = [[Float]](repeating: [], count: ScrollFutures.levels)
+    /// Where the last query's two values stood among the tops.
+    private var first = 0
+    private var end = 0
+
+    init(_ futures: ScrollFutures) {
+        origin = futures.origin
+        viewportHeight = futures.viewportHeight
+        var keys: [UInt64] = []
+        keys.reserveCapacity(futures.futures.count * 16)
+        for (number, future) in futures.futures.enumerated() {
+            for moment in 0..<16 where future.tops[moment].isFinite {
+                keys.append(Self.key(future.tops[moment]) << 32 | UInt64(number << 4 | moment))
+            }
+        }
+        keys.sort()
+        tops.reserveCapacity(keys.count)
+        weights.reserveCapacity(keys.count)
+        moments.reserveCapacity(keys.count)
+        for key in keys {
+            let future = futures.futures[Int(key & 0xffff_ffff) >> 4]
+            moments.append(Int(key & 15))
+            weights.append(future.weight)
+            tops.append(future.tops[Int(key & 15)])
+        }
+    }
+
+    /// Expected visible seconds of a stretch from `delay` seconds on, the later the less.
+    mutating func use(of span: Span, after delay: Double) -> Float {
+        let level = ScrollFutures.level(delay)
+        if sums[level].isEmpty { sums[level] = summed(ScrollFutures.coefficients[level]) }
+        // A rect whose top edge lies at or above this one has left the stretch behind.
+        let above = Float(span.top - origin) - viewportHeight
+        let bottom = Float(span.bottom - origin)
+        while first < tops.count, tops[first] <= above { first += 1 }
+        while first > 0, tops[first - 1] > above { first -= 1 }
+        while end < tops.count, tops[end] < bottom { end += 1 }
+        while end > 0, tops[end - 1] >= bottom { end -= 1 }
+        return max(0, sums[level][max(first, end)] - sums[level][first])
+    }
+
+    /// The stretches of content that are in view or that any future shows, ascending and apart.
+    func reach() -> [Span] {
+        var spans: [Span] = []
+        var isNowAdded = false
+        func add(_ top: Float) {
+            let span = Span(top: origin + Double(top), bottom: origin + Double(top) + Double(viewportHeight))
+            if let last = spans.last, span.top <= last.bottom {
+                spans[spans.count - 1].bottom = span.bottom
+            } else {
+                spans.append(span)
+            }
+        }
+        for top in tops {
+            if top >= 0, !isNowAdded {
+                add(0)
+                isNowAdded = true
+            }
+            add(top)
+        }
+        if !isNowAdded { add(0) }
+        return spans
+    }
+
+    private func summed(_ worth: SIMD16<Float>) -> [Float] {
+        var sums: [Float] = [0]
+        sums.reserveCapacity(tops.count + 1)
+        var sum: Float = 0
+        for index in tops.indices {
+            sum += weights[index] * worth[moments[index]]
+            sums.append(sum)
+        }
+        return sums
+    }
+
+    /// Bits that order as the numbers do.
+    private static func key(_ number: Float) -> UInt64 {
+        let bits = number.bitPattern
+        return UInt64(bits >> 31 == 0 ? bits | 0x8000_0000 : ~bits)
+    }
+}
