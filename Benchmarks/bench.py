@@ -246,6 +246,9 @@ def main():
             measure_large_folder(folder)
         if "prefetch" in chosen:
             measure_prefetch()
+        if "prefetch-live" in chosen:
+            from prefetch_live import measure_live
+            measure_live(folder, row)
     print(f"\n| measured on {CORES} cores | Lookahead | other | ratio | goal |\n|---|---|---|---|---|")
     for cells in rows:
         print("| " + " | ".join(cells) + " |")

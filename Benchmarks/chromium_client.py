@@ -1,0 +1,66 @@
+"""The real page in Chromium: scrolls it along a trace and watches, frame by frame, what its cells show."""
+
+# Runs in the page. Cells that are not there yet count as empty.
+REPLAY = """async ({ frames, columns }) => {
+  const grid = document.querySelector('collection-grid');
+  const scroller = grid.shadowRoot.querySelector('.scroller');
+  const stage = grid.shadowRoot.querySelector('.stage');
+  const total = grid.itemCount;
+  const view = scroller.clientHeight;
+  const row = (() => {
+    const tops = [...stage.querySelectorAll('.cell:not([hidden])')].map((e) => e.getBoundingClientRect().top);
+    const sorted = [...new Set(tops.map(Math.round))].sort((a, b) => a - b);
+    return sorted[1] - sorted[0];
+  })();
+  const scale = row / 168;
+  const result = { visible: 0, blank: 0, empty: 0, fills: [] };
+  const look = (seconds) => {
+    const box = scroller.getBoundingClientRect();
+    const first = Math.floor((scroller.scrollTop - 8) / row), last = Math.ceil((scroller.scrollTop - 8 + view) / row);
+    const expected = Math.max(0, Math.min(total, last * columns) - Math.max(0, first) * columns);
+    let full = 0, any = 0;
+    for (const cell of stage.querySelectorAll('.cell[data-tier="1"]:not([hidden]), .cell[data-tier="2"]:not([hidden])')) {
+      const at = cell.getBoundingClientRect();
+      if (at.bottom <= box.top || at.top >= box.bottom) continue;
+      any++;
+      if (cell.dataset.tier === '2') full++;
+    }
+    result.visible += seconds * expected;
+    result.blank += seconds * Math.max(0, expected - full);
+    result.empty += seconds * Math.max(0, expected - any);
+  };
+  const began = performance.now();
+  let index = 0, before = 0;
+  await new Promise((done) => {
+    const step = () => {
+      const now = (performance.now() - began) / 1000;
+      look(now - before);
+      before = now;
+      while (index + 1 < frames.length && frames[index + 1][0] <= now) index++;
+      if (index + 1 >= frames.length) return done();
+      scroller.scrollTop = Math.round(frames[index][1] * scale);
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  });
+  return result;
+}"""
+
+
+def replay(address, traces, columns=8):
+    from playwright.sync_api import sync_playwright
+
+    results = []
+    with sync_playwright() as tools:
+        browser = tools.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        for trace in traces:
+            page = browser.new_page(viewport={"width": 1280, "height": 1056})
+            page.goto(address)
+            page.wait_for_function("document.querySelector('collection-grid').itemCount > 0")
+            page.evaluate("document.querySelector('collection-grid').setAttribute('density', '144')")
+            page.wait_for_timeout(1500)
+            frames = [[frame["t"], frame["y"]] for frame in trace["frames"]]
+            results.append(page.evaluate(REPLAY, {"frames": frames, "columns": columns}))
+            page.close()
+        browser.close()
+    return results
