@@ -76,20 +76,26 @@ extension GridEngine {
         }
     }
 
-    /// What happened since a version, oldest first; `nil` when the log reaches back no further.
+    /// What happened since a version, oldest first; one patch for all where it is much, or long ago. `nil` when the log reaches
+    /// back no further.
     package func changes(of id: String, since version: Int) throws(GridError) -> [CommittedChange]? {
         let collection = try collection(id)
-        return try collection.withOpenState { (state) throws(GridError) in
+        let log = try collection.withOpenState { (state) throws(GridError) -> VersionLog? in
             guard version <= state.version else {
                 throw .invalid(pointer: "/from", detail: "the newest version is \(state.version)")
             }
             // A collection that never changed has no log, and nothing to say.
-            if version == state.version { return [] }
-            return state.log.patches(from: version)?.map {
-                CommittedChange(collection: id, patch: $0, identities: collection)
-            }
+            if version == state.version { return nil }
+            return state.log
         }
+        guard let log else { return [] }
+        var patches = log.patches(from: version)
+        if patches == nil || patches!.count > Self.patchesAtOnce { patches = log.patch(from: version).map { [$0] } }
+        return patches?.map { CommittedChange(collection: id, patch: $0, identities: collection) }
     }
+
+    /// Who missed more gets one patch for all.
+    private static let patchesAtOnce = 500
 
     /// All that happened since a version as one change, with the order that it leads to; `nil` when the log reaches back no
     /// further.
