@@ -3,8 +3,11 @@
 import concurrent.futures
 import json
 import os
+import random
 import re
 import shutil
+import signal
+import socket
 import statistics
 import subprocess
 import sys
@@ -233,9 +236,120 @@ def measure_prefetch():
         row(f"one range event in the scheduler (p99): {name}", f"{middle} µs ({late} µs)", goal="≤ 50 µs (≤ 200 µs)")
 
 
+# The order over HTTP
+
+
+class Line:
+    """One connection that is kept, so that figures are of answers and not of handshakes."""
+
+    def __init__(self, server):
+        self.host = server.address.removeprefix("http://")
+        host, port = self.host.split(":")
+        self.socket = socket.create_connection((host, int(port)), timeout=120)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.reader = self.socket.makefile("rb", buffering=1 << 20)
+
+    def ask(self, method, path, body=b""):
+        """The time to the last byte in seconds, and the body."""
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nContent-Type: application/json\r\n"
+        request = (head + f"Content-Length: {len(body)}\r\n\r\n").encode() + body
+        began = time.perf_counter()
+        self.socket.sendall(request)
+        assert b" 200 " in self.reader.readline()
+        length = chunked = None
+        while (line := self.reader.readline().strip().lower()):
+            if line.startswith(b"content-length:"):
+                length = int(line.split(b":")[1])
+            chunked = chunked or line == b"transfer-encoding: chunked"
+        if chunked:
+            parts = []
+            while (size := int(self.reader.readline(), 16)):
+                parts.append(self.reader.read(size))
+                self.reader.readline()
+            self.reader.readline()
+            return time.perf_counter() - began, b"".join(parts)
+        return time.perf_counter() - began, self.reader.read(length)
+
+
+def percentile(values, part):
+    return sorted(values)[int(len(values) * part)]
+
+
+def moves_over_http(server, count, moves=2000):
+    """Times of random moves of a collection of numbered items, and the sizes of their answers."""
+    line, chance = Line(server), random.Random(1)
+    times, sizes = [], []
+    for number in range(moves):
+        move = {"item": str(chance.randint(1, count)), "to": [0, chance.randrange(count)]}
+        seconds, body = line.ask("POST", "/api/v1/collections/items/moves", json.dumps(move).encode())
+        # The first ones warm the way.
+        if number >= 100:
+            times.append(seconds * 1e3)
+            sizes.append(len(body))
+    return times, sizes
+
+
+def measure_order_over_http(folder, count=10_000_000):
+    # In memory SQLite does all that it does on a disk, but the flush at a commit's end costs nothing: that is what is
+    # "off the clock". The same on the disk stands beside it.
+    memory_folder = Path(tempfile.mkdtemp(prefix="lookahead-bench-", dir="/dev/shm"))
+    try:
+        began = time.monotonic()
+        server = Server("--items", count, data=memory_folder / "data", cache=folder / "cache-order")
+        longest = 0
+        while not server.ask("GET", "/api/v1/collections").json["collections"][0]["open"]:
+            asked = time.monotonic()
+            server.ask("GET", "/api/v1/collections")
+            longest = max(longest, time.monotonic() - asked)
+            time.sleep(0.01)
+        row(f"{count:,} items: start to open, never seen before", f"{time.monotonic() - began:.1f} s")
+        row("… the longest that the list of collections took meanwhile", f"{longest * 1e3:.0f} ms")
+        times, sizes = moves_over_http(server, count)
+        row("… one random move, p50, nothing flushed to a disk", f"{percentile(times, 0.5):.2f} ms", goal="≤ 1 ms")
+        row("… p99", f"{percentile(times, 0.99):.2f} ms")
+        row("… its patch, the longest", f"{max(sizes)} bytes", goal="≤ 300 bytes")
+        row("… memory", f"{memory(server)['VmRSS']:.0f} MB")
+        began = time.monotonic()
+        server.stop(signal.SIGTERM)
+        row("… stopped", f"{time.monotonic() - began:.2f} s")
+        began = time.monotonic()
+        server.start()
+        server.opened()
+        row("… start to open, the order known", f"{time.monotonic() - began:.1f} s")
+        server.stop()
+        server = Server("--items", count, data=memory_folder / "other", cache=folder / "cache-order")
+        time.sleep(1)
+        began = time.monotonic()
+        server.stop(signal.SIGTERM)
+        row("… stopped while it is being read", f"{time.monotonic() - began:.2f} s")
+    finally:
+        shutil.rmtree(memory_folder)
+    server = Server("--items", 1_000_000, data=folder / "data-order", cache=folder / "cache-order")
+    server.opened()
+    times, _ = moves_over_http(server, 1_000_000, 500)
+    row("1,000,000 items: one random move, p50, flushed to this disk", f"{percentile(times, 0.5):.2f} ms")
+    snapshots, growth = [], []
+    for _ in range(5):
+        # Sets the peak back to what is resident now.
+        Path(f"/proc/{server.process.pid}/clear_refs").write_text("5")
+        before = memory(server)["VmRSS"]
+        seconds, body = Line(server).ask("GET", "/api/v1/collections/items/snapshot")
+        growth.append(memory(server)["VmHWM"] - before)
+        snapshots.append(seconds)
+        assert body.count(b'"id"') == 1_000_001
+    row(f"… the snapshot, {len(body) / 1e6:.0f} MB", f"{median(snapshots):.2f} s", goal="≤ 1 s")
+    row("… memory that it takes at its peak", f"{max(growth):.1f} MB", goal="constant")
+    server.stop()
+
+
+def measure_order():
+    """The order from inside; prints a table of its own."""
+    subprocess.run([os.environ["ORDER_BENCHMARK"]], stdout=sys.stderr, check=False)
+
+
 def main():
     bare_program = sys.argv[1]
-    chosen = sys.argv[2:] or ["range", "thumbnails", "folder", "prefetch"]
+    chosen = sys.argv[2:] or ["range", "thumbnails", "folder", "order-http", "order", "prefetch"]
     with tempfile.TemporaryDirectory(prefix="lookahead-bench-", dir=os.environ.get("TMPDIR")) as name:
         folder = Path(name)
         if "range" in chosen:
@@ -244,6 +358,10 @@ def main():
             measure_thumbnails(folder)
         if "folder" in chosen:
             measure_large_folder(folder)
+        if "order-http" in chosen:
+            measure_order_over_http(folder)
+        if "order" in chosen:
+            measure_order()
         if "prefetch" in chosen:
             measure_prefetch()
         if "prefetch-live" in chosen:

@@ -1,15 +1,29 @@
 /// External identifiers and their dense ordinals: 0, 1, 2, … in the order they came, for ever.
 ///
 /// Compact: the bytes stand in one arena; an open-addressing table of 32-bit slots, at most two thirds full, finds them again.
-/// About 7 bytes an identifier beyond its own. The hash is seeded, so that hostile identifiers cannot be chosen to collide.
+/// About 8 bytes an identifier beyond its own. The hash is seeded, so that hostile identifiers cannot be chosen to collide.
 /// A value; not to be changed by two threads at once: its owner guards it.
 package struct IdentifierTable: Sendable {
-    /// Identifiers whose lengths are summed up to find one's bytes, from a start that is kept.
-    private static let blockSize = 16
+    /// Consecutive identifiers: where the first one's bytes begin, and the length of each. One look into memory finds any.
+    private struct Block {
+        static let size = 16
+
+        var start: UInt64
+        var lengths = SIMD16<UInt8>(repeating: 0)
+
+        func range(of index: Int) -> Range<Int> {
+            let before = Self.indices .< SIMD16(repeating: UInt8(truncatingIfNeeded: index))
+            let start =
+                start
+                + UInt64(SIMD16<UInt16>(truncatingIfNeeded: lengths.replacing(with: 0, where: .!before)).wrappedSum())
+            return Int(start)..<Int(start) + Int(lengths[index])
+        }
+
+        private static let indices = SIMD16<UInt8>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+    }
 
     private var arena: [UInt8] = []
-    private var lengths: [UInt8] = []
-    private var blockStarts: [UInt64] = []
+    private var blocks: [Block] = []
     /// 0 is free; else the ordinal plus one in the low bits, bits of the hash above them.
     private var slots: [UInt32]
     private let seed: UInt64
@@ -23,7 +37,10 @@ package struct IdentifierTable: Sendable {
         slots = Self.emptySlots(for: minimumCapacity)
     }
 
-    package var count: Int { lengths.count }
+    package private(set) var count = 0
+
+    /// The memory that the table uses, room that is only reserved left out.
+    package var sizeBytes: Int { arena.count + blocks.count * MemoryLayout<Block>.stride + slots.count * 4 }
 
     /// The ordinal of an identifier, which is given one when it is new. At most `lengthLimitBytes` long: callers check.
     package mutating func intern(_ id: String) -> (ordinal: UInt32, isNew: Bool) {
@@ -31,10 +48,25 @@ package struct IdentifierTable: Sendable {
         return id.withUTF8 { intern($0) }
     }
 
+    /// The same, looked for first at a guess, which saves a look-up in the table when it is right. A listing mostly names its
+    /// identifiers in the sequence in which they were first given their ordinals.
+    package mutating func intern(_ id: String, expecting guess: UInt32) -> (ordinal: UInt32, isNew: Bool) {
+        var id = id
+        return id.withUTF8 { bytes in
+            if guess < count, isIdentifier(bytes, of: guess) { return (guess, false) }
+            return intern(bytes)
+        }
+    }
+
     /// The ordinals of many identifiers, in their order.
     package mutating func intern(contentsOf ids: some Collection<String>) -> [UInt32] {
-        reserve(ids.count)
-        return ids.map { intern($0).ordinal }
+        if count == 0 { reserve(ids.count) }
+        var guess: UInt32 = 0
+        return ids.map { id in
+            let ordinal = intern(id, expecting: guess).ordinal
+            guess = ordinal + 1
+            return ordinal
+        }
     }
 
     package func ordinal(of id: String) -> UInt32? {
@@ -61,7 +93,7 @@ package struct IdentifierTable: Sendable {
 
     /// Makes room for that many more identifiers at once.
     package mutating func reserve(_ additional: Int) {
-        lengths.reserveCapacity(count + additional)
+        blocks.reserveCapacity((count + additional) / Block.size + 1)
         let wanted = Self.emptySlotCount(for: count + additional)
         if wanted > slots.count { rehash(into: wanted) }
     }
@@ -80,9 +112,10 @@ package struct IdentifierTable: Sendable {
         case .found(let ordinal): return (ordinal, false)
         case .free(let slot):
             let ordinal = UInt32(count)
-            if count % Self.blockSize == 0 { blockStarts.append(UInt64(arena.count)) }
+            if count % Block.size == 0 { blocks.append(Block(start: UInt64(arena.count))) }
             arena.append(contentsOf: id)
-            lengths.append(UInt8(id.count))
+            blocks[count / Block.size].lengths[count % Block.size] = UInt8(id.count)
+            count += 1
             slots[slot] = entry(ordinal, hash: hash)
             if count * 3 > slots.count * 2 { rehash(into: slots.count * 2) }
             return (ordinal, true)
@@ -98,9 +131,25 @@ package struct IdentifierTable: Sendable {
             if entry == 0 { return .free(slot) }
             if entry & ~ordinalMask == tag {
                 let ordinal = (entry & ordinalMask) - 1
-                if arena[range(of: ordinal)].elementsEqual(id) { return .found(ordinal) }
+                if isIdentifier(id, of: ordinal) { return .found(ordinal) }
             }
             slot = (slot + 1) & mask
+        }
+    }
+
+    private func isIdentifier(_ id: UnsafeBufferPointer<UInt8>, of ordinal: UInt32) -> Bool {
+        let range = range(of: ordinal)
+        guard range.count == id.count else { return false }
+        let wanted = UnsafeRawBufferPointer(id)
+        return arena.withUnsafeBytes { arena in
+            var offset = 0
+            while offset + 8 <= wanted.count {
+                let own = arena.loadUnaligned(fromByteOffset: range.lowerBound + offset, as: UInt64.self)
+                if own != wanted.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
+                offset += 8
+            }
+            while offset < wanted.count, arena[range.lowerBound + offset] == wanted[offset] { offset += 1 }
+            return offset == wanted.count
         }
     }
 
@@ -114,23 +163,17 @@ package struct IdentifierTable: Sendable {
     private mutating func rehash(into slotCount: Int) {
         slots = Array(repeating: 0, count: slotCount)
         let mask = slotCount - 1
-        var start = 0
-        for ordinal in lengths.indices {
-            let end = start + Int(lengths[ordinal])
-            let hash = arena.withUnsafeBufferPointer { hashed(UnsafeBufferPointer(rebasing: $0[start..<end])) }
+        for ordinal in 0..<UInt32(count) {
+            let range = range(of: ordinal)
+            let hash = arena.withUnsafeBufferPointer { hashed(UnsafeBufferPointer(rebasing: $0[range])) }
             var slot = Int(truncatingIfNeeded: hash) & mask
             while slots[slot] != 0 { slot = (slot + 1) & mask }
-            slots[slot] = entry(UInt32(ordinal), hash: hash)
-            start = end
+            slots[slot] = entry(ordinal, hash: hash)
         }
     }
 
     private func range(of ordinal: UInt32) -> Range<Int> {
-        let index = Int(ordinal)
-        let block = index / Self.blockSize
-        var start = Int(blockStarts[block])
-        for length in lengths[(block * Self.blockSize)..<index] { start += Int(length) }
-        return start..<(start + Int(lengths[index]))
+        blocks[Int(ordinal) / Block.size].range(of: Int(ordinal) % Block.size)
     }
 
     private static func emptySlotCount(for capacity: Int) -> Int {
@@ -143,20 +186,30 @@ package struct IdentifierTable: Sendable {
         Array(repeating: 0, count: emptySlotCount(for: capacity))
     }
 
-    /// Multiply and fold (wyhash's step) over words of eight bytes.
+    /// Multiply and fold (wyhash's step) over words of eight bytes; the last one may overlap the one before it.
     private func hashed(_ id: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        let bytes = UnsafeRawBufferPointer(id)
         var state = seed ^ UInt64(truncatingIfNeeded: id.count)
-        var index = 0
-        while index < id.count {
+        var offset = 0
+        while offset + 8 <= bytes.count {
+            state = Self.folded(state, bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            offset += 8
+        }
+        if offset < bytes.count {
             var word: UInt64 = 0
-            for shift in 0..<min(8, id.count - index) {
-                word |= UInt64(id[index + shift]) << UInt64(8 * shift)
+            if bytes.count >= 8 {
+                word = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+            } else {
+                for byte in bytes { word = word << 8 | UInt64(byte) }
             }
-            let product = (state ^ word ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: 0xD1B5_4A32_D192_ED03)
-            state = product.high ^ product.low
-            index += 8
+            state = Self.folded(state, word)
         }
         let product = (state ^ seed).multipliedFullWidth(by: 0x8CB9_2BA7_2F3D_8DD7)
+        return product.high ^ product.low
+    }
+
+    private static func folded(_ state: UInt64, _ word: UInt64) -> UInt64 {
+        let product = (state ^ word ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: 0xD1B5_4A32_D192_ED03)
         return product.high ^ product.low
     }
 }

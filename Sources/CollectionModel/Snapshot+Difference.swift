@@ -62,65 +62,65 @@ private struct ItemDifference {
 
     mutating func compare(into patch: inout Patch) {
         guard !middleOfOld.isEmpty || !middleOfNew.isEmpty else { return }
-        var places = makePlaces()
+        var match = ItemMatch(oldItems, middleOfOld, newItems, middleOfNew)
+        match.find()
+        // New flat index plus one of what moves, by its flat index before.
+        var destinations = [UInt32](repeating: 0, count: middleOfOld.count)
         var start = middleOfNew.lowerBound
         while start < middleOfNew.upperBound {
             let section = new.path(ofFlat: start).section
             let end = min(new.start(of: section) + new.itemCount(of: section), middleOfNew.upperBound)
-            compareSection(section, in: start..<end, &places, into: &patch)
+            compareSection(section, in: start..<end, match.places, &destinations, into: &patch)
             start = end
         }
-        for flat in middleOfOld {
-            let item = oldItems[flat]
-            if places[item] == UInt32(flat) + 1 {
-                patch.deletes.append(.init(from: old.path(ofFlat: flat), item: ItemOrdinal(item)))
+        // From the front, so that moves and deletes come in their order.
+        for (index, destination) in destinations.enumerated() {
+            let flat = middleOfOld.lowerBound + index
+            if destination > 0 {
+                patch.moves.append(
+                    .init(
+                        item: ItemOrdinal(oldItems[flat]), from: old.path(ofFlat: flat),
+                        toAfter: new.path(ofFlat: Int(destination) - 1)))
+            } else if match.isGone[index] {
+                patch.deletes.append(.init(from: old.path(ofFlat: flat), item: ItemOrdinal(oldItems[flat])))
             }
         }
     }
 
-    /// Ordinal → flat index before plus one, of the items whose fate is open; 0 for others.
-    private func makePlaces() -> OrdinalMap {
-        var places = OrdinalMap(oldItems[middleOfOld], newItems[middleOfNew])
-        for flat in middleOfOld { places[oldItems[flat]] = UInt32(flat) + 1 }
-        return places
-    }
-
+    /// Finds what is inserted into a section, and what moves: from elsewhere, or inside it.
     private func compareSection(
-        _ section: Int, in range: Range<Int>, _ places: inout OrdinalMap, into patch: inout Patch
+        _ section: Int, in range: Range<Int>, _ places: [UInt32], _ destinations: inout [UInt32],
+        into patch: inout Patch
     ) {
-        let sectionBefore = sections.before(section)
-        let rangeBefore = sectionBefore.map { old.start(of: $0)..<(old.start(of: $0) + old.itemCount(of: $0)) } ?? 0..<0
+        let rangeBefore =
+            sections.before(section).map { old.start(of: $0)..<(old.start(of: $0) + old.itemCount(of: $0)) } ?? 0..<0
         let startAfter = new.start(of: section)
         // Old places of the items that stay in this section, and where in `range` they are.
         var kept: [UInt32] = []
         var keptAt: [UInt32] = []
+        kept.reserveCapacity(range.count)
+        keptAt.reserveCapacity(range.count)
         var ascends = true
         for flat in range {
-            let item = newItems[flat]
-            let place = Int(places[item]) - 1
-            let path = IndexPath(section, flat - startAfter)
-            if place < 0 {
-                patch.inserts.append(.init(at: path, item: ItemOrdinal(item)))
+            let found = places[flat - middleOfNew.lowerBound]
+            guard found > 0 else {
+                let item = ItemOrdinal(newItems[flat])
+                patch.inserts.append(.init(at: IndexPath(section, flat - startAfter), item: item))
                 continue
             }
-            places[item] = 0
-            if rangeBefore.contains(place) {
-                if let last = kept.last, last > UInt32(place) { ascends = false }
-                kept.append(UInt32(place))
-                keptAt.append(UInt32(flat))
-            } else {
-                patch.moves.append(.init(item: ItemOrdinal(item), from: old.path(ofFlat: place), toAfter: path))
+            let place = Int(found) - 1
+            guard rangeBefore.contains(place) else {
+                destinations[place - middleOfOld.lowerBound] = UInt32(flat) + 1
+                continue
             }
+            if let last = kept.last, last > UInt32(place) { ascends = false }
+            kept.append(UInt32(place))
+            keptAt.append(UInt32(flat))
         }
-        guard !ascends, let sectionBefore else { return }
+        guard !ascends else { return }
         let stays = longestIncreasingSubsequence(of: kept)
         for index in kept.indices where !stays[index] {
-            let flat = Int(keptAt[index])
-            patch.moves.append(
-                .init(
-                    item: ItemOrdinal(newItems[flat]),
-                    from: IndexPath(sectionBefore, Int(kept[index]) - rangeBefore.lowerBound),
-                    toAfter: IndexPath(section, flat - startAfter)))
+            destinations[Int(kept[index]) - middleOfOld.lowerBound] = keptAt[index] + 1
         }
     }
 
@@ -161,26 +161,6 @@ private struct ItemDifference {
             if before != after { return items }
         }
         return items
-    }
-}
-
-/// Numbers by ordinal, for the ordinals of two runs of items. Ordinals are dense: an array over their span.
-private struct OrdinalMap {
-    private let base: UInt32
-    private var numbers: [UInt32]
-
-    init(_ first: ArraySlice<UInt32>, _ second: ArraySlice<UInt32>) {
-        var (low, high) = (UInt32.max, UInt32.min)
-        for items in [first, second] {
-            for item in items { (low, high) = (min(low, item), max(high, item)) }
-        }
-        base = min(low, high)
-        numbers = Array(repeating: 0, count: Int(high - base) + 1)
-    }
-
-    subscript(item: UInt32) -> UInt32 {
-        get { numbers[Int(item - base)] }
-        set { numbers[Int(item - base)] = newValue }
     }
 }
 

@@ -41,13 +41,15 @@ struct RefreshedOrder: Sendable {
             let listed = listing.sections.reduce(0) { $0 + $1.items.count }
             state.items.reserve(max(0, listed - state.items.count))
         }
+        var guess: UInt32 = 0
         for section in listing.sections {
             var items: [ItemOrdinal] = []
             items.reserveCapacity(section.items.count)
             for start in stride(from: 0, to: section.items.count, by: Self.chunk) {
                 collection.state.withLock { state in
                     for entry in section.items[start..<min(start + Self.chunk, section.items.count)] {
-                        let item = ItemOrdinal(rawValue: state.items.intern(entry.id).ordinal)
+                        let item = ItemOrdinal(rawValue: state.items.intern(entry.id, expecting: guess).ordinal)
+                        guess = item.rawValue &+ 1
                         items.append(item)
                         switch state.revision(of: item) {
                         case entry.revision: break

@@ -1,7 +1,7 @@
 import CollectionModel
 
 func measureOrder(of count: Int, _ report: inout Report) {
-    print("\n\(count) items")
+    report.heading("an order of \(count.grouped) items")
     let millions = count / 1_000_000
     let items = (0..<UInt32(count)).map { ItemOrdinal($0) }
     let resident = Report.residentBytes
@@ -56,12 +56,37 @@ func measureOrder(of count: Int, _ report: inout Report) {
     }
     report.line("batch of 1,000 moves", batched * 1e3, "ms", must: millions == 10 ? 5 : nil)
 
+    measureSnapshots(&snapshot, places, &report)
+
     var array = items
     let arrayMoves = 200
     let plain = report.median(runs: 3) {
         for index in 0..<arrayMoves { array.insert(array.remove(at: places[index * 2]), at: places[index * 2 + 1]) }
     }
     report.line("plain array: random move", plain / Double(arrayMoves) * 1e6, "µs", note: "check \(sum & 1)")
+}
+
+/// What changes at an order's ends cost elsewhere: patches in a row, and a patch carried over others.
+private func measureSnapshots(_ snapshot: inout Snapshot, _ places: [Int], _ report: inout Report) {
+    let before = snapshot
+    let patches = (0..<500).map { index in
+        try! snapshot.move(ItemOrdinal(UInt32(places[index * 2 + 1])), toAfter: IndexPath(0, places[index * 2]))
+    }
+    var log = VersionLog()
+    for (index, patch) in patches.enumerated() {
+        log.append(VersionedPatch(from: index, to: index + 1, patch: patch))
+    }
+    var composed = Patch()
+    let compose = report.median(runs: 5) { composed = log.patch(from: 0)!.patch }
+    report.line("one patch for 500 moves", compose * 1e3, "ms", note: "\(composed.count) operations")
+    let move = try! before.patch(
+        for: BatchUpdate(moves: [.init(fromBefore: IndexPath(0, places[1]), toAfter: IndexPath(0, places[0]))]))
+    let now = snapshot
+    let rebase = report.median(runs: 5) { _ = try? now.rebase(move, over: composed) }
+    report.line("a move carried over these 500", rebase * 1e3, "ms")
+    var bytes = 0
+    let encode = report.median(runs: 5) { bytes = composed.encode().count }
+    report.line("their patch in the store's form", encode * 1e3, "ms", note: "\(bytes) bytes")
 }
 
 private func randomBatch(of count: Int, on snapshot: Snapshot, _ generator: inout Generator) -> BatchUpdate {

@@ -2,6 +2,19 @@ import Glibc
 
 /// Measures CPU time and prints medians.
 struct Report {
+    private(set) var missed: [String] = []
+    private var heading = ""
+
+    mutating func heading(_ text: String) {
+        heading = text
+        print("\n\(text)")
+    }
+
+    mutating func miss(_ what: String) {
+        missed.append("\(heading): \(what)")
+        print("    MISSED: \(what)")
+    }
+
     static func cpuSeconds() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -18,8 +31,9 @@ struct Report {
         return times.sorted()[runs / 2]
     }
 
-    func line(_ name: String, _ value: Double, _ unit: String, must: Double? = nil, note: String = "") {
+    mutating func line(_ name: String, _ value: Double, _ unit: String, must: Double? = nil, note: String = "") {
         let digits = (value * 1000).rounded() / 1000
+        if let must, value > must { missed.append("\(heading): \(name)") }
         let bound = must.map { value <= $0 ? "  must \($0): reached" : "  must \($0): MISSED" } ?? ""
         print("\(name): \(digits) \(unit)\(bound)\(note.isEmpty ? "" : "  (\(note))")")
         fflush(nil)
@@ -36,6 +50,19 @@ struct Report {
             }
         }
         return resident * 4096
+    }
+}
+
+extension Int {
+    /// With commas between the thousands.
+    var grouped: String {
+        var digits = String(self)
+        var place = digits.index(digits.endIndex, offsetBy: -3, limitedBy: digits.startIndex)
+        while let index = place, index > digits.startIndex {
+            digits.insert(",", at: index)
+            place = digits.index(index, offsetBy: -3, limitedBy: digits.startIndex)
+        }
+        return digits
     }
 }
 
