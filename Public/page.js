@@ -2,6 +2,9 @@
 // The page around the grid: which collection, how dense, refresh, and what to say when there is nothing to show.
 
 import { addressOf, PictureAddress, readAddress } from './address.js';
+import { DashboardBeside } from './dashboard/beside.js';
+import './demos/cells.js';
+import { DemoExtras } from './demos/extras.js';
 import { call } from './grid/api.js';
 import './grid/collection-grid.js';
 import { strings } from './strings/strings.js';
@@ -34,6 +37,7 @@ let collections = [];
 let density = readDensity();
 /** The address names an item that was not gone to yet. */
 let hasPlace = true;
+let chosenLayout = 'column';
 
 document.documentElement.lang = strings.language;
 picker.setAttribute('aria-label', strings.collection);
@@ -53,7 +57,10 @@ addEventListener('popstate', () => {
   hasPlace = true;
   show(wanted());
 });
-layouts.addEventListener('change', () => grid.setAttribute('layout', layouts.value));
+layouts.addEventListener('change', () => {
+  chosenLayout = layouts.value;
+  grid.setAttribute('layout', chosenLayout);
+});
 smaller.addEventListener('click', () => setDensity(density - 1));
 larger.addEventListener('click', () => setDensity(density + 1));
 refresh.addEventListener('click', () => grid.refresh());
@@ -72,6 +79,9 @@ grid.addEventListener('gridchange', (event) => {
   else showState(detail);
 });
 setDensity(density);
+const extras = new DemoExtras(grid, find('main'));
+/** For those who script the page, and for the tour. */
+export const beside = new DashboardBeside(grid, find('.tools'));
 if (new URLSearchParams(location.search).has('record')) {
   import('./recording.js').then(({ record }) => record(grid, find('.tools'), strings));
 }
@@ -86,7 +96,7 @@ async function start() {
     setTimeout(start, 2000);
     return;
   }
-  picker.replaceChildren(...collections.map((c) => new Option(c.title, c.id)));
+  picker.replaceChildren(...collections.filter((c) => !DemoExtras.isTwin(c.id)).map((c) => new Option(c.title, c.id)));
   picker.disabled = collections.length < 2;
   if (collections.length) show(wanted());
   else say(strings.noCollections, true, strings.noCollectionsDetail);
@@ -103,12 +113,14 @@ function show(id) {
   const kinds = collection.layouts ?? [];
   layoutLabel.hidden = kinds.length < 2;
   layouts.replaceChildren(...kinds.map((/** @type {string} */ kind) => new Option(strings.layouts[kind] ?? kind, kind)));
-  const kind = kinds.includes(grid.getAttribute('layout')) ? grid.getAttribute('layout') : kinds[0] ?? 'column';
+  // A layout that suits the collection stands first; else the one that was chosen last.
+  const kind = kinds[0] === 'column' && kinds.includes(chosenLayout) ? chosenLayout : kinds[0] ?? 'column';
   layouts.value = kind;
   grid.setAttribute('layout', kind);
   refresh.hidden = collection.capabilities?.refresh === false;
   showRefresh(false);
   grid.setAttribute('collection', collection.id);
+  extras.show(collection, collections);
 }
 
 /** The collection that the address names. */

@@ -3,6 +3,7 @@
 
 import { call, collectionPath } from './api.js';
 import { GridSession } from './grid-session.js';
+import { registeredSheets } from './registrations.js';
 import { TraceRecorder } from './trace-recorder.js';
 import { strings } from '../strings/strings.js';
 
@@ -22,7 +23,7 @@ export class GridChangeEvent extends Event {
 }
 
 export class CollectionGrid extends HTMLElement {
-  static observedAttributes = ['collection', 'density', 'layout'];
+  static observedAttributes = ['collection', 'density', 'layout', 'policy'];
 
   #root = this.attachShadow({ mode: 'open' });
   #sizes = new ResizeObserver(() => this.#session?.resize());
@@ -39,7 +40,7 @@ export class CollectionGrid extends HTMLElement {
   constructor() {
     super();
     // Nothing can be measured before the sheets stand.
-    this.#styled = Promise.all(SHEETS.map((name) => new Promise((resolve) => {
+    this.#styled = Promise.all([...SHEETS, ...registeredSheets()].map((name) => new Promise((resolve) => {
       const sheet = document.createElement('link');
       sheet.rel = 'stylesheet';
       sheet.href = new URL(name, import.meta.url).href;
@@ -78,6 +79,10 @@ export class CollectionGrid extends HTMLElement {
   /** How many items the collection has. */
   get itemCount() { return this.#session?.presenter.store.itemCount ?? 0; }
   get isRefreshing() { return this.#session?.isRefreshing ?? false; }
+  /** The server's name for this view; `undefined` while there is none. */
+  get viewer() { return this.#session?.presenter.viewer; }
+  /** Cells in view, and how many of them wait for their picture. */
+  get blanks() { return this.#session?.presenter.surface.blanks ?? { cells: 0, blank: 0 }; }
   /** Whether all that is in view is drawn and nothing is under way. */
   get isIdle() { return (this.#session?.presenter.isIdle && this.#session.picture.isIdle) ?? false; }
   /** Top of the view, height of the content: in content px, however far the scroll bar's own numbers are off. */
@@ -129,7 +134,10 @@ export class CollectionGrid extends HTMLElement {
   closePicture() { return this.#session?.picture.close(); }
 
   get #wish() {
-    return { kind: this.getAttribute('layout') ?? 'column', density: Number(this.getAttribute('density')) || 160 };
+    return {
+      kind: this.getAttribute('layout') ?? 'column', density: Number(this.getAttribute('density')) || 160,
+      policy: this.getAttribute('policy') ?? undefined,
+    };
   }
 
   async #open() {

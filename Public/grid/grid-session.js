@@ -56,7 +56,7 @@ export class GridSession {
   /**
    * @param {ShadowRoot} root
    * @param {any} description the collection, as the server describes it
-   * @param {{kind: string, density: number}} wish
+   * @param {{kind: string, density: number, policy?: string}} wish
    * @param {import('../strings/strings.js').Strings} strings
    * @param {SessionDelegate} delegate
    */
@@ -130,7 +130,7 @@ export class GridSession {
       () => surface.offset <= 0 && !this.#drag.isActive && description.capabilities?.refresh !== false,
       (isRunning, data) => this.#refreshing(isRunning, data));
     const { clientWidth: width, clientHeight: height } = parts.scroller;
-    this.presenter.open({ layout: this.#choice.wire, width, height, pixelRatio: devicePixelRatio });
+    this.presenter.open(this.#form(width, height));
   }
 
   /** The layout's arithmetic, where it is columns. */
@@ -139,10 +139,11 @@ export class GridSession {
   /** The view's own size changed. */
   resize() { this.#relayout(); }
 
-  /** @param {{kind: string, density: number}} wish */
+  /** @param {{kind: string, density: number, policy?: string}} wish */
   change(wish) {
+    const isOther = wish.policy !== this.#wish.policy;
     this.#wish = wish;
-    this.#relayout();
+    this.#relayout(isOther);
   }
 
   /** @param {import('./trace-recorder.js').TraceRecorder | undefined} recorder */
@@ -193,19 +194,30 @@ export class GridSession {
     return chooseLayout(this.#wish, this.#parts.scroller.clientWidth, isSectioned);
   }
 
-  #relayout() {
+  /**
+   * How the collection is shown, as the server is told.
+   * @param {number} width
+   * @param {number} height
+   */
+  #form(width, height) {
+    const { policy } = this.#wish;
+    return { layout: this.#choice.wire, width, height, pixelRatio: devicePixelRatio, ...(policy && { policy }) };
+  }
+
+  /** @param {boolean} [isOther] the server is to be told in any case */
+  #relayout(isOther = false) {
     const { clientWidth: width, clientHeight: height } = this.#parts.scroller;
     const { surface } = this.presenter;
     if (width === 0 || height === 0) return;
     const choice = this.#choose();
-    const isSame = width === surface.width && JSON.stringify(choice) === JSON.stringify(this.#choice);
+    const isSame = !isOther && width === surface.width && JSON.stringify(choice) === JSON.stringify(this.#choice);
     if (isSame && height === surface.height) return;
     this.#choice = choice;
     this.#parts.frame.dataset.layout = choice.wire.kind;
     if (isSame) {
       surface.resize(width, height);
       surface.requestFrame();
-    } else this.presenter.relayout({ layout: choice.wire, width, height, pixelRatio: devicePixelRatio });
+    } else this.presenter.relayout(this.#form(width, height));
   }
 
   /**

@@ -64,6 +64,8 @@ export class Presenter {
   }
 
   get isLost() { return this.#live.isLost; }
+  /** The server's name for this view; another one after a lost connection. */
+  get viewer() { return this.#live.viewer; }
   /** What is drawn is what the server says, pictures included. */
   get isIdle() {
     return !this.#inquiry.needsAll && !this.#pending && !this.#live.isBusy && this.surface.motion.phase === 'settled' &&

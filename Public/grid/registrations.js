@@ -11,15 +11,22 @@
 
 /** @type {Map<string, Registration>} */
 const registrations = new Map();
+/** @type {Set<string>} */
+const sheets = new Set();
 
 /**
- * Registers how cells of a kind are made.
+ * Registers how cells of a kind are made. To be called before a grid is.
  * @param {string} kind
  * @param {Registration} registration
+ * @param {string} [sheet] address of a style sheet that its cells need
  */
-export function registerCell(kind, registration) {
+export function registerCell(kind, registration, sheet) {
   registrations.set(kind, registration);
+  if (sheet) sheets.add(sheet);
 }
+
+/** The style sheets of all registrations. */
+export const registeredSheets = () => [...sheets];
 
 /**
  * The registration of a kind; unknown kinds are shown as photos.

@@ -53,6 +53,19 @@ export class Surface {
    */
   get visibleRect() { return [0, this.mapper.offset, this.width, this.height]; }
 
+  /** Cells with a picture in view, and how many of them still wait for it. A view without cells is all blank. */
+  get blanks() {
+    const [, top, , height] = this.visibleRect;
+    let cells = 0;
+    let blank = 0;
+    for (const { cell, image, picture } of this.stage.nodes.values()) {
+      if (!cell || !image || cell.frame[1] >= top + height || cell.frame[1] + cell.frame[3] <= top) continue;
+      cells++;
+      if (!picture.isShown) blank++;
+    }
+    return cells || !this.#store.itemCount ? { cells, blank } : { cells: 1, blank: 1 };
+  }
+
   requestFrame() {
     if (this.#frame) return;
     this.#frame = requestAnimationFrame((now) => {

@@ -50,7 +50,13 @@ struct Demos {
     func sources() -> [any ItemSource] {
         let emoji = DelayedSource(EmojiRater(), latency: latency, seed: options.demoSeed)
         let pictures = landscapes.map { downloaded($0) }
-        return [pictures[0], MaterialColours(), emoji, Friends(), MosaicCells()] + pictures[1...]
+        return [pictures[0], MaterialColours(), emoji, MosaicCells()] + pictures[1...]
+    }
+
+    /// Creates what is posted, unless it is there from an earlier run.
+    func post(to engine: GridEngine, opened: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void) {
+        guard (try? engine.summary(of: Friends.collection.id)) == nil else { return }
+        engine.create(Friends.collection, completion: opened)
     }
 
     /// What the dashboard may turn.

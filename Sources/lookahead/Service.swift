@@ -4,6 +4,7 @@ import GridAPI
 import GridEngine
 import HTTPServer
 import ItemSources
+import ItemSources
 import Logging
 import Renditions
 
@@ -40,6 +41,7 @@ struct Service {
         defer { demos?.stop() }
         for source in ServedSources(options, demos: demos).all() { add(source, to: engine) }
         reopenPostedCollections(of: engine)
+        demos?.post(to: engine) { [log] in Self.tell(Friends.collection.id, $0, log) }
 
         let server = try makeServer(engine, demos)
         let port: Int

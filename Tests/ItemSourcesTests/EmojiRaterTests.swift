@@ -22,7 +22,7 @@ import Testing
     @Test func `an emoji is named by its code points and shown by its sign`() throws {
         let flag = try #require(source.item("1f3f4-e0067-e0062-e0073-e0063-e0074-e007f"))
         #expect(flag.title == "flag: Scotland")
-        #expect(flag.attributes["emoji"] == .string("🏴󠁧󠁢󠁳󠁣󠁴󠁿"))
+        #expect(flag.attributes["emoji"] == "🏴󠁧󠁢󠁳󠁣󠁴󠁿")
         #expect(source.item("23-fe0f-20e3")?.title == "keycap: #")
         #expect(source.item("1f600 ") == nil)
         #expect(source.capabilities.rate == ["like", "dislike"])
@@ -43,19 +43,19 @@ import Testing
 }
 
 @Suite struct SmallDemosTests {
-    @Test func `friends are computed by their number, however many are inserted`() throws {
-        let friends = Friends()
-        #expect(try friends.list(cancellation: Cancellation(), progress: { _ in }).sections[0].items.count == 12)
-        #expect(friends.item("friend-1")?.title == "Ada Abe")
-        #expect(friends.item("friend-4000")?.attributes["initials"]?.text?.count == 2)
-        for id in ["friend-0", "friend-01", "friend-", "x"] { #expect(friends.item(id) == nil) }
+    @Test func `twelve friends stand in one section, each with a name and a colour`() {
+        let sections = Friends.collection.sections
+        #expect(sections.map(\.items.count) == [12])
+        #expect(sections[0].items[0].content?.title == "Ada Abe")
+        #expect(Set(sections[0].items.compactMap { $0.content?.title }).count == 12)
+        #expect(sections[0].items.allSatisfy { $0.content?.kind == "friend" })
     }
 
     @Test func `the mosaic has 151 cells, neighbours of different colours`() throws {
         let cells = MosaicCells()
         let items = try cells.list(cancellation: Cancellation(), progress: { _ in }).sections[0].items
         #expect(items.count == 151)
-        let colours = items.compactMap { cells.item($0.id)?.attributes["colour"]?.text }
+        let colours = items.compactMap { cells.item($0.id)?.attributes["colour"] }
         #expect(colours.count == 151)
         #expect(zip(colours, colours.dropFirst()).allSatisfy { $0 != $1 })
         #expect(colours.allSatisfy { $0.utf8.count == 7 })

@@ -1,0 +1,118 @@
+// @ts-check
+// The dashboard beside the grid: made when it is first asked for, gone without a trace when it is hidden.
+
+import { words } from './words.js';
+
+/** So often the grid is asked for its viewer, which a lost connection may replace, in ms. */
+const LOOK_MS = 500;
+const KEY = 'dashboard';
+
+export class DashboardBeside {
+  #grid;
+  #words;
+  #button;
+  /** @type {HTMLElement | undefined} */
+  #aside;
+  /** @type {import('./dashboard.js').Dashboard | undefined} */
+  #dashboard;
+  #timer = 0;
+
+  /**
+   * @param {import('../grid/collection-grid.js').CollectionGrid} grid
+   * @param {HTMLElement} tools where its button goes
+   */
+  constructor(grid, tools) {
+    this.#grid = grid;
+    this.#words = words(document.documentElement.lang);
+    this.#button = document.createElement('button');
+    this.#button.type = 'button';
+    this.#button.className = 'dashboard-button';
+    this.#button.innerHTML = '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M3 16.500h14M5 13V9.500M8.500 13V5M12 13V7.500M15.500 13v-2"/></svg>';
+    this.#button.addEventListener('click', () => this.toggle());
+    tools.append(this.#button);
+    addEventListener('keydown', (event) => {
+      const target = event.composedPath()[0];
+      const isTyping = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+      if (event.defaultPrevented || isTyping || event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== 'd') return;
+      event.preventDefault();
+      this.toggle();
+    });
+    this.#name();
+    if (stored() === 'shown') this.show();
+  }
+
+  get isShown() { return this.#aside !== undefined; }
+  /** `undefined` while it is hidden, or on its way. */
+  get dashboard() { return this.#dashboard; }
+
+  toggle() {
+    if (this.isShown) this.hide();
+    else this.show();
+  }
+
+  async show() {
+    if (this.isShown) return;
+    const aside = document.createElement('aside');
+    this.#aside = aside;
+    aside.className = 'dashboard';
+    aside.setAttribute('aria-label', this.#words.dashboard);
+    store('shown');
+    this.#name();
+    const [{ Dashboard }] = await Promise.all([import('./dashboard.js'), styled()]);
+    if (this.#aside !== aside) return;
+    document.body.append(aside);
+    document.body.classList.add('with-dashboard');
+    this.#dashboard = new Dashboard(aside, this.#words);
+    const follow = () => this.#dashboard?.watch(this.#grid.viewer);
+    this.#timer = window.setInterval(follow, LOOK_MS);
+    follow();
+  }
+
+  hide() {
+    clearInterval(this.#timer);
+    this.#dashboard?.close();
+    this.#dashboard = undefined;
+    this.#aside?.remove();
+    this.#aside = undefined;
+    document.body.classList.remove('with-dashboard');
+    store('hidden');
+    this.#name();
+  }
+
+  #name() {
+    const text = this.isShown ? this.#words.hide : this.#words.show;
+    this.#button.title = text;
+    this.#button.setAttribute('aria-label', text);
+    this.#button.setAttribute('aria-pressed', String(this.isShown));
+  }
+}
+
+/** @returns {Promise<void>} */
+function styled() {
+  const href = new URL('./dashboard.css', import.meta.url).href;
+  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve();
+  const sheet = document.createElement('link');
+  sheet.rel = 'stylesheet';
+  sheet.href = href;
+  document.head.append(sheet);
+  return new Promise((resolve) => {
+    sheet.onload = sheet.onerror = () => resolve();
+  });
+}
+
+function stored() {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} value */
+function store(value) {
+  try {
+    localStorage.setItem(KEY, value);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}

@@ -1,0 +1,210 @@
+// @ts-check
+// The scheduling at work: what is loaded where, by whom, and to what use. One stream in, one animation frame out.
+
+import { Controls } from './controls.js';
+import { EventLog } from './event-log.js';
+import { Feed } from './feed.js';
+import { Figures } from './figures.js';
+import { ItemStates } from './item-states.js';
+import { Loads } from './loads.js';
+import { Palette } from './palette.js';
+import { Sheet } from './sheet.js';
+import { CARDS, makeSkeleton } from './skeleton.js';
+import { drawSparkline } from './sparkline.js';
+import { drawNear, drawWhole } from './strips.js';
+import { drawTimeline } from './timeline.js';
+
+/** The log is written so often at most, in ms: nobody reads faster. */
+const WRITING_MS = 120;
+/** Frames whose cost is remembered. */
+const COSTS = 240;
+
+export class Dashboard {
+  /** What drawing took, of the last frames, in ms. @type {number[]} */
+  costs = [];
+  #words;
+  #parts;
+  #palette;
+  #controls;
+  #log;
+  #items = new ItemStates();
+  #loads = new Loads();
+  #figures = new Figures();
+  #sheets;
+  /** @type {Map<import('./figures.js').FigureName, Sheet>} */
+  #sparks = new Map();
+  /** @type {Feed | undefined} */
+  #feed;
+  /** @type {any} */
+  #report;
+  /** The server's clock less the page's. */
+  #clock = NaN;
+  #isAwaited = false;
+  #stale = { strips: true, figures: true };
+  #lastWriting = 0;
+  #closed = false;
+
+  /**
+   * @param {HTMLElement} host
+   * @param {import('./words.js').Words} words
+   */
+  constructor(host, words) {
+    this.#words = words;
+    const parts = (this.#parts = makeSkeleton(host, words));
+    const again = () => this.#redraw();
+    this.#palette = new Palette(host, again);
+    this.#controls = new Controls(parts.switches, words);
+    this.#log = new EventLog(parts.list, (step) => words.steps[step] ?? step);
+    this.#sheets = {
+      whole: new Sheet(parts.wholeCanvas, again), near: new Sheet(parts.nearCanvas, again), time: new Sheet(parts.timeCanvas, again),
+    };
+    for (const name of CARDS) this.#sparks.set(name, new Sheet(parts.cards[name].canvas, again));
+    for (const { group, box } of parts.groups) box.addEventListener('change', () => this.#log.show(group, box.checked));
+    parts.search.addEventListener('input', () => this.#log.search(parts.search.value));
+    parts.pause.addEventListener('click', () => this.#pause());
+  }
+
+  get viewer() { return this.#feed?.viewer; }
+  /** What became of the loads so far. */
+  get fates() { return this.#loads.totals; }
+  /** The last report. */
+  get report() { return this.#report; }
+
+  /**
+   * Watches a viewer from now on; another one than before begins with an empty sheet.
+   * @param {string | undefined} viewer
+   */
+  watch(viewer) {
+    if (viewer === this.#feed?.viewer) return;
+    this.#feed?.close();
+    this.#feed = undefined;
+    this.#items = new ItemStates();
+    this.#loads = new Loads();
+    this.#figures = new Figures();
+    this.#report = undefined;
+    this.#redraw();
+    if (!viewer) return;
+    this.#controls.viewer = viewer;
+    this.#feed = new Feed(viewer, (report) => this.#take(report));
+  }
+
+  /** @param {any} change of the server's settings */
+  set(change) { return this.#controls.set(change); }
+
+  close() {
+    this.#closed = true;
+    this.watch(undefined);
+  }
+
+  /** @param {any} report */
+  #take(report) {
+    const offset = report.time - performance.now();
+    // The report that travelled fastest knows the clock best.
+    this.#clock = Number.isNaN(this.#clock) || Math.abs(offset - this.#clock) > 2000 ? offset : Math.max(this.#clock, offset);
+    this.#report = report;
+    this.#items.begin(report.version, report.itemCount);
+    this.#items.take(report.wants, report.time);
+    const wanted = new Set(report.wants.map((/** @type {number[]} */ want) => want[0]));
+    for (const step of report.steps) {
+      this.#loads.take(step);
+      this.#log.add(step);
+      if (step.index !== undefined) this.#places.set(step.id, step.index);
+    }
+    this.#loads.settle((id) => {
+      const place = this.#places.get(id);
+      return place === undefined || wanted.has(place);
+    });
+    if (this.#places.size > 20_000) this.#places = new Map([...this.#loads.unseen].map((id) => [id, this.#places.get(id) ?? -1]));
+    this.#loads.forget(report.time);
+    if (this.#figures.take(report)) this.#stale.figures = true;
+    this.#controls.take(report);
+    this.#stale.strips = true;
+    this.#await();
+  }
+
+  /** Where items lay when they were told of. @type {Map<string, number>} */
+  #places = new Map();
+
+  #redraw() {
+    this.#stale = { strips: true, figures: true };
+    this.#await();
+  }
+
+  #await() {
+    if (this.#isAwaited || this.#closed) return;
+    this.#isAwaited = true;
+    requestAnimationFrame((now) => {
+      this.#isAwaited = false;
+      this.#frame(now);
+    });
+  }
+
+  /** @param {number} now */
+  #frame(now) {
+    const began = performance.now();
+    const report = this.#report;
+    if (this.#stale.strips) this.#drawStrips(report);
+    const lanes = Math.max(report?.loads.loaders ?? 4, 1);
+    const isMoving = drawTimeline(this.#sheets.time, this.#loads, now + (this.#clock || 0), lanes, this.#palette);
+    if (this.#stale.figures) this.#drawFigures();
+    if (now - this.#lastWriting > WRITING_MS) {
+      this.#lastWriting = now;
+      this.#log.draw();
+    }
+    this.#stale = { strips: false, figures: false };
+    this.costs.push(performance.now() - began);
+    if (this.costs.length > COSTS) this.costs.shift();
+    if (isMoving) this.#await();
+  }
+
+  /** @param {any} report */
+  #drawStrips(report) {
+    const places = {
+      visible: spanOf(report?.visible), window: spanOf(report?.window), predicted: spanOf(report?.predicted),
+    };
+    drawWhole(this.#sheets.whole, this.#items, places, this.#palette);
+    const [first, last] = drawNear(this.#sheets.near, this.#items, places, this.#palette);
+    const format = (/** @type {number} */ n) => (n + 1).toLocaleString();
+    const text = report?.itemCount ? this.#words.range(format(first), format(last)) : '';
+    if (this.#parts.range.textContent !== text) this.#parts.range.textContent = text;
+  }
+
+  #drawFigures() {
+    const { series } = this.#figures;
+    for (const name of CARDS) {
+      const sheet = /** @type {Sheet} */ (this.#sparks.get(name));
+      drawSparkline(sheet, series[name].values, this.#palette, name === 'blank' || name === 'hits' || name === 'wasted' ? 100 : undefined);
+      if (series[name].values.length) this.#parts.cards[name].value.textContent = this.#value(name);
+    }
+    const sorted = [...this.costs].sort((a, b) => a - b);
+    const typical = sorted[Math.floor(sorted.length / 2)];
+    if (typical !== undefined) this.#parts.foot.textContent = this.#words.drawn(typical.toFixed(2));
+  }
+
+  /** @param {import('./figures.js').FigureName} name */
+  #value(name) {
+    const { last } = this.#figures.series[name];
+    switch (name) {
+      case 'blank': case 'wasted': case 'hits': return `${last.toFixed(last < 10 ? 1 : 0)} %`;
+      case 'fill': {
+        const half = this.#figures.fill(0.5);
+        return half === undefined ? '–' : `${inTime(half)} · ${inTime(this.#figures.fill(0.95) ?? half)}`;
+      }
+      case 'bytes': return `${(last / 1_048_576).toFixed(1)} MB`;
+      case 'patches': case 'viewers': return last.toLocaleString();
+      default: return last.toFixed(last < 10 ? 1 : 0);
+    }
+  }
+
+  #pause() {
+    this.#log.isPaused = !this.#log.isPaused;
+    this.#parts.pause.textContent = this.#log.isPaused ? this.#words.resume : this.#words.pause;
+    this.#parts.pause.setAttribute('aria-pressed', String(this.#log.isPaused));
+  }
+}
+
+/** @param {number[] | undefined} range */
+const spanOf = (range) => (range && range[1] >= range[0] ? { first: range[0], last: range[1] } : undefined);
+
+/** @param {number} ms */
+const inTime = (ms) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);

@@ -1,0 +1,123 @@
+// @ts-check
+// The dashboard's elements.
+
+import { STATES } from './item-states.js';
+import { GROUPS } from './event-log.js';
+
+const FATES = ['running', 'ready', 'hit', 'late', 'wasted', 'cancelled', 'failed'];
+/** The figures' cards, in their order. */
+export const CARDS = /** @type {import('./figures.js').FigureName[]} */ ([
+  'blank', 'fill', 'started', 'finished', 'cancelled', 'promoted', 'wasted', 'hits', 'bytes', 'events', 'patches', 'viewers']);
+
+/**
+ * @param {HTMLElement} host
+ * @param {import('./words.js').Words} words
+ */
+export function makeSkeleton(host, words) {
+  const switches = part(host, 'div', 'switches');
+  const whole = section(host, 'whole', words.whole, words.wholeHint);
+  const wholeCanvas = canvas(whole, 'strip');
+  legend(whole, STATES, 'state', words.states);
+  const near = section(host, 'near', words.near, words.nearHint);
+  const nearCanvas = canvas(near, 'strip near');
+  const time = section(host, 'time', words.time, words.timeHint);
+  const timeCanvas = canvas(time, 'timeline');
+  legend(time, FATES, 'fate', words.fates);
+  const figures = section(host, 'figures', words.figures);
+  const grid = part(figures, 'div', 'cards');
+  const cards = Object.fromEntries(CARDS.map((name) => [name, card(grid, words.cards[name])]));
+  const log = section(host, 'log', words.log, words.logHint);
+  const bar = part(log, 'div', 'filters');
+  const groups = [...new Set(Object.values(GROUPS))].filter((group) => group !== 'reuse').map((group) => {
+    const label = part(bar, 'label');
+    const box = /** @type {HTMLInputElement} */ (part(label, 'input'));
+    box.type = 'checkbox';
+    box.checked = true;
+    label.append(words.groups[group]);
+    return { group, box };
+  });
+  const search = /** @type {HTMLInputElement} */ (part(bar, 'input', 'search'));
+  search.type = 'search';
+  search.placeholder = words.filter;
+  search.setAttribute('aria-label', words.filter);
+  const pause = /** @type {HTMLButtonElement} */ (part(bar, 'button', 'pause'));
+  pause.type = 'button';
+  pause.textContent = words.pause;
+  const list = part(log, 'ol', 'steps');
+  list.tabIndex = 0;
+  list.setAttribute('aria-label', words.log);
+  const foot = part(host, 'p', 'foot');
+  const range = /** @type {HTMLElement} */ (near.querySelector('.note'));
+  return { switches, wholeCanvas, nearCanvas, timeCanvas, cards, groups, search, pause, list, foot, range };
+}
+
+/** @typedef {ReturnType<typeof makeSkeleton>} Parts */
+/** @typedef {{value: HTMLElement, canvas: HTMLCanvasElement}} Card */
+
+/**
+ * @param {HTMLElement} parent
+ * @param {string} tag
+ * @param {string} [name]
+ */
+export function part(parent, tag, name) {
+  const element = document.createElement(tag);
+  if (name) element.className = name;
+  parent.append(element);
+  return element;
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {string} name
+ * @param {string} title
+ * @param {string} [hint]
+ */
+function section(host, name, title, hint) {
+  const element = part(host, 'section', name);
+  const head = part(element, 'header');
+  part(head, 'h2').textContent = title;
+  part(head, 'span', 'note');
+  if (hint) part(element, 'p', 'hint').textContent = hint;
+  return element;
+}
+
+/**
+ * @param {HTMLElement} parent
+ * @param {string} name
+ */
+function canvas(parent, name) {
+  const element = /** @type {HTMLCanvasElement} */ (part(parent, 'canvas', name));
+  element.setAttribute('aria-hidden', 'true');
+  return element;
+}
+
+/**
+ * @param {HTMLElement} parent
+ * @param {readonly string[]} names
+ * @param {string} kind
+ * @param {Record<string, string>} words
+ */
+function legend(parent, names, kind, words) {
+  const list = part(parent, 'ul', 'legend');
+  for (const name of names) {
+    const entry = part(list, 'li');
+    part(entry, 'i', `${kind} ${name}`);
+    entry.append(words[name]);
+  }
+}
+
+/**
+ * @param {HTMLElement} parent
+ * @param {[string, string]} words
+ * @returns {Card}
+ */
+function card(parent, [title, hint]) {
+  const element = part(parent, 'div', 'card');
+  element.title = hint;
+  part(element, 'h3').textContent = title;
+  const value = part(element, 'p', 'value');
+  value.textContent = '–';
+  const line = canvas(element, 'spark');
+  part(element, 'p', 'hint').textContent = hint;
+  return { value, canvas: line };
+}

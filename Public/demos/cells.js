@@ -1,0 +1,34 @@
+// @ts-check
+// The demos' own kinds of cell.
+
+import { append, registerCell } from '../grid/registrations.js';
+
+// A sign on the ground that its load brings: before, there is a shadow of it.
+const SHEET = new URL('./cells.css', import.meta.url).href;
+
+registerCell('emoji', {
+  make(body) {
+    body.classList.add('emoji');
+    const picture = /** @type {HTMLImageElement} */ (append(body, 'img', 'picture'));
+    picture.alt = '';
+    picture.draggable = false;
+    return { picture, sign: append(body, 'span', 'emoji-sign') };
+  },
+  configure(parts, cell) {
+    parts.sign.textContent = cell.item?.attributes?.emoji ?? '';
+  },
+  picture: (parts) => parts.picture,
+}, SHEET);
+
+registerCell('friend', {
+  make(body) {
+    body.classList.add('friend');
+    const face = append(body, 'span', 'friend-face');
+    return { face, name: append(body, 'span', 'friend-name') };
+  },
+  configure(parts, cell) {
+    parts.face.textContent = cell.item?.attributes?.initials ?? '';
+    parts.face.style.backgroundColor = cell.item?.attributes?.colour ?? '';
+    parts.name.textContent = cell.item?.title ?? '';
+  },
+}, SHEET);

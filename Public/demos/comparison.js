@@ -1,0 +1,118 @@
+// @ts-check
+// The same list twice, side by side, under two policies: the difference that prefetching makes. Both scroll together.
+
+/** How long the average of the blanks reaches back, in ms. */
+const MEMORY_MS = 10_000;
+/** @typedef {{label: HTMLElement, value: HTMLElement, bar: HTMLElement, written: number, offset: number, samples: {now: number, share: number}[]}} Side */
+
+const POLICIES = ['none', 'fixed-window', 'nearest', 'directional', 'skewport', 'predictive'];
+
+export class Comparison {
+  #main;
+  #twin;
+  #sides;
+  #grids;
+  #follow;
+  #frame = 0;
+  /** Where both were last. */
+  #offsets = [0, 0];
+  #words;
+
+  /**
+   * @param {import('../grid/collection-grid.js').CollectionGrid} grid
+   * @param {HTMLElement} main
+   * @param {string} twin the second collection's identifier
+   * @param {import('./words.js').Words} words
+   */
+  constructor(grid, main, twin, words) {
+    this.#main = main;
+    this.#words = words;
+    this.#twin = /** @type {import('../grid/collection-grid.js').CollectionGrid} */ (document.createElement('collection-grid'));
+    for (const name of ['density', 'layout']) this.#twin.setAttribute(name, grid.getAttribute(name) ?? '');
+    this.#twin.setAttribute('collection', twin);
+    this.#grids = [grid, this.#twin];
+    main.classList.add('comparing');
+    main.append(this.#twin);
+    this.#sides = [this.#side(grid, 'none'), this.#side(this.#twin, 'predictive')];
+    this.#follow = new MutationObserver(() => {
+      for (const name of ['density', 'layout']) this.#twin.setAttribute(name, grid.getAttribute(name) ?? '');
+    });
+    this.#follow.observe(grid, { attributeFilter: ['density', 'layout'] });
+    this.#tick();
+  }
+
+  close() {
+    cancelAnimationFrame(this.#frame);
+    this.#follow.disconnect();
+    this.#twin.remove();
+    for (const side of this.#sides) side.label.remove();
+    this.#grids[0].removeAttribute('policy');
+    this.#main.classList.remove('comparing');
+  }
+
+  /** Mean share of blanks of both sides, 0–1. */
+  get blanks() { return this.#sides.map((side) => mean(side.samples)); }
+
+  #tick() {
+    this.#frame = requestAnimationFrame((now) => {
+      this.#together();
+      this.#sides.forEach((side, index) => this.#count(side, this.#grids[index], now));
+      this.#tick();
+    });
+  }
+
+  /** The one that moved takes the other along. */
+  #together() {
+    const now = this.#grids.map((grid) => grid.offset);
+    const mover = now.findIndex((offset, index) => Math.abs(offset - this.#offsets[index]) > 0.5);
+    if (mover >= 0) {
+      const other = 1 - mover;
+      if (Math.abs(now[other] - now[mover]) > 0.5) this.#grids[other].offset = now[mover];
+    }
+    this.#offsets = this.#grids.map((grid) => grid.offset);
+  }
+
+  /**
+   * @param {Side} side
+   * @param {import('../grid/collection-grid.js').CollectionGrid} grid
+   * @param {number} now
+   */
+  #count(side, grid, now) {
+    const { cells, blank } = grid.blanks;
+    const share = cells ? blank / cells : 0;
+    const moved = side.offset !== grid.offset;
+    side.offset = grid.offset;
+    // A view that stands and is full says nothing of prefetching.
+    if (moved || share > 0) side.samples.push({ now, share });
+    while (side.samples.length && side.samples[0].now < now - MEMORY_MS) side.samples.shift();
+    if (now - side.written < 150) return;
+    side.written = now;
+    side.value.textContent = this.#words.blank((100 * share).toFixed(0), (100 * mean(side.samples)).toFixed(0));
+    side.bar.style.transform = `scaleX(${mean(side.samples)})`;
+  }
+
+  /**
+   * @param {import('../grid/collection-grid.js').CollectionGrid} grid
+   * @param {string} policy
+   */
+  #side(grid, policy) {
+    grid.setAttribute('policy', policy);
+    const label = document.createElement('div');
+    label.className = 'comparison-label';
+    const select = document.createElement('select');
+    select.setAttribute('aria-label', this.#words.policy);
+    select.append(...POLICIES.map((name) => new Option(name === 'none' ? this.#words.without : name, name)));
+    select.value = policy;
+    select.addEventListener('change', () => grid.setAttribute('policy', select.value));
+    const value = document.createElement('span');
+    const bar = document.createElement('i');
+    label.append(select, value, bar);
+    this.#main.append(label);
+    /** @type {Side} */
+    const side = { label, value, bar, written: 0, offset: 0, samples: [] };
+    return side;
+  }
+}
+
+/** @param {{share: number}[]} samples */
+const mean = (samples) => (samples.length ? samples.reduce((sum, { share }) => sum + share, 0) / samples.length : 0);

@@ -1,0 +1,44 @@
+// @ts-check
+// What some demos have beside their grid: buttons for batch updates, or the same list a second time.
+
+import { Comparison } from './comparison.js';
+import { FriendButtons } from './friends.js';
+import { words } from './words.js';
+
+const TWIN = '-twin';
+
+export class DemoExtras {
+  #grid;
+  #main;
+  /** @type {{close: () => void} | undefined} */
+  #extra;
+
+  /**
+   * @param {import('../grid/collection-grid.js').CollectionGrid} grid
+   * @param {HTMLElement} main what the grid stands in
+   */
+  constructor(grid, main) {
+    this.#grid = grid;
+    this.#main = main;
+  }
+
+  /**
+   * Whether a collection is there only to be compared with another.
+   * @param {string} id
+   */
+  static isTwin(id) { return id.endsWith(TWIN); }
+
+  /**
+   * @param {any} collection that is shown now
+   * @param {any[]} collections all there are
+   */
+  show(collection, collections) {
+    this.#extra?.close();
+    this.#extra = undefined;
+    const texts = words(document.documentElement.lang);
+    if (collection.id === 'friends') this.#extra = new FriendButtons(this.#main, texts);
+    else if (collections.some((other) => other.id === collection.id + TWIN)) {
+      this.#extra = new Comparison(this.#grid, this.#main, collection.id + TWIN, texts);
+    }
+  }
+}

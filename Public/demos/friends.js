@@ -1,0 +1,103 @@
+// @ts-check
+// The friends' buttons: each sends one batch update, and says what came of it.
+
+import { call, collectionPath } from '../grid/api.js';
+
+const ID = 'friends';
+
+export class FriendButtons {
+  #bar;
+  #said;
+  #words;
+
+  /**
+   * @param {HTMLElement} main
+   * @param {import('./words.js').Words} words
+   */
+  constructor(main, words) {
+    this.#words = words;
+    this.#bar = document.createElement('div');
+    this.#bar.className = 'friends-bar';
+    this.#bar.setAttribute('role', 'toolbar');
+    this.#button(words.insert, words.insertHint, () => this.#insert());
+    this.#button(words.delete, words.deleteHint, () => this.#delete());
+    this.#button(words.update, words.updateHint, () => this.#update());
+    this.#button(words.contradict, words.contradictHint, () => this.#contradict());
+    this.#said = document.createElement('output');
+    this.#bar.append(this.#said);
+    main.append(this.#bar);
+  }
+
+  close() { this.#bar.remove(); }
+
+  async #insert() {
+    const { ids, count } = await this.#friends();
+    const numbers = ids.map((id) => Number(id.split('-')[1]) || 0);
+    const number = Math.max(0, ...numbers) + 1;
+    const given = NAMES[(number - 1) % NAMES.length];
+    const item = {
+      id: `friend-${number}`, title: given, kind: 'friend',
+      attributes: { colour: `hsl(${(number * 137) % 360} 60% 72%)`, initials: given.slice(0, 2) },
+    };
+    await this.#send({ inserts: [{ at: [0, Math.floor(Math.random() * (count + 1))], item }] });
+  }
+
+  async #delete() {
+    const { count } = await this.#friends();
+    if (count) await this.#send({ deletes: [[0, count - 1]] });
+  }
+
+  async #update() {
+    const { count } = await this.#friends();
+    if (count < 4) return this.#say(this.#words.tooFew, true);
+    const moves = [0, 1, 2].map((place) => ({ from: [0, place], to: [0, place + 1] }));
+    await this.#send({ moves, reloads: [[0, 3]] });
+  }
+
+  /** Deletes and moves the same item: its place stands twice among the places before. */
+  async #contradict() {
+    await this.#send({ deletes: [[0, 0]], moves: [{ from: [0, 0], to: [0, 1] }] });
+  }
+
+  /** @returns {Promise<{ids: string[], count: number}>} in their order */
+  async #friends() {
+    const { sections } = await call('GET', collectionPath(ID, 'snapshot'));
+    const ids = sections.flatMap((/** @type {any} */ s) => s.items.map((/** @type {any} */ item) => item.id));
+    return { ids, count: sections[0]?.items.length ?? 0 };
+  }
+
+  /** @param {any} batch */
+  async #send(batch) {
+    try {
+      await call('POST', collectionPath(ID, 'batch'), batch);
+      this.#say(this.#words.done, false);
+    } catch (error) {
+      this.#say(this.#words.refused(/** @type {Error} */ (error).message), true);
+    }
+  }
+
+  /**
+   * @param {string} text
+   * @param {boolean} isRefusal
+   */
+  #say(text, isRefusal) {
+    this.#said.textContent = text;
+    this.#said.classList.toggle('refusal', isRefusal);
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} hint
+   * @param {() => void} act
+   */
+  #button(text, hint, act) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = text;
+    button.title = hint;
+    button.addEventListener('click', act);
+    this.#bar.append(button);
+  }
+}
+
+const NAMES = ['Ada', 'Bo', 'Chiara', 'Deniz', 'Emre', 'Farah', 'Goro', 'Hana', 'Iris', 'Jun', 'Kofi', 'Lena', 'Mateo', 'Noor', 'Olga', 'Pia'];

@@ -1,0 +1,131 @@
+"""The dashboard, beside the grid and on its own page, on the demos' real loads."""
+
+import pytest
+from grid_page import GRID, GridPage
+from running import poll
+
+
+@pytest.fixture
+def demos(start_server):
+    server = start_server("--demo-latency", "30-60")
+    poll(lambda: all(c["open"] for c in server.ask("GET", "/api/v1/collections").json["collections"]), 60, "all are open")
+    return server
+
+
+class DashboardPage(GridPage):
+    """A grid with the dashboard beside it."""
+
+    def show(self):
+        self.page.keyboard.press("d")
+        poll(lambda: self.board("report") is not None, 15, "reports come")
+        return self
+
+    def board(self, name):
+        return self.page.evaluate(f"import('/page.js').then(({{ beside }}) => beside.dashboard?.{name} ?? null)")
+
+    def steps(self):
+        return self.page.evaluate("[...document.querySelectorAll('.steps li')].map((row) => row.dataset.step)")
+
+    def colours(self, canvas):
+        """How many different colours are drawn."""
+        return self.page.evaluate(
+            """(name) => {
+              const canvas = document.querySelector(name);
+              const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+              const seen = new Set();
+              for (let i = 0; i < data.length; i += 4) if (data[i + 3] === 255) seen.add(data[i] << 16 | data[i + 1] << 8 | data[i + 2]);
+              return seen.size;
+            }""", canvas)
+
+
+@pytest.fixture
+def board(demos, page):
+    return DashboardPage(page, demos.address)
+
+
+def test_loads_are_seen_from_their_beginning_to_what_became_of_them(board):
+    board.open("emoji-rater")
+    board.show()
+    for offset in (1200, 2400, 60_000, 61_000):
+        board.scroll_to(offset)
+    poll(lambda: {"loadBegan", "loadEnded", "willDisplay", "didEndDisplaying", "prefetch"} <= set(board.steps()), 20,
+         f"each step is told; told are {set(board.steps())}")
+    fates = board.board("fates")
+    assert fates["hit"] + fates["late"] > 10, fates
+    assert board.colours("canvas.strip.near") >= 3
+    assert board.colours("canvas.timeline") >= 3
+    assert board.board("costs.length") > 10
+
+
+def test_an_unplugged_origin_is_seen_as_failures_and_works_again(board):
+    board.open("landscapes").show()
+    board.page.evaluate("import('/page.js').then(({ beside }) => beside.dashboard.set({ origin: { plugged: false } }))")
+    board.page.goto(board.address + "/?collection=landscapes-endless")
+    poll(lambda: any(c["state"] == "failed" for c in board.cells()), 30, "cells say that they failed")
+    poll(lambda: board.board("fates.failed"), 15, "the dashboard counts them")
+    board.page.locator(".plug").click()
+    poll(lambda: board.page.locator(".plug").get_attribute("aria-pressed") == "true", 10, "it is plugged in")
+    board.page.evaluate(f"{GRID}.refresh()")
+    poll(lambda: board.cells() and all(c["state"] == "ready" for c in board.seen()), 60, "all is there")
+
+
+def test_switches_turn_the_server(board, demos):
+    board.open("landscapes").show()
+    board.page.locator(".switch select").first.select_option("nearest")
+    poll(lambda: board.board("report.policy") == "nearest", 10, "the viewer has another policy")
+    board.page.locator(".switch select").nth(1).select_option("8")
+    poll(lambda: demos.ask("GET", "/api/v1/settings").json["loaders"] == 8, 10, "eight loaders")
+    poll(lambda: board.board("report.loads.loaders") == 8, 10, "and the report says so")
+
+
+def test_the_log_can_be_filtered_and_held(board):
+    board.open("emoji-rater")
+    board.show()
+    board.scroll_to(3000)
+    poll(lambda: len(board.steps()) > 20, 15, "steps are told")
+    board.page.get_by_label("Display", exact=True).uncheck()
+    assert not {"willDisplay", "didEndDisplaying"} & set(board.steps())
+    board.page.locator("button.pause").click()
+    held = board.page.locator(".steps li").first.inner_text()
+    before = board.board("report.loads.started")
+    board.scroll_to(9000)
+    poll(lambda: board.board("report.loads.started") > before, 15, "more is loaded")
+    assert board.page.locator(".steps li").first.inner_text() == held
+    board.page.locator("button.pause").click()
+    poll(lambda: board.page.locator(".steps li").first.inner_text() != held, 15, "the log goes on")
+
+
+def test_hidden_it_leaves_no_trace_and_it_is_remembered(board):
+    board.open("landscapes").show()
+    board.page.reload()
+    poll(lambda: board.board("report") is not None, 15, "it is there again")
+    board.page.keyboard.press("d")
+    assert board.page.locator("aside.dashboard").count() == 0
+    assert board.page.evaluate("document.querySelector('main').getBoundingClientRect().right === innerWidth")
+    board.page.reload()
+    board.settle()
+    assert board.page.locator("aside.dashboard").count() == 0
+
+
+@pytest.mark.parametrize("width,height", [(360, 720), (1440, 900)])
+def test_the_grid_has_room_beside_it(demos, new_page, width, height):
+    board = DashboardPage(new_page(width=width, height=height), demos.address)
+    board.open("landscapes").show()
+    boxes = board.page.evaluate(
+        "['main', 'aside'].map((name) => document.querySelector(name).getBoundingClientRect().toJSON())")
+    main, aside = boxes
+    assert main["right"] <= aside["left"] + 1 or main["bottom"] <= aside["top"] + 1
+    assert main["width"] > 300 and main["height"] > 250
+    assert board.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_page_of_its_own_follows_a_viewer_in_another_window(board, demos, new_page):
+    board.open("emoji-rater")
+    other = new_page(width=1440, height=900)
+    other.goto(demos.address + "/dashboard")
+    poll(lambda: other.locator(".steps").count() == 1 and "Emoji Rater" in other.locator(".picked").inner_text(), 15,
+         "the viewer is found")
+    board.scroll_to(5000)
+    poll(lambda: other.locator(".steps li[data-step=willDisplay]").count() > 5, 15, "what it does is told")
+    board.page.close()
+    poll(lambda: other.locator(".notice").is_visible(), 20, "it waits for another viewer")
