@@ -54,9 +54,10 @@ export class FriendButtons {
     await this.#send({ moves, reloads: [[0, 3]] });
   }
 
-  /** Deletes and moves the same item: its place stands twice among the places before. */
+  /** Deletes the first and inserts far behind the end: there will be no such place. */
   async #contradict() {
-    await this.#send({ deletes: [[0, 0]], moves: [{ from: [0, 0], to: [0, 1] }] });
+    const { count } = await this.#friends();
+    await this.#send({ deletes: [[0, 0]], inserts: [{ at: [0, count + 8], item: { id: 'friend-0', title: 'Nobody' } }] });
   }
 
   /** @returns {Promise<{ids: string[], count: number}>} in their order */

@@ -23,7 +23,7 @@ package enum Friends {
         let given = givenNames[(number - 1) % givenNames.count]
         let family = familyNames[(number - 1) * 7 % familyNames.count]
         var attributes = JSONObject()
-        attributes["colour"] = .string(HexadecimalColour.text(hue: number * 137, lightness: 150))
+        attributes["colour"] = .string(HexadecimalColour.text(hue: number * 137, lightness: 190))
         attributes["initials"] = .string("\(given.prefix(1))\(family.prefix(1))")
         return GivenItem(
             id: "friend-\(number)",

@@ -10,6 +10,7 @@ package struct Landscapes: ItemSource {
     package var capabilities: Capabilities { Capabilities(refresh: true) }
     private let count: Int
     private let isEndless: Bool
+    private let paintings: Int
     /// Of every picture, in px.
     package let width: Int
     package let height: Int
@@ -17,6 +18,7 @@ package struct Landscapes: ItemSource {
     /// Thirty-six pictures, nine of each mood.
     /// - Parameter width: half as much again as the height. The painter takes about 0.15 s for one of 1200 px.
     package init(width: Int = 1200) {
+        paintings = .max
         self.width = width
         height = width * 2 / 3
         id = "landscapes"
@@ -26,9 +28,12 @@ package struct Landscapes: ItemSource {
     }
 
     /// As many as asked for, in one section; each is painted when it is wanted.
+    /// - Parameter paintings: how many differ; then they come again.
     package init(
-        count: Int, id: String = "landscapes-endless", title: String = "Landscapes, endless", width: Int = 1200
+        count: Int, id: String = "landscapes-endless", title: String = "Landscapes, endless", width: Int = 1200,
+        paintings: Int = .max
     ) {
+        self.paintings = max(1, paintings)
         self.width = width
         height = width * 2 / 3
         self.id = id
@@ -71,7 +76,14 @@ package struct Landscapes: ItemSource {
         return .pixels(width: width, height: height, rgb: rgb)
     }
 
+    /// Names the painting of an item: the same for all that are alike, whatever their collection.
+    package func painting(of id: String) -> String? {
+        guard let number = number(of: id) else { return nil }
+        return "\(isEndless ? "endless" : "four moods") \(number % paintings) \(width)"
+    }
+
     func landscape(_ number: Int) -> Landscape {
+        let number = number % paintings
         let moods = Landscape.Mood.allCases
         // The endless ones go through the moods in turn, a mood for some twenty pictures.
         let place = isEndless ? number : number % Self.picturesOfMood

@@ -22,7 +22,7 @@ final class PaintedPictures: Sendable {
 
     /// Blocks while it paints.
     func picture(_ id: String, of source: Landscapes, cancellation: Cancellation) throws(LoadFailure) -> [UInt8] {
-        let name = "\(source.id)/\(id)"
+        guard let name = source.painting(of: id) else { throw .missing }
         if let file = state.withLock({ $0.files[name] }) { return file }
         easels.wait()
         defer { easels.signal() }

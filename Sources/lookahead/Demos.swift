@@ -12,6 +12,9 @@ struct Demos {
     private static let emojiLatency = 500...2000
     private static let endlessCount = 100_000
     private static let favouriteCount = 2000
+    /// Few and small: what is compared is the loading, and painting shall not be what is waited for.
+    private static let favouritePaintings = 120
+    private static let favouriteWidth = 240
     /// Unoptimised painting is slow: a debug build paints smaller ones.
     #if DEBUG
         private static let pictureWidth = 240
@@ -30,10 +33,11 @@ struct Demos {
         Landscapes(count: Self.endlessCount, width: Self.pictureWidth),
         // The same list twice: each shall have loads of its own, since the page shows them side by side.
         Landscapes(
-            count: Self.favouriteCount, id: "favourite-photos", title: "Favourite Photos", width: Self.pictureWidth),
+            count: Self.favouriteCount, id: "favourite-photos", title: "Favourite Photos",
+            width: Self.favouriteWidth, paintings: Self.favouritePaintings),
         Landscapes(
             count: Self.favouriteCount, id: "favourite-photos-twin", title: "Favourite Photos, again",
-            width: Self.pictureWidth),
+            width: Self.favouriteWidth, paintings: Self.favouritePaintings),
     ]
 
     /// Starts the picture server.

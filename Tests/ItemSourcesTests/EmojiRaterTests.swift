@@ -22,7 +22,7 @@ import Testing
     @Test func `an emoji is named by its code points and shown by its sign`() throws {
         let flag = try #require(source.item("1f3f4-e0067-e0062-e0073-e0063-e0074-e007f"))
         #expect(flag.title == "flag: Scotland")
-        #expect(flag.attributes["emoji"] == "🏴󠁧󠁢󠁳󠁣󠁴󠁿")
+        #expect(flag.attributes["emoji"] == .string("🏴󠁧󠁢󠁳󠁣󠁴󠁿"))
         #expect(source.item("23-fe0f-20e3")?.title == "keycap: #")
         #expect(source.item("1f600 ") == nil)
         #expect(source.capabilities.rate == ["like", "dislike"])
@@ -55,7 +55,7 @@ import Testing
         let cells = MosaicCells()
         let items = try cells.list(cancellation: Cancellation(), progress: { _ in }).sections[0].items
         #expect(items.count == 151)
-        let colours = items.compactMap { cells.item($0.id)?.attributes["colour"] }
+        let colours = items.compactMap { cells.item($0.id)?.attributes["colour"]?.text }
         #expect(colours.count == 151)
         #expect(zip(colours, colours.dropFirst()).allSatisfy { $0 != $1 })
         #expect(colours.allSatisfy { $0.utf8.count == 7 })
