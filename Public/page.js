@@ -5,6 +5,7 @@ import { addressOf, PictureAddress, readAddress } from './address.js';
 import { DashboardBeside } from './dashboard/beside.js';
 import './demos/cells.js';
 import { DemoExtras } from './demos/extras.js';
+import { Tour } from './demos/tour.js';
 import { call } from './grid/api.js';
 import './grid/collection-grid.js';
 import { strings } from './strings/strings.js';
@@ -38,6 +39,8 @@ let density = readDensity();
 /** The address names an item that was not gone to yet. */
 let hasPlace = true;
 let chosenLayout = 'column';
+/** Where the demos are. @type {Tour | undefined} */
+let tour;
 
 document.documentElement.lang = strings.language;
 picker.setAttribute('aria-label', strings.collection);
@@ -48,10 +51,7 @@ name(larger, strings.larger);
 name(refresh, strings.refresh);
 again.textContent = strings.tryAgain;
 
-picker.addEventListener('change', () => {
-  history.pushState(null, '', addressOf(picker.value));
-  show(picker.value);
-});
+picker.addEventListener('change', () => go(picker.value));
 addEventListener('popstate', () => {
   if (wanted() === grid.getAttribute('collection')) return address.went();
   hasPlace = true;
@@ -98,8 +98,20 @@ async function start() {
   }
   picker.replaceChildren(...collections.filter((c) => !DemoExtras.isTwin(c.id)).map((c) => new Option(c.title, c.id)));
   picker.disabled = collections.length < 2;
-  if (collections.length) show(wanted());
-  else say(strings.noCollections, true, strings.noCollectionsDetail);
+  if (collections.length) {
+    show(wanted());
+    if (collections.some((c) => c.id === 'landscapes-endless')) tour ??= new Tour(find('.tools'), beside, go);
+  } else say(strings.noCollections, true, strings.noCollectionsDetail);
+}
+
+/**
+ * Goes to another collection; the browser's back returns.
+ * @param {string} id
+ */
+function go(id) {
+  if (grid.getAttribute('collection') === id) return;
+  history.pushState(null, '', addressOf(id));
+  show(id);
 }
 
 /** @param {string} id */

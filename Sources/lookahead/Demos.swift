@@ -14,10 +14,10 @@ struct Demos {
     private static let favouriteCount = 2000
     /// Few and small: what is compared is the loading, and painting shall not be what is waited for.
     private static let favouritePaintings = 120
-    private static let favouriteWidth = 240
+    private static let favouriteWidth = min(240, pictureWidth)
     /// Unoptimised painting is slow: a debug build paints smaller ones.
     #if DEBUG
-        private static let pictureWidth = 240
+        private static let pictureWidth = 120
     #else
         private static let pictureWidth = 1200
     #endif

@@ -151,3 +151,21 @@ def test_each_kind_of_item_has_cells_of_its_own_kind(grid):
     for collection, kind in [("landscapes", "photo"), ("material-colours", "colour"), ("emoji-rater", "emoji"), ("friends", "friend")]:
         grid.open(collection)
         assert grid.page.evaluate(kinds) == [kind]
+
+
+@pytest.mark.parametrize("locale,first,last", [("en-US", "Scroll slowly", "Pull the plug"), ("ko-KR", "천천히 스크롤", "플러그 뽑기")])
+def test_the_tour_has_seven_steps_that_point_at_the_dashboard(demos, new_page, locale, first, last):
+    grid = GridPage(new_page(locale=locale), demos.address)
+    grid.open("friends")
+    grid.page.locator(".tour-button").click()
+    title = grid.page.locator(".tour h2")
+    poll(lambda: title.count() and title.inner_text() == first, 10, "the first step")
+    seen = []
+    for step in range(7):
+        seen.append(title.inner_text())
+        assert grid.page.locator(".dashboard .tour-target, .dashboard.tour-target").count() == 1
+        if step < 6:
+            grid.page.locator(".tour .next").click()
+    assert len(set(seen)) == 7 and seen[-1] == last
+    grid.page.locator(".tour .next").click()
+    assert grid.page.locator(".tour").count() == 0 and grid.page.locator(".tour-target").count() == 0

@@ -1,0 +1,117 @@
+// @ts-check
+// The guided tour of the demos: a card with a few words, and a mark around what the dashboard shows meanwhile.
+
+import { words } from './tour-words.js';
+
+/** Where each step takes place, and what it points at. */
+const PLACES = [
+  { collection: 'landscapes-endless', target: '.dashboard .near' },
+  { collection: 'landscapes-endless', target: '.dashboard .time' },
+  { collection: 'landscapes-endless', target: '.dashboard .near' },
+  { collection: 'landscapes-endless', target: '.dashboard .whole' },
+  { collection: 'material-colours', target: '.dashboard .figures' },
+  { collection: 'landscapes-endless', target: '.dashboard .time' },
+  { collection: 'landscapes-endless', target: '.dashboard .plug' },
+];
+
+export class Tour {
+  #go;
+  #beside;
+  #words;
+  #step = 0;
+  /** @type {HTMLElement | undefined} */
+  #card;
+  /** @type {Element | undefined} */
+  #marked;
+
+  /**
+   * @param {HTMLElement} tools where its button goes
+   * @param {import('../dashboard/beside.js').DashboardBeside} beside
+   * @param {(collection: string) => void} go shows a collection
+   */
+  constructor(tools, beside, go) {
+    this.#go = go;
+    this.#beside = beside;
+    this.#words = words(document.documentElement.lang);
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'tour-button';
+    button.title = this.#words.tour;
+    button.setAttribute('aria-label', this.#words.tour);
+    button.innerHTML = '<svg viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="7"/><path d="M12.800 7.200l-1.400 4.200-4.200 1.400 1.400-4.200z"/></svg>';
+    button.addEventListener('click', () => (this.#card ? this.end() : this.start()));
+    tools.prepend(button);
+  }
+
+  get isRunning() { return this.#card !== undefined; }
+
+  async start() {
+    await this.#beside.show();
+    const card = document.createElement('section');
+    this.#card = card;
+    card.className = 'tour';
+    card.setAttribute('aria-label', this.#words.tour);
+    card.setAttribute('aria-live', 'polite');
+    card.addEventListener('keydown', (event) => event.key === 'Escape' && this.end());
+    document.body.append(card);
+    this.#show(0);
+  }
+
+  end() {
+    this.#mark(undefined);
+    this.#card?.remove();
+    this.#card = undefined;
+  }
+
+  /** @param {number} step */
+  #show(step) {
+    if (!this.#card) return;
+    if (step >= PLACES.length) return this.end();
+    this.#step = step;
+    const { title, text } = this.#words.steps[step];
+    const { collection, target } = PLACES[step];
+    this.#go(collection);
+    const head = element('h2', title);
+    const place = element('span', this.#words.place(step + 1, PLACES.length));
+    const bar = element('div', '');
+    bar.className = 'tour-bar';
+    const back = this.#button(this.#words.back, () => this.#show(this.#step - 1));
+    back.disabled = step === 0;
+    const isLast = step === PLACES.length - 1;
+    const next = this.#button(isLast ? this.#words.end : this.#words.next, () => this.#show(this.#step + 1));
+    next.className = 'next';
+    bar.append(place, back, ...(isLast ? [] : [this.#button(this.#words.end, () => this.end())]), next);
+    this.#card.replaceChildren(head, element('p', text), bar);
+    next.focus({ preventScroll: true });
+    this.#mark(document.querySelector(target) ?? undefined);
+  }
+
+  /** @param {Element | undefined} target */
+  #mark(target) {
+    this.#marked?.classList.remove('tour-target');
+    this.#marked = target;
+    target?.classList.add('tour-target');
+    target?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /**
+   * @param {string} text
+   * @param {() => void} act
+   */
+  #button(text, act) {
+    const button = /** @type {HTMLButtonElement} */ (element('button', text));
+    button.type = 'button';
+    button.addEventListener('click', act);
+    return button;
+  }
+}
+
+/**
+ * @param {string} tag
+ * @param {string} text
+ */
+function element(tag, text) {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  return made;
+}
