@@ -56,7 +56,9 @@ def replay(address, traces, columns=8):
         for trace in traces:
             page = browser.new_page(viewport={"width": 1280, "height": 1056})
             page.goto(address)
-            page.wait_for_function("document.querySelector('collection-grid').itemCount > 0")
+            # The page's policy lets no string be run in a frame: asked from outside.
+            while not page.evaluate("document.querySelector('collection-grid').itemCount"):
+                page.wait_for_timeout(50)
             page.evaluate("document.querySelector('collection-grid').setAttribute('density', '144')")
             page.wait_for_timeout(1500)
             frames = [[frame["t"], frame["y"]] for frame in trace["frames"]]

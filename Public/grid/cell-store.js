@@ -39,6 +39,11 @@ export class CellStore {
   #clock = 0;
   /** @type {Map<string, {change: any, at: number}>} */
   #recent = new Map();
+  /**
+   * Previews of cells that are not here yet.
+   * @type {Map<string, string>}
+   */
+  #early = new Map();
 
   /** A number to stamp a request with: events after it overrule its answer. */
   get clock() { return this.#clock; }
@@ -101,10 +106,16 @@ export class CellStore {
   preview(items) {
     const changed = [];
     for (const [id, data] of items) {
+      const url = `data:${data.startsWith('UklG') ? 'image/webp' : 'image/jpeg'};base64,${data}`;
       const cell = this.cells.get(id);
-      if (!cell) continue;
-      cell.preview = `data:${data.startsWith('UklG') ? 'image/webp' : 'image/jpeg'};base64,${data}`;
-      changed.push(cell);
+      if (cell) {
+        cell.preview = url;
+        changed.push(cell);
+      } else {
+        // The stream may overtake the answer that brings the cell.
+        this.#early.set(id, url);
+        if (this.#early.size > REMEMBERED) this.#early.delete(this.#early.keys().next().value ?? '');
+      }
     }
     return changed;
   }
@@ -134,7 +145,8 @@ export class CellStore {
     const late = this.#recent.get(cell.id);
     const old = this.cells.get(cell.id);
     if (old && old.index !== cell.index && this.byIndex.get(old.index) === old) this.byIndex.delete(old.index);
-    if (old?.preview && !cell.preview) cell.preview = old.preview;
+    cell.preview ??= old?.preview ?? this.#early.get(cell.id);
+    this.#early.delete(cell.id);
     if (late && late.at > asked) apply(cell, late.change);
     this.cells.set(cell.id, cell);
     this.byIndex.set(cell.index, cell);
@@ -163,7 +175,11 @@ export class CellStore {
  */
 function apply(cell, change) {
   if (change.state) cell.state = change.state;
-  if (change.item) cell.item = change.item;
+  if (change.item) {
+    // A preview of what the item was before.
+    if (cell.item?.revision !== change.item.revision) delete cell.preview;
+    cell.item = change.item;
+  }
   if (change.image) cell.image = change.image;
   cell.error = change.error;
   return cell;

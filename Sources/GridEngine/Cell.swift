@@ -7,6 +7,11 @@ package struct Cell: Sendable {
         case idle, queued, loading, ready, failed
     }
 
+    /// What the server has of a cell's picture.
+    package enum Tier: Int, Sendable {
+        case none, preview, full
+    }
+
     package var item: Item
     /// Flat index over all sections.
     package var index: Int
@@ -18,6 +23,9 @@ package struct Cell: Sendable {
     package var imageWidth: Int?
     /// Why the load failed, in words for people.
     package var error: String?
+    package var tier = Tier.none
+    /// The picture's mean colour, 0xRRGGBB, once a preview was made.
+    package var colour: UInt32?
 }
 
 /// A section header that meets the window.

@@ -132,6 +132,8 @@ extension EventHub.State {
     /// Tells the viewer's lines that previews wait: one announcement for as many as there will be when it is their turn.
     fileprivate mutating func announcePreviews(to viewer: ViewerName) {
         guard logs[viewer]?.lines.isEmpty == false else { return }
+        // A number of its own, though no log keeps it: what comes twice by its number is dropped on the way.
+        lastID += 1
         let record = EventRecord(id: lastID, viewer: viewer, event: .previews)
         logs[viewer]?.lines.removeAll { !$0.sink(record) }
         logs[viewer]?.isAnnounced = true
@@ -156,7 +158,9 @@ extension EventHub.Log {
     private static let previewLimit = 160
 
     fileprivate mutating func add(_ more: [PreviewPicture]) {
-        previews += more
+        for preview in more where !previews.contains(where: { $0.ordinal == preview.ordinal }) {
+            previews.append(preview)
+        }
         if previews.count > Self.previewLimit { previews.removeFirst(previews.count - Self.previewLimit) }
     }
 

@@ -51,8 +51,19 @@ extension LoadRunner {
             let preview = PreviewPicture(item: collection.itemID(item), ordinal: item, bytes: rendition.bytes)
             for viewer in viewers { events.post(preview, to: ViewerName(rawValue: viewer.rawValue)) }
         } else {
-            let news = collection.cellUpdate(of: key, imageWidth: width(of: key), result)
+            let news = collection.cellUpdate(of: key, imageWidth: width(of: key), failure: result.failure?.reason)
             for viewer in viewers { events.post(.cells([news]), to: ViewerName(rawValue: viewer.rawValue)) }
+        }
+    }
+
+    /// The cells of keys that are ready or have failed, of those that lie in a window.
+    func news(of keys: [LoadKey], in collection: LiveCollection, _ window: Range<Int>) -> [CellUpdate] {
+        let near = collection.state.withLock { state in
+            keys.filter { window.contains(state.snapshot.flatIndex(of: ItemOrdinal($0.item)) ?? -1) }
+        }
+        let reasons = near.isEmpty ? [] : state.withLock { state in near.map { state.failures[$0]?.reason } }
+        return zip(near, reasons).map { key, reason in
+            collection.cellUpdate(of: key, imageWidth: width(of: key), failure: reason)
         }
     }
 
@@ -129,6 +140,10 @@ extension LoadRunner.State {
 }
 
 extension Result<Rendition, LoadFailure> {
+    fileprivate var failure: LoadFailure? {
+        if case .failure(let failure) = self { failure } else { nil }
+    }
+
     fileprivate var outcome: LoadOutcome {
         switch self {
         case .success: .loaded
@@ -154,16 +169,10 @@ extension LiveCollection {
         }
     }
 
-    fileprivate func cellUpdate(
-        of key: LoadKey, imageWidth: Int, _ result: Result<Rendition, LoadFailure>
-    ) -> CellUpdate {
+    fileprivate func cellUpdate(of key: LoadKey, imageWidth: Int, failure reason: String?) -> CellUpdate {
         let item = item(ItemOrdinal(key.item))
-        switch result {
-        case .success:
-            return CellUpdate(id: item.id, state: .ready, item: item, imageWidth: imageWidth)
-        case .failure(let failure):
-            return CellUpdate(id: item.id, state: .failed, imageWidth: imageWidth, error: failure.reason)
-        }
+        guard let reason else { return CellUpdate(id: item.id, state: .ready, item: item, imageWidth: imageWidth) }
+        return CellUpdate(id: item.id, state: .failed, imageWidth: imageWidth, error: reason)
     }
 }
 

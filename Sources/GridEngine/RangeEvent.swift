@@ -61,4 +61,6 @@ package struct RangeAnswer: Sendable {
     /// Items whose loads this event asked for, called off: in order of priority.
     package var prefetch: [String]
     package var cancel: [String]
+    /// Previews of the cells that are in memory: they go out on the event stream, not with the answer.
+    var previews: [PreviewPicture] = []
 }

@@ -18,13 +18,19 @@ extension RangePass {
             }
             let step = engine.loads.step(for: layout.frame(ofItem: flat), pixelRatio: pixelRatio)
             let key = key(of: ordinal, step: step)
-            interest.known[key] = engine.loads.known(key, item, in: viewer.collection)
-            return key
+            let known = engine.loads.known(key, item, in: viewer.collection)
+            interest.known[key] = known
+            let hasPreview =
+                engine.makesPreviews && engine.loads.preview(of: item.id, item.revision, in: viewer.collection) != nil
+            return WindowKeys.Entry(
+                key: key, wantsPreview: engine.makesPreviews && known == .unknown && !hasPreview)
         }
-        for item in planned.items where !item.isPreview {
-            guard let key = state.keys[item.flat] else { continue }
+        for item in planned.items {
+            guard let entry = state.keys[item.flat], entry.wantsPreview || !item.isPreview else { continue }
             interest.wants.append(
-                Want(key, isVisible: item.isVisible, isUrgent: item.isUrgent, score: item.score))
+                Want(
+                    item.isPreview ? entry.key.preview : entry.key, isVisible: item.isVisible,
+                    isUrgent: item.isUrgent, score: item.score))
         }
         return interest
     }
@@ -62,7 +68,32 @@ struct LayoutGeometry: ScrollGeometry {
     }
 }
 
+extension GridEngine {
+    var makesPreviews: Bool { configuration.previews && loads.loader.makesPreviews }
+}
+
 extension LoadRunner {
+    /// What loads of a collection cost, as far as is known: the full picture in seconds, the preview as a share of it.
+    func costs(of collection: LiveCollection, step: Int) -> (full: Double, previewShare: Double) {
+        let full = LoadKey(collection: collection.number, item: 0, rendition: UInt16(step))
+        let (seconds, small) = state.withLock {
+            ($0.scheduler.costs.average(full.costClass), $0.scheduler.costs.average(full.preview.costClass))
+        }
+        guard let seconds else { return (0.1, Self.usualPreviewShare) }
+        let share = small.map { $0 / max(seconds, 0.001) } ?? Self.usualPreviewShare
+        return (seconds, min(max(share, 0.02), 1))
+    }
+
+    /// Before the first preview was made.
+    private static let usualPreviewShare = 0.15
+
+    /// The item's preview, when it lies in memory.
+    func preview(of item: String, _ revision: UInt64, in collection: LiveCollection) -> Rendition? {
+        loader.cached(
+            RenditionKey(
+                collection: collection.id, item: item, revision: revision, width: RenditionKey.previewWidth))
+    }
+
     /// Which rendition a cell shows: wide enough for the longer side of its frame, in device px.
     func step(for frame: Rect, pixelRatio: Double) -> Int {
         let wanted = Int((max(frame.width, frame.height) * pixelRatio).rounded(.up))
@@ -74,7 +105,7 @@ extension LoadRunner {
     func known(_ key: LoadKey, _ item: SourceItem, in collection: LiveCollection) -> KnownState {
         let rendition = RenditionKey(
             collection: collection.id, item: item.id, revision: item.revision,
-            width: loader.widthSteps[Int(key.rendition)])
+            width: width(of: key))
         if loader.cached(rendition) != nil { return .ready }
         return state.withLock { $0.failures[key]?.revision } == item.revision ? .failed : .unknown
     }
@@ -87,10 +118,13 @@ extension LoadRunner.State {
         case .idle: cell.state = .idle
         case .queued: cell.state = .queued
         case .loading: cell.state = .loading
-        case .ready: cell.state = .ready
+        case .ready:
+            cell.state = .ready
+            cell.tier = .full
         case .failed:
             cell.state = .failed
             cell.error = failures[key]?.reason
         }
+        if cell.tier == .none, scheduler.state(of: key.preview) == .ready { cell.tier = .preview }
     }
 }

@@ -52,12 +52,31 @@ struct RangePass {
         guard interest != nil || !keys.isEmpty else { return (answer, []) }
         let (change, effects) = schedule(interest, &answer.cells, keys)
         if !change.asked.isEmpty || !change.calledOff.isEmpty {
+            let wanted = Set(change.calledOff.isEmpty ? [] : interest?.wants.map(\.key.item) ?? [])
             viewer.collection.state.withLock { collection in
-                answer.prefetch = change.asked.map { collection.items[$0.item] }
-                answer.cancel = change.calledOff.map { collection.items[$0.item] }
+                answer.prefetch = Self.items(change.asked).map { collection.items[$0] }
+                answer.cancel = Self.items(change.calledOff).filter { !wanted.contains($0) }
+                    .map { collection.items[$0] }
             }
         }
+        tell(change.found, but: keys, in: answer.window)
+        for preview in answer.previews { engine.events.post(preview, to: viewer.name) }
         return (answer, effects)
+    }
+
+    /// The items of keys, each once: one may have a preview and a full picture among them.
+    private static func items(_ keys: [LoadKey]) -> [UInt32] {
+        var seen: Set<UInt32> = []
+        return keys.compactMap { seen.insert($0.item).inserted ? $0.item : nil }
+    }
+
+    /// Cells that the browser holds from before and that turn out to need no load: nobody else would tell it.
+    private func tell(_ found: [LoadKey], but sent: [CellKey], in window: Range<Int>) {
+        let fulls = found.filter { !$0.isPreview }
+        guard !fulls.isEmpty, event.have != nil else { return }
+        let sent = Set(sent.map(\.load))
+        let news = engine.loads.news(of: fulls.filter { !sent.contains($0) }, in: viewer.collection, window)
+        if !news.isEmpty { engine.events.post(.cells(news), to: viewer.name) }
     }
 
     /// Tells the scheduler what the viewer wants now, and asks it for the states of the cells.
@@ -118,10 +137,23 @@ struct RangePass {
         // An old event is answered as if it were alone: it moves nothing on.
         var motion = isNews ? state.motion : ViewerMotion(policy: state.motion.policy)
         motion.observe(sample(of: rect, layout))
-        let items = motion.plan().items(in: LayoutGeometry(layout: layout))
+        let items = items(of: motion.plan(), layout, state)
         return Scheme(
             layout: layout, rect: rect, visible: items.visible, window: items.window, made: made,
             plan: isNews ? (items, motion) : nil)
+    }
+
+    /// What the plan picks, against what loads here have cost so far.
+    private func items(of plan: PrefetchPlan, _ layout: any PreparedLayout, _ state: Viewer.State) -> PlannedItems {
+        let geometry = LayoutGeometry(layout: layout)
+        // Where there are no pictures, nothing costs anything.
+        guard layout.itemCount > 0, state.wantsPictures || state.plan == nil else { return plan.items(in: geometry) }
+        let first = min(geometry.items(in: plan.visible).lowerBound, layout.itemCount - 1)
+        let step = engine.loads.step(for: layout.frame(ofItem: first), pixelRatio: state.pixelRatio)
+        let (full, share) = engine.loads.costs(of: viewer.collection, step: step)
+        return plan.items(
+            in: geometry, tiers: engine.makesPreviews ? .previewFirst(costShare: share) : .fullOnly,
+            cost: { _ in full })
     }
 
     private func look(
@@ -129,6 +161,11 @@ struct RangePass {
     ) -> (RangeAnswer, [CellKey], Interest?) {
         var answer = answer(of: collection, scheme)
         var interest: Interest?
+        // A page that was told of a change asks for all its cells anew; it still has their previews.
+        let pushes =
+            engine.makesPreviews
+            && ((state.plan?.version ?? collection.version) == collection.version
+                || !state.window.overlaps(scheme.window))
         if let plan = scheme.plan {
             let wanted = self.interest(plan.items, of: collection, scheme.layout, &state)
             // A viewer that wants nothing and wanted nothing is no news to the scheduler.
@@ -137,9 +174,11 @@ struct RangePass {
             state.motion = plan.motion
             state.window = scheme.window
             state.plan = scheme.made
+            state.visible = scheme.visible
         }
         state.lastSequence = max(state.lastSequence, event.sequence)
-        let keys = addCells(of: scheme.window, in: collection, scheme.layout, state, to: &answer)
+        let keys = addCells(of: scheme.window, in: collection, scheme.layout, state, pushes: pushes, to: &answer)
+        if let key = keys.first { collection.usualStep = Int(key.load.rendition) }
         return (answer, keys, interest)
     }
 
@@ -203,7 +242,7 @@ extension RangePass {
     /// Adds the cells that the browser does not hold. Their loads' states are filled in later.
     private func addCells(
         of window: Range<Int>, in collection: CollectionState, _ layout: any PreparedLayout, _ state: Viewer.State,
-        to answer: inout RangeAnswer
+        pushes: Bool, to answer: inout RangeAnswer
     ) -> [CellKey] {
         let have = event.version == collection.version ? event.have : nil
         if let have, window.isEmpty || (have.contains(window.lowerBound) && have.contains(window.upperBound - 1)) {
@@ -219,6 +258,12 @@ extension RangePass {
                 let step = engine.loads.step(for: frame, pixelRatio: state.pixelRatio)
                 cell.state = .idle
                 cell.imageWidth = engine.loads.loader.widthSteps[step]
+                cell.colour = collection.colours.isEmpty ? nil : collection.colours[ordinal]
+                if pushes, let preview = engine.loads.preview(of: item.id, item.contentRevision, in: viewer.collection)
+                {
+                    cell.tier = .preview
+                    answer.previews.append(PreviewPicture(item: item.id, ordinal: ordinal, bytes: preview.bytes))
+                }
                 keys.append(CellKey(cell: answer.cells.count, load: key(of: ordinal, step: step)))
             }
             answer.cells.append(cell)

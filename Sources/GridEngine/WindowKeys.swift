@@ -5,15 +5,22 @@ struct WindowKeys: Sendable {
     private(set) var range = 0..<0
     private var version = -1
     /// `nil` for a cell without a picture.
-    private var keys: [LoadKey?] = []
+    private var keys: [Entry?] = []
 
-    subscript(flat: Int) -> LoadKey? { keys[flat - range.lowerBound] }
+    struct Entry: Sendable {
+        /// Of the full picture.
+        var key: LoadKey
+        /// Neither its preview nor the full picture was in memory.
+        var wantsPreview: Bool
+    }
+
+    subscript(flat: Int) -> Entry? { keys[flat - range.lowerBound] }
 
     /// Moves on to another stretch; `make` is called for the items that were not in the last one of the same version.
-    mutating func move(to newRange: Range<Int>, version newVersion: Int, make: (Int) -> LoadKey?) {
+    mutating func move(to newRange: Range<Int>, version newVersion: Int, make: (Int) -> Entry?) {
         if newVersion == version && newRange == range { return }
         let kept = newVersion == version ? newRange.clamped(to: range) : 0..<0
-        var newKeys: [LoadKey?] = []
+        var newKeys: [Entry?] = []
         newKeys.reserveCapacity(newRange.count)
         if kept.isEmpty {
             for flat in newRange { newKeys.append(make(flat)) }

@@ -8,7 +8,7 @@ import Testing
 /// An engine with everything around it in the test's hands.
 struct EngineHarness {
     let clock = ManualClock()
-    let loader = ScriptedLoader()
+    let loader: ScriptedLoader
     let store: MemoryStore
     let source: ScriptedSource
     let engine: GridEngine
@@ -16,9 +16,10 @@ struct EngineHarness {
     /// Opens one collection and waits for it.
     init(
         sections: [(id: String, items: [String])], store: MemoryStore = MemoryStore(), loaders: Int = 4,
-        capabilities: Capabilities = Capabilities()
+        capabilities: Capabilities = Capabilities(), loader: ScriptedLoader = ScriptedLoader()
     ) async throws {
         self.store = store
+        self.loader = loader
         source = ScriptedSource(sections: sections, capabilities: capabilities)
         engine = GridEngine(
             configuration: .init(loaders: loaders), loader: loader, store: store, clock: clock)

@@ -61,3 +61,15 @@ test('both languages have the same words', () => {
   assert.equal(stringsFor(['fr-CA', 'ko-KR', 'en']).language, 'ko');
   assert.equal(stringsFor(['fr']).language, 'en');
 });
+
+test('a preview that overtakes its cell is kept for it', () => {
+  const store = new CellStore();
+  store.preview([['i1', 'UklGR'], ['i7', '/9j/']]);
+  store.replace(answer(0, 3), store.clock);
+  assert.equal(store.cells.get('i1')?.preview, 'data:image/webp;base64,UklGR');
+  assert.equal(store.cells.get('i0')?.preview, undefined);
+  assert.deepEqual(store.preview([['i0', '/9j/']]).map((c) => c.id), ['i0']);
+  assert.equal(store.cells.get('i0')?.preview, 'data:image/jpeg;base64,/9j/');
+  store.update([{ id: 'i0', state: 'ready', item: { id: 'i0', revision: 2 } }]);
+  assert.equal(store.cells.get('i0')?.preview, undefined, 'of what it was before');
+});

@@ -16,9 +16,18 @@ package final class ScriptedLoader: ItemLoader {
     }
 
     package let widthSteps = [160, 320, 640]
+    /// Previews are named "~item" everywhere here.
+    package let makesPreviews: Bool
+    /// Of each rendition; the item's name when `nil`.
+    package let sizeBytes: Int?
     private let state = Mutex(State())
 
-    package init() {}
+    package init(makesPreviews: Bool = false, sizeBytes: Int? = nil) {
+        self.makesPreviews = makesPreviews
+        self.sizeBytes = sizeBytes
+    }
+
+    private static func name(_ key: RenditionKey) -> String { (key.isPreview ? "~" : "") + key.item }
 
     package func cached(_ key: RenditionKey) -> Rendition? {
         state.withLock { $0.memory[key] }
@@ -29,7 +38,7 @@ package final class ScriptedLoader: ItemLoader {
         completion: @escaping @Sendable (Result<Rendition, LoadFailure>) -> Void
     ) {
         state.withLock {
-            $0.started.append(request.key.item)
+            $0.started.append(Self.name(request.key))
             $0.running.append(Running(request: request, cancellation: cancellation, completion: completion))
         }
     }
@@ -39,24 +48,24 @@ package final class ScriptedLoader: ItemLoader {
 
     /// The items whose loads run and were not called off.
     package var running: [String] {
-        state.withLock { $0.running.filter { !$0.cancellation.isCancelled }.map(\.request.key.item) }
+        state.withLock { $0.running.filter { !$0.cancellation.isCancelled }.map { Self.name($0.request.key) } }
     }
 
     package var cancelled: [String] {
-        state.withLock { $0.running.filter { $0.cancellation.isCancelled }.map(\.request.key.item) }
+        state.withLock { $0.running.filter { $0.cancellation.isCancelled }.map { Self.name($0.request.key) } }
     }
 
     /// Ends the load of an item; `false` when none runs.
     @discardableResult
     package func finish(_ item: String, with failure: LoadFailure? = nil) -> Bool {
         let ended = state.withLock { state -> Running? in
-            guard let index = state.running.firstIndex(where: { $0.request.key.item == item }) else { return nil }
+            guard let index = state.running.firstIndex(where: { Self.name($0.request.key) == item }) else { return nil }
             let running = state.running.remove(at: index)
-            if failure == nil { state.memory[running.request.key] = Self.rendition(of: running.request.key) }
+            if failure == nil { state.memory[running.request.key] = rendition(of: running.request.key) }
             return running
         }
         guard let ended else { return false }
-        ended.completion(failure.map { .failure($0) } ?? .success(Self.rendition(of: ended.request.key)))
+        ended.completion(failure.map { .failure($0) } ?? .success(rendition(of: ended.request.key)))
         return true
     }
 
@@ -65,9 +74,10 @@ package final class ScriptedLoader: ItemLoader {
         state.withLock { $0.memory = [:] }
     }
 
-    private static func rendition(of key: RenditionKey) -> Rendition {
+    private func rendition(of key: RenditionKey) -> Rendition {
         Rendition(
-            bytes: Array(key.item.utf8), contentType: "image/webp", width: key.width, height: key.width,
-            originalWidth: 3000, originalHeight: 2000)
+            bytes: sizeBytes.map { Array(repeating: 7, count: $0) } ?? Array(key.item.utf8), contentType: "image/webp",
+            width: key.width, height: key.width,
+            originalWidth: 3000, originalHeight: 2000, colour: key.isPreview ? 0x00_1aff : nil)
     }
 }

@@ -105,6 +105,7 @@ struct EventEncoder: Sendable {
         writer.beginObject()
         writer.member("id", update.id)
         writer.member("state", update.state.rawValue)
+        if update.state == .ready, update.imageWidth != nil { writer.member("tier", Cell.Tier.full.rawValue) }
         if let item = update.item {
             writer.key("item")
             writer.item(item)

@@ -49,6 +49,8 @@ extension JSONWriter {
         member("indexPath", cell.indexPath)
         member("frame", cell.frame)
         member("state", cell.state.rawValue)
+        if cell.imageWidth != nil { member("tier", cell.tier.rawValue) }
+        if let colour = cell.colour { member("placeholder", colour: colour) }
         key("item")
         item(cell.item)
         if let width = cell.imageWidth, let urls {
@@ -57,6 +59,12 @@ extension JSONWriter {
         }
         if let error = cell.error { member("error", error) }
         endObject()
+    }
+
+    /// 0xRRGGBB as CSS writes it.
+    mutating func member(_ name: StaticString, colour: UInt32) {
+        let digits = String(colour, radix: 16)
+        member(name, "#" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits)
     }
 
     mutating func header(_ header: SectionHeader) {

@@ -12,6 +12,9 @@ package struct CostModel: Sendable {
     /// - Parameter kind: the caller's number for a format, size class and storage, say.
     package func expected(_ kind: UInt32) -> Double { averages[kind] ?? first }
 
+    /// `nil` of a class that no load of has ended.
+    package func average(_ kind: UInt32) -> Double? { averages[kind] }
+
     package mutating func observe(_ kind: UInt32, seconds: Double) {
         guard seconds.isFinite, seconds >= 0 else { return }
         guard let old = averages[kind] else {

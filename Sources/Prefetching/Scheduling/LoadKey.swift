@@ -15,6 +15,11 @@ package struct LoadKey: Hashable, Sendable {
         self.rendition = rendition
     }
 
+    /// The same item's small picture.
+    package var preview: LoadKey {
+        LoadKey(collection: collection, item: item, rendition: Self.previewRendition)
+    }
+
     package var isPreview: Bool { rendition == Self.previewRendition }
 
     /// Loads of one collection and width cost about the same.

@@ -1,0 +1,211 @@
+import CollectionLayout
+import GridEngine
+import LookaheadTesting
+import Prefetching
+import Synchronization
+import Testing
+
+@Suite struct PreviewTests {
+    /// 400 items, four to a row of 100 px, three rows in view.
+    private static let items = (0..<400).map { "i\($0)" }
+
+    private func harness(loaders: Int = 2, sizeBytes: Int? = nil) async throws -> EngineHarness {
+        try await EngineHarness(
+            sections: [("s", Self.items)], loaders: loaders,
+            loader: ScriptedLoader(makesPreviews: true, sizeBytes: sizeBytes))
+    }
+
+    private func event(
+        _ sequence: Int, y: Double, velocity: Double = 0, phase: ScrollPhase = .settled,
+        have: ClosedRange<Int>? = nil
+    ) -> RangeEvent {
+        var event = RangeEvent(
+            sequence: sequence, version: 1, visible: .rect(Rect(x: 0, y: y, width: 400, height: 300)),
+            velocityY: velocity, phase: phase)
+        event.have = have
+        return event
+    }
+
+    private func finishAll(_ harness: EngineHarness, atMost limit: Int = 1000) {
+        for _ in 0..<limit {
+            guard let next = harness.loader.running.first else { return }
+            harness.clock.advance(by: .milliseconds(20))
+            harness.loader.finish(next)
+        }
+    }
+
+    @Test func `the previews of what is in view are loaded first, pushed, and followed by the full pictures`()
+        async throws
+    {
+        let harness = try await harness()
+        let viewer = try harness.viewer()
+        _ = try harness.engine.range(viewer, event(1, y: 0))
+        for _ in 0..<12 {
+            let next = try #require(harness.loader.running.first)
+            harness.loader.finish(next)
+        }
+        #expect(Array(harness.loader.started.prefix(12)) == (0..<12).map { "~i\($0)" })
+        let pushed = harness.engine.takePreviews(of: viewer)
+        #expect(pushed.map(\.item) == (0..<12).map { "i\($0)" })
+        #expect(pushed.first?.bytes == Array("i0".utf8))
+        #expect(harness.engine.takePreviews(of: viewer).isEmpty)
+        finishAll(harness)
+        #expect(harness.loader.started.contains("i0") && harness.loader.started.contains("i11"))
+        #expect(Set(harness.loader.started).count == harness.loader.started.count)
+    }
+
+    @Test func `lines hear once that previews wait, and again when there are more than one event holds`() async throws {
+        let harness = try await harness(loaders: 12, sizeBytes: 1000)
+        let viewer = try harness.viewer()
+        let heard = Mutex(0)
+        let numbers = Mutex<[Int]>([harness.engine.lastEventID])
+        _ = try harness.engine.subscribe(to: [viewer], after: nil) { record in
+            if case .previews = record.event { heard.withLock { $0 += 1 } }
+            numbers.withLock { $0.append(record.id) }
+            return true
+        }
+        _ = try harness.engine.range(viewer, event(1, y: 0))
+        for item in 0..<12 { harness.loader.finish("~i\(item)") }
+        #expect(heard.withLock { $0 } == 1)
+        #expect(harness.engine.takePreviews(of: viewer).count == 5)
+        #expect(heard.withLock { $0 } == 2)
+        #expect(harness.engine.takePreviews(of: viewer).map(\.item) == (5..<10).map { "i\($0)" })
+        #expect(harness.engine.takePreviews(of: viewer).count == 2)
+        #expect(heard.withLock { $0 } == 3)
+        let all = numbers.withLock { $0 }
+        #expect(zip(all, all.dropFirst()).allSatisfy { $0 < $1 }, "pages drop what comes twice by its number")
+    }
+
+    @Test func `a line that opens later is told of what waits, a long poll too`() async throws {
+        let harness = try await harness()
+        let viewer = try harness.viewer()
+        _ = try harness.engine.range(viewer, event(1, y: 0))
+        harness.loader.finish("~i0")
+        let polled = try harness.engine.events(of: viewer, after: harness.engine.lastEventID)
+        guard case .previews? = polled.last?.event else {
+            Issue.record("the poll does not say it")
+            return
+        }
+        let heard = Mutex(0)
+        _ = try harness.engine.subscribe(to: [viewer], after: nil) { _ in
+            heard.withLock { $0 += 1 }
+            return true
+        }
+        #expect(heard.withLock { $0 } == 1)
+    }
+
+    @Test func `what the viewer has left behind is not pushed, what is in view goes first`() async throws {
+        let harness = try await harness(loaders: 40)
+        let viewer = try harness.viewer()
+        _ = try harness.engine.range(viewer, event(1, y: 0))
+        for item in [14, 3, 15] { harness.loader.finish("~i\(item)") }
+        harness.clock.advance(by: .seconds(1))
+        _ = try harness.engine.range(viewer, event(2, y: 100, velocity: 1, phase: .wheel))
+        #expect(harness.engine.takePreviews(of: viewer).map(\.item) == ["i14", "i15", "i3"])
+        harness.loader.finish("~i4")
+        harness.clock.advance(by: .seconds(1))
+        _ = try harness.engine.range(viewer, event(3, y: 5000, phase: .jump))
+        #expect(harness.engine.takePreviews(of: viewer).isEmpty)
+    }
+
+    @Test func `a preview in memory goes out with the cells that are new to the browser, and is not loaded again`()
+        async throws
+    {
+        let harness = try await harness()
+        let first = try harness.viewer()
+        _ = try harness.engine.range(first, event(1, y: 0))
+        for item in 0..<12 { harness.loader.finish("~i\(item)") }
+        let second = try harness.viewer()
+        let answer = try harness.engine.range(second, event(1, y: 0))
+        #expect(harness.engine.takePreviews(of: second).map(\.item) == (0..<12).map { "i\($0)" })
+        #expect(answer.cells[0].tier == .preview && answer.cells[0].colour == 0x00_1aff)
+        #expect(answer.cells[15].tier == .none && answer.cells[15].colour == nil)
+        // The browser holds them now.
+        harness.clock.advance(by: .seconds(1))
+        _ = try harness.engine.range(second, event(2, y: 10, have: 0...19))
+        #expect(harness.engine.takePreviews(of: second).isEmpty)
+        finishAll(harness)
+        #expect(harness.loader.started.filter { $0 == "~i0" }.count == 1)
+        let third = try harness.viewer()
+        #expect(try harness.engine.range(third, event(1, y: 0)).cells[0].tier == .full)
+    }
+
+    @Test func `where the full picture is at hand no preview is made`() async throws {
+        let harness = try await harness()
+        let viewer = try harness.viewer()
+        let engine = harness.engine
+        guard case .later = try engine.image(of: "i1", in: "c", width: 100, revision: 1, completion: { _ in }) else {
+            Issue.record("it was there already")
+            return
+        }
+        harness.loader.finish("i1")
+        _ = try engine.range(viewer, event(1, y: 0))
+        finishAll(harness)
+        #expect(!harness.loader.started.contains("~i1") && harness.loader.started.contains("~i2"))
+    }
+
+    @Test func `while the scroll bar flies over, previews are all that is loaded`() async throws {
+        let harness = try await harness()
+        let viewer = try harness.viewer()
+        _ = try harness.engine.range(viewer, event(1, y: 0, phase: .hidden))
+        finishAll(harness)
+        let before = harness.loader.started.count
+        for step in 1...5 {
+            harness.clock.advance(by: .milliseconds(60))
+            let y = Double(step) * 400
+            _ = try harness.engine.range(viewer, event(1 + step, y: y, velocity: 4000, phase: .scrubbing))
+            finishAll(harness, atMost: 4)
+        }
+        let flown = harness.loader.started.dropFirst(before)
+        #expect(!flown.isEmpty && flown.allSatisfy { $0.hasPrefix("~") }, "\(flown)")
+        harness.clock.advance(by: .milliseconds(60))
+        _ = try harness.engine.range(viewer, event(10, y: 2000))
+        finishAll(harness)
+        #expect(harness.loader.started.contains("i80"))
+    }
+
+    @Test func `a preview that cannot be made is no failure of the cell`() async throws {
+        let harness = try await harness()
+        let viewer = try harness.viewer()
+        _ = try harness.engine.range(viewer, event(1, y: 0))
+        harness.loader.finish("~i0", with: .unreadable(reason: "no"))
+        finishAll(harness)
+        let failed = try harness.engine.events(of: viewer, after: 0).contains { record in
+            guard case .cells(let cells) = record.event else { return false }
+            return cells.contains { $0.state == .failed }
+        }
+        #expect(!failed)
+        #expect(try harness.engine.range(viewer, event(2, y: 0)).cells[0].state == .ready)
+    }
+
+    @Test func `without previews configured none are made`() async throws {
+        let loader = ScriptedLoader(makesPreviews: true)
+        let engine = GridEngine(configuration: .init(previews: false), loader: loader, store: nil, clock: ManualClock())
+        let source = ScriptedSource(sections: [("s", Self.items)])
+        _ = try await withCheckedContinuation { continuation in
+            engine.add(source) { continuation.resume(returning: $0) }
+        }.get()
+        let settings = ViewerSettings(
+            layout: try LayoutDescription(kind: "column", options: [:]), width: 400, height: 300)
+        let viewer = try engine.createViewer(of: "c", settings).viewer
+        _ = try engine.range(viewer, event(1, y: 0))
+        #expect(!loader.started.isEmpty && !loader.started.contains { $0.hasPrefix("~") })
+    }
+
+    @Test func `a cell that the browser holds hears that it needs no load`() async throws {
+        let harness = try await harness()
+        let (first, second) = (try harness.viewer(), try harness.viewer())
+        // The second viewer's page holds the cells 12–19 before anyone has loaded them.
+        _ = try harness.engine.range(second, event(1, y: 0, phase: .hidden))
+        _ = try harness.engine.range(first, event(1, y: 300))
+        finishAll(harness)
+        let before = harness.engine.lastEventID
+        harness.clock.advance(by: .seconds(1))
+        _ = try harness.engine.range(second, event(2, y: 300, have: 0...40))
+        let told = try harness.engine.events(of: second, after: before).flatMap { record -> [String] in
+            guard case .cells(let cells) = record.event else { return [] }
+            return cells.filter { $0.state == .ready }.map(\.id)
+        }
+        #expect(Set((12..<20).map { "i\($0)" }).isSubset(of: Set(told)), "\(told)")
+    }
+}
