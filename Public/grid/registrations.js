@@ -83,6 +83,14 @@ registerCell('number', {
   },
 });
 
+// Items that were posted: a title, no picture.
+registerCell('plain', {
+  make: (body) => ({ label: append(body, 'span', 'title') }),
+  configure(parts, cell) {
+    parts.label.textContent = cell.item?.title ?? '';
+  },
+});
+
 /** @type {Map<string, number[]>} */
 const colours = new Map();
 const canvas = typeof document === 'undefined' ? undefined : document.createElement('canvas').getContext('2d');

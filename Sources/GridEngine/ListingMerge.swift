@@ -12,23 +12,40 @@ struct ListingMerge {
     /// The sections in the source's order.
     let listing: [Section]
 
-    /// The order to show from now on.
+    /// The order to show from now on; `nil` when the listing names an item twice.
     ///
     /// A section that the source no longer lists stays as long as items that were moved into it do.
-    func merged() -> [Section] {
+    func merged() -> Snapshot? {
+        if changesNothing { return current }
         let places = itemPlaces()
         let sections = orderedSections()
-        return sections.compactMap { section in
+        let merged: [Section] = sections.compactMap { section in
             var items = places.newAtFront[section] ?? []
             if let index = current.index(of: section) {
                 forEachItem(inSection: index) { item in
                     if places.isListed(item) { items.append(item) }
-                    if let followers = places.newAfter[item] { items.append(contentsOf: followers) }
+                    if !places.newAfter.isEmpty, let followers = places.newAfter[item] {
+                        items.append(contentsOf: followers)
+                    }
                 }
             }
             let isListed = places.listedSections.contains(section)
             return items.isEmpty && !isListed ? nil : (id: section, items: items)
         }
+        return try? Snapshot(sections: merged)
+    }
+
+    /// Whether the source lists just what is there, as at most starts: then nothing has to be put together. The listing names no
+    /// item twice.
+    private var changesNothing: Bool {
+        let listed = Set(listing.map(\.id))
+        guard listing.reduce(0, { $0 + $1.items.count }) == current.numberOfItems, listed.count == listing.count,
+            listed.allSatisfy({ current.index(of: $0) != nil })
+        else { return false }
+        let isKept = (0..<current.numberOfSections).allSatisfy {
+            listed.contains(current.section(at: $0)) || current.numberOfItems(inSection: $0) > 0
+        }
+        return isKept && listing.allSatisfy { $0.items.allSatisfy { current.contains($0) } }
     }
 
     private struct Places {

@@ -72,13 +72,8 @@ struct RefreshedOrder: Sendable {
 
     /// The merged order.
     func target(from current: Snapshot) -> Snapshot {
-        let merged = ListingMerge(current: current, listing: listing.map { ($0.ordinal, $0.items) }).merged()
-        do {
-            return try Snapshot(sections: merged)
-        } catch {
-            // A source that lists an identifier twice breaks its promise; keeping what is shown loses nothing.
-            return current
-        }
+        // A source that lists an identifier twice breaks its promise; keeping what is shown loses nothing.
+        ListingMerge(current: current, listing: listing.map { ($0.ordinal, $0.items) }).merged() ?? current
     }
 
     /// The change from a draft to the merged order.
