@@ -1,6 +1,7 @@
 // @ts-check
 // The dashboard beside the grid: made when it is first asked for, gone without a trace when it is hidden.
 
+import { nodeLife } from '../grid/cell-pool.js';
 import { words } from './words.js';
 
 /** So often the grid is asked for its viewer, which a lost connection may replace, in ms. */
@@ -62,7 +63,8 @@ export class DashboardBeside {
     if (this.#aside !== aside) return;
     document.body.append(aside);
     document.body.classList.add('with-dashboard');
-    this.#dashboard = new Dashboard(aside, this.#words);
+    const dashboard = (this.#dashboard = new Dashboard(aside, this.#words));
+    nodeLife.reuse = (node, kind) => dashboard.note('reuse', `${node} · ${kind}`);
     const follow = () => this.#dashboard?.watch(this.#grid.viewer);
     this.#timer = window.setInterval(follow, LOOK_MS);
     follow();
@@ -70,6 +72,7 @@ export class DashboardBeside {
 
   hide() {
     clearInterval(this.#timer);
+    nodeLife.reuse = undefined;
     this.#dashboard?.close();
     this.#dashboard = undefined;
     this.#aside?.remove();

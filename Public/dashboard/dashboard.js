@@ -91,6 +91,13 @@ export class Dashboard {
   /** @param {any} change of the server's settings */
   set(change) { return this.#controls.set(change); }
 
+  /**
+   * A step that only the page knows of.
+   * @param {string} step
+   * @param {string} id
+   */
+  note(step, id) { this.#log.add({ step, id, time: performance.now() + (this.#clock || 0) }); }
+
   close() {
     this.#closed = true;
     this.watch(undefined);
@@ -105,8 +112,9 @@ export class Dashboard {
     this.#items.begin(report.version, report.itemCount);
     this.#items.take(report.wants, report.time);
     const wanted = new Set(report.wants.map((/** @type {number[]} */ want) => want[0]));
+    const [first, last] = report.visible;
     for (const step of report.steps) {
-      this.#loads.take(step);
+      this.#loads.take(step, step.index >= first && step.index <= last);
       this.#log.add(step);
       if (step.index !== undefined) this.#places.set(step.id, step.index);
     }

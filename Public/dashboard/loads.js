@@ -25,9 +25,11 @@ export class Loads {
 
   /**
    * @param {{step: string, time: number, id: string, load?: number, preview?: boolean}} step
+   * @param {boolean} [isInView] the item is, though nobody was there to see it come
    */
-  take(step) {
+  take(step, isInView = false) {
     const { time, id, load } = step;
+    if (isInView && step.step.startsWith('load')) this.#visible.add(id);
     switch (step.step) {
       case 'willDisplay': return this.#seen(id);
       case 'didEndDisplaying': this.#visible.delete(id); return;

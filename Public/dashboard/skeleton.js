@@ -28,7 +28,7 @@ export function makeSkeleton(host, words) {
   const cards = Object.fromEntries(CARDS.map((name) => [name, card(grid, words.cards[name])]));
   const log = section(host, 'log', words.log, words.logHint);
   const bar = part(log, 'div', 'filters');
-  const groups = [...new Set(Object.values(GROUPS))].filter((group) => group !== 'reuse').map((group) => {
+  const groups = [...new Set(Object.values(GROUPS))].map((group) => {
     const label = part(bar, 'label');
     const box = /** @type {HTMLInputElement} */ (part(label, 'input'));
     box.type = 'checkbox';

@@ -10,6 +10,9 @@ const KEPT = 48;
 
 let nextNode = 1;
 
+/** Where somebody may listen to what happens to nodes. @type {{reuse?: (node: string, kind: string) => void}} */
+export const nodeLife = {};
+
 /** One node in the page that shows one cell at a time. */
 export class CellNode {
   /** @type {string} */
@@ -84,6 +87,7 @@ export class CellPool {
     const node = this.#idle.get(kind)?.pop();
     if (node) {
       node.element.hidden = false;
+      nodeLife.reuse?.(node.element.id, kind);
       return node;
     }
     this.made++;

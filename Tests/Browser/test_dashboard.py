@@ -48,7 +48,7 @@ def test_loads_are_seen_from_their_beginning_to_what_became_of_them(board):
     board.show()
     for offset in (1200, 2400, 60_000, 61_000):
         board.scroll_to(offset)
-    poll(lambda: {"loadBegan", "loadEnded", "willDisplay", "didEndDisplaying", "prefetch"} <= set(board.steps()), 20,
+    poll(lambda: {"loadBegan", "loadEnded", "willDisplay", "didEndDisplaying", "prefetch", "reuse"} <= set(board.steps()), 20,
          f"each step is told; told are {set(board.steps())}")
     fates = board.board("fates")
     assert fates["hit"] + fates["late"] > 10, fates
@@ -58,7 +58,7 @@ def test_loads_are_seen_from_their_beginning_to_what_became_of_them(board):
 
 
 def test_an_unplugged_origin_is_seen_as_failures_and_works_again(board):
-    board.open("landscapes").show()
+    board.open("mosaic").show()
     board.page.evaluate("import('/page.js').then(({ beside }) => beside.dashboard.set({ origin: { plugged: false } }))")
     board.page.goto(board.address + "/?collection=landscapes-endless")
     poll(lambda: any(c["state"] == "failed" for c in board.cells()), 30, "cells say that they failed")
@@ -70,7 +70,7 @@ def test_an_unplugged_origin_is_seen_as_failures_and_works_again(board):
 
 
 def test_switches_turn_the_server(board, demos):
-    board.open("landscapes").show()
+    board.open("mosaic").show()
     board.page.locator(".switch select").first.select_option("nearest")
     poll(lambda: board.board("report.policy") == "nearest", 10, "the viewer has another policy")
     board.page.locator(".switch select").nth(1).select_option("8")
@@ -96,7 +96,7 @@ def test_the_log_can_be_filtered_and_held(board):
 
 
 def test_hidden_it_leaves_no_trace_and_it_is_remembered(board):
-    board.open("landscapes").show()
+    board.open("mosaic").show()
     board.page.reload()
     poll(lambda: board.board("report") is not None, 15, "it is there again")
     board.page.keyboard.press("d")
@@ -110,7 +110,7 @@ def test_hidden_it_leaves_no_trace_and_it_is_remembered(board):
 @pytest.mark.parametrize("width,height", [(360, 720), (1440, 900)])
 def test_the_grid_has_room_beside_it(demos, new_page, width, height):
     board = DashboardPage(new_page(width=width, height=height), demos.address)
-    board.open("landscapes").show()
+    board.open("mosaic").show()
     boxes = board.page.evaluate(
         "['main', 'aside'].map((name) => document.querySelector(name).getBoundingClientRect().toJSON())")
     main, aside = boxes

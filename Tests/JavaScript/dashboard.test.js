@@ -66,6 +66,14 @@ test('a load is in time, late, wasted, cancelled or failed', () => {
   assert.deepEqual(loads.totals, { hit: 1, late: 1, wasted: 1, cancelled: 1, failed: 1 });
 });
 
+test('what was in view before anybody watched is late, not wasted', () => {
+  const loads = new Loads();
+  loads.take(step('0 loadBegan a 1'), true);
+  loads.take(step('9 loadEnded a 1'), true);
+  loads.settle(() => false);
+  assert.equal(loads.bars[0].fate, 'late');
+});
+
 test('each load that runs has a lane of its own, the lowest that is free', () => {
   const loads = new Loads();
   for (const line of ['0 loadBegan a 1', '0 loadBegan b 2', '5 loadEnded a 1', '6 loadBegan c 3', '7 loadBegan d 4']) loads.take(step(line));
