@@ -4,7 +4,7 @@
 /// struct of options to this protocol, and to `BandPattern` when its rows repeat at one height: the search, the
 /// headers and the content size then come from `PreparedBands`.
 package protocol Layout: Hashable, Sendable {
-    /// The `kind` in requests: `column`, `mosaic`, `list`.
+    /// The `kind` in requests: `column`, `justified`, `mosaic`, `list`.
     static var kind: String { get }
 
     /// Does all the work that depends on the width and on the counts; asked again only when one of them changes.
@@ -46,6 +46,25 @@ package protocol PreparedLayout: Sendable {
     /// that beside a short last row it is that row's last item. `nil` when there are no items.
     /// - Complexity: O(log sections + items of a row).
     func item(nearest point: Point) -> Int?
+
+    /// Takes the shapes of items that somebody is about to look at; only a layout that goes by shapes does something.
+    /// A shape once taken stays until `forgetIncomplete`, so that nothing moves under those who look.
+    /// - Parameter aspectRatio: width ÷ height of the item of a flat index, where it is known. Called for whole blocks
+    ///   of items around the range.
+    /// - Returns: whether anything was taken, so that frames may be others now.
+    func measure(_ items: Range<Int>, aspectRatio: (Int) -> Double?) -> Bool
+
+    /// Whether frames depend on the shapes of items.
+    var goesByShapes: Bool { get }
+
+    /// Lets go of what was worked out without knowing all shapes. Answers whether anything may lie elsewhere now.
+    func forgetIncomplete() -> Bool
+}
+
+extension PreparedLayout {
+    package func measure(_ items: Range<Int>, aspectRatio: (Int) -> Double?) -> Bool { false }
+    package var goesByShapes: Bool { false }
+    package func forgetIncomplete() -> Bool { false }
 }
 
 extension PreparedLayout {

@@ -3,9 +3,10 @@ package enum LayoutDescription: Hashable, Sendable {
     case column(ColumnFlow)
     case mosaic(Mosaic)
     case list(ListFlow)
+    case justified(Justified)
 
     /// The kinds that can be asked for.
-    package static let kinds = [ColumnFlow.kind, Mosaic.kind, ListFlow.kind]
+    package static let kinds = [ColumnFlow.kind, Justified.kind, Mosaic.kind, ListFlow.kind]
 
     /// Reads a request's layout: options that are not named keep their defaults.
     /// - Throws: what is wrong, naming the field.
@@ -32,6 +33,13 @@ package enum LayoutDescription: Hashable, Sendable {
             try reader.read("inset", 0...256, into: &layout.inset)
             try reader.read("headerHeight", 0...256, into: &layout.headerHeight)
             self = .list(layout)
+        case Justified.kind:
+            var layout = Justified()
+            try reader.read("rowHeight", 40...4096, into: &layout.rowHeight)
+            try reader.read("spacing", 0...256, into: &layout.spacing)
+            try reader.read("inset", 0...256, into: &layout.inset)
+            try reader.read("headerHeight", 0...256, into: &layout.headerHeight)
+            self = .justified(layout)
         default:
             throw .unknownKind(kind, known: Self.kinds)
         }
@@ -43,6 +51,7 @@ package enum LayoutDescription: Hashable, Sendable {
         case .column: ColumnFlow.kind
         case .mosaic: Mosaic.kind
         case .list: ListFlow.kind
+        case .justified: Justified.kind
         }
     }
 
@@ -51,6 +60,7 @@ package enum LayoutDescription: Hashable, Sendable {
         case .column(let layout): layout
         case .mosaic(let layout): layout
         case .list(let layout): layout
+        case .justified(let layout): layout
         }
     }
 

@@ -71,18 +71,7 @@ struct PreparedBands<Pattern: BandPattern>: PreparedLayout {
     }
 
     func headers(in rect: Rect) -> [HeaderElement] {
-        guard headerHeight > 0, !rect.isEmpty, sectionCount > 0, rect.minX < width, rect.maxX > 0 else { return [] }
-        var elements: [HeaderElement] = []
-        var section = max(0, lastIndex(in: tops) { $0 <= rect.minY })
-        while section < sectionCount, tops[section] < rect.maxY {
-            let frame = Rect(x: 0, y: tops[section], width: width, height: tops[section + 1] - tops[section])
-            if frame.meets(rect) {
-                let header = Rect(x: 0, y: frame.y, width: width, height: headerHeight)
-                elements.append(HeaderElement(section: section, frame: header, sectionFrame: frame))
-            }
-            section += 1
-        }
-        return elements
+        sectionHeaders(in: rect, tops: tops, width: width, headerHeight: headerHeight)
     }
 
     func item(nearest point: Point) -> Int? {
@@ -153,15 +142,4 @@ extension PreparedBands {
         guard band < bands else { return firstItems[section + 1] }
         return firstItems[section] + pattern.items(inBand: band, ofItems: count).lowerBound
     }
-}
-
-/// The last index whose value the test holds for; it must hold for a prefix. −1 when it holds for none.
-private func lastIndex<Value>(in values: [Value], where holds: (Value) -> Bool) -> Int {
-    var low = 0
-    var high = values.count
-    while low < high {
-        let middle = (low + high) / 2
-        if holds(values[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low - 1
 }

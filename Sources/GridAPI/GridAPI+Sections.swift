@@ -25,10 +25,7 @@ extension GridAPI {
             writer.beginArray()
             for section in found.sections {
                 writer.beginObject()
-                writer.member("id", section.id)
-                writer.member("title", section.title)
-                writer.member("first", section.first)
-                writer.member("itemCount", section.itemCount)
+                writer.members(of: section)
                 writer.endObject()
             }
             writer.endArray()
@@ -44,5 +41,37 @@ extension GridAPI {
                     .ok, contentType: "application/json", headers: headers, body: .bytes(writer.take()),
                     mayCompress: true))
         }
+        router.on(.get, "/api/v1/viewers/{v}/sections") { request throws(ProblemDetails) in
+            let name = try request.viewerName()
+            let limit = try request.integer("limit", 1...GridAPI.sectionLimit) ?? 1000
+            let found = try ask { () throws(GridError) in try engine.marks(of: name, limit: limit) }
+            var writer = JSONWriter(reservingCapacity: 64 + found.marks.count * 80)
+            writer.beginObject()
+            writer.member("version", found.version)
+            writer.key("sections")
+            writer.beginArray()
+            for mark in found.marks {
+                writer.beginObject()
+                writer.members(of: mark.section)
+                writer.key("top")
+                writer.double(mark.top)
+                writer.endObject()
+            }
+            writer.endArray()
+            writer.endObject()
+            return .respond(
+                HTTPResponse(
+                    .ok, contentType: "application/json", headers: [.fresh], body: .bytes(writer.take()),
+                    mayCompress: true))
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func members(of section: SectionSummary) {
+        member("id", section.id)
+        member("title", section.title)
+        member("first", section.first)
+        member("itemCount", section.itemCount)
     }
 }

@@ -14,6 +14,8 @@ struct CollectionState: Sendable {
     struct PictureSize: Sendable {
         var width: Int32
         var height: Int32
+
+        var aspectRatio: Double? { width > 0 && height > 0 ? Double(width) / Double(height) : nil }
     }
 
     var isOpen = false
@@ -35,6 +37,8 @@ struct CollectionState: Sendable {
     var colours: [ItemOrdinal: UInt32] = [:]
     /// The width step that viewers asked for last.
     var usualStep = 0
+    /// Sizes were found out that layouts do not know of yet.
+    var hasNewShapes = false
     var log = VersionLog()
     var skipped: [String: Int] = [:]
     var refresh: RefreshProgress?
@@ -67,6 +71,16 @@ struct CollectionState: Sendable {
     mutating func prepared(_ description: LayoutDescription, width: Double) -> VersionedLayout {
         VersionedLayout(
             layout: layout(description, width: width), version: version, generation: layouts.generation)
+    }
+
+    /// Width ÷ height of an item's picture, where it is known. O(log n).
+    func aspectRatio(ofFlat flat: Int, source: any ItemSource) -> Double? {
+        let ordinal = snapshot.item(atFlat: flat)
+        if let size = measured[ordinal] { return size.aspectRatio }
+        guard let item = source.item(items[ordinal.rawValue]), let width = item.width, let height = item.height,
+            width > 0, height > 0
+        else { return nil }
+        return Double(width) / Double(height)
     }
 
     /// The section counts, prepared for one layout and width; shared by all viewers that ask for the same.
@@ -112,6 +126,18 @@ struct PreparedLayouts: Sendable {
     mutating func invalidate() {
         generation += 1
         prepared.removeAll()
+    }
+
+    /// To be called when items changed places: what goes by their shapes is to be worked out anew.
+    mutating func invalidateShapes() {
+        guard prepared.keys.contains(where: { $0.description.kind == Justified.kind }) else { return }
+        generation += 1
+        prepared = prepared.filter { $0.key.description.kind != Justified.kind }
+    }
+
+    /// To be called when shapes became known. Answers whether anything may lie elsewhere now.
+    func forgetIncomplete() -> Bool {
+        prepared.values.reduce(false) { $1.forgetIncomplete() || $0 }
     }
 }
 

@@ -127,7 +127,11 @@ extension CollectionState {
     fileprivate mutating func publish(_ draft: Draft) {
         for id in draft.newItems.ids { _ = items.intern(id) }
         for (id, title) in zip(draft.newSections.ids, draft.newSectionTitles) { _ = intern(section: id, title: title) }
-        if draft.snapshot.itemCounts != snapshot.itemCounts { layouts.invalidate() }
+        if draft.snapshot.itemCounts != snapshot.itemCounts {
+            layouts.invalidate()
+        } else {
+            layouts.invalidateShapes()
+        }
         snapshot = draft.snapshot
         version = draft.version
         history = draft.history

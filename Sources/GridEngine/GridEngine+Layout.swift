@@ -19,6 +19,7 @@ extension GridEngine {
         let collection = try collection(id)
         return try collection.withOpenState { (state) throws(GridError) in
             let layout = state.layout(description, width: width)
+            _ = state.measure(layout, layout.items(in: rect), source: collection.source)
             var elements: [(indexPath: IndexPath, frame: Rect)] = []
             let range = layout.items(in: rect)
             guard range.count <= Self.elementLimit else {
@@ -35,7 +36,37 @@ extension GridEngine {
     }
 }
 
+extension GridEngine {
+    /// Shapes of pictures became known that a layout goes by: those who look at it ask anew. What is under their eyes
+    /// stays. To be called about every second.
+    func settleShapes() {
+        for collection in collections.withLock({ Array($0.byID.values) }) {
+            let hasSettled = collection.state.withLock { state in
+                guard state.hasNewShapes else { return false }
+                state.hasNewShapes = false
+                return state.layouts.forgetIncomplete()
+            }
+            guard hasSettled else { continue }
+            let version = collection.state.withLock { $0.version }
+            for viewer in viewers.viewers(of: collection) {
+                let goesByShapes = viewer.state.withLock { state in
+                    guard state.layout.kind == Justified.kind else { return false }
+                    state.plan = nil
+                    return true
+                }
+                if goesByShapes { events.post(.reset(version: version), to: viewer.name) }
+            }
+        }
+    }
+}
+
 extension CollectionState {
+    /// Lets a layout know the shapes of items that somebody is about to look at.
+    /// - Returns: whether frames may be others now.
+    func measure(_ layout: any PreparedLayout, _ items: Range<Int>, source: any ItemSource) -> Bool {
+        layout.measure(items) { aspectRatio(ofFlat: $0, source: source) }
+    }
+
     func headers(of layout: any PreparedLayout, in rect: Rect) -> [SectionHeader] {
         layout.headers(in: rect).map { element in
             let ordinal = snapshot.section(at: element.section)

@@ -29,3 +29,38 @@ extension GridEngine {
         }
     }
 }
+
+/// A section that has items, and where it begins in a viewer's layout.
+package struct SectionMark: Sendable, Equatable {
+    package var section: SectionSummary
+    /// Top edge of its first item's row, in content px.
+    package var top: Double
+}
+
+extension GridEngine {
+    /// Sections with items, in the layout of a viewer, for a scroll bar: at most `limit`, evenly chosen, the first among
+    /// them. O(limit · log sections).
+    package func marks(
+        of name: ViewerName, limit: Int
+    ) throws(GridError) -> (marks: [SectionMark], version: Int) {
+        let viewer = try findViewer(name)
+        let (description, width) = viewer.state.withLock { ($0.layout, $0.width) }
+        return try viewer.collection.withOpenState { state in
+            let snapshot = state.snapshot
+            let layout = state.layout(description, width: width)
+            let step = max(1, (snapshot.numberOfSections + limit - 1) / limit)
+            let marks = stride(from: 0, to: snapshot.numberOfSections, by: step).compactMap { index -> SectionMark? in
+                let count = snapshot.numberOfItems(inSection: index)
+                guard count > 0 else { return nil }
+                let ordinal = snapshot.section(at: index)
+                let first = snapshot.flatIndex(for: IndexPath(index, 0))
+                return SectionMark(
+                    section: SectionSummary(
+                        id: state.sections[ordinal.rawValue], title: state.sectionTitles[Int(ordinal.rawValue)],
+                        first: first, itemCount: count),
+                    top: layout.frame(ofItem: first).minY)
+            }
+            return (marks, state.version)
+        }
+    }
+}

@@ -101,6 +101,7 @@ extension GridEngine {
         movements.withLock { movements in
             movements = movements.filter { now - $0.value.lastWord <= configuration.movementTimeout }
         }
+        settleShapes()
         loads.tick()
     }
 

@@ -164,6 +164,7 @@ extension LiveCollection {
                 state.colours[item] = rendition.colour
                 return
             }
+            state.hasNewShapes = state.hasNewShapes || state.measured[item] == nil
             state.measured[item] = CollectionState.PictureSize(
                 width: Int32(clamping: rendition.originalWidth), height: Int32(clamping: rendition.originalHeight))
         }

@@ -39,12 +39,18 @@ struct RangePass {
     func run(_ state: inout Viewer.State) -> (RangeAnswer, [LoadRunner.Effect]) {
         takeWidth(&state)
         // Planning is the costly part and needs frames only: other viewers do not wait for it.
-        let prepared = prepared(&state)
+        var prepared = prepared(&state)
         var scheme = scheme(for: prepared, state)
         var (answer, keys, interest) = viewer.collection.state.withLock { collection in
             if collection.version != prepared.version || collection.layouts.generation != prepared.generation {
-                let prepared = collection.prepared(state.layout, width: state.width)
+                prepared = collection.prepared(state.layout, width: state.width)
                 state.prepared = prepared
+                scheme = self.scheme(for: prepared, state)
+            }
+            // Rows that go by shapes are known only now: what is in view may be other items than it seemed.
+            let around = around(prepared.layout, state)
+            if collection.measure(prepared.layout, around, source: viewer.collection.source) {
+                state.plan = nil
                 scheme = self.scheme(for: prepared, state)
             }
             return look(at: &collection, scheme, &state)
@@ -77,6 +83,14 @@ struct RangePass {
         let sent = Set(sent.map(\.load))
         let news = engine.loads.news(of: fulls.filter { !sent.contains($0) }, in: viewer.collection, window)
         if !news.isEmpty { engine.events.post(.cells(news), to: viewer.name) }
+    }
+
+    /// Items in view and a viewport around: a layout that goes by shapes must know theirs before it is asked.
+    private func around(_ layout: any PreparedLayout, _ state: Viewer.State) -> Range<Int> {
+        guard layout.goesByShapes else { return 0..<0 }
+        let rect = visibleRect(layout, state)
+        return layout.items(
+            in: Rect(x: 0, y: rect.minY - rect.height, width: layout.contentSize.width, height: 3 * rect.height))
     }
 
     /// Tells the scheduler what the viewer wants now, and asks it for the states of the cells.
@@ -159,6 +173,9 @@ struct RangePass {
     private func look(
         at collection: inout CollectionState, _ scheme: Scheme, _ state: inout Viewer.State
     ) -> (RangeAnswer, [CellKey], Interest?) {
+        if scheme.layout.goesByShapes {
+            _ = collection.measure(scheme.layout, scheme.window, source: viewer.collection.source)
+        }
         var answer = answer(of: collection, scheme)
         var interest: Interest?
         // A page that was told of a change asks for all its cells anew; it still has their previews.

@@ -28,6 +28,21 @@ import Testing
         #expect(try house.ask("GET", collection + "/sections?limit=0").status == 422)
     }
 
+    @Test func `a viewer's sections tell how far down they begin`() async throws {
+        let house = try await house()
+        let viewer = try house.viewer()
+        let answer = try house.ask("GET", "/api/v1/viewers/\(viewer)/sections")
+        #expect(answer.status == 200)
+        // The empty one is left out; 50 items take 13 rows of 100 px.
+        #expect(answer.json["sections"]?.count == 2)
+        #expect(answer.json["sections"]?[0]?["top"]?.number == 0)
+        #expect(answer.json["sections"]?[1]?["top"]?.number == 1300)
+        #expect(answer.json["sections"]?[1]?["first"]?.number == 50)
+        let one = try house.ask("GET", "/api/v1/viewers/\(viewer)/sections?limit=1")
+        #expect(one.json["sections"]?.count == 1)
+        #expect(try house.ask("GET", "/api/v1/viewers/0000000000000000/sections").status == 404)
+    }
+
     @Test func `thousands of items are moved by one request, and their answer may be short`() async throws {
         let house = try await house()
         let version = try #require(try house.ask("GET", collection).json["version"]?.number)

@@ -109,6 +109,10 @@ struct OpenAPIOperation {
             answer: "Viewers"),
         OpenAPIOperation(method: "get", path: "/api/v1/viewers/{v}", summary: "One viewer", answer: "Viewer"),
         OpenAPIOperation(
+            method: "get", path: "/api/v1/viewers/{v}/sections",
+            summary: "Where sections with items lie in the viewer's layout, for a scroll bar", query: ["limit:integer"],
+            answer: "SectionMarks", refusals: [422, 503]),
+        OpenAPIOperation(
             method: "patch", path: "/api/v1/viewers/{v}", summary: "Change layout, size or policy",
             body: "ViewerSettings", answer: "Viewer", refusals: [422]),
         OpenAPIOperation(
