@@ -64,12 +64,25 @@ export class PictureAddress {
     if (item !== undefined) await this.#grid.showItem(item, isPicture).catch(() => false);
   }
 
-  /** The reader went back or on within a collection: a picture closes, or opens again. */
-  went() {
+  /**
+   * The view went far: Back returns.
+   * @param {import('./grid/navigation.js').Place | undefined} from
+   */
+  jumped(from) {
+    history.replaceState({ ...history.state, place: from }, '');
+    history.pushState(null, '', addressOf(undefined));
+  }
+
+  /**
+   * The reader went back or on within a collection: a picture closes, or opens again; the view returns.
+   * @param {{place?: import('./grid/navigation.js').Place} | null} state
+   */
+  went(state) {
     const { isPicture, item } = readAddress(location);
     if (!isPicture && this.#grid.openItem !== undefined) {
       this.#isPushed = false;
       this.#grid.closePicture();
     } else if (item !== undefined) this.go();
+    else if (state?.place) this.#grid.showItem(state.place.item, false, state.place.viewY).catch(() => {});
   }
 }

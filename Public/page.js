@@ -52,8 +52,8 @@ name(refresh, strings.refresh);
 again.textContent = strings.tryAgain;
 
 picker.addEventListener('change', () => go(picker.value));
-addEventListener('popstate', () => {
-  if (wanted() === grid.getAttribute('collection')) return address.went();
+addEventListener('popstate', (event) => {
+  if (wanted() === grid.getAttribute('collection')) return address.went(event.state);
   hasPlace = true;
   show(wanted());
 });
@@ -76,6 +76,8 @@ grid.addEventListener('gridchange', (event) => {
   const { what, detail } = /** @type {import('./grid/collection-grid.js').GridChangeEvent} */ (event);
   if (what === 'refresh') showRefresh(detail.isRunning);
   else if (what === 'picture') address.shown(detail.id);
+  else if (what === 'size') setDensity(density + detail.way);
+  else if (what === 'jump') address.jumped(detail.from);
   else showState(detail);
 });
 setDensity(density);

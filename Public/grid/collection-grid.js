@@ -7,12 +7,12 @@ import { registeredSheets } from './registrations.js';
 import { TraceRecorder } from './trace-recorder.js';
 import { strings } from '../strings/strings.js';
 
-const SHEETS = ['./grid.css', './selection.css', './lightbox.css'];
+const SHEETS = ['./grid.css', './scrubber.css', './selection.css', './lightbox.css'];
 
 /** Something about the grid changed that a page around it may show: its `what` says which. */
 export class GridChangeEvent extends Event {
   /**
-   * @param {'state'|'refresh'|'picture'} what
+   * @param {'state'|'refresh'|'picture'|'size'|'jump'} what
    * @param {any} detail
    */
   constructor(what, detail) {
@@ -124,10 +124,11 @@ export class CollectionGrid extends HTMLElement {
    * Goes to an item, wherever it lies.
    * @param {string} id
    * @param {boolean} [opens] shows its picture large
+   * @param {number} [viewY] where its top shall lie in the view
    * @returns {Promise<boolean>} whether there is such an item
    */
-  async showItem(id, opens = false) {
-    return (await this.#session?.show(id, opens)) ?? false;
+  async showItem(id, opens = false, viewY = undefined) {
+    return (await this.#session?.show(id, opens, viewY)) ?? false;
   }
 
   /** Back from the large picture to its cell. */
@@ -154,6 +155,8 @@ export class CollectionGrid extends HTMLElement {
         this.#session = new GridSession(this.#root, description, this.#wish, strings, {
           sessionState: (state) => this.#tell('state', { ...state, description }),
           sessionRefresh: (isRunning) => this.#tell('refresh', { isRunning }),
+          sessionResize: (way) => this.#tell('size', { way }),
+          sessionJumped: (from) => this.#tell('jump', { from, to: this.#session?.place }),
           sessionPicture: (cell) => this.#tell('picture', { id: cell?.id, index: cell?.index, title: cell?.item?.title }),
         });
         this.#session.record(this.#recorder);

@@ -18,6 +18,7 @@ import { RefreshControl } from './refresh-control.js';
 import { Reordering } from './reordering.js';
 import { RovingFocus } from './roving-focus.js';
 import { Selecting } from './selecting.js';
+import { Navigation } from './navigation.js';
 import { makeSkeleton } from './skeleton.js';
 import { Speech } from './speech.js';
 import { traceGrid } from './trace-recorder.js';
@@ -30,6 +31,8 @@ const BANNER_DELAY_MS = 500;
  * @typedef {object} SessionDelegate
  * @property {(state: GridState) => void} sessionState
  * @property {(isRunning: boolean) => void} sessionRefresh
+ * @property {(way: 1 | -1) => void} sessionResize the reader wants things larger or smaller
+ * @property {(from: import('./navigation.js').Place | undefined) => void} sessionJumped the view went far from a place
  * @property {(cell: import('./cell-store.js').Cell | undefined) => void} sessionPicture another picture is looked at, or none
  */
 
@@ -47,6 +50,8 @@ export class GridSession {
   #reordering;
   /** @type {Selecting} */
   #selecting;
+  /** @type {Navigation} */
+  #navigation;
   /** @type {PointerDrag} */
   #drag;
   #bannerTimer = 0;
@@ -76,8 +81,12 @@ export class GridSession {
       presenterFrame: (now) => {
         this.#drag.frame(now);
         this.#selecting.frame(now);
+        this.#navigation.frame();
       },
-      presenterSettled: () => this.#rows.update(surface.stage.nodes, this.presenter.store.version),
+      presenterSettled: () => {
+        this.#rows.update(surface.stage.nodes, this.presenter.store.version);
+        this.#navigation.settled();
+      },
       presenterTransition: (patches, isReset) => this.#changed(patches, isReset),
     }, strings.count);
     this.#choice = this.#choose();
@@ -112,10 +121,16 @@ export class GridSession {
       const cell = actions.nodeOf(event.target)?.cell;
       if (cell) this.#focus.adopt(cell);
     });
+    this.#navigation = new Navigation({
+      parts, collection, presenter: this.presenter, focus: this.#focus, strings,
+      resize: (way) => delegate.sessionResize(way),
+      jumped: (from) => delegate.sessionJumped(from),
+    });
     const history = new ChangeHistory(collection, this.presenter, this.#speech, strings);
     new Keyboard(parts.frame, this.presenter, this.#focus, this.#reordering, {
       keyboardMayMove: () => this.#mayMove(),
       keyboardRefresh: () => this.refresh(),
+      keyboardGoTo: () => this.#navigation.goTo(),
       keyboardOpen: (cell) => this.picture.open(cell),
       keyboardMenu: (cell) => actions.openMenu(surface.stage.nodes.get(cell.id)),
       keyboardSelect: (event, cell) => this.#selecting.key(event, cell),
@@ -135,6 +150,8 @@ export class GridSession {
 
   /** The layout's arithmetic, where it is columns. */
   get layout() { return this.#choice.metrics; }
+  /** Where one is. */
+  get place() { return this.#navigation.place; }
   get isRefreshing() { return this.#refresh.isRunning; }
   /** The view's own size changed. */
   resize() { this.#relayout(); }
@@ -172,10 +189,15 @@ export class GridSession {
    * Goes to an item, wherever it lies.
    * @param {string} id
    * @param {boolean} opens shows its picture large
+   * @param {number} [viewY] where its top shall lie in the view; without it, it gets the focus too
    */
-  async show(id, opens) {
+  async show(id, opens, viewY) {
     const index = await flatIndex(this.#description.id, id);
     if (index === undefined) return false;
+    if (viewY !== undefined) {
+      this.presenter.seek(index, viewY);
+      return true;
+    }
     const cell = await this.#focus.go(index);
     if (opens && cell) this.picture.open(cell);
     return true;

@@ -9,6 +9,7 @@ import { cellInNextRow, samePath } from './geometry.js';
  * @typedef {object} KeyboardDelegate
  * @property {() => boolean} keyboardMayMove
  * @property {() => void} keyboardRefresh
+ * @property {() => void} keyboardGoTo
  * @property {(cell: import('./cell-store.js').Cell) => void} keyboardOpen
  * @property {(cell: import('./cell-store.js').Cell) => void} keyboardMenu
  * @property {() => boolean} keyboardEscape whether there was something to let go
@@ -64,6 +65,11 @@ export class Keyboard {
       case 'F10':
         if (event.key === 'F10' && !event.shiftKey) return false;
         if (cell) this.#delegate.keyboardMenu(cell);
+        return true;
+      case 'g':
+      case 'G':
+        if (event.ctrlKey || event.metaKey) return false;
+        this.#delegate.keyboardGoTo();
         return true;
       case 'z':
       case 'Z':

@@ -31,5 +31,10 @@ export function chooseLayout({ kind, density }, width, isSectioned) {
     return { wire: { kind, rowHeight, spacing: SPACING, inset: SPACING, headerHeight }, metrics: list };
   }
   if (kind === 'mosaic') return { wire: { kind, segmentHeight: Math.round(density * 1.25), headerHeight }, metrics };
+  if (kind === 'justified') {
+    // Rows that are about as tall as the cells of columns are wide: narrow windows hold two pictures in one.
+    const rowHeight = Math.round(Math.max(56, Math.min(density * 0.95, width / 2.6)));
+    return { wire: { kind, rowHeight, spacing: SPACING, inset: SPACING, headerHeight }, metrics };
+  }
   return { wire: { kind }, metrics };
 }

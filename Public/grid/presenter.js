@@ -2,7 +2,7 @@
 // Between the server's answers and what is drawn: versions, the steady view, transitions.
 
 import { call, collectionPath } from './api.js';
-import { anchorIn, anchorIndex } from './anchor.js';
+import { anchorAt, anchorIn, anchorIndex } from './anchor.js';
 import { CellStore } from './cell-store.js';
 import { animateDifference, lookAt, prefersReducedMotion } from './differences.js';
 import { Inquiry } from './inquiry.js';
@@ -63,6 +63,12 @@ export class Presenter {
     });
   }
 
+  get viewer() { return this.#live.viewer; }
+  /**
+   * A point of the view whose item the next change of layout shall leave there.
+   * @type {[number, number] | undefined}
+   */
+  focal;
   get isLost() { return this.#live.isLost; }
   /** The server's name for this view; another one after a lost connection. */
   get viewer() { return this.#live.viewer; }
@@ -83,7 +89,8 @@ export class Presenter {
    * @param {import('./live-collection.js').Form} form
    */
   async relayout(form) {
-    const anchor = this.#inquiry.seek ? undefined : anchorIn(this.store, this.surface.visibleRect, []);
+    const anchor = this.#inquiry.seek ? undefined : anchorAt(this.store, this.surface.visibleRect, this.focal);
+    this.focal = undefined;
     if (anchor) this.#inquiry.seek = { index: anchor.index, viewY: anchor.viewY, id: anchor.id, tries: ANCHOR_TRIES };
     this.#inquiry.generation++;
     this.#askAnew();

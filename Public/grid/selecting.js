@@ -3,7 +3,7 @@
 
 import { call, collectionPath } from './api.js';
 import { Marquee } from './marquee.js';
-import { askWhereTo } from './move-dialog.js';
+import { askWhereTo } from './place-dialog.js';
 import { Selection } from './selection.js';
 import { SelectionBar } from './selection-bar.js';
 
@@ -171,7 +171,9 @@ export class Selecting {
     const count = isAlone ? 1 : this.selection.count;
     try {
       const sections = await this.selection.sections();
-      const answer = await askWhereTo(parts.frame, sections, { section: cell?.indexPath[0] ?? 0, count }, strings);
+      const answer = await askWhereTo(parts.frame, sections, {
+        section: cell?.indexPath[0] ?? 0, title: strings.moveTitle(count), action: strings.move,
+      }, strings);
       if (cell) presenter.surface.stage.nodes.get(cell.id)?.element.focus({ preventScroll: true });
       if (!answer) return;
       if (isAlone) this.selection.toggle(/** @type {Cell} */ (presenter.store.cells.get(/** @type {Cell} */ (cell).id) ?? cell).index);

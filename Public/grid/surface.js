@@ -115,6 +115,18 @@ export class Surface {
   }
 
   /**
+   * Follows the thumb of the scroll bar.
+   * @param {number} offset
+   */
+  scrub(offset) {
+    this.mapper.moveTo(offset);
+    this.motion.input('scrubbing');
+    this.motion.sample(performance.now(), this.mapper.offset);
+    this.#writeScroll();
+    this.requestFrame();
+  }
+
+  /**
    * The content changed under the view.
    * @param {number} offset the one that keeps it steady
    */

@@ -10,7 +10,7 @@ export const en = {
   count: number,
   collection: 'Collection',
   layout: 'Layout',
-  layouts: /** @type {Record<string, string>} */ ({ column: 'Columns', mosaic: 'Mosaic', justified: 'Rows', list: 'List' }),
+  layouts: /** @type {Record<string, string>} */ ({ column: 'Columns', mosaic: 'Mosaic', justified: 'Justified', list: 'List' }),
   density: 'Size',
   larger: 'Larger',
   smaller: 'Smaller',
@@ -70,6 +70,9 @@ export const en = {
   movedMany: (/** @type {number} */ n, /** @type {string} */ section, /** @type {string} */ place) =>
     `${n === 1 ? '1 item' : `${number(n)} items`} moved to ${section ? `${section}, ` : ''}${place}.`,
   moveManyFailed: (/** @type {number} */ n, /** @type {string} */ reason) => `${n === 1 ? 'The item was' : `${number(n)} items were`} not moved. ${reason}`,
+  scrollBar: 'Scroll bar',
+  goTo: 'Go to',
+  go: 'Go',
   undone: 'Taken back.',
   redone: 'Done again.',
   nothingToUndo: 'There is nothing to take back.',

@@ -2,7 +2,7 @@
 
 import pytest
 from grid_page import GRID, GridPage
-from pictures import write_folder
+from pictures import write_folder, write_png
 from running import poll
 
 
@@ -21,7 +21,7 @@ def choose(grid, kind):
     poll(lambda: grid.page.evaluate(f"{GRID}.shadowRoot.getAnimations().length") == 0, 15, "all have arrived")
 
 
-@pytest.mark.parametrize("kind", ["column", "mosaic", "list"])
+@pytest.mark.parametrize("kind", ["column", "justified", "mosaic", "list"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_a_layout_fills_the_window_without_overlaps(new_page, server, kind, width):
     grid = GridPage(new_page(width=width, height=740), server.address).open()
@@ -40,17 +40,47 @@ def test_a_layout_fills_the_window_without_overlaps(new_page, server, kind, widt
 def test_another_layout_keeps_the_picture_under_the_eye(page, server):
     grid = GridPage(page, server.address).open().scroll_to(700)
     top = page.evaluate(f"{GRID}.getBoundingClientRect().top")
-    for kind in ("mosaic", "list", "column"):
+    for kind in ("mosaic", "justified", "list", "column"):
         # The uppermost that is whole in view.
         before = next(cell for cell in grid.seen() if cell["y"] >= top)
         choose(grid, kind)
         poll(lambda: abs(grid.cell(before["id"])["y"] - before["y"]) < 1, 15, f"it is where it was in {kind}")
 
 
-@pytest.mark.parametrize("kind", ["mosaic", "list"])
+@pytest.mark.parametrize("kind", ["mosaic", "list", "justified"])
 def test_items_are_dragged_in_any_layout(page, server, kind):
     grid = GridPage(page, server.address).open()
     choose(grid, kind)
     first = server.order()[0][1]
     grid.drag(first[0], over=first[2])
     assert server.order()[0][1][:3] == [first[1], first[2], first[0]]
+
+
+def test_justified_rows_run_from_edge_to_edge_and_settle_without_moving_what_is_looked_at(page, start_server, tmp_path):
+    folder = tmp_path / "photos"
+    for number in range(1, 121):
+        # Portraits, squares, landscapes, panoramas: nobody knows which before they are loaded.
+        width, height = [(200, 300), (300, 300), (450, 300), (600, 240)][number * 7 % 4]
+        write_png(folder / f"{number:03}.png", number, width, height)
+    server = start_server(folder)
+    server.opened()
+    grid = GridPage(page, server.address).open()
+    choose(grid, "justified")
+    grid.scroll_to(1500)
+    top = page.evaluate(f"{GRID}.getBoundingClientRect().top")
+    before = next(cell for cell in grid.seen() if cell["y"] >= top)
+    # Sizes that the loads found out come within about a second.
+    poll(lambda: all(abs(cell["width"] / cell["height"] / shape(cell) - 1) < 0.35 for cell in grid.seen()), 20,
+         "the cells have the pictures' shapes")
+    assert abs(grid.cell(before["id"])["y"] - before["y"]) < 1
+    rows = {}
+    for cell in grid.seen():
+        rows.setdefault(round(cell["y"]), []).append(cell)
+    for cells in rows.values():
+        assert len({round(cell["height"]) for cell in cells}) == 1
+    edges = {round(max(cell["x"] + cell["width"] for cell in cells)) for cells in rows.values()}
+    assert len(edges) == 1
+
+
+def shape(cell):
+    return [2 / 3, 1, 1.5, 2.5][int(cell["label"][:3]) * 7 % 4]

@@ -1,5 +1,5 @@
 // @ts-check
-// "Move to…": a section and a position, for ways that are too far to drag.
+// A section and a position: where to move what is too far to drag, or where to go.
 
 import { append } from './registrations.js';
 
@@ -9,17 +9,17 @@ import { append } from './registrations.js';
  * Asks where to.
  * @param {HTMLElement} frame
  * @param {Section[]} sections
- * @param {{section: number, count: number}} what where the first item lies, and how many are moved
+ * @param {{section: number, title: string, action: string}} what where one is now, and what it is about
  * @param {import('../strings/strings.js').Strings} strings
  * @returns {Promise<{section: number, position: number | undefined} | undefined>} `position` from 1; none is the end
  */
-export function askWhereTo(frame, sections, { section, count }, strings) {
+export function askWhereTo(frame, sections, { section, title: question, action }, strings) {
   const dialog = /** @type {HTMLDialogElement} */ (append(frame, 'dialog', 'sheet'));
   const form = /** @type {HTMLFormElement} */ (append(dialog, 'form'));
   form.method = 'dialog';
   const title = append(form, 'h2');
-  title.textContent = strings.moveTitle(count);
-  title.id = 'move-title';
+  title.textContent = question;
+  title.id = 'place-title';
   dialog.setAttribute('aria-labelledby', title.id);
 
   const choice = /** @type {HTMLSelectElement} */ (field(form, 'select', strings.section));
@@ -41,12 +41,12 @@ export function askWhereTo(frame, sections, { section, count }, strings) {
   cancel.textContent = strings.cancel;
   cancel.addEventListener('click', () => dialog.close());
   const move = /** @type {HTMLButtonElement} */ (append(buttons, 'button', 'main'));
-  move.value = 'move';
-  move.textContent = strings.move;
+  move.value = 'yes';
+  move.textContent = action;
 
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
-      const isMeant = dialog.returnValue === 'move';
+      const isMeant = dialog.returnValue === 'yes';
       dialog.remove();
       const at = position.value === '' ? undefined : Number(position.value);
       resolve(isMeant ? { section: Number(choice.value), position: at } : undefined);

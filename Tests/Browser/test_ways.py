@@ -1,0 +1,144 @@
+"""Ways through a collection: the scroll bar, "go to…", addresses, Back, larger and smaller."""
+
+import pytest
+from grid_page import GRID, Finger, GridPage
+from pictures import write_folder
+from running import poll
+
+
+@pytest.fixture
+def server(start_server, tmp_path):
+    server = start_server(write_folder(tmp_path / "photos", {"First": 90, "Second": 130, "Third": 41}))
+    server.opened()
+    return server
+
+
+@pytest.fixture
+def grid(page, server):
+    return GridPage(page, server.address).open()
+
+
+def bar(grid, what):
+    return grid.page.evaluate(
+        f"(() => {{ const bar = {GRID}.shadowRoot.querySelector('.scrubber'); return {what}; }})()")
+
+
+def thumb(grid):
+    return bar(grid, "bar.querySelector('.thumb').getBoundingClientRect().toJSON()")
+
+
+def top_of(grid):
+    return grid.page.evaluate(f"{GRID}.getBoundingClientRect().top")
+
+
+def test_the_thumb_goes_with_the_view_and_the_view_with_the_thumb(grid):
+    page = grid.page
+    box = thumb(grid)
+    page.mouse.move(box["x"] + 3, box["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 3, box["y"] + 10 + 300, steps=6)
+    room = page.evaluate(f"{GRID}.clientHeight") - box["height"]
+    longest = grid.get("contentHeight") - page.evaluate(f"{GRID}.clientHeight")
+    poll(lambda: abs(grid.offset - 300 / room * longest) < 2, 5, f"in proportion, {grid.offset}")
+    assert abs(thumb(grid)["y"] - box["y"] - 300) < 2
+    # The bubble tells the section and the place.
+    assert bar(grid, "bar.querySelector('.bubble b').textContent") == "Second"
+    page.mouse.up()
+    grid.settle()
+    assert all(cell["isShown"] for cell in grid.seen())
+
+
+def test_the_bar_names_the_sections_where_they_lie(grid):
+    poll(lambda: bar(grid, "bar.querySelectorAll('.titles span').length") == 3, 10, "three titles")
+    titles = bar(grid, "[...bar.querySelectorAll('.titles span')].map((t) => [t.textContent, t.getBoundingClientRect().top])")
+    assert [title for title, _ in titles] == ["First", "Second", "Third"]
+    y = titles[2][1] + 10
+    box = thumb(grid)
+    grid.page.mouse.click(box["x"] + 3, y)
+    grid.settle()
+    assert "Third" in " ".join(grid.titles())
+
+
+def test_the_bar_is_a_slider_that_says_where_one_is(grid):
+    assert bar(grid, "[bar.role, bar.ariaValueMin, bar.ariaValueMax]") == ["slider", "1", "261"]
+    grid.page.evaluate(f"{GRID}.shadowRoot.querySelector('.scrubber').focus()")
+    grid.press("End")
+    grid.settle()
+    poll(lambda: "Third, 2" in bar(grid, "bar.ariaValueText"), 10, bar(grid, "bar.ariaValueText"))
+    grid.press("Home", "ArrowDown")
+    assert grid.offset == 100
+
+
+def test_back_returns_to_where_one_was_before_a_far_jump(grid):
+    page = grid.page
+    grid.scroll_to(430)
+    before = {cell["id"]: cell["y"] for cell in grid.seen()}
+    box = thumb(grid)
+    page.mouse.move(box["x"] + 3, box["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 3, 740, steps=5)
+    page.mouse.up()
+    grid.settle()
+    assert grid.offset > 3000
+    page.go_back()
+    poll(lambda: abs(grid.offset - 430) < 1, 10, f"back, at {grid.offset}")
+    grid.settle()
+    assert all(abs(grid.cell(item)["y"] - y) < 1 for item, y in before.items())
+
+
+def test_one_goes_to_a_section_and_a_position(grid):
+    page = grid.page
+    grid.focus(grid.seen()[0]["id"]).press("g")
+    page.get_by_label("Section").select_option(label="Second")
+    page.get_by_label("Position").fill("100")
+    page.keyboard.press("Enter")
+    poll(lambda: (grid.cell(grid.focused() or "") or {}).get("label") == "Second 100.png", 10, "it has the focus")
+    page.go_back()
+    poll(lambda: grid.offset == 0, 10, "back")
+
+
+def test_an_address_names_an_item(new_page, server):
+    item = server.order()[1][1][77]
+    page = new_page()
+    grid = GridPage(page, server.address)
+    page.goto(f"{server.address}/#item={item}")
+    poll(lambda: grid.focused() == item, 15, "it has the focus")
+    assert item in [cell["id"] for cell in grid.seen()]
+
+
+def test_a_wheel_with_ctrl_makes_larger_about_the_pointer(grid):
+    page = grid.page
+    grid.scroll_to(2000)
+    cell = grid.seen()[10]
+    x, y = grid.centre(cell["id"])
+    page.mouse.move(x, y)
+    width = cell["width"]
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -120)
+    page.keyboard.up("Control")
+    poll(lambda: (grid.cell(cell["id"]) or {"width": 0})["width"] > width * 1.1, 10, "larger")
+    grid.settle()
+    poll(lambda: abs(grid.cell(cell["id"])["y"] - cell["y"]) < 1, 10, "in its place")
+    assert page.evaluate("devicePixelRatio") == 1
+
+
+def test_two_fingers_make_larger_and_smaller(new_page, server):
+    page = new_page(width=390, height=780, has_touch=True, is_mobile=True)
+    grid = GridPage(page, server.address).open()
+    width = grid.seen()[0]["width"]
+    send = Finger(page).session.send
+
+    def pinch(begin, end):
+        points = lambda d: [{"x": 195 - d, "y": 400, "id": 0}, {"x": 195 + d, "y": 400, "id": 1}]
+        send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points(begin)})
+        for step in range(1, 6):
+            send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points(begin + (end - begin) * step / 5)})
+        send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    pinch(40, 110)
+    poll(lambda: grid.seen()[0]["width"] > width * 1.2, 10, "larger")
+    grid.settle()
+    large = grid.seen()[0]["width"]
+    pinch(150, 50)
+    poll(lambda: grid.seen()[0]["width"] < large * 0.8, 10, "smaller")
+    assert page.evaluate("visualViewport.scale") == 1
