@@ -367,6 +367,9 @@ def main():
         if "prefetch-live" in chosen:
             from prefetch_live import measure_live
             measure_live(folder, row)
+        if "grid" in chosen:
+            from grid_page import measure_grid
+            measure_grid(folder, row)
     print(f"\n| measured on {CORES} cores | Lookahead | other | ratio | goal |\n|---|---|---|---|---|")
     for cells in rows:
         print("| " + " | ".join(cells) + " |")
