@@ -100,12 +100,11 @@ export class Keyboard {
       else if (first) this.#focus.set(first);
       return true;
     }
-    const isRightToLeft = getComputedStyle(surface.stage.root.host).direction === 'rtl';
-    const forward = isRightToLeft ? -1 : 1;
     surface.input.hand();
     switch (event.key) {
-      case 'ArrowLeft': this.#focus.go(cell.index - forward); return true;
-      case 'ArrowRight': this.#focus.go(cell.index + forward); return true;
+      // Frames lie from left to right, whichever way the words run.
+      case 'ArrowLeft': this.#focus.go(cell.index - 1); return true;
+      case 'ArrowRight': this.#focus.go(cell.index + 1); return true;
       case 'ArrowUp': return this.#rows(cell, -1, cell.frame);
       case 'ArrowDown': return this.#rows(cell, 1, cell.frame);
       case 'PageUp':

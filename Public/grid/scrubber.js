@@ -98,7 +98,7 @@ export class Scrubber {
     try {
       this.#marks = await this.#delegate.scrubberMarks();
     } catch {
-      this.#marksOf = '';
+      // The bar does without titles; they are asked for again with the next version or size.
       return;
     }
     const { height, mapper } = this.#surface;
