@@ -12,6 +12,8 @@ let package = Package(
         .executableTarget(name: "OrderBenchmark", dependencies: ["CollectionModel"]),
         .target(name: "Prefetching", swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
         .executableTarget(name: "PrefetchBenchmark", dependencies: ["Prefetching"]),
+        .target(name: "CollectionLayout", swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
+        .executableTarget(name: "LayoutBenchmark", dependencies: ["CollectionLayout"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -224,6 +224,13 @@ def measure_large_folder(folder, rounds=3):
 # Prefetching
 
 
+def measure_layouts():
+    lines = subprocess.run([os.environ["LAYOUT_BENCHMARK"]], capture_output=True, text=True, timeout=600, check=True).stdout
+    for name, frame, items in re.findall(r"^(\w+): frame of an index ([\d.]+) µs, items of a rect ([\d.]+) µs$", lines, re.M):
+        goal = "≤ 2 µs each" if name in ("column", "mosaic") else ""
+        row(f"layout {name} at 10M items: frame of an index, items of a rect", f"{frame} µs, {items} µs", goal=goal)
+
+
 def measure_prefetch():
     """The simulator's table with its goals, and what one range event costs in the scheduler."""
     command = [str(BINARY), "simulate", "--synthetic", "50", "--seed", "1", "--check"]
@@ -349,7 +356,7 @@ def measure_order():
 
 def main():
     bare_program = sys.argv[1]
-    chosen = sys.argv[2:] or ["range", "thumbnails", "folder", "order-http", "order", "prefetch"]
+    chosen = sys.argv[2:] or ["range", "thumbnails", "folder", "order-http", "order", "prefetch", "layout"]
     with tempfile.TemporaryDirectory(prefix="lookahead-bench-", dir=os.environ.get("TMPDIR")) as name:
         folder = Path(name)
         if "range" in chosen:
@@ -362,6 +369,8 @@ def main():
             measure_order_over_http(folder)
         if "order" in chosen:
             measure_order()
+        if "layout" in chosen:
+            measure_layouts()
         if "prefetch" in chosen:
             measure_prefetch()
         if "prefetch-live" in chosen:

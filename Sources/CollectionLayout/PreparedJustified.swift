@@ -8,6 +8,8 @@ final class PreparedJustified: PreparedLayout {
     let blockItems: Int
     private let itemsPerRow: Double
     private let blockHeight: Double
+    /// A full block of which nothing is known.
+    private let usual: [Rect]
     private let firstItems: [Int]
     private let tops: [Double]
     private let measured = Mutex(MeasuredBlocks())
@@ -35,6 +37,11 @@ final class PreparedJustified: PreparedLayout {
             1, (inner + options.spacing) / (Justified.usualAspectRatio * options.rowHeight + options.spacing))
         blockItems = max(1, Int((itemsPerRow * Double(Justified.blockRows)).rounded()))
         blockHeight = Self.height(ofRows: Justified.blockRows, options)
+        usual = JustifiedBlock(
+            aspects: Array(repeating: Justified.usualAspectRatio, count: blockItems),
+            size: Size(width: inner, height: blockHeight), rowHeight: options.rowHeight, spacing: options.spacing,
+            isOpen: false
+        ).frames
         var firstItems = [0]
         var tops = [0.0]
         var top = 0.0
@@ -141,6 +148,7 @@ extension PreparedJustified {
 
     private func frames(of block: Block) -> [Rect] {
         if let known = measured.withLock({ $0.frames[block.items.lowerBound] }) { return known.frames }
+        if block.items.count == blockItems { return usual }
         return lay(block, Array(repeating: Justified.usualAspectRatio, count: block.items.count)).frames
     }
 
