@@ -61,8 +61,9 @@ def test_an_unplugged_origin_is_seen_as_failures_and_works_again(board):
     board.open("mosaic").show()
     board.page.evaluate("import('/page.js').then(({ beside }) => beside.dashboard.set({ origin: { plugged: false } }))")
     board.page.goto(board.address + "/?collection=landscapes-endless")
-    poll(lambda: any(c["state"] == "failed" for c in board.cells()), 30, "cells say that they failed")
-    poll(lambda: board.board("fates.failed"), 15, "the dashboard counts them")
+    # A cell itself fails after three tries only, between which the source is left alone for longer and longer.
+    poll(lambda: board.board("fates.failed"), 30, "the dashboard counts tries that failed")
+    poll(lambda: "loadWillRetry" in board.steps(), 15, "and tells that they are tried again")
     board.page.locator(".plug").click()
     poll(lambda: board.page.locator(".plug").get_attribute("aria-pressed") == "true", 10, "it is plugged in")
     board.page.evaluate(f"{GRID}.refresh()")
