@@ -31,7 +31,9 @@ export class RangePump {
   offer(event, force = false) {
     const last = this.#sent;
     if (!force && last && sameEvent(last, event)) return;
-    this.#urgent ||= force || !last || last.phase !== event.phase || last.version !== event.version ||
+    // Where the view has stopped is worth more than where it went by.
+    const hasStopped = this.#waiting?.rect !== undefined && String(this.#waiting.rect) === String(event.rect);
+    this.#urgent ||= force || hasStopped || !last || last.phase !== event.phase || last.version !== event.version ||
       Math.sign(last.velocity[1]) * Math.sign(event.velocity[1]) < 0;
     this.#waiting = event;
   }

@@ -97,3 +97,27 @@ def test_what_a_viewer_does_can_be_saved_and_replayed(page, start_server, tmp_pa
     table = subprocess.run([str(BINARY), "simulate", "--trace", str(path), "--policy", "none"], capture_output=True,
                            text=True, timeout=60)
     assert table.returncode == 0 and "recorded %" in table.stdout, table.stderr
+
+
+def test_pictures_whose_cells_are_gone_give_their_connections_back(page, start_server):
+    # Nothing comes within the test: what is asked for is held, and would be for ever.
+    server = start_server("--items", 5000, "--item-pictures", "--demo-latency", 120_000, "--no-previews")
+    grid = GridPage(page, server.address)
+    asked, gone = [], []
+    page.on("request", lambda r: asked.append(r.url) if "/image?" in r.url else None)
+    page.on("requestfailed", lambda r: gone.append(r.url))
+    page.goto(server.address)
+
+    def heard(what, message):
+        # Playwright tells of requests only while it is asked something.
+        poll(lambda: page.wait_for_timeout(20) or what(), 10, message)
+
+    heard(lambda: asked, "a picture is asked for")
+    first = list(asked)
+    page.evaluate(f"{GRID}.offset = 60_000")
+    heard(lambda: set(first) <= set(gone), "what is no longer seen was called off")
+    heard(lambda: len(asked) > len(first), "what is seen now is asked for")
+    # Six connections to a host: were those of the old cells kept, this one would wait for a minute.
+    assert page.evaluate("fetch('/healthz').then((answer) => answer.status)") == 200
+    poll(lambda: server.ask("GET", "/api/v1/stats").json["loads"]["running"] <= 4, 10, "loads are stopped")
+    assert grid.offset == 60_000

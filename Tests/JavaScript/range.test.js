@@ -62,3 +62,14 @@ test('an answer to another event than the one under way is not awaited', () => {
   assert.equal(pump.done(9), false);
   assert.equal(pump.isUnderWay, true);
 });
+
+test('where the view has stopped is told at once', () => {
+  const pump = new RangePump();
+  pump.offer(event(1));
+  pump.take(0);
+  pump.done(1);
+  pump.offer(event(2));
+  assert.equal(pump.take(16), undefined);
+  pump.offer(event(2));
+  assert.equal(/** @type {any} */ (pump.take(32)).rect[1], 2);
+});
