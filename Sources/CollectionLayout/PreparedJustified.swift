@@ -37,11 +37,12 @@ final class PreparedJustified: PreparedLayout {
             1, (inner + options.spacing) / (Justified.usualAspectRatio * options.rowHeight + options.spacing))
         blockItems = max(1, Int((itemsPerRow * Double(Justified.blockRows)).rounded()))
         blockHeight = Self.height(ofRows: Justified.blockRows, options)
-        usual = JustifiedBlock(
-            aspects: Array(repeating: Justified.usualAspectRatio, count: blockItems),
-            size: Size(width: inner, height: blockHeight), rowHeight: options.rowHeight, spacing: options.spacing,
-            isOpen: false
-        ).frames
+        usual =
+            JustifiedBlock(
+                aspects: Array(repeating: Justified.usualAspectRatio, count: blockItems),
+                size: Size(width: inner, height: blockHeight), rowHeight: options.rowHeight, spacing: options.spacing,
+                isOpen: false
+            ).frames
         var firstItems = [0]
         var tops = [0.0]
         var top = 0.0
