@@ -25,7 +25,7 @@ extension SQLiteStore {
                 (SELECT COUNT(*) FROM changes WHERE collection = key),
                 (SELECT MIN(version) FROM changes WHERE collection = key),
                 (SELECT MAX(version) FROM changes WHERE collection = key),
-                (SELECT TOTAL(LENGTH(patch)) FROM changes WHERE collection = key)
+                (SELECT TOTAL(\(changeBytes)) FROM changes WHERE collection = key)
             FROM collections
             """
         var ledgers: [String: Ledger] = [:]

@@ -37,11 +37,17 @@ extension SQLiteStore {
     }
 
     private func append(_ db: Database, _ ledger: inout Ledger, _ change: StoredChange) throws {
-        try db.cachedStatement(sql: "INSERT INTO changes VALUES (?, ?, ?)")
-            .execute(arguments: [ledger.key, change.version, Data(change.patch)])
+        try db.cachedStatement(sql: "INSERT INTO changes VALUES (?, ?, ?, ?, ?)")
+            .execute(
+                arguments: [
+                    ledger.key, change.version, Data(change.patch), change.idempotencyKey, change.history,
+                ])
         ledger.version = change.version
         ledger.logCount += 1
-        ledger.logBytes += change.patch.count
+        // In characters, as the file counts text; what is not ASCII makes no odds here.
+        ledger.logBytes +=
+            change.patch.count + (change.idempotencyKey?.unicodeScalars.count ?? 0)
+            + (change.history?.unicodeScalars.count ?? 0)
     }
 
     /// Stores new identifiers as runs of blobs: one row for a new item, one for each 4,096 of a new folder.

@@ -9,16 +9,24 @@ extension SQLiteStore {
         return try read { try Self.changes($0, of: collection, key: key, after: version) }
     }
 
+    /// The bytes of a row of `changes` that count towards the log's limit.
+    static let changeBytes = "LENGTH(patch) + IFNULL(LENGTH(idempotencyKey), 0) + IFNULL(LENGTH(history), 0)"
+
     static func changes(
         _ db: Database, of collection: String, key: Int64, after version: Int
     ) throws -> [StoredChange] {
         let statement = try db.cachedStatement(
-            sql: "SELECT version, patch FROM changes WHERE collection = ? AND version > ? ORDER BY version")
+            sql:
+                "SELECT version, patch, idempotencyKey, history FROM changes WHERE collection = ? AND version > ? ORDER BY version"
+        )
         let rows = try Row.fetchCursor(statement, arguments: [key, version])
         var changes: [StoredChange] = []
         while let row = try rows.next() {
             let patch: Data = row[1]
-            changes.append(StoredChange(collection: collection, version: row[0], patch: [UInt8](patch)))
+            changes.append(
+                StoredChange(
+                    collection: collection, version: row[0], patch: [UInt8](patch), idempotencyKey: row[2],
+                    history: row[3]))
         }
         return changes
     }
@@ -33,7 +41,7 @@ extension SQLiteStore {
         let rows = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
-                    SELECT version, LENGTH(patch) FROM changes WHERE collection = ? AND version <= ? ORDER BY version
+                    SELECT version, \(Self.changeBytes) FROM changes WHERE collection = ? AND version <= ? ORDER BY version
                     """), arguments: [ledger.key, ledger.checkpoint])
         var last: Int?
         while ledger.logCount > limits.logChanges || ledger.logBytes > limits.logBytes, let row = try rows.next() {

@@ -113,6 +113,15 @@ extension SQLiteStore {
                     ALTER TABLE collections ADD COLUMN postedTitle TEXT
                     """)
         }
+        migrator.registerMigration("3: keys and undo") { db in
+            try db.execute(
+                sql: """
+                    -- The Idempotency-Key that the change came with: its repetition is answered with the change.
+                    ALTER TABLE changes ADD COLUMN idempotencyKey TEXT;
+                    -- What it means for undo and redo, as the engine writes it.
+                    ALTER TABLE changes ADD COLUMN history TEXT
+                    """)
+        }
         return migrator
     }
 }

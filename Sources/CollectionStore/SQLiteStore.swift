@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Write-ahead log with `synchronous=FULL`: what `commit` and `checkpoint` answered has reached the disk. Order is kept as
 /// a checkpoint plus one log row per change (docs/decisions/0003). The changes that `restore` and `changes` give back
-/// carry version and patch only: identifiers, attributes and revisions are in their own tables once committed.
+/// carry version, patch, key and history only: identifiers, attributes and revisions are in their own tables once committed.
 package final class SQLiteStore: ChangeStore {
     let queue: DatabaseQueue
     let limits: Limits

@@ -70,7 +70,14 @@ extension GridAPI {
         }
         router.on(.post, "/api/v1/collections/{c}/refresh", accepts: GridAPI.json) { request throws(ProblemDetails) in
             let collection = request.parameter("c")
-            let (refresh, isNew) = try ask { () throws(GridError) in try engine.refresh(collection) }
+            // Said by those who know that nothing is there: otherwise an empty listing changes nothing.
+            let empty = request.query("empty")
+            guard empty == nil || empty == "accept" else {
+                throw ProblemDetails(.unprocessableContent, "empty may be left out, or be accept")
+            }
+            let (refresh, isNew) = try ask { () throws(GridError) in
+                try engine.refresh(collection, acceptsEmpty: empty != nil)
+            }
             var writer = JSONWriter()
             writer.beginObject()
             writer.member("refresh", refresh)

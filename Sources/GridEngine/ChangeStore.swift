@@ -133,10 +133,15 @@ package struct StoredChange: Sendable, Equatable {
     package var newSections: [StoredSection]
     package var attributes: [Attributes]
     package var revisions: [Revision]
+    /// The key under which this change is the answer to its own repetition; kept as long as the change.
+    package var idempotencyKey: String?
+    /// What the change means for undo and redo, as the engine writes it; `nil` when it cannot be taken back.
+    package var history: String?
 
     package init(
         collection: String, version: Int, patch: [UInt8], newItems: [StoredIdentifier] = [],
-        newSections: [StoredSection] = [], attributes: [Attributes] = [], revisions: [Revision] = []
+        newSections: [StoredSection] = [], attributes: [Attributes] = [], revisions: [Revision] = [],
+        idempotencyKey: String? = nil, history: String? = nil
     ) {
         self.collection = collection
         self.version = version
@@ -145,6 +150,8 @@ package struct StoredChange: Sendable, Equatable {
         self.newSections = newSections
         self.attributes = attributes
         self.revisions = revisions
+        self.idempotencyKey = idempotencyKey
+        self.history = history
     }
 }
 

@@ -38,13 +38,30 @@ struct CollectionOpening {
         var state = CollectionState()
         var contents: [SourceItem] = []
         try state.restore(stored, log: older, contents: &contents)
+        let answers = try answers(in: older)
         (collection.source as? any PostedSource)?.adopt(contents)
         // Before the state is seen: its counts say what is on disk already.
         commits.noteRestored(
             collection.id, items: state.items.count, sections: state.sections.count,
-            operations: stored.changes.count * 2)
+            operations: stored.changes.count * 2, answers: answers)
         collection.state.withLock { $0 = state }
         return true
+    }
+
+    private func answers(
+        in log: [StoredChange]
+    ) throws(GridError) -> [(key: String, change: CommittedChange)] {
+        var answers: [(key: String, change: CommittedChange)] = []
+        for change in log {
+            guard let key = change.idempotencyKey else { continue }
+            guard let patch = try? Patch(decoding: change.patch) else {
+                throw .notStored(.damaged("change \(change.version) of \(collection.id) cannot be read"))
+            }
+            let versioned = VersionedPatch(from: change.version - 1, to: change.version, patch: patch)
+            answers.append(
+                (key, CommittedChange(collection: collection.id, patch: versioned, identities: collection)))
+        }
+        return answers
     }
 
     private func list(isRestored: Bool) throws(GridError) -> SourceListing? {
@@ -65,6 +82,8 @@ struct CollectionOpening {
         guard let listing else { return }
         let refreshed = RefreshedOrder(collection: collection, listing: listing)
         if isRestored {
+            // People find the order that they made, and their pictures when the disk is back.
+            if collection.isLost(in: listing) { return }
             let change = try refreshed.change(from: Draft(of: collection))
             if !change.patch.isEmpty { try commitAndWait(change) }
             return
@@ -117,6 +136,11 @@ extension CollectionState {
             for change in older where change.version <= version && !change.patch.isEmpty {
                 let patch = try Patch(decoding: change.patch)
                 log.append(VersionedPatch(from: change.version - 1, to: change.version, patch: patch))
+                guard let text = change.history else { continue }
+                let step = ChangeHistory.Step(stored: text) { item in
+                    Int(item.rawValue) < items.count ? items[item.rawValue] : nil
+                }
+                if let step { history.repeatStep(step, patch: patch, version: change.version) }
             }
             snapshot = order
         } catch {

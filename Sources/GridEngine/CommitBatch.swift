@@ -28,12 +28,13 @@ struct CommitBatch {
             if let expected = job.options.ifVersion, expected != draft.version {
                 throw .versionMismatch(current: draft.version)
             }
+            draft.history.beginStep()
             let patch = try job.change(&draft)
             if !patch.isEmpty {
                 draft.version += 1
                 draft.pending.append(VersionedPatch(from: before.version, to: draft.version, patch: patch))
                 drafts[job.collection.id] = draft
-                stored.append(storedChange(patch, before: before, after: draft))
+                stored.append(storedChange(patch, before: before, after: draft, key: job.options.idempotencyKey))
             }
             let versioned = VersionedPatch(from: before.version, to: draft.version, patch: patch)
             let change = CommittedChange(collection: job.collection.id, patch: versioned, identities: job.collection)
@@ -51,13 +52,14 @@ struct CommitBatch {
         return try? earlier?.result.get()
     }
 
-    private func storedChange(_ patch: Patch, before: Draft, after: Draft) -> StoredChange {
+    private func storedChange(_ patch: Patch, before: Draft, after: Draft, key: String?) -> StoredChange {
         let attributes = after.overlays.filter { before.overlays[$0.key]?.changes != $0.value.changes }
             .sorted { $0.key.rawValue < $1.key.rawValue }
             .map { StoredChange.Attributes(item: $0.key.rawValue, json: $0.value.stored(after.content(of: $0.key))) }
         return StoredChange(
             collection: after.collection.id, version: after.version, patch: patch.encode(), attributes: attributes,
-            revisions: Array(after.revisions.dropFirst(before.revisions.count)))
+            revisions: Array(after.revisions.dropFirst(before.revisions.count)), idempotencyKey: key,
+            history: after.history.step?.stored)
     }
 
     /// What to write, with the identifiers that are not on disk yet before the first change of their collection.

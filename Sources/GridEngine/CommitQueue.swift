@@ -162,11 +162,16 @@ extension CommitQueue {
     }
 
     /// Says what is on disk already, after `restore`.
-    func noteRestored(_ collection: String, items: Int, sections: Int, operations: Int) {
+    /// - Parameter answers: changes with their idempotency keys, oldest first.
+    func noteRestored(
+        _ collection: String, items: Int, sections: Int, operations: Int,
+        answers: [(key: String, change: CommittedChange)]
+    ) {
         bookkeeping.withLock {
             $0[collection, default: CommitBookkeeping()].storedItems = items
             $0[collection, default: CommitBookkeeping()].storedSections = sections
             $0[collection, default: CommitBookkeeping()].operationsSinceCheckpoint = operations
+            for (key, change) in answers { $0[collection]?.remember(change, for: key) }
         }
     }
 
@@ -210,7 +215,7 @@ extension CommitQueue {
 
 /// What the commit queue must know of a collection beyond its state.
 struct CommitBookkeeping: Sendable {
-    /// Keys are remembered for as many changes.
+    /// Keys are remembered for as many changes, in memory and over restarts.
     private static let answerLimit = 1000
 
     var storedItems = 0

@@ -4,8 +4,10 @@ extension GridEngine {
     /// Starts to read a source anew: calls off every running load, lists in the background, applies the difference.
     ///
     /// Progress and end come as events. While one runs, a second call answers the first one's identifier.
+    /// - Parameter acceptsEmpty: a source that lists nothing any more empties the collection; otherwise that is taken for a
+    ///   disk that is not mounted, and the order stays.
     /// - Returns: the refresh's identifier, and whether this call started it.
-    package func refresh(_ id: String) throws(GridError) -> (refresh: String, isNew: Bool) {
+    package func refresh(_ id: String, acceptsEmpty: Bool = false) throws(GridError) -> (refresh: String, isNew: Bool) {
         let collection = try collection(id)
         guard collection.source.capabilities.refresh else { throw .unsupported("this collection cannot be refreshed") }
         let (progress, isNew) = try collection.withOpenState { (state) throws(GridError) in
@@ -19,11 +21,11 @@ extension GridEngine {
         guard isNew else { return (progress.refresh, false) }
         loads.refresh(collection)
         post(.refresh(progress), to: collection)
-        background.async { self.runRefresh(of: collection, progress: progress) }
+        background.async { self.runRefresh(of: collection, progress: progress, acceptsEmpty: acceptsEmpty) }
         return (progress.refresh, true)
     }
 
-    private func runRefresh(of collection: LiveCollection, progress: RefreshProgress) {
+    private func runRefresh(of collection: LiveCollection, progress: RefreshProgress, acceptsEmpty: Bool) {
         let result: Result<SourceListing, SourceError>
         do throws(SourceError) {
             result = .success(
@@ -38,6 +40,13 @@ extension GridEngine {
         }
         switch result {
         case .failure(let error): endRefresh(of: collection, progress, done: 0, error: error.reason)
+        case .success(let listing) where !acceptsEmpty && collection.isLost(in: listing):
+            let count = collection.state.withLock { $0.snapshot.numberOfItems }
+            let reason = """
+                \(collection.source.title) lists nothing any more. Is its disk mounted? The order of its \(count) items is \
+                kept.
+                """
+            endRefresh(of: collection, progress, done: 0, error: reason)
         case .success(let listing): apply(listing, to: collection, progress)
         }
     }
@@ -81,5 +90,12 @@ extension GridEngine {
 
     func post(_ event: ViewerEvent, to collection: LiveCollection) {
         for viewer in viewers.viewers(of: collection) { events.post(event, to: viewer.name) }
+    }
+}
+
+extension LiveCollection {
+    /// Whether a listing is empty and the collection is not: a folder whose disk is not mounted looks so.
+    func isLost(in listing: SourceListing) -> Bool {
+        listing.sections.allSatisfy(\.items.isEmpty) && state.withLock { $0.snapshot.numberOfItems } > 0
     }
 }

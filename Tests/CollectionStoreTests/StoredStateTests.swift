@@ -53,6 +53,20 @@ import Testing
         #expect(stored.items == order.newItems.map(\.id))
     }
 
+    @Test func `keys and history come back with their changes`() throws {
+        let scratch = try Scratch()
+        let changes = [
+            StoredChange(collection: "c", version: 2, patch: [1], idempotencyKey: "k 1", history: "{\"kind\":1}"),
+            StoredChange(collection: "c", version: 3, patch: [2]),
+        ]
+        do {
+            let store = try scratch.open()
+            try store.checkpoint(freshOrder(counts: [3]))
+            try store.commit(changes)
+        }
+        #expect(try scratch.open().changes(of: "c", since: 0) == changes)
+    }
+
     @Test func `a checkpoint shortens the replay and keeps the log for those who are behind`() throws {
         let scratch = try Scratch()
         let store = try scratch.open()

@@ -142,6 +142,58 @@ import Testing
         #expect((0..<4).map { order.item(atFlat: $0) } == (0..<4).map { newest.item(atFlat: $0) })
     }
 
+    @Test func `undo and redo reach over restarts`() async throws {
+        let store = MemoryStore()
+        func engine() async throws -> EngineHarness {
+            try await EngineHarness(sections: [("s", ["a", "b", "c"])], store: store)
+        }
+        var rating = JSONObject()
+        rating["rating"] = .string("like")
+        do {
+            let harness = try await engine()
+            try await harness.move("a", to: IndexPath(0, 2))
+            try await harness.change { try harness.engine.patchAttributes(of: "b", in: "c", rating, completion: $0) }
+            try await harness.move("b", to: IndexPath(0, 1))
+            try await harness.change { try harness.engine.undo(in: "c", completion: $0) }
+        }
+        do {
+            let harness = try await engine()
+            #expect(try harness.order() == [["b", "c", "a"]])
+            try await harness.change { try harness.engine.redo(in: "c", completion: $0) }
+            #expect(try harness.order() == [["c", "b", "a"]])
+            try await harness.change { try harness.engine.undo(in: "c", completion: $0) }
+            try await harness.change { try harness.engine.undo(in: "c", completion: $0) }
+            #expect(try harness.engine.item("b", of: "c").item.attributes["rating"] == nil)
+        }
+        let harness = try await engine()
+        try await harness.change { try harness.engine.undo(in: "c", completion: $0) }
+        #expect(try harness.order() == [["a", "b", "c"]])
+        await #expect(throws: GridError.self) {
+            try await harness.change { try harness.engine.undo(in: "c", completion: $0) }
+        }
+        for _ in 0..<3 { try await harness.change { try harness.engine.redo(in: "c", completion: $0) } }
+        #expect(try harness.order() == [["c", "b", "a"]])
+        #expect(try harness.engine.item("b", of: "c").item.attributes["rating"] == .string("like"))
+    }
+
+    @Test func `a repetition is answered with the first answer, also after a restart`() async throws {
+        let store = MemoryStore()
+        let options = ChangeOptions(idempotencyKey: "k")
+        func move(_ harness: EngineHarness) async throws -> CommittedChange {
+            try await harness.change {
+                try harness.engine.move("a", in: "c", toAfter: IndexPath(0, 2), options: options, completion: $0)
+            }
+        }
+        let first = try await EngineHarness(sections: [("s", ["a", "b", "c"])], store: store)
+        let answer = try await move(first)
+        try await first.move("a", to: IndexPath(0, 0))
+        let second = try await EngineHarness(sections: [("s", ["a", "b", "c"])], store: store)
+        let repeated = try await move(second)
+        #expect(repeated.patch.from == answer.patch.from && repeated.patch.to == answer.patch.to)
+        #expect(repeated.patch.patch.encode() == answer.patch.patch.encode())
+        #expect(try second.order() == [["a", "b", "c"]] && second.version == 3)
+    }
+
     @Test func `a restart brings order, ratings and log back`() async throws {
         let store = MemoryStore()
         do {

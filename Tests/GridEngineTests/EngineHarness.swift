@@ -74,7 +74,7 @@ struct EngineHarness {
     }
 
     /// Refreshes and waits for the end.
-    func refresh() async throws -> RefreshProgress {
+    func refresh(acceptsEmpty: Bool = false) async throws -> RefreshProgress {
         let viewer = try viewer()
         let last = engine.lastEventID
         let ended = AsyncStream<RefreshProgress>.makeStream()
@@ -85,7 +85,7 @@ struct EngineHarness {
             return true
         }
         defer { engine.unsubscribe(line, from: [viewer]) }
-        _ = try engine.refresh("c")
+        _ = try engine.refresh("c", acceptsEmpty: acceptsEmpty)
         for await progress in ended.stream { return progress }
         throw CancellationError()
     }

@@ -33,6 +33,24 @@ import Testing
         #expect(try harness.order() == [["b"], ["e"], ["a"]])
     }
 
+    @Test func `a source that lists nothing any more empties nothing, unless that is said to be right`() async throws {
+        let store = MemoryStore()
+        let harness = try await EngineHarness(sections: [("s", ["a", "b"])], store: store)
+        try await harness.move("b", to: IndexPath(0, 0))
+        for lost in [[], [("s", [])]] as [[(id: String, items: [String])]] {
+            harness.source.script.withLock { $0.sections = lost }
+            let end = try await harness.refresh()
+            #expect(end.error?.contains("disk mounted") == true)
+            #expect(try harness.order() == [["b", "a"]])
+        }
+        // Nor does a restart.
+        let second = try await EngineHarness(sections: [], store: store)
+        #expect(try second.order() == [["b", "a"]])
+        let end = try await second.refresh(acceptsEmpty: true)
+        #expect(end.error == nil)
+        #expect(try second.order().joined().isEmpty)
+    }
+
     @Test func `nothing new makes no version`() async throws {
         let harness = try await EngineHarness(sections: [("s", ["a", "b"])])
         _ = try await harness.refresh()

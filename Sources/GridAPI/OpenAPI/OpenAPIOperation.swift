@@ -81,8 +81,8 @@ struct OpenAPIOperation {
             method: "post", path: collection + "/redo", summary: "Make it again", answer: "Patch", refusals: change),
         OpenAPIOperation(
             method: "post", path: collection + "/refresh",
-            summary: "Read the source anew; 200 with the same id when one is running", status: 202, answer: "Refresh",
-            refusals: [403, 503]),
+            summary: "Read the source anew; 200 with the same id when one is running", query: ["empty:string"],
+            status: 202, answer: "Refresh", refusals: [403, 422, 503]),
         OpenAPIOperation(
             method: "post", path: collection + "/movements", summary: "Pick an item up", body: "PickUp", status: 201,
             answer: "Movement", refusals: [403, 422, 429]),
