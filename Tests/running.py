@@ -31,6 +31,9 @@ class Answer:
 class Server:
     """One running server. `address` ends without a slash."""
 
+    # What is started; "serve" and its options follow.
+    program = [str(BINARY)]
+
     def __init__(self, *arguments, data: Path, cache: Path | None = None, port=0):
         self.arguments = [str(a) for a in arguments]
         self.data, self.cache, self.port = data, cache or data.with_name(data.name + "-cache"), port
@@ -38,7 +41,7 @@ class Server:
 
     def start(self):
         """Starts it, also again after it was stopped, on the same folders."""
-        command = [str(BINARY), "serve", *self.arguments, "--port", str(self.port)]
+        command = [*self.program, "serve", *self.arguments, "--port", str(self.port)]
         command += ["--data", str(self.data), "--cache", str(self.cache)]
         self.log: list[str] = []
         self.process = subprocess.Popen(

@@ -54,6 +54,7 @@ extension Connection {
                 guest = String(decoding: origin.bytes, as: UTF8.self)
             }
             switch verdict {
+            case .methodNotAllowed: return refuse(methodNotAllowed(at: target), head)
             case .welcome: return refuse(GuestOrigins.welcome, head)
             case .pass: return route(head, target)
             case .hangUp(let problem): return reply(hangUp: problem)
@@ -121,6 +122,12 @@ extension Connection {
         while end > 0, bytes[end - 1] == UInt8(ascii: " ") || bytes[end - 1] == UInt8(ascii: "\t") { end -= 1 }
         let type = HeaderText(start: contentType.start, count: end)
         return route.accepts.contains { type.equals(lowercase: $0.utf8) }
+    }
+
+    private func methodNotAllowed(at target: UnsafeBufferPointer<UInt8>) -> HTTPResponse {
+        let path = UnsafeBufferPointer(rebasing: target.prefix { $0 != UInt8(ascii: "?") })
+        guard let allow = shared.routes.allow(path) else { return ProblemDetails(.notFound).response }
+        return ProblemDetails(.methodNotAllowed, headers: [HTTPHeader("Allow", allow)]).response
     }
 
     private func tooLarge() -> HTTPResponse {

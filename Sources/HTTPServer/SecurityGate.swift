@@ -21,6 +21,8 @@ struct SecurityGate: Sendable {
         /// The connection goes too: what follows on it cannot be trusted to be a request.
         case hangUp(ProblemDetails)
         case refuse(ProblemDetails)
+        /// A method that no route here has.
+        case methodNotAllowed
         /// A page of another origin that is let in asks whether it is.
         case welcome
         /// The token stood in the URL: give the cookie, and send the browser to `location`, which is without it.
@@ -33,9 +35,7 @@ struct SecurityGate: Sendable {
             return .hangUp(
                 ProblemDetails(.misdirectedRequest, "this server does not answer to that Host; see --allow-host"))
         }
-        guard let method = head.method else {
-            return .refuse(ProblemDetails(.notImplemented, "the method is not known here"))
-        }
+        guard let method = head.method else { return .methodNotAllowed }
         let isGuest = !guests.isEmpty && head.origin.map(guests.allows) == true
         if isGuest, method == .options { return .welcome }
         if let token, let verdict = check(token, head) { return verdict }

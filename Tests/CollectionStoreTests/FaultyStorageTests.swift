@@ -83,14 +83,14 @@ import Testing
     func `whichever call fails, what was answered is there, and it works on once the disk does`(
         lasting: Bool, kind: faulty_storage_kind
     ) throws {
-        let counting = try Scratch()
+        let counting = try Scratch(isInMemory: true)
         Self.watch(counting)
         _ = live(in: counting)
         let calls = faulty_storage_calls()
         try #require(calls > 100)
         var failures = 0
         for call in 1...calls {
-            let scratch = try Scratch()
+            let scratch = try Scratch(isInMemory: true)
             Self.watch(scratch)
             faulty_storage_fail(call, kind, lasting ? 1 : 0)
             let expectation = live(in: scratch)
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func `what was answered is on the disk, whenever the power goes`() throws {
-        let (scratch, disk) = (try Scratch(), try Scratch())
+        let (scratch, disk) = (try Scratch(isInMemory: true), try Scratch(isInMemory: true))
         defer { withExtendedLifetime((scratch, disk)) {} }
         Self.watch(scratch)
         faulty_storage_keep_flushed(disk.folder)
@@ -112,7 +112,7 @@ import Testing
         for number in 1...40 {
             try store.commit([StoredChange(collection: "c", version: number + 1, patch: [UInt8(number)])])
             // The power goes now: only what was flushed is left.
-            let left = try Scratch()
+            let left = try Scratch(isInMemory: true)
             for name in try FileManager.default.contentsOfDirectory(atPath: disk.folder) {
                 try FileManager.default.copyItem(atPath: disk.folder + "/" + name, toPath: left.folder + "/" + name)
             }

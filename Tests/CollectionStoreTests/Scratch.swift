@@ -7,8 +7,12 @@ import GridEngine
 final class Scratch: Sendable {
     let folder: String
 
-    init() throws {
-        folder = NSTemporaryDirectory() + "/lookahead-store-\(UUID().uuidString)"
+    /// - Parameter isInMemory: where the system has a place for that; hundreds of flushes then cost nothing.
+    init(isInMemory: Bool = false) throws {
+        let memory = "/dev/shm"
+        let root =
+            isInMemory && FileManager.default.isWritableFile(atPath: memory) ? memory : NSTemporaryDirectory()
+        folder = root + "/lookahead-store-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
 

@@ -14,6 +14,7 @@ import Testing
             switch gate.check(head) {
             case .pass: "pass"
             case .welcome: "welcome"
+            case .methodNotAllowed: "405"
             case .refuse(let problem): "\(problem.status.code)"
             case .hangUp(let problem): "\(problem.status.code) closed"
             case .admit(let location): "to \(location)"

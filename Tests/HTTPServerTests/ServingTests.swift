@@ -57,7 +57,11 @@ import Testing
             let options = client.ask("OPTIONS", "/echo", port: port)
             #expect(options?.status == 204)
             #expect(options?.header("Allow") == "POST, OPTIONS")
-            #expect(client.ask("BREW", "/echo", port: port)?.status == 501)
+            for method in ["TRACE", "CONNECT", "QUERY", "BREW"] {
+                let answer = client.ask(method, "/echo", port: port)
+                #expect(answer?.status == 405 && answer?.header("Allow") == "POST, OPTIONS", "\(method)")
+                #expect(client.ask(method, "/nowhere", port: port)?.status == 404, "\(method)")
+            }
         }
     }
 

@@ -1,0 +1,146 @@
+"""Kills, cut lines, crowds and full disks, in the short form; Scripts/soak has the long one."""
+
+import asyncio
+import os
+import random
+import shutil
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from faults import CuttingProxy, Line, kill_round, move_until_answered, open_streams, viewers
+from running import BINARY, Server, poll
+
+ROUNDS = 25
+
+
+def test_kills_under_four_writers_lose_nothing_and_double_nothing(start_server):
+    server = start_server("--items", 2000)
+    collection = server.collection()
+    answered = sum(kill_round(server, collection, 2000, seed)[0] for seed in range(ROUNDS))
+    assert answered >= ROUNDS * 20
+
+
+def test_a_retry_by_its_key_is_made_once_whatever_cuts_the_line(start_server):
+    server = start_server("--items", 500)
+    collection = server.collection()
+    proxy = CuttingProxy(int(server.address.rsplit(":", 1)[1]))
+    chance = random.Random(7)
+    path = f"/api/v1/collections/{collection}/moves"
+    order = [i for _, items in server.order(collection) for i in items]
+    version = server.snapshot(collection)["version"]
+    for number in range(60):
+        for _ in range(chance.randint(0, 3)):
+            proxy.cut_next(chance.choice(["request", "answer"]), chance.randint(1, 400), chance.random() < 0.5)
+        item = chance.choice(order)
+        places = [place for place in range(500) if order[place] != item]
+        body = {"item": item, "to": [0, chance.choice(places)]}
+        status, patch = move_until_answered(proxy.port, f"127.0.0.1:{proxy.target}", path, body, f"cut {number}")
+        assert status == 200
+        version += 1
+        assert (patch["from"], patch["to"]) == (version - 1, version), "made twice, or not at all"
+        order.remove(item)
+        order.insert(body["to"][1], item)
+    proxy.close()
+    assert [i for _, items in server.order(collection) for i in items] == order
+
+
+def test_it_ends_within_five_seconds_with_a_thousand_streams_open(start_server):
+    server = start_server("--items", 100)
+    names = viewers(server, server.collection(), 10)
+
+    async def crowd():
+        streams = await open_streams(server, names, 1000)
+        began = time.monotonic()
+        status = await asyncio.to_thread(server.stop, signal.SIGTERM)
+        seconds = time.monotonic() - began
+        rests = await asyncio.gather(*(asyncio.wait_for(reader.read(), 10) for reader, _ in streams),
+                                     return_exceptions=True)
+        for _, writer in streams:
+            writer.close()
+        return status, seconds, rests
+
+    status, seconds, rests = asyncio.run(crowd())
+    assert status == 0
+    # Not a measure: the promise of the time is what is tested.
+    assert seconds < 5
+    assert all(isinstance(rest, bytes) or isinstance(rest, ConnectionError) for rest in rests)
+
+
+def may_mount():
+    return shutil.which("unshare") and subprocess.run(
+        ["unshare", "-rm", "mount", "-t", "tmpfs", "none", "/mnt"], capture_output=True).returncode == 0
+
+
+@pytest.mark.skipif(not may_mount(), reason="no leave to mount a disk of one's own here")
+def test_a_full_disk_answers_507_and_recovers_by_itself(tmp_path):
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    script = tmp_path / "serve"
+    script.write_text(f'#!/bin/sh\nmount -t tmpfs -o size=3m none {disk}\nexec {BINARY} "$@"\n')
+    script.chmod(0o755)
+
+    class OnASmallDisk(Server):
+        program = ["unshare", "-rm", str(script)]
+
+    server = OnASmallDisk("--items", 100, data=disk / "data", cache=tmp_path / "cache")
+    try:
+        collection = server.collection()
+        # The server's own view of its disk.
+        inside = Path(f"/proc/{server.process.pid}/root{disk}")
+        assert server.move("1", (0, 50), collection).status == 200
+        filler = inside / "filler"
+        with filler.open("wb", buffering=0) as file:
+            try:
+                while file.write(b"x" * 4096):
+                    pass
+            except OSError:
+                pass
+        statuses = set()
+        poll(lambda: statuses.add(server.move("2", (0, random.randint(1, 98)), collection).status) or 507 in statuses,
+             30, "the disk is full")
+        assert statuses <= {200, 507}
+        order = server.order(collection)
+        answer = server.move("3", (0, 0), collection)
+        assert answer.status == 507 and "full" in answer.json["detail"]
+        # Reading goes on, and nothing has changed.
+        assert server.order(collection) == order
+        assert server.ask("GET", "/healthz").status == 200
+        filler.unlink()
+        poll(lambda: server.move("3", (0, 0), collection).status == 200, 30, "it recovers")
+        after = server.order(collection)
+        os.kill(server.process.pid, signal.SIGKILL)
+        server.process.wait(10)
+        assert after[0][1][0] == "3"
+    finally:
+        if server.process.poll() is None:
+            server.stop()
+
+
+def test_range_events_of_a_swarm_are_answered_beside_a_flood_of_changes(start_server):
+    """A reader that never reads costs nobody else anything."""
+    server = start_server("--items", 1000)
+    collection = server.collection()
+    names = viewers(server, collection, 2)
+
+    async def flood():
+        # Two lines that nobody reads.
+        lines = await open_streams(server, names, 2)
+        for _, writer in lines:
+            writer.transport.pause_reading()
+
+        def change():
+            line = Line(server)
+            for number in range(600):
+                status, _ = line.ask("POST", f"/api/v1/collections/{collection}/moves",
+                                     {"item": str(number + 1), "to": [0, 999 - number % 500]})
+                assert status == 200
+
+        await asyncio.to_thread(change)
+        for _, writer in lines:
+            writer.close()
+
+    asyncio.run(flood())
+    assert server.ask("GET", "/healthz").status == 200

@@ -1,0 +1,43 @@
+"""schemathesis against the real program: every operation, every check, and chains of calls that follow one another."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from prometheus_client.parser import text_string_to_metric_families
+
+EXAMPLES = int(os.environ.get("SCHEMATHESIS_EXAMPLES", "6"))
+
+
+def test_the_figures_are_what_prometheus_reads(start_server):
+    server = start_server("--items", 50)
+    collection = server.collection()
+    assert server.move("1", (0, 9), collection).status == 200
+    answer = server.ask("GET", "/metrics")
+    assert answer.headers["Content-Type"].startswith("text/plain; version=0.0.4")
+    families = {f.name: f for f in text_string_to_metric_families(answer.body.decode())}
+    assert all(f.documentation and f.type in ("gauge", "counter", "histogram", "summary") for f in families.values())
+    samples = {(s.name, tuple(s.labels.items())): s.value for f in families.values() for s in f.samples}
+    assert samples[("lookahead_items", (("collection", collection),))] == 50
+    assert samples[("lookahead_http_requests_total", ())] >= 3
+
+
+def test_the_interface_keeps_every_word_of_its_description(start_server, tmp_path):
+    server = start_server("--items", 200)
+    server.opened()
+    # What is well-formed and makes no sense here is refused with words: that is an answer that the description tells.
+    (tmp_path / "schemathesis.toml").write_text(
+        "[checks.positive_data_acceptance]\n"
+        'expected-statuses = ["2xx", "3xx", "401", "403", "404", "409", "410", "412", "413", "422", "429", "5xx"]\n')
+    command = [
+        str(Path(sys.executable).with_name("schemathesis")), "run", f"{server.address}/api/v1/openapi.json",
+        "--max-examples", str(EXAMPLES), "--phases", "examples,coverage,fuzzing,stateful", "--checks", "all",
+        "--seed", "1", "--workers", "1", "--request-timeout", "30", "--no-color",
+        # Event streams do not end.
+        "--exclude-path-regex", "/events$",
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=60 + EXAMPLES * 60)
+    assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-2000:]
+    assert "Tested:" in done.stdout, done.stdout[-2000:]
+    assert server.ask("GET", "/healthz").status == 200
