@@ -354,6 +354,13 @@ def measure_order():
     subprocess.run([os.environ["ORDER_BENCHMARK"]], stdout=sys.stderr, check=False)
 
 
+def measure_door():
+    """Crowds at the door: the timed parts of Scripts/soak, which prints a table of its own."""
+    subprocess.run(
+        [sys.executable, str(ROOT / "Tests/Soak/soak.py"), "moves", "slow", "streams", "reader", "deadlines", "scale"],
+        env={**os.environ, "LOOKAHEAD_BINARY": str(BINARY)}, check=True)
+
+
 def main():
     bare_program = sys.argv[1]
     chosen = sys.argv[2:] or ["range", "thumbnails", "folder", "order-http", "order", "prefetch", "layout"]
@@ -373,6 +380,8 @@ def main():
             measure_layouts()
         if "prefetch" in chosen:
             measure_prefetch()
+        if "door" in chosen:
+            measure_door()
         if "prefetch-live" in chosen:
             from prefetch_live import measure_live
             measure_live(folder, row)
