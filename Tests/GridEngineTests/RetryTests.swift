@@ -75,4 +75,31 @@ import Testing
         harness.loader.finish(test)
         #expect(harness.loader.running.count == 8, "it works again")
     }
+
+    @Test func `a viewer that scrubs wildly takes nothing from one that rests`() async throws {
+        /// Loads that end, oldest first, until the first viewer's twelve cells are ready.
+        func loads(beside isScrubbed: Bool) async throws -> Int {
+            let harness = try await EngineHarness(sections: [("s", (0..<4000).map { "i\($0)" })], loaders: 4)
+            let (resting, wild) = (try harness.viewer(), try harness.viewer())
+            func scrub(_ step: Int) throws {
+                let rect = Rect(x: 0, y: 20_000 + Double(step) * 700, width: 400, height: 300)
+                _ = try harness.engine.range(
+                    wild,
+                    RangeEvent(
+                        sequence: step + 1, version: 1, visible: .rect(rect), velocityY: 14_000, phase: .scrubbing))
+            }
+            if isScrubbed { for step in 0..<5 { try scrub(step) } }
+            _ = try look(harness, resting, 1)
+            for ended in 0..<200 {
+                if try look(harness, resting, ended + 2).prefix(12).allSatisfy({ $0.state == .ready }) { return ended }
+                harness.clock.advance(by: .milliseconds(60))
+                if isScrubbed { try scrub(ended + 5) }
+                if let next = harness.loader.running.first { harness.loader.finish(next) }
+            }
+            return .max
+        }
+        let (alone, beside) = (try await loads(beside: false), try await loads(beside: true))
+        // The loads that ran when the resting one came are let finish: one a loader.
+        #expect(alone == 12 && beside <= alone + 4, "\(beside) loads beside, \(alone) alone")
+    }
 }

@@ -83,7 +83,7 @@ extension PrefetchPlan {
                 guard use >= leastUse || isVisible else { return }
                 items.append(
                     PlannedItems.Item(
-                        flat: flat, isVisible: isVisible, isUrgent: isVisible && use > 0.15,
+                        flat: flat, isVisible: isVisible, isUrgent: isVisible && use > 0.15 && !isFlyingOver,
                         score: max(use, 1e-6) * gain / Float(cost), isPreview: isPreview))
             }
             switch tiers {
