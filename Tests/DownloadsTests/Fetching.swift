@@ -4,6 +4,9 @@ import Downloads
 var anywhere: Downloader.Configuration {
     var configuration = Downloader.Configuration()
     configuration.addresses = .any
+    // Where all tests run at once, one may wait a minute for its turn.
+    configuration.timeLimit = .seconds(300)
+    configuration.slownessLimit = .seconds(300)
     return configuration
 }
 

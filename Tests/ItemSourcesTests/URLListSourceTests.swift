@@ -14,6 +14,9 @@ import Testing
     ) throws -> (source: URLListSource, ids: [String]) {
         var configuration = Downloader.Configuration()
         configuration.addresses = addresses
+        // Where all tests run at once, one may wait a minute for its turn.
+        configuration.timeLimit = .seconds(300)
+        configuration.slownessLimit = .seconds(300)
         let text = paths.map { origin.address + $0 }.joined(separator: "\n")
         let source = URLListSource(
             id: "urls", title: "Web", downloader: Downloader(configuration: configuration), validators: validators
