@@ -50,8 +50,11 @@ def ask_range(server, name, seq, y, have=None, velocity=0.0, phase="settled", ve
 
 
 def record_events(server, collection, count=64, steps=60):
-    """Each viewer scrolls down from a place of its own, as browsers do; answers the events' lines and the mean answer's size."""
-    lines, sizes = [], []
+    """Each viewer scrolls down from a place of its own, as browsers do: what it says it has is the last answer's window.
+
+    A plan holds for half a viewport, ten events. The events kept begin with the second plan's first, so that a replay, which
+    begins with a new plan, has its windows where the recording had them."""
+    lines = []
     names = [viewer(server, collection)["viewer"] for _ in range(count)]
     by_step = []
     for number, name in enumerate(names):
@@ -61,15 +64,14 @@ def record_events(server, collection, count=64, steps=60):
             event, answer = ask_range(server, name, step + 1, y, have, 2400.0, "dragging")
             assert answer.status == 200, answer.body
             window = answer.json["window"]
-            if step > 0:
-                sizes.append(len(answer.body))
+            if step >= 10:
                 text = json.dumps(event, separators=(",", ":")).replace(f'"seq":{step + 1},', '"seq":SEQ,')
                 events.append(f"{name}\t{text}")
             have = window
         by_step.append(events)
-    for step in range(steps - 1):
+    for step in range(steps - 10):
         lines += [events[step] for events in by_step]
-    return lines, round(statistics.mean(sizes))
+    return lines, len(f"HTTP/1.1 200 OK\r\n{answer.headers}")
 
 
 def wrk(address, events, first, seconds=6):
@@ -77,23 +79,31 @@ def wrk(address, events, first, seconds=6):
                str(events), str(first)]
     output = subprocess.run(command, capture_output=True, text=True, timeout=seconds + 60, check=True).stdout
     assert "Non-2xx" not in output and "Socket errors" not in output, output
-    return float(re.search(r"Requests/sec:\s*([\d.]+)", output)[1])
+    return float(re.search(r"Requests/sec:\s*([\d.]+)", output)[1]), bytes_read(output)
+
+
+def bytes_read(output):
+    """The mean size of an answer, its head included."""
+    requests, size, unit = re.search(r"(\d+) requests in [\d.]+m?s, ([\d.]+)(\w+) read", output).groups()
+    return float(size) * {"KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30}[unit] / int(requests)
 
 
 def measure_ranges(folder, bare_program, rounds=3):
     server = Server("--items", 100_000, data=folder / "data-range")
     events = folder / "events"
     try:
-        lines, size = record_events(server, server.collection())
+        lines, head = record_events(server, server.collection())
         events.write_text("\n".join(lines) + "\n")
+        # The other side answers as many bytes.
+        size = round(wrk(server.address, events, 1000, seconds=2)[1] - head)
         port = 20_000 + os.getpid() % 20_000
         bare = subprocess.Popen([bare_program, str(port), str(CORES), str(size)], stdin=subprocess.PIPE,
                                 stdout=subprocess.PIPE, text=True)
         assert bare.stdout.readline() == "ready\n", "the bare handler did not start"
         ours, theirs = [], []
         for number in range(rounds):
-            theirs.append(wrk(f"http://127.0.0.1:{port}", events, 1000))
-            ours.append(wrk(server.address, events, 1000 + number * 10_000_000))
+            theirs.append(wrk(f"http://127.0.0.1:{port}", events, 1000)[0])
+            ours.append(wrk(server.address, events, (number + 1) * 10_000_000)[0])
         bare.communicate("", timeout=10)
     finally:
         server.stop()
