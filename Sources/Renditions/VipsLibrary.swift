@@ -1,4 +1,5 @@
 import CVips
+import Synchronization
 
 /// libvips, set up once for the process.
 enum VipsLibrary {
@@ -22,11 +23,17 @@ enum VipsLibrary {
         vips_concurrency_set(1)
         // No operation comes twice: renditions have caches of their own.
         vips_cache_set_max(0)
+        hasStarted.store(true, ordering: .releasing)
         return true
     }()
 
-    /// Frees what libvips keeps per thread. Called as the last act of a thread that has used it.
+    private static let hasStarted = Atomic(false)
+
+    /// Frees what libvips keeps per thread. Called as the last act of a thread that may have used it.
+    ///
+    /// Where the pictures are decoded in other processes the library was never started, and must not be now: threads end
+    /// while the process does, and its start would meet the libraries' own clearing up.
     static func endThread() {
-        if isReady { vips_thread_shutdown() }
+        if hasStarted.load(ordering: .acquiring) { vips_thread_shutdown() }
     }
 }

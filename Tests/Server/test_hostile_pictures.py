@@ -89,7 +89,7 @@ def test_hostile_files_say_why_and_harm_nobody(start_server, bites):
     answer = image(server, collection, named["good.jpg"])
     assert answer.status == 200 and answer.headers["Content-Type"] in ("image/jpeg", "image/webp")
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
     # A link that leads out of the folder is no item, or none that can be read.
     if "outside.jpg" in named:
         assert image(server, collection, named["outside.jpg"]).status in (404, 422)
