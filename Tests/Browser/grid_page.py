@@ -6,7 +6,7 @@ from running import poll
 GRID = "document.querySelector('collection-grid')"
 
 # Cells that are seen, in reading order, with their place in the window.
-CELLS = f"""() => [...{GRID}.shadowRoot.querySelectorAll('.cell:not([hidden]):not(.leaving)')].map((cell) => {{
+CELLS = f"""() => [...{GRID}.shadowRoot.querySelectorAll('.cell:not([hidden]):not(.leaving):not(.ghost)')].map((cell) => {{
   const box = cell.getBoundingClientRect();
   return {{
     id: cell.dataset.item, state: cell.dataset.state, label: cell.getAttribute('aria-label'),

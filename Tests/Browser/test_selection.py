@@ -193,7 +193,6 @@ def test_a_pinned_item_keeps_a_selection_where_it_is_and_says_why(page, start_se
     assert server.order(collection) == before
 
 
-@pytest.mark.xfail(reason="known: the tap after the menu does not reach the selection yet; it does on some runs", strict=False)
 def test_a_finger_holds_a_cell_to_select_and_taps_go_on(new_page, server):
     page = new_page(width=390, height=780, has_touch=True, is_mobile=True)
     grid = GridPage(page, server.address).open()
