@@ -31,7 +31,11 @@ final class FolderLock: Sendable {
         self.descriptor = descriptor
     }
 
-    deinit { close(descriptor) }
+    /// Closing alone would not do: a child process that is being started at this moment has the open file too.
+    deinit {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// Writes who holds the lock, for the one who comes second: the process, then the address.
     func announce(url: String?) {

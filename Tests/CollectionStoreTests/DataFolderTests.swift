@@ -20,6 +20,22 @@ import Testing
         for _ in 0..<3 { _ = try scratch.open() }
     }
 
+    @Test func `the lock ends with the store, also while a child process has its file still open`() throws {
+        let scratch = try Scratch()
+        let store = try scratch.open()
+        // A second number of the same open file, as a child has between its fork and its exec.
+        let inherited = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }
+            .filter {
+                let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+                return target?.hasSuffix("\(scratch.folder.suffix(36))/lookahead.lock") == true
+            }.map { dup($0) }
+        try #require(inherited.count == 1)
+        defer { for descriptor in inherited { close(descriptor) } }
+        try store.close()
+        withExtendedLifetime(consume store) {}
+        _ = try scratch.open()
+    }
+
     @Test func `a lock file without a server locks nobody out`() throws {
         let scratch = try Scratch()
         try "1\nhttp://127.0.0.1:1/\n".write(

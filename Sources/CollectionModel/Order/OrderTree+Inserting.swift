@@ -106,7 +106,7 @@ extension OrderTree {
     private static func slotForInsertion(_ rest: inout UInt32, in inner: Inner) -> Int {
         guard rest > 0 else { return 0 }
         rest -= 1
-        let slot = slot(for: &rest, in: inner.counts)
+        let slot = slot(for: &rest, in: inner)
         rest += 1
         return slot
     }

@@ -29,7 +29,7 @@ extension OrderTree {
         var below = count
         for _ in 0..<height {
             let inner = inner(node)
-            let slot = Self.slot(for: &rest, in: inner.counts)
+            let slot = Self.slot(for: &rest, in: inner)
             below = Int(inner.counts[slot])
             node = inner.children[slot]
         }
@@ -51,11 +51,13 @@ extension OrderTree {
 
     // MARK: Searches inside a node
 
-    /// The child that holds an item's position; `rest` becomes the position below it. Sums eight counts at a time.
+    /// The child that holds an item's position; `rest` becomes the position below it. Sums eight counts at a time, and no
+    /// word behind the last count: it may hold anything, so that the sum would wrap.
     @inline(__always)
-    static func slot(for rest: inout UInt32, in counts: UnsafeMutablePointer<UInt32>) -> Int {
+    static func slot(for rest: inout UInt32, in inner: Inner) -> Int {
+        let (counts, whole) = (inner.counts, inner.count & ~7)
         var slot = 0
-        while slot + 8 <= Inner.capacity {
+        while slot < whole {
             let sum = eight(counts + slot).wrappedSum()
             if rest < sum { break }
             rest -= sum

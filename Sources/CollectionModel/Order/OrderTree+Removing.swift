@@ -38,7 +38,7 @@ extension OrderTree {
         for level in stride(from: height, to: 0, by: -1) {
             let inner = writableInner(node)
             path[level] = node
-            let slot = Self.slot(for: &rest, in: inner.counts)
+            let slot = Self.slot(for: &rest, in: inner)
             below = Int(inner.counts[slot])
             inner.counts[slot] -= UInt32(removed)
             node = inner.children[slot]

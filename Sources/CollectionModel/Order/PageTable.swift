@@ -20,6 +20,10 @@ struct PageWriter {
         if stash.isEmpty { stash = arena.take(Self.stashSize) }
         let page = stash.removeLast()
         page.birth = epoch
+        #if DEBUG
+            // Whatever reads what was never written shall be seen by the tests, not only where memory comes used.
+            page.raw.initializeMemory(as: Int32.self, repeating: -64, count: Page.sizeBytes / 4)
+        #endif
         return page
     }
 
