@@ -8,18 +8,36 @@ package struct IdentifierTable: Sendable {
     private struct Block {
         static let size = 16
 
-        var start: UInt64
-        var lengths = SIMD16<UInt8>(repeating: 0)
+        private let start: UInt64
+        /// A byte each, the first one lowest.
+        private var low: UInt64 = 0
+        private var high: UInt64 = 0
 
-        func range(of index: Int) -> Range<Int> {
-            let before = Self.indices .< SIMD16(repeating: UInt8(truncatingIfNeeded: index))
-            let start =
-                start
-                + UInt64(SIMD16<UInt16>(truncatingIfNeeded: lengths.replacing(with: 0, where: .!before)).wrappedSum())
-            return Int(start)..<Int(start) + Int(lengths[index])
+        init(start: Int) {
+            self.start = UInt64(start)
         }
 
-        private static let indices = SIMD16<UInt8>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+        mutating func set(_ length: Int, at index: Int) {
+            if index < 8 {
+                low |= UInt64(length) << UInt64(index * 8)
+            } else {
+                high |= UInt64(length) << UInt64(index * 8 - 64)
+            }
+        }
+
+        func range(of index: Int) -> Range<Int> {
+            let word = index < 8 ? low : high
+            let shift = UInt64(index & 7) * 8
+            let before = Self.sum(word & (1 << shift - 1)) + (index < 8 ? 0 : Self.sum(low))
+            let start = Int(start + before)
+            return start..<start + Int(word >> shift & 0xFF)
+        }
+
+        /// The sum of a word's bytes: in pairs, then all pairs by one multiplication.
+        private static func sum(_ word: UInt64) -> UInt64 {
+            let mask: UInt64 = 0x00FF_00FF_00FF_00FF
+            return (((word & mask) + (word >> 8 & mask)) &* 0x0001_0001_0001_0001) >> 48
+        }
     }
 
     private var arena: [UInt8] = []
@@ -61,10 +79,13 @@ package struct IdentifierTable: Sendable {
     /// The ordinals of many identifiers, in their order.
     package mutating func intern(contentsOf ids: some Collection<String>) -> [UInt32] {
         if count == 0 { reserve(ids.count) }
-        var guess: UInt32 = 0
+        var last: UInt32?
+        var isSequence = true
         return ids.map { id in
-            let ordinal = intern(id, expecting: guess).ordinal
-            guess = ordinal + 1
+            // Guessing wrong costs as much as guessing right saves.
+            let ordinal = isSequence ? intern(id, expecting: last.map { $0 &+ 1 } ?? 0).ordinal : intern(id).ordinal
+            isSequence = last.map { $0 &+ 1 == ordinal } ?? true
+            last = ordinal
             return ordinal
         }
     }
@@ -112,9 +133,9 @@ package struct IdentifierTable: Sendable {
         case .found(let ordinal): return (ordinal, false)
         case .free(let slot):
             let ordinal = UInt32(count)
-            if count % Block.size == 0 { blocks.append(Block(start: UInt64(arena.count))) }
+            if count % Block.size == 0 { blocks.append(Block(start: arena.count)) }
             arena.append(contentsOf: id)
-            blocks[count / Block.size].lengths[count % Block.size] = UInt8(id.count)
+            blocks[count / Block.size].set(id.count, at: count % Block.size)
             count += 1
             slots[slot] = entry(ordinal, hash: hash)
             if count * 3 > slots.count * 2 { rehash(into: slots.count * 2) }
