@@ -20,28 +20,40 @@ extension SQLiteStore {
             }
             try addItems(db, &ledger, order.newItems, cancellation)
             try addSections(db, &ledger, order.newSections)
-            try check(order, ledger)
             try setAttributes(db, ledger, order.attributes)
-            if order.version > ledger.version {
-                try db.execute(sql: "DELETE FROM changes WHERE collection = ?", arguments: [ledger.key])
-                ledger.version = order.version
-                (ledger.logCount, ledger.logBytes) = (0, 0)
-            }
-            try write(db, order, key: ledger.key, cancellation)
-            try db.execute(
-                sql: "UPDATE collections SET checkpoint = ? WHERE key = ?", arguments: [order.version, ledger.key])
-            ledger.checkpoint = order.version
-            try trimLog(db, &ledger, slack: 1)
+            try replaceOrder(db, &ledger, with: order, cancellation)
             ledgers[order.collection] = ledger
         }
     }
 
+    /// Writes the order whose identifiers are stored already.
+    func replaceOrder(
+        _ db: Database, _ ledger: inout Ledger, with order: StoredOrder, _ cancellation: Cancellation
+    ) throws {
+        try check(order, ledger)
+        if order.version > ledger.version {
+            try db.execute(sql: "DELETE FROM changes WHERE collection = ?", arguments: [ledger.key])
+            ledger.version = order.version
+            (ledger.logCount, ledger.logBytes) = (0, 0)
+        }
+        try write(db, order, key: ledger.key, cancellation)
+        try db.execute(
+            sql: "UPDATE collections SET checkpoint = ? WHERE key = ?", arguments: [order.version, ledger.key])
+        ledger.checkpoint = order.version
+        try trimLog(db, &ledger, slack: 1)
+    }
+
     private func ledger(_ db: Database, _ ledgers: [String: Ledger], for order: StoredOrder) throws -> Ledger {
         if let known = ledgers[order.collection] { return known }
+        return try insert(db, collection: order.collection, version: order.version, postedTitle: order.postedTitle)
+    }
+
+    /// A collection's first row.
+    func insert(_ db: Database, collection: String, version: Int, postedTitle: String?) throws -> Ledger {
         try db.execute(
             sql: "INSERT INTO collections (id, checkpoint, postedTitle) VALUES (?, ?, ?)",
-            arguments: [order.collection, order.version, order.postedTitle])
-        return Ledger(key: db.lastInsertedRowID, checkpoint: order.version, version: order.version)
+            arguments: [collection, version, postedTitle])
+        return Ledger(key: db.lastInsertedRowID, checkpoint: version, version: version)
     }
 
     /// A wrong order must not reach the file: it would be found at the next start, when it is too late.

@@ -1,3 +1,4 @@
+import CollectionModel
 import Foundation
 import GRDB
 import GridEngine
@@ -23,7 +24,7 @@ extension SQLiteStore {
         }
     }
 
-    private func checkpoint(_ db: Database, _ collection: String, _ ledger: Ledger) throws -> StoredOrder {
+    func checkpoint(_ db: Database, _ collection: String, _ ledger: Ledger) throws -> StoredOrder {
         let rows = try Row.fetchCursor(
             db, sql: "SELECT place, section, items FROM checkpoints WHERE collection = ? ORDER BY place, part",
             arguments: [ledger.key])
@@ -50,21 +51,39 @@ extension SQLiteStore {
     }
 
     private func items(_ db: Database, _ ledger: Ledger) throws -> [String] {
-        let rows = try Row.fetchCursor(
-            db, sql: "SELECT first, count, ids FROM items WHERE collection = ? ORDER BY first",
-            arguments: [ledger.key])
         var items: [String] = []
         items.reserveCapacity(ledger.itemCount)
-        while let row = try rows.next() {
-            let first: Int = row[0]
-            let count: Int = row[1]
-            guard first == items.count else { throw Damage("identifiers before item \(first) are missing") }
-            try row.withUnsafeData(atIndex: 2) { try IdentifierRun.decode($0 ?? Data(), count: count, into: &items) }
-        }
+        try forEachRun(db, ledger) { try IdentifierRun.decode($0, count: $1, into: &items) }
         return items
     }
 
-    private func sections(_ db: Database, _ ledger: Ledger) throws -> [StoredSection] {
+    /// The identifiers in their compact form, for who needs no strings of them.
+    func identifiers(_ db: Database, _ ledger: Ledger) throws -> IdentifierTable {
+        var table = IdentifierTable(minimumCapacity: ledger.itemCount)
+        var names: [String] = []
+        try forEachRun(db, ledger) { blob, count in
+            names.removeAll(keepingCapacity: true)
+            try IdentifierRun.decode(blob, count: count, into: &names)
+            for name in names where !table.intern(name).isNew { throw Damage("the identifier \(name) was given twice") }
+        }
+        return table
+    }
+
+    private func forEachRun(_ db: Database, _ ledger: Ledger, _ body: (Data, Int) throws -> Void) throws {
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT first, count, ids FROM items WHERE collection = ? ORDER BY first",
+            arguments: [ledger.key])
+        var next = 0
+        while let row = try rows.next() {
+            let first: Int = row[0]
+            let count: Int = row[1]
+            guard first == next else { throw Damage("identifiers before item \(first) are missing") }
+            try row.withUnsafeData(atIndex: 2) { try body($0 ?? Data(), count) }
+            next += count
+        }
+    }
+
+    func sections(_ db: Database, _ ledger: Ledger) throws -> [StoredSection] {
         let rows = try Row.fetchCursor(
             db, sql: "SELECT ordinal, id, title FROM sections WHERE collection = ? ORDER BY ordinal",
             arguments: [ledger.key])

@@ -12,7 +12,7 @@ package final class SQLiteStore: ChangeStore {
     let queue: DatabaseQueue
     let limits: Limits
     private let lock: FolderLock
-    private let path: String
+    let path: String
     /// What the file says of each collection, kept so that a commit need not read or rewrite it. Held for a whole
     /// transaction, so that calls from several threads take turns.
     let ledgers: Mutex<[String: Ledger]>

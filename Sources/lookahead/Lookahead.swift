@@ -6,5 +6,5 @@ import ArgumentParser
 struct Lookahead: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "A collection view for the web, run from the server.",
-        subcommands: [Serve.self, Simulate.self, Thumbnails.self, DecodeWorker.self])
+        subcommands: [Serve.self, Export.self, Import.self, Simulate.self, Thumbnails.self, DecodeWorker.self])
 }

@@ -1,0 +1,126 @@
+import CollectionModel
+import GridEngine
+
+extension BackupLine {
+    /// Reads a line strictly: a member that means nothing here, or one too few, is an error.
+    init(_ bytes: [UInt8]) throws(JSONError) {
+        var reader = JSONReader(bytes)
+        var members = Members()
+        try reader.beginObject()
+        while try reader.nextMember() { try members.read(&reader) }
+        try reader.end()
+        guard let line = members.line else { throw reader.unexpected("is no line of a backup") }
+        self = line
+    }
+
+    /// Everything that a line may hold.
+    private struct Members {
+        var head: String?
+        var form: Int?
+        var collection: String?
+        var version: Int?
+        var section: String??
+        var title: String?
+        var item: String?
+        var kind: String?
+        var width: Int?
+        var height: Int?
+        var attributes: JSONObject?
+        var changes: Int?
+        var end: Bool?
+        var counts = BackupCounts()
+
+        private var seen: Set<JSONKey> = []
+
+        private static let ofHead: Set<JSONKey> = ["lookahead", "form"]
+        private static let ofCollection: Set<JSONKey> = ["collection", "version", "title"]
+        private static let ofSection: Set<JSONKey> = ["section", "title"]
+        private static let ofItem: Set<JSONKey> = [
+            "item", "section", "title", "kind", "width", "height", "attributes", "changes",
+        ]
+        private static let ofEnd: Set<JSONKey> = ["end", "collections", "sections", "items"]
+
+        /// The line that the members make; `nil` when one is missing or out of place.
+        var line: BackupLine? {
+            if let item, let section, seen.isSubset(of: Self.ofItem) {
+                return .item(BackupItem(id: item, section: section, kept: kept(of: item)))
+            }
+            if case .some(.some(let section)) = section, let title, seen.isSubset(of: Self.ofSection) {
+                return .section(id: section, title: title)
+            }
+            if let collection, let version, seen.isSubset(of: Self.ofCollection) {
+                return .collection(id: collection, version: version, postedTitle: title)
+            }
+            if head == "backup", let form, seen.isSubset(of: Self.ofHead) { return .head(form: form) }
+            if end == true, seen == Self.ofEnd { return .end(counts) }
+            return nil
+        }
+
+        private func kept(of item: String) -> KeptItem? {
+            var content: SourceItem?
+            if title != nil || kind != nil || width != nil || height != nil {
+                let isWhole = width != nil && height != nil
+                content = SourceItem(
+                    id: item, title: title ?? item, kind: kind ?? "plain", revision: 1, width: isWhole ? width : nil,
+                    height: isWhole ? height : nil, hasImage: false)
+            }
+            guard content != nil || attributes != nil || changes != nil else { return nil }
+            return KeptItem(attributes: attributes ?? JSONObject(), changes: UInt64(changes ?? 0), content: content)
+        }
+
+        mutating func read(_ reader: inout JSONReader) throws(JSONError) {
+            guard seen.insert(reader.key).inserted else { throw reader.unexpected("stands twice") }
+            switch reader.key {
+            case "lookahead": head = try reader.readString()
+            case "form": form = try reader.readCount()
+            case "collection": collection = try reader.readName(limitBytes: 200)
+            case "version": version = try reader.readCount()
+            case "section":
+                let name = try reader.readNull() ? nil : try reader.readName(limitBytes: 200)
+                section = .some(name)
+            case "title": title = try reader.readName(limitBytes: 1000, mayBeEmpty: true)
+            case "item": item = try reader.readName(limitBytes: 200)
+            case "kind": kind = try reader.readName(limitBytes: 100)
+            case "width": width = try reader.readPictureLength()
+            case "height": height = try reader.readPictureLength()
+            case "attributes": attributes = try reader.readAttributes()
+            case "changes": changes = try reader.readCount()
+            case "end": end = try reader.readBool()
+            case "collections": counts.collections = try reader.readCount()
+            case "sections": counts.sections = try reader.readCount()
+            case "items": counts.items = try reader.readCount()
+            default: throw reader.unexpected("is no member of a backup's line")
+            }
+        }
+    }
+}
+
+extension JSONReader {
+    fileprivate mutating func readCount() throws(JSONError) -> Int {
+        let count = try readInt()
+        guard 0...1 << 53 ~= count else { throw unexpected("must be a count") }
+        return count
+    }
+
+    fileprivate mutating func readName(limitBytes: Int, mayBeEmpty: Bool = false) throws(JSONError) -> String {
+        let name = try readString()
+        guard name.utf8.count <= limitBytes, mayBeEmpty || !name.isEmpty else {
+            throw unexpected("must have \(mayBeEmpty ? 0 : 1) to \(limitBytes) bytes")
+        }
+        return name
+    }
+
+    fileprivate mutating func readPictureLength() throws(JSONError) -> Int {
+        let length = try readInt()
+        guard 1...1_000_000 ~= length else { throw unexpected("must be from 1 to 1,000,000 px") }
+        return length
+    }
+
+    fileprivate mutating func readAttributes() throws(JSONError) -> JSONObject {
+        guard case .object(let object) = try readValue() else { throw unexpected("must be an object") }
+        guard JSONValue.object(object).encoded.count <= GivenItem.attributesLimitBytes else {
+            throw unexpected("may take 16 KiB")
+        }
+        return object
+    }
+}

@@ -1,0 +1,83 @@
+import CollectionModel
+import GridEngine
+
+/// A line of a backup: one JSON object, told apart by its members. docs/backups.md describes them.
+enum BackupLine: Equatable {
+    /// The first line: that this is a backup, and of which form.
+    case head(form: Int)
+    /// What follows belongs to this collection, up to the next one. `postedTitle` is that of a posted collection.
+    case collection(id: String, version: Int, postedTitle: String?)
+    /// The next section of the order.
+    case section(id: String, title: String)
+    /// The next item of a section; of none when it has left the collection and only what people said of it is kept.
+    case item(BackupItem)
+    /// The last line, with what must have come before: without it the backup is cut off.
+    case end(BackupCounts)
+
+    /// The form that this program writes, and the newest that it reads.
+    static let form = 1
+}
+
+struct BackupItem: Equatable {
+    var id: String
+    var section: String?
+    var kept: KeptItem?
+}
+
+/// How much a backup holds.
+package struct BackupCounts: Sendable, Equatable {
+    package var collections = 0
+    package var sections = 0
+    package var items = 0
+
+    package init(collections: Int = 0, sections: Int = 0, items: Int = 0) {
+        self.collections = collections
+        self.sections = sections
+        self.items = items
+    }
+}
+
+extension JSONWriter {
+    mutating func backupLine(_ line: BackupLine) {
+        beginObject()
+        switch line {
+        case .head(let form):
+            member("lookahead", "backup")
+            member("form", form)
+        case .collection(let id, let version, let postedTitle):
+            member("collection", id)
+            member("version", version)
+            if let postedTitle { member("title", postedTitle) }
+        case .section(let id, let title):
+            member("section", id)
+            member("title", title)
+        case .item(let item): members(of: item)
+        case .end(let counts):
+            member("end", true)
+            member("collections", counts.collections)
+            member("sections", counts.sections)
+            member("items", counts.items)
+        }
+        endObject()
+    }
+
+    private mutating func members(of item: BackupItem) {
+        member("item", item.id)
+        key("section")
+        if let section = item.section { string(section) } else { null() }
+        guard let kept = item.kept else { return }
+        if let content = kept.content {
+            member("title", content.title)
+            member("kind", content.kind)
+            if let width = content.width, let height = content.height {
+                member("width", width)
+                member("height", height)
+            }
+        }
+        if !kept.attributes.isEmpty {
+            key("attributes")
+            json(kept.attributes)
+        }
+        if kept.changes > 0 { member("changes", Int(clamping: kept.changes)) }
+    }
+}

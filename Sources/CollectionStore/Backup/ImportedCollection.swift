@@ -1,0 +1,153 @@
+import CollectionModel
+import Foundation
+import GRDB
+import GridEngine
+
+/// One collection of a backup while its lines come in: identifiers and attributes go to the store as they come, the order at the
+/// end. Ordinals that the store gave already are kept.
+struct ImportedCollection {
+    /// Where it goes.
+    struct Target {
+        let db: Database
+        let store: SQLiteStore
+        let ledgers: [String: Ledger]
+    }
+
+    private static let runLimit = IdentifierRun.limit
+
+    let id: String
+    private let version: Int
+    private let postedTitle: String?
+    /// `nil` when the collection is only checked.
+    private var ledger: Ledger?
+    private let isNew: Bool
+    private var names: IdentifierTable
+    private var sectionNames = IdentifierTable()
+    /// By ordinal: whether the backup named it.
+    private var isNamed: [Bool]
+    private var isSectionPlaced: [Bool]
+    private var order: [StoredOrder.Section] = []
+    private var places: [UInt32: Int] = [:]
+    private var newItems: [StoredIdentifier] = []
+    private var newSections: [StoredSection] = []
+    private var attributes: [StoredChange.Attributes] = []
+    private(set) var itemCount = 0
+
+    var sectionCount: Int { order.count }
+
+    init(id: String, version: Int, postedTitle: String?, target: Target?) throws {
+        self.id = id
+        self.version = version
+        self.postedTitle = postedTitle
+        let known = target?.ledgers[id]
+        isNew = known == nil
+        names = IdentifierTable()
+        if let target {
+            if let known {
+                try Self.requireKind(of: known, isPosted: postedTitle != nil, id, target.db)
+                names = try target.store.identifiers(target.db, known)
+                for section in try target.store.sections(target.db, known) { _ = sectionNames.intern(section.id) }
+                ledger = known
+            } else {
+                ledger = try target.store.insert(
+                    target.db, collection: id, version: max(1, version), postedTitle: postedTitle)
+            }
+        }
+        isNamed = [Bool](repeating: false, count: names.count)
+        isSectionPlaced = [Bool](repeating: false, count: sectionNames.count)
+    }
+
+    private static func requireKind(of ledger: Ledger, isPosted: Bool, _ id: String, _ db: Database) throws {
+        let title = try String.fetchOne(
+            db, sql: "SELECT postedTitle FROM collections WHERE key = ?", arguments: [ledger.key])
+        guard (title != nil) == isPosted else {
+            throw Misplaced(
+                isPosted
+                    ? "the collection \(id) has a source of its own here, and was posted in the backup"
+                    : "the collection \(id) was posted here, and had a source of its own in the backup")
+        }
+    }
+
+    mutating func begin(section: String, title: String) throws(Misplaced) {
+        let (ordinal, isNew) = sectionNames.intern(section)
+        if isNew { isSectionPlaced.append(false) }
+        guard !isSectionPlaced[Int(ordinal)] else { throw Misplaced("the section \(section) stands twice") }
+        isSectionPlaced[Int(ordinal)] = true
+        // A known one takes the title.
+        newSections.append(StoredSection(ordinal: ordinal, id: section, title: title))
+        places[ordinal] = order.count
+        order.append(StoredOrder.Section(ordinal: ordinal, items: []))
+    }
+
+    mutating func add(_ item: BackupItem, _ db: Database, _ store: SQLiteStore) throws {
+        let (ordinal, isNew) = names.intern(item.id)
+        if isNew {
+            isNamed.append(false)
+            newItems.append(StoredIdentifier(ordinal: ordinal, id: item.id))
+        }
+        guard !isNamed[Int(ordinal)] else { throw Misplaced("the item \(item.id) stands twice") }
+        isNamed[Int(ordinal)] = true
+        itemCount += 1
+        if let section = item.section {
+            guard let raw = sectionNames.ordinal(of: section), let place = places[raw] else {
+                throw Misplaced("the item \(item.id) lies in the section \(section), which no line before it begins")
+            }
+            order[place].items.append(ordinal)
+        }
+        try keep(item, ordinal, isNew: isNew, db)
+        if newItems.count >= Self.runLimit || attributes.count >= Self.runLimit { try flush(db, store) }
+    }
+
+    /// Notes what people said of an item, and what it shows when it was posted.
+    private mutating func keep(_ item: BackupItem, _ ordinal: UInt32, isNew: Bool, _ db: Database) throws {
+        var kept = item.kept ?? KeptItem(attributes: JSONObject(), changes: 0)
+        if postedTitle == nil {
+            guard kept.content == nil else {
+                throw Misplaced("only items of posted collections have a title, a kind and a size of their own")
+            }
+        } else if kept.content == nil {
+            kept.content = SourceItem(
+                id: item.id, title: item.id, kind: kept.attributes["colour"] == nil ? "plain" : "colour", revision: 1,
+                hasImage: false)
+        }
+        guard let ledger else { return }
+        if !isNew {
+            let json = try String.fetchOne(
+                db.cachedStatement(sql: "SELECT json FROM attributes WHERE collection = ? AND item = ?"),
+                arguments: [ledger.key, ordinal])
+            let before = json.flatMap { KeptItem(stored: $0, of: item.id) }
+            // An item's revision never goes back: browsers keep what they know by it.
+            if before?.attributes ?? JSONObject() == kept.attributes, before?.content == kept.content { return }
+            kept.changes = max(before?.changes ?? 0, kept.changes) + 1
+        }
+        guard kept.content != nil || kept.changes > 0 || !kept.attributes.isEmpty else { return }
+        attributes.append(StoredChange.Attributes(item: ordinal, json: kept.stored))
+    }
+
+    private mutating func flush(_ db: Database, _ store: SQLiteStore) throws {
+        guard var ledger else {
+            (newItems, newSections, attributes) = ([], [], [])
+            return
+        }
+        try store.addItems(db, &ledger, newItems)
+        try store.addSections(db, &ledger, newSections)
+        try store.setAttributes(db, ledger, attributes)
+        (newItems, newSections, attributes) = ([], [], [])
+        self.ledger = ledger
+    }
+
+    /// Writes the order. Answers the collection's ledger; `nil` when it was only checked.
+    mutating func finish(_ db: Database, _ store: SQLiteStore) throws -> Ledger? {
+        try flush(db, store)
+        guard var ledger else { return nil }
+        if let postedTitle, !isNew {
+            try db.execute(
+                sql: "UPDATE collections SET postedTitle = ? WHERE key = ?", arguments: [postedTitle, ledger.key])
+        }
+        // Newer than all that a browser may know here, so that none goes on from an order that is no more.
+        let version = isNew ? max(1, version) : max(ledger.version, version) + 1
+        let order = StoredOrder(collection: id, version: version, sections: order)
+        try store.replaceOrder(db, &ledger, with: order, Cancellation())
+        return ledger
+    }
+}

@@ -1,0 +1,150 @@
+import CollectionModel
+import Foundation
+import GRDB
+import GridEngine
+
+extension SQLiteStore {
+    private static let partBytes = 1 << 16
+
+    /// Writes a backup of the collections, at one moment, as lines of JSON: order, sections, and what people said of items.
+    ///
+    /// O(items). In memory are the identifiers and the order of one collection at a time, some 30 bytes an item.
+    /// - Parameters:
+    ///   - wanted: the collections; `nil` for all.
+    ///   - write: is given whole lines, some 64 KiB at a time.
+    /// - Throws: `.failed` for a collection that is not there.
+    package func export(
+        _ wanted: Set<String>? = nil, to write: @escaping ([UInt8]) throws(StoreError) -> Void
+    ) throws(StoreError) -> BackupCounts {
+        try read { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT id, postedTitle FROM collections ORDER BY key")
+            let known = Set(rows.map { $0[0] as String })
+            if let missing = wanted?.subtracting(known).sorted().first {
+                throw StoreError.failed("there is no collection \(missing) in this data folder")
+            }
+            var exporting = Exporting(write: write)
+            try exporting.add(.head(form: BackupLine.form))
+            for row in rows where wanted?.contains(row[0]) ?? true {
+                try add(row[0], postedTitle: row[1], db, to: &exporting)
+            }
+            try exporting.add(.end(exporting.counts))
+            try exporting.flush()
+            return exporting.counts
+        }
+    }
+
+    /// Lines on their way out.
+    private struct Exporting {
+        let write: ([UInt8]) throws(StoreError) -> Void
+        var counts = BackupCounts()
+        private var part: [UInt8] = []
+
+        init(write: @escaping ([UInt8]) throws(StoreError) -> Void) {
+            self.write = write
+            part.reserveCapacity(2 * partBytes)
+        }
+
+        mutating func add(_ line: BackupLine) throws {
+            switch line {
+            case .collection: counts.collections += 1
+            case .section: counts.sections += 1
+            case .item: counts.items += 1
+            case .head, .end: break
+            }
+            var writer = JSONWriter()
+            writer.backupLine(line)
+            part += writer.take()
+            part.append(UInt8(ascii: "\n"))
+            if part.count >= partBytes { try flush() }
+        }
+
+        mutating func flush() throws {
+            try write(part)
+            part.removeAll(keepingCapacity: true)
+        }
+    }
+
+    private func add(
+        _ collection: String, postedTitle: String?, _ db: Database, to exporting: inout Exporting
+    ) throws {
+        guard let ledger = ledgers.withLock({ $0[collection] }) else { return }
+        let order = try newestOrder(db, collection, ledger)
+        let names = try identifiers(db, ledger)
+        let sections = try sections(db, ledger)
+        let kept = try KeptItems(db, ledger)
+        let version = max(1, ledger.version)
+        try exporting.add(.collection(id: collection, version: version, postedTitle: postedTitle))
+        var first = 0
+        for (index, count) in order.itemCounts.enumerated() {
+            let section = sections[Int(order.section(at: index).rawValue)]
+            try exporting.add(.section(id: section.id, title: section.title))
+            try order.forEachItem(inFlat: first..<first + count) { (_, _, item) throws in
+                let name = names[item.rawValue]
+                let kept = try kept.item(item.rawValue, name)
+                try exporting.add(.item(BackupItem(id: name, section: section.id, kept: kept)))
+            }
+            first += count
+        }
+        // A posted item that was deleted is gone; another source may list again what it lists no more.
+        guard postedTitle == nil else { return }
+        for ordinal in kept.ordinals where !order.contains(ItemOrdinal(rawValue: ordinal)) {
+            let name = names[ordinal]
+            guard let kept = try kept.item(ordinal, name) else { continue }
+            try exporting.add(.item(BackupItem(id: name, section: nil, kept: kept)))
+        }
+    }
+
+    /// The checkpoint with the changes since.
+    private func newestOrder(_ db: Database, _ collection: String, _ ledger: Ledger) throws -> Snapshot {
+        let checkpoint = try checkpoint(db, collection, ledger)
+        do {
+            var order = try Snapshot(
+                sections: checkpoint.sections.map { section in
+                    (SectionOrdinal(rawValue: section.ordinal), section.items.map { ItemOrdinal(rawValue: $0) })
+                })
+            for change in try Self.changes(db, of: collection, key: ledger.key, after: ledger.checkpoint)
+            where !change.patch.isEmpty {
+                try order.apply(Patch(decoding: change.patch))
+            }
+            return order
+        } catch let error as StoreError {
+            throw error
+        } catch {
+            throw Damage("the order of \(collection) cannot be read: \(error)")
+        }
+    }
+}
+
+/// What is kept of the items of a collection: looked up one by one, since it may be much.
+private struct KeptItems {
+    /// Of the items of which anything is kept, ascending.
+    let ordinals: [UInt32]
+    private let isKept: [Bool]
+    private let statement: Statement
+    private let key: Int64
+
+    init(_ db: Database, _ ledger: Ledger) throws {
+        ordinals = try UInt32.fetchAll(
+            db, sql: "SELECT item FROM attributes WHERE collection = ? ORDER BY item", arguments: [ledger.key])
+        var isKept = [Bool](repeating: false, count: ordinals.isEmpty ? 0 : ledger.itemCount)
+        for ordinal in ordinals {
+            guard ordinal < ledger.itemCount else {
+                throw Damage("attributes of item \(ordinal), which was never given")
+            }
+            isKept[Int(ordinal)] = true
+        }
+        self.isKept = isKept
+        statement = try db.makeStatement(sql: "SELECT json FROM attributes WHERE collection = ? AND item = ?")
+        key = ledger.key
+    }
+
+    func item(_ ordinal: UInt32, _ name: String) throws -> KeptItem? {
+        guard !isKept.isEmpty, isKept[Int(ordinal)],
+            let json = try String.fetchOne(statement, arguments: [key, ordinal])
+        else { return nil }
+        guard let kept = KeptItem(stored: json, of: name) else {
+            throw Damage("the attributes of item \(ordinal) cannot be read")
+        }
+        return kept
+    }
+}

@@ -1,0 +1,129 @@
+import CollectionModel
+import Foundation
+import GRDB
+import GridEngine
+
+extension SQLiteStore {
+    /// Puts back what a backup holds, all of it or, when a line is wrong, nothing: in one transaction. Durable on return.
+    ///
+    /// A collection that the backup names takes its order and sections, and its items what people had said of them; what is
+    /// known of items that the backup does not name stays, and so do other collections. The log of a changed collection begins
+    /// anew. O(lines); in memory are the identifiers and the order of one collection at a time.
+    /// - Parameters:
+    ///   - wanted: the one collection to take, and the identifier to put it under; `nil` for all.
+    /// - Throws: `.failed` with the number of the line that is wrong.
+    package func importBackup(
+        _ wanted: (collection: String, as: String)? = nil, from lines: inout BackupReader
+    ) throws(StoreError) -> BackupCounts {
+        do {
+            return try ledgers.withLock { ledgers in
+                var importing = Importing(wanted: wanted, ledgers: ledgers)
+                try queue.write { db in
+                    while let line = try lines.next() {
+                        do throws(Misplaced) {
+                            try importing.take(line, db, self)
+                        } catch {
+                            throw error.cause ?? lines.refusal(error.reason)
+                        }
+                    }
+                    if let reason = importing.missing { throw lines.refusal(reason) }
+                }
+                ledgers = importing.ledgers
+                return importing.imported
+            }
+        } catch {
+            throw StoreError(error, path: path)
+        }
+    }
+}
+
+/// A line that cannot stand where it does; or what failed beside the lines.
+struct Misplaced: Error {
+    var reason = ""
+    var cause: (any Error)?
+
+    init(_ reason: String) { self.reason = reason }
+    init(_ cause: any Error) { self.cause = cause }
+}
+
+/// The lines of a backup as they come in, each in its place.
+private struct Importing {
+    let wanted: (collection: String, as: String)?
+    var ledgers: [String: Ledger]
+    /// What was put into the store.
+    private(set) var imported = BackupCounts()
+    /// What the backup was found to hold.
+    private var found = BackupCounts()
+    private var names: Set<String> = []
+    private var hasBegun = false
+    private var hasEnded = false
+    /// `nil` before the first collection.
+    private var current: ImportedCollection?
+
+    init(wanted: (collection: String, as: String)?, ledgers: [String: Ledger]) {
+        self.wanted = wanted
+        self.ledgers = ledgers
+    }
+
+    /// Why the backup is not whole; `nil` when it is.
+    var missing: String? {
+        if !hasEnded { return "the backup is cut off: its last line is missing" }
+        if let wanted, imported.collections == 0 { return "there is no collection \(wanted.collection) in the backup" }
+        return nil
+    }
+
+    mutating func take(_ line: BackupLine, _ db: Database, _ store: SQLiteStore) throws(Misplaced) {
+        guard !hasEnded else { throw Misplaced("nothing may follow the last line of a backup") }
+        guard hasBegun else {
+            guard case .head(let form) = line else { throw Misplaced("this is no backup of Lookahead") }
+            guard form == BackupLine.form else {
+                throw Misplaced("this backup has form \(form), and this Lookahead reads form \(BackupLine.form)")
+            }
+            hasBegun = true
+            return
+        }
+        do {
+            switch line {
+            case .head: throw Misplaced("a backup begins once")
+            case .collection(let id, let version, let postedTitle):
+                try finishCollection(db, store)
+                guard names.insert(id).inserted else { throw Misplaced("the collection \(id) stands twice") }
+                found.collections += 1
+                // One that is not wanted is checked as the others are, and goes nowhere.
+                let isWanted = wanted.map { $0.collection == id } ?? true
+                current = try ImportedCollection(
+                    id: isWanted ? wanted?.as ?? id : id, version: version, postedTitle: postedTitle,
+                    target: isWanted ? .init(db: db, store: store, ledgers: ledgers) : nil)
+            case .section(let id, let title):
+                guard current != nil else { throw Misplaced("a section before the first collection") }
+                found.sections += 1
+                try current?.begin(section: id, title: title)
+            case .item(let item):
+                guard current != nil else { throw Misplaced("an item before the first collection") }
+                found.items += 1
+                try current?.add(item, db, store)
+            case .end(let counts):
+                try finishCollection(db, store)
+                guard counts == found else {
+                    throw Misplaced(
+                        "the backup should hold \(counts.items) items, \(counts.sections) sections and "
+                            + "\(counts.collections) collections, and holds \(found.items), \(found.sections) and "
+                            + "\(found.collections)")
+                }
+                hasEnded = true
+            }
+        } catch let error as Misplaced {
+            throw error
+        } catch {
+            throw Misplaced(error)
+        }
+    }
+
+    private mutating func finishCollection(_ db: Database, _ store: SQLiteStore) throws {
+        guard var done = current.take(), let ledger = try done.finish(db, store) else { return }
+        ledgers[done.id] = ledger
+        imported.collections += 1
+        imported.sections += done.sectionCount
+        imported.items += done.itemCount
+    }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import CollectionStore
+import GridEngine
+
+/// `lookahead export`: the orders, sections and ratings of a data folder as text.
+struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write a backup of orders, sections and ratings that people can read.",
+        discussion: "A backup is lines of JSON: see docs/backups.md. The server must not be running.")
+
+    @Option(help: "The folder of orders and ratings. (default: $XDG_DATA_HOME/lookahead)", completion: .directory)
+    var data: String?
+
+    @Option(help: ArgumentHelp("Only this collection; may stand several times.", valueName: "id"))
+    var collection: [String] = []
+
+    @Argument(help: "The file to write, replaced when it is there; - for stdout.", completion: .file())
+    var file = "-"
+
+    func run() throws {
+        let folder = data ?? UserFolders.data
+        let counts = try withStore(in: folder) { (store) throws(StoreError) in
+            var file = try BackupOutput(path: file)
+            let counts = try store.export(collection.isEmpty ? nil : Set(collection), to: file.write)
+            try file.close()
+            return counts
+        }
+        writeError("Exported \(counts.text).")
+    }
+}
+
+/// `lookahead import`: puts back what `export` wrote.
+struct Import: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Put back the orders, sections and ratings of a backup, all of it or nothing.",
+        discussion: """
+            What the backup names becomes as the backup says; other collections, and what is known of other items, stay. The \
+            server must not be running. A collection of a folder is named after the folder's path: after pictures have moved, \
+            --collection and --as give it its new place.
+            """)
+
+    @Option(help: "The folder of orders and ratings. (default: $XDG_DATA_HOME/lookahead)", completion: .directory)
+    var data: String?
+
+    @Option(help: ArgumentHelp("Only this collection.", valueName: "id"))
+    var collection: String?
+
+    @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp(
+            "Put --collection under another identifier, or under that of a folder or of a list of URLs.",
+            valueName: "id or path"))
+    var target: String?
+
+    @Argument(help: "The backup; - for stdin.", completion: .file())
+    var file: String
+
+    func validate() throws {
+        guard target == nil || collection != nil else {
+            throw ValidationError("--as needs the --collection that it is meant for.")
+        }
+    }
+
+    func run() throws {
+        let counts = try withStore(in: data ?? UserFolders.data, isNew: true) { (store) throws(StoreError) in
+            let input = try BackupInput(path: file)
+            var lines = BackupReader(name: file == "-" ? "stdin" : file) { () throws(StoreError) in try input.read() }
+            return try store.importBackup(collection.map { ($0, as: identifier ?? $0) }, from: &lines)
+        }
+        writeError("Imported \(counts.text).")
+    }
+
+    private var identifier: String? {
+        guard let target else { return nil }
+        if isFolder(target) { return ServedSources.identifier("photos", of: target) }
+        return target.contains("/") && isFile(target) ? ServedSources.identifier("urls", of: target) : target
+    }
+}
+
+extension ParsableCommand {
+    /// Works on the store of a data folder that no server holds, and says what is wrong in words.
+    /// - Parameter isNew: whether the folder may be missing; it is made then.
+    fileprivate func withStore<Answer>(
+        in folder: String, isNew: Bool = false, _ body: (SQLiteStore) throws(StoreError) -> Answer
+    ) throws -> Answer {
+        do throws(StoreError) {
+            guard isNew || isFile(folder + "/lookahead.sqlite") else {
+                throw .failed("There is no data of Lookahead in \(folder). Name its folder with --data.")
+            }
+            let store = try SQLiteStore(folder: folder)
+            let answer = try body(store)
+            try store.close()
+            return answer
+        } catch {
+            let error = ServiceError.store(error, folder: folder)
+            writeError(error.description)
+            throw ExitCode(error.exitCode)
+        }
+    }
+}
+
+extension BackupCounts {
+    fileprivate var text: String {
+        "\(items) \(items == 1 ? "item" : "items") in \(sections) \(sections == 1 ? "section" : "sections") of "
+            + "\(collections) \(collections == 1 ? "collection" : "collections")"
+    }
+}

@@ -1,0 +1,139 @@
+"""`lookahead export` and `lookahead import` on the data of the real server."""
+
+import json
+import os
+import subprocess
+
+from running import BINARY
+
+
+def run(*arguments, **more):
+    return subprocess.run([str(BINARY), *map(str, arguments)], capture_output=True, timeout=120, **more)
+
+
+def rate(server, collection, item, rating):
+    answer = server.ask("PATCH", f"/api/v1/collections/{collection}/items/{item}", {"attributes": {"rating": rating}},
+                        {"Content-Type": "application/merge-patch+json"})
+    assert answer.status == 200, answer.body
+
+
+def posted(server):
+    body = {"id": "posted", "title": "Posted", "sections": [
+        {"id": "a", "title": "A", "items": [{"id": str(n), "title": f"Item {n}", "attributes": {"colour": "#aa5500"}}
+                                            for n in range(20)]}, {"id": "b", "title": "B", "items": []}]}
+    answer = server.ask("POST", "/api/v1/collections", body)
+    assert answer.status == 201, answer.body
+    return "posted"
+
+
+def shown(server, collection):
+    """What browsers see: sections, order, and each item whole."""
+    path = f"/api/v1/collections/{collection}"
+    sections = server.ask("GET", f"{path}/snapshot").json["sections"]
+    titles = [(s["id"], s["title"]) for s in sections]
+    items = [server.ask("GET", f"{path}/items/{i['id']}").json for s in sections for i in s["items"]]
+    return titles, items
+
+
+def test_what_was_exported_is_what_is_imported(start_server, photos, tmp_path):
+    server = start_server(photos)
+    collection = server.collection()
+    order = server.order(collection)
+    item = order[0][1][0]
+    assert server.move(item, (1, 0), collection).status == 200
+    rate(server, collection, item, "like")
+    made = posted(server)
+    assert server.move("7", (1, 0), made).status == 200
+    before = {c: shown(server, c) for c in (collection, made)}
+    # While a server works on the folder nobody else does.
+    for command in (["export"], ["import", os.devnull]):
+        refused = run(*command, "--data", server.data)
+        assert refused.returncode == 3 and server.address.encode() in refused.stderr
+    server.stop()
+    backup = tmp_path / "backup.jsonl"
+    assert run("export", backup, "--data", server.data).returncode == 0
+    assert run("export", "--data", server.data).stdout == backup.read_bytes()
+    for line in backup.read_text().splitlines():
+        json.loads(line)
+    # The order is lost, the pictures are not.
+    server.data = tmp_path / "another"
+    done = run("import", backup, "--data", server.data)
+    assert done.returncode == 0, done.stderr
+    assert run("export", "--data", server.data).stdout == backup.read_bytes()
+    server.start()
+    server.opened()
+    assert {c: shown(server, c) for c in (collection, made)} == before
+    # And it can be changed on.
+    assert server.move(item, (0, 0), collection).status == 200
+    server.stop()
+    # Back once more, over the data that went on.
+    assert run("import", "-", "--data", server.data, input=backup.read_bytes()).returncode == 0
+    server.start()
+    server.opened()
+    assert [i["id"] for i in shown(server, collection)[1]] == [i["id"] for i in before[collection][1]]
+
+
+def test_a_wrong_line_is_named_and_nothing_is_imported(server, tmp_path):
+    server.stop()
+    whole = run("export", "--data", server.data).stdout
+    lines = whole.splitlines(keepends=True)
+    lines[3] = lines[3].replace(b'"section"', b'"sektion"')
+    broken = tmp_path / "broken.jsonl"
+    broken.write_bytes(b"".join(lines))
+    done = run("import", broken, "--data", server.data)
+    assert done.returncode == 1 and b"broken.jsonl, line 4: /sektion is no member" in done.stderr
+    broken.write_bytes(b"".join(lines[:3]))
+    done = run("import", broken, "--data", server.data)
+    assert done.returncode == 1 and b"cut off" in done.stderr
+    assert run("export", "--data", server.data).stdout == whole
+
+
+def test_a_folder_that_has_moved_takes_its_order_along(start_server, photos, tmp_path):
+    server = start_server(photos)
+    item = server.order()[0][1][0]
+    assert server.move(item, (1, 0)).status == 200
+    order, collection = server.order(), server.collection()
+    server.stop()
+    backup = run("export", "--data", server.data).stdout
+    moved = tmp_path / "moved"
+    photos.rename(moved)
+    done = run("import", "-", "--collection", collection, "--as", moved, "--data", tmp_path / "new", input=backup)
+    assert done.returncode == 0, done.stderr
+    server.arguments, server.data = [str(moved)], tmp_path / "new"
+    server.start()
+    assert server.order() == order
+    assert run("import", "-", "--as", "x", "--data", tmp_path / "new", input=backup).returncode == 64
+
+
+def test_no_data_is_said_and_none_is_made(tmp_path):
+    done = run("export", "--data", tmp_path / "nothing")
+    assert done.returncode == 1 and b"no data" in done.stderr
+    assert not (tmp_path / "nothing").exists()
+
+
+def test_a_large_backup_needs_little_memory(tmp_path):
+    """Some 100 bytes an item, whatever its line holds."""
+
+    def peak(*arguments):
+        process = os.posix_spawn(str(BINARY), [str(BINARY), *map(str, arguments)], os.environ)
+        _, status, used = os.wait4(process, 0)
+        assert os.waitstatus_to_exitcode(status) == 0
+        return used.ru_maxrss * 1024
+
+    def backup(count):
+        file = tmp_path / f"{count}.jsonl"
+        with file.open("w") as lines:
+            print('{"lookahead":"backup","form":1}\n{"collection":"c","version":1}', file=lines)
+            print('{"section":"s","title":"S"}', file=lines)
+            note = "x" * 300
+            for number in range(count):
+                print(json.dumps({"item": f"item {number}", "section": "s", "attributes": {"note": note}}), file=lines)
+            print(json.dumps({"end": True, "collections": 1, "sections": 1, "items": count}), file=lines)
+        return file
+
+    few, many = tmp_path / "few", tmp_path / "many"
+    count = 30_000
+    grown = peak("import", backup(count), "--data", many) - peak("import", backup(10), "--data", few)
+    assert grown < count * 350
+    grown = peak("export", tmp_path / "out", "--data", many) - peak("export", tmp_path / "out", "--data", few)
+    assert grown < count * 350
