@@ -4,6 +4,10 @@
 import { rowAt, columnCount } from './column-metrics.js';
 import { append } from './registrations.js';
 
+/** A handle would cover too much of a cell that is smaller; a long press picks that up. In px. */
+const HANDLE_ROOM = 56;
+const HANDLE_ROOM_BESIDE = 36;
+
 /** @typedef {import('./cell-pool.js').CellNode} CellNode */
 /** @typedef {import('./cell-store.js').Cell} Cell */
 
@@ -55,6 +59,22 @@ function showFailure(node, cell, strings) {
   const text = /** @type {HTMLElement} */ (node.failure.querySelector('.reason'));
   text.textContent = reason;
   node.failure.title = reason;
+}
+
+/**
+ * On touch screens, where the collection can be put in order, a cell has a handle.
+ * @param {CellNode} node
+ * @param {Cell} cell
+ * @param {boolean} isRow the handle stands beside what the cell shows
+ */
+export function showHandle(node, cell, isRow) {
+  const [, , width, height] = cell.frame;
+  if (Math.min(width, height) >= (isRow ? HANDLE_ROOM_BESIDE : HANDLE_ROOM)) {
+    node.handle ??= append(node.element, 'span', 'handle');
+    return;
+  }
+  node.handle?.remove();
+  node.handle = undefined;
 }
 
 /**

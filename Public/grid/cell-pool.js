@@ -30,6 +30,11 @@ export class CellNode {
   failure;
   /** @type {HTMLElement | undefined} */
   badge;
+  /**
+   * Where a finger takes hold of the cell without waiting.
+   * @type {HTMLElement | undefined}
+   */
+  handle;
 
   /**
    * @param {string} kind

@@ -5,7 +5,7 @@ import { AccessibleRows } from './accessible-rows.js';
 import { call, collectionPath } from './api.js';
 import { CellActions } from './cell-actions.js';
 import { ChangeHistory } from './change-history.js';
-import { configureFace } from './cell-face.js';
+import { configureFace, showHandle } from './cell-face.js';
 import { columnCount, rowTotal } from './column-metrics.js';
 import { Keyboard } from './keyboard.js';
 import { flatIndex } from './sections.js';
@@ -55,6 +55,7 @@ export class GridSession {
   /** @type {PointerDrag} */
   #drag;
   #bannerTimer = 0;
+  #hasHandles;
   /** @type {import('./layout-choice.js').LayoutChoice} */
   #choice;
 
@@ -72,6 +73,8 @@ export class GridSession {
     this.#delegate = delegate;
     const parts = (this.#parts = makeSkeleton(root, strings));
     const collection = description.id;
+    this.#hasHandles = description.capabilities?.move !== false && matchMedia('(pointer: coarse)').matches;
+    parts.frame.classList.toggle('handles', this.#hasHandles);
     this.#speech = new Speech(parts.live, parts.toast);
     this.presenter = new Presenter(collection, parts, {
       presenterState: (state, detail) => this.#state({ state, detail }),
@@ -114,6 +117,7 @@ export class GridSession {
       dragIsAllowed: () => description.capabilities?.move !== false,
       dragGroup: (node) => node.cell && this.#selecting.groupOf(node.cell),
       dragHeld: (node) => actions.openMenu(node),
+      dragHandled: (node, event) => !this.#selecting.tapped(node, event) && actions.openMenu(node),
       dragClicked: (node) => node.cell && this.#focus.set(node.cell, false),
       dragTapped: (node, event) => node.cell && !this.#selecting.tapped(node, event) && this.picture.open(node.cell),
     });
@@ -248,6 +252,7 @@ export class GridSession {
    */
   #configure(node, cell) {
     configureFace(node, cell, this.#strings, this.layout, this.presenter.surface.width);
+    if (this.#hasHandles) showHandle(node, cell, this.#choice.wire.kind === 'list');
     this.#focus.configure(node, cell);
     this.#selecting.configure(node, cell);
   }

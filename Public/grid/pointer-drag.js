@@ -18,6 +18,7 @@ const LANDING = { duration: 220, easing: 'cubic-bezier(.2, .8, .2, 1)', fill: /*
  * @property {(node: import('./cell-pool.js').CellNode) => {count: number, nodes: import('./cell-pool.js').CellNode[]} | undefined} dragGroup what is carried with a cell
  * @property {() => boolean} dragIsAllowed whether the collection can be reordered at all
  * @property {(node: import('./cell-pool.js').CellNode) => void} dragHeld a finger rested on a cell and was lifted
+ * @property {(node: import('./cell-pool.js').CellNode, event: PointerEvent) => void} dragHandled its handle was tapped and nothing more
  * @property {(node: import('./cell-pool.js').CellNode) => void} dragClicked the cell gets the focus
  * @property {(node: import('./cell-pool.js').CellNode, event: PointerEvent) => void} dragTapped it was clicked and nothing more
  */
@@ -28,7 +29,7 @@ export class PointerDrag {
   #surface;
   #reordering;
   #delegate;
-  /** @type {{id: number, x: number, y: number, node: import('./cell-pool.js').CellNode, isTouch: boolean} | undefined} */
+  /** @type {{id: number, x: number, y: number, node: import('./cell-pool.js').CellNode, isTouch: boolean, isHandle: boolean} | undefined} */
   #armed;
   /** @type {{id: number, grabX: number, grabY: number, ghost: HTMLElement, hasMoved: boolean, isTouch: boolean, itemId: string} | undefined} */
   #drag;
@@ -64,7 +65,8 @@ export class PointerDrag {
       this.cancel();
     };
     scroller.addEventListener('lostpointercapture', (event) => {
-      if (this.#drag?.id === event.pointerId) this.cancel();
+      // A finger is captured by what it touched first; that it lets go there is how it comes here.
+      if (event.target === scroller && this.#drag?.id === event.pointerId) this.cancel();
     });
     // Only this keeps the finger from scrolling once the item is picked up; it must stand before the touch begins.
     scroller.addEventListener('touchmove', (event) => {
@@ -103,7 +105,8 @@ export class PointerDrag {
     const node = this.#delegate.dragNode(event.target);
     if (!node || !event.isPrimary || event.button !== 0 || this.isActive) return;
     const isTouch = event.pointerType === 'touch';
-    this.#armed = { id: event.pointerId, x: event.clientX, y: event.clientY, node, isTouch };
+    const isHandle = event.target instanceof Element && event.target.closest('.handle') !== null;
+    this.#armed = { id: event.pointerId, x: event.clientX, y: event.clientY, node, isTouch, isHandle };
     this.#pointer = { x: event.clientX, y: event.clientY };
     clearTimeout(this.#timer);
     if (isTouch) this.#timer = setTimeout(() => this.#begin(), LONG_PRESS_MS);
@@ -127,9 +130,9 @@ export class PointerDrag {
     const armed = this.#armed;
     if (!armed || armed.id !== event.pointerId) return;
     const distance = Math.hypot(x - armed.x, y - armed.y);
-    if (armed.isTouch) {
+    if (armed.isTouch && !armed.isHandle) {
       if (distance > SLOP) this.#disarm();
-    } else if (distance > THRESHOLD && event.buttons & 1) {
+    } else if (distance > THRESHOLD && (armed.isTouch || event.buttons & 1)) {
       this.#pointer = { x, y };
       this.#begin();
     }
@@ -153,7 +156,8 @@ export class PointerDrag {
     } else if (this.#isBeginning) this.cancel();
     else if (armed && armed.id === event.pointerId) {
       this.#delegate.dragClicked(armed.node);
-      this.#delegate.dragTapped(armed.node, event);
+      if (armed.isHandle) this.#delegate.dragHandled(armed.node, event);
+      else this.#delegate.dragTapped(armed.node, event);
     }
   }
 
@@ -200,7 +204,8 @@ export class PointerDrag {
     if (group) gather(ghost, group, this.#scroller.getBoundingClientRect());
     if (armed.isTouch) navigator.vibrate?.(12);
     this.#drag = {
-      id: armed.id, grabX: armed.x - box.left, grabY: armed.y - box.top, ghost, hasMoved: !armed.isTouch,
+      id: armed.id, grabX: armed.x - box.left, grabY: armed.y - box.top, ghost,
+      hasMoved: !armed.isTouch || Math.hypot(this.#pointer.x - armed.x, this.#pointer.y - armed.y) > SLOP,
       isTouch: armed.isTouch, itemId: cell.id,
     };
     this.#surface.requestFrame();
@@ -219,7 +224,12 @@ export class PointerDrag {
     requestAnimationFrame(() => requestAnimationFrame(() => {
       const node = this.#surface.stage.nodes.get(drag.itemId);
       const frame = node?.cell?.frame;
-      if (!node || !frame || prefersReducedMotion()) return drag.ghost.remove();
+      if (prefersReducedMotion()) return drag.ghost.remove();
+      if (!node || !frame) {
+        // It is gone: it leaves as any deleted cell does.
+        drag.ghost.animate([{}, { scale: '.5', opacity: 0 }], LANDING).finished.catch(() => {}).then(() => drag.ghost.remove());
+        return;
+      }
       node.element.classList.add('landing');
       drag.ghost.classList.add('landing');
       const to = { translate: `${frame[0]}px ${frame[1] - this.#surface.offset}px`, scale: '1' };

@@ -2,10 +2,10 @@
 // An item being carried to another place, by pointer or by keys: permission, room, landing, and what is said about it.
 
 import { call, collectionPath } from './api.js';
+import { carriedAfter } from './carried-place.js';
 import { Places } from './displacement.js';
 import { samePath } from './geometry.js';
 import { Movement } from './movement.js';
-import { pathAfter } from './patch.js';
 
 /** @typedef {import('./geometry.js').IndexPath} IndexPath */
 /** @typedef {import('./cell-store.js').Cell} Cell */
@@ -58,20 +58,24 @@ export class Reordering {
     const { presenter, strings, speech, collection, host } = this.#stage;
     if (this.isActive) return false;
     this.cell = cell;
+    this.#from = cell.indexPath;
     this.#isByKeys = isByKeys;
     this.#over = over;
     try {
-      const movement = await Movement.begin(call, collectionPath(collection), cell.id);
-      if (this.cell !== cell) {
+      // Where it lies may have become another place before the answer comes.
+      const movement = await Movement.begin(call, collectionPath(collection), cell.id, () => (
+        { from: this.#from, version: presenter.store.version }));
+      if (this.cell?.id !== cell.id) {
         movement.cancel();
         return false;
       }
       this.#movement = movement;
-      this.#from = movement.from;
+      movement.onNewer = (version) => presenter.expect(version);
       movement.onTarget = (target, proposed) => this.#targeted(target, proposed);
-      movement.onLost = (error) => this.#lost(error.message);
+      // A conflict: others took it out of the collection.
+      movement.onLost = (error) => this.#lost(error.message, error.status === 409);
     } catch (error) {
-      if (this.cell !== cell) return false;
+      if (this.cell?.id !== cell.id) return false;
       this.cell = undefined;
       presenter.surface.stage.nodes.get(cell.id)?.element.animate(
         [{ transform: 'none' }, { transform: 'translateX(-4px)' }, { transform: 'translateX(4px)' }, { transform: 'none' }],
@@ -112,7 +116,7 @@ export class Reordering {
 
   /** @param {IndexPath} to */
   propose(to) {
-    if (!this.#isLanding) this.#movement?.propose(to);
+    if (!this.#isLanding) this.#movement?.propose(to, this.#stage.presenter.store.version);
   }
 
   /**
@@ -133,6 +137,7 @@ export class Reordering {
       const title = this.#title;
       const place = this.#place(movement.target);
       const patch = await (this.#count > 1 ? this.#landGroup(movement, cell) : movement.end());
+      if (this.#movement !== movement) return;
       if (!patch || patch.to === undefined || patch.to <= presenter.store.version) this.#finish(false);
       else {
         this.#landAt = patch.to;
@@ -140,8 +145,8 @@ export class Reordering {
       }
       speech.say(strings.dropped(title, place));
     } catch (error) {
-      this.#isLanding = false;
-      this.#lost(/** @type {Error} */ (error).message);
+      // Gone while it was landing, and told already.
+      if (this.#movement === movement) this.#lost(/** @type {Error} */ (error).message);
     }
   }
 
@@ -152,7 +157,7 @@ export class Reordering {
    */
   async #landGroup(movement, cell) {
     await movement.cancel();
-    return this.#stage.selecting.land(cell.id, movement.target);
+    return this.#stage.selecting.land(cell.id, () => movement.target);
   }
 
   /** Takes it back. */
@@ -168,27 +173,34 @@ export class Reordering {
   }
 
   /**
-   * The collection became another version; nothing is drawn yet.
+   * The collection became another version; nothing is drawn yet. What is carried hangs beside the same neighbour as before, or
+   * is let go when it is gone.
    * @param {any[]} patches
    */
   rebase(patches) {
-    const { presenter, strings, speech } = this.#stage;
+    const { presenter } = this.#stage;
     const cell = this.cell;
     if (!cell) return;
     if (this.#landAt && presenter.store.version >= this.#landAt) return this.#finish(false);
     let place = /** @type {IndexPath | undefined} */ (this.#from);
-    for (const patch of patches) place = place && pathAfter(patch, place);
-    if (!place) {
+    let target = /** @type {IndexPath | undefined} */ (this.target);
+    let proposed = /** @type {IndexPath | undefined} */ (this.#movement?.proposed ?? target);
+    for (const patch of patches) {
+      if (!place) break;
+      target = target && carriedAfter(patch, place, target);
+      proposed = proposed && carriedAfter(patch, place, proposed);
+      place = carriedAfter(patch, place, place);
+    }
+    if (!place || !target || !proposed) {
       this.#movement?.cancel();
-      this.#finish(true);
-      speech.warn(strings.goneWhileDragged(cell.item?.title ?? ''));
-      return;
+      return this.#lost('', true);
     }
     this.#from = place;
     this.cell = presenter.store.cells.get(cell.id) ?? { ...cell, indexPath: place };
     presenter.store.cells.set(cell.id, this.cell);
     presenter.store.pinned.add(cell.id);
-    this.#makeRoom();
+    this.#movement?.rebase(presenter.store.version, target, proposed);
+    if (this.#movement) this.#makeRoom();
   }
 
   /**
@@ -208,12 +220,15 @@ export class Reordering {
     surface.requestFrame();
   }
 
-  /** @param {string} reason */
-  #lost(reason) {
+  /**
+   * @param {string} reason
+   * @param {boolean} [isGone] there is no such item any more
+   */
+  #lost(reason, isGone = false) {
     const { speech, strings } = this.#stage;
-    const title = this.#title;
+    const words = isGone ? strings.goneWhileDragged(this.cell?.item?.title ?? '') : strings.moveFailed(this.#title, reason);
     this.#finish(true);
-    speech.warn(strings.moveFailed(title, reason));
+    speech.warn(words);
   }
 
   /** @param {boolean} isCancelled */

@@ -152,12 +152,12 @@ export class Selecting {
   /**
    * Moves all that is selected to where one of them, alone, would land.
    * @param {string} item
-   * @param {IndexPath} target
+   * @param {() => IndexPath} target in the version on show
    */
   async land(item, target) {
     return this.#move(async () => {
       const cell = this.#stage.presenter.store.cells.get(item);
-      return { to: await this.selection.placeOfFirst(target, cell?.index ?? -1) };
+      return { to: await this.selection.placeOfFirst(target(), cell?.index ?? -1) };
     });
   }
 
@@ -179,9 +179,11 @@ export class Selecting {
       if (isAlone) this.selection.toggle(/** @type {Cell} */ (presenter.store.cells.get(/** @type {Cell} */ (cell).id) ?? cell).index);
       const { section, position } = answer;
       const patch = await this.#move(async () => {
-        const now = (await this.selection.sections())[section];
-        const rest = now.itemCount - this.#selectedIn(now);
-        return position === undefined || position > rest ? { section: now.id } : { to: [section, position - 1] };
+        const now = await this.selection.sections();
+        const goal = now.findIndex(({ id }) => id === sections[section].id);
+        if (goal < 0) return { section: sections[section].id };
+        const rest = now[goal].itemCount - this.#selectedIn(now[goal]);
+        return position === undefined || position > rest ? { section: now[goal].id } : { to: [goal, position - 1] };
       });
       if (patch?.to !== undefined) presenter.expect(patch.to);
       const at = position === undefined ? strings.atTheEnd : strings.number(position);
@@ -217,15 +219,19 @@ export class Selecting {
     this.#isMoving = true;
     try {
       for (let tries = 1; ; tries++) {
+        const { version } = presenter.store;
         try {
-          const body = { ...await destination(), ...this.selection.wire };
+          const place = await destination();
+          // Ranges and place must count in one version.
+          if (presenter.store.version !== version) continue;
+          const body = { ...place, ...this.selection.wire };
           const headers = { Prefer: 'return=minimal' };
           const patch = await call('POST', collectionPath(description.id, 'moves'), body, { headers });
           this.selection.clear();
           return patch;
         } catch (error) {
           if (/** @type {import('./api.js').Problem} */ (error).status !== 409 || tries === TRIES || !this.isActive) throw error;
-          await new Promise((resolve) => presenter.afterDraw(() => resolve(undefined)));
+          if (presenter.store.version === version) await new Promise((resolve) => presenter.afterDraw(() => resolve(undefined)));
         }
       }
     } finally {

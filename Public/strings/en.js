@@ -78,5 +78,5 @@ export const en = {
   nothingToUndo: 'There is nothing to take back.',
   nothingToRedo: 'There is nothing to do again.',
   notMovable: 'Items of this collection stay in their order.',
-  goneWhileDragged: (/** @type {string} */ title) => `${title} is no longer in the collection.`,
+  goneWhileDragged: (/** @type {string} */ title) => `Move cancelled: ${title} is no longer in the collection.`,
 };

@@ -77,5 +77,5 @@ export const ko = {
   nothingToUndo: '되돌릴 것이 없습니다.',
   nothingToRedo: '다시 실행할 것이 없습니다.',
   notMovable: '이 모음의 순서는 바꿀 수 없습니다.',
-  goneWhileDragged: (title) => `${title} 항목이 모음에서 사라졌습니다.`,
+  goneWhileDragged: (title) => `옮기기를 취소했습니다. ${title} 항목이 모음에서 사라졌습니다.`,
 };

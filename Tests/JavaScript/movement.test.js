@@ -16,16 +16,16 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 async function begun() {
   const { calls, call } = server();
-  const pending = Movement.begin(call, '/c', 'x');
+  const pending = Movement.begin(call, '/c', 'x', () => ({ from: [0, 2], version: 7 }));
   calls[0].resolve({ movement: 'm', item: 'x', from: [0, 2] });
   return { calls, movement: await pending };
 }
 
 test('places proposed meanwhile are dropped but the newest', async () => {
   const { calls, movement } = await begun();
-  movement.propose([0, 3]);
-  movement.propose([0, 4]);
-  movement.propose([0, 5]);
+  movement.propose([0, 3], 7);
+  movement.propose([0, 4], 7);
+  movement.propose([0, 5], 7);
   assert.equal(calls.length, 2);
   calls[1].resolve({ target: [0, 3] });
   await turn();
@@ -34,10 +34,30 @@ test('places proposed meanwhile are dropped but the newest', async () => {
   movement.cancel();
 });
 
+test('a place is proposed in the version on show; a target of another version is not drawn', async () => {
+  const { calls, movement } = await begun();
+  /** @type {any[]} */
+  const heard = [];
+  movement.onNewer = (version) => heard.push(version);
+  movement.onTarget = (target) => heard.push(target);
+  movement.propose([0, 3], 7);
+  assert.deepEqual(calls[1].body, { to: [0, 3], version: 7 });
+  calls[1].resolve({ target: [0, 5], version: 9 });
+  await turn();
+  assert.deepEqual(heard, [9, [0, 3]]);
+  // The page shows that version now, where the place is another.
+  movement.rebase(9, [0, 5], [0, 5]);
+  assert.deepEqual(calls[2].body, { to: [0, 5], version: 9 });
+  calls[2].resolve({ target: [0, 6], version: 9 });
+  await turn();
+  assert.deepEqual(heard, [9, [0, 3], [0, 6]]);
+  movement.cancel();
+});
+
 test('the end waits for the last proposal', async () => {
   const { calls, movement } = await begun();
-  movement.propose([0, 3]);
-  movement.propose([0, 7]);
+  movement.propose([0, 3], 7);
+  movement.propose([0, 7], 7);
   const end = movement.end();
   calls[1].resolve({ target: [0, 3] });
   await turn();
@@ -52,7 +72,7 @@ test('the end waits for the last proposal', async () => {
 test('a cancelled movement says so once and nothing more', async () => {
   const { calls, movement } = await begun();
   const cancelled = movement.cancel();
-  movement.propose([0, 9]);
+  movement.propose([0, 9], 7);
   movement.cancel();
   calls[1].resolve();
   await cancelled;
@@ -63,7 +83,7 @@ test('a movement that the server gave up is reported', async () => {
   const { calls, movement } = await begun();
   let reason = '';
   movement.onLost = (error) => (reason = error.message);
-  movement.propose([0, 3]);
+  movement.propose([0, 3], 7);
   calls[1].reject(new Error('timed out'));
   await turn();
   assert.equal(reason, 'timed out');
