@@ -126,7 +126,13 @@ struct MosaicPattern: BandPattern {
         switch left {
         case 1: .full
         case 2: .fiftyFifty
-        default: band == 0 ? .full : [.fiftyFifty, .twoThirdsOneThird, .oneThirdTwoThirds][(band - 1) % 3]
+        default:
+            switch band % 3 {
+            case _ where band == 0: .full
+            case 1: .fiftyFifty
+            case 2: .twoThirdsOneThird
+            default: .oneThirdTwoThirds
+            }
         }
     }
 }

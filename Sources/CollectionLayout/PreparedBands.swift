@@ -35,6 +35,7 @@ struct PreparedBands<Pattern: BandPattern>: PreparedLayout {
     private var sectionCount: Int { firstItems.count - 1 }
 
     @specialized(where Pattern == RowPattern)
+    @specialized(where Pattern == MosaicPattern)
     func frame(ofItem flat: Int) -> Rect {
         precondition(flat >= 0 && flat < itemCount, "item \(flat) of \(itemCount)")
         let section = lastIndex(in: firstItems) { $0 <= flat }
@@ -47,6 +48,7 @@ struct PreparedBands<Pattern: BandPattern>: PreparedLayout {
     }
 
     @specialized(where Pattern == RowPattern)
+    @specialized(where Pattern == MosaicPattern)
     func row(ofItem flat: Int) -> LayoutRow {
         guard pattern.isRowByRow else {
             let frame = frame(ofItem: flat)
@@ -63,6 +65,7 @@ struct PreparedBands<Pattern: BandPattern>: PreparedLayout {
     }
 
     @specialized(where Pattern == RowPattern)
+    @specialized(where Pattern == MosaicPattern)
     func items(in rect: Rect) -> Range<Int> {
         guard itemCount > 0, !rect.minY.isNaN, !rect.maxY.isNaN else { return 0..<0 }
         let first = firstItem(endingBelow: rect.minY)
