@@ -49,8 +49,9 @@ def ask_range(server, name, seq, y, have=None, velocity=0.0, phase="settled", ve
 # Range events
 
 
-def record_events(server, collection, count=64, steps=60):
-    """Each viewer scrolls down from a place of its own, as browsers do: what it says it has is the last answer's window.
+def record_events(server, collection, count=320, steps=60):
+    """Each viewer scrolls down from a place of its own, as browsers do: what it says it has is the last answer's window. As
+    many viewers as keep each of them below 200 events a second.
 
     A plan holds for half a viewport, ten events. The events kept begin with the second plan's first, so that a replay, which
     begins with a new plan, has its windows where the recording had them."""

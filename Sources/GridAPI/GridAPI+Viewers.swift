@@ -69,8 +69,16 @@ extension GridAPI {
             request throws(ProblemDetails) in
             let name = try request.viewerName()
             let event = try read(request.body) { (reader) throws(JSONError) in try RangeEvent(from: &reader) }
-            let answer = try ask { () throws(GridError) in try engine.range(name, event) }
-            return .respond(.json(answer.json(patches: patches)))
+            let answer = try ask { () throws(GridError) in try engine.rangeInTurn(name, event) }
+            if let answer { return .respond(.json(answer.json(patches: patches))) }
+            return .later { responder in
+                engine.hold(event, of: name) { result in
+                    switch result {
+                    case .success(let answer): responder.respond(.json(answer.json(patches: patches)))
+                    case .failure(let error): responder.respond(ProblemDetails(error).response)
+                    }
+                }
+            }
         }
     }
 }

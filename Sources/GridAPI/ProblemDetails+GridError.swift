@@ -35,6 +35,10 @@ extension ProblemDetails {
                 headers: [.retry(after: 5)])
         case .tooMany(let what):
             self.init(.tooManyRequests, "too many \(what)", headers: [.retry(after: 5)])
+        case .outrun:
+            self.init(
+                .tooManyRequests, "the viewer sends more than 200 range events a second, and a newer one took the turn",
+                headers: [.retry(after: 1)])
         case .shuttingDown:
             self.init(.serviceUnavailable, "the server is shutting down", headers: [.retry(after: 5)])
         }

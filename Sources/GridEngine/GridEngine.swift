@@ -50,6 +50,9 @@ package final class GridEngine: Sendable {
     /// Reads sources: may block, one thread for each that is read.
     let background = DispatchQueue(label: "lookahead.background", attributes: .concurrent)
 
+    /// Answers range events whose turn comes later.
+    let turns = DispatchQueue(label: "lookahead.turns", qos: .userInitiated)
+
     package init(
         configuration: Configuration = Configuration(), loader: any ItemLoader, store: (any ChangeStore)? = nil,
         postedSource: PostedCollection.SourceFactory? = nil, clock: any EngineClock = MonotonicClock()

@@ -28,5 +28,7 @@ package enum GridError: Error, Sendable {
     case notStored(StoreError)
     /// A limit is reached: too many viewers, movements, waiting changes.
     case tooMany(String)
+    /// The viewer sends range events faster than they are answered, and a newer one was answered in this one's place.
+    case outrun
     case shuttingDown
 }

@@ -15,6 +15,9 @@ final class Viewer: Sendable {
         var lastWord: Duration
         /// How it moves, and the policy that loads follow.
         var motion: ViewerMotion
+        var rate = RangeRate()
+        /// What waits for the next turn; somebody sees to it as long as there is one.
+        var held: HeldRange?
         /// The cells that it holds since the last range event, as flat indices.
         var window: Range<Int> = 0..<0
         /// The items in view at the last range event.

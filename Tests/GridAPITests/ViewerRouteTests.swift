@@ -38,6 +38,30 @@ import Testing
         #expect(held.json["cells"]?.count == 0)
     }
 
+    @Test func `who sends faster than 200 a second waits for a turn, which the newest takes`() async throws {
+        let house = try await APIHarness()
+        let viewer = try house.viewer()
+        let range = "/api/v1/viewers/\(viewer)/range"
+        func body(_ sequence: Int) -> String { event(sequence, #""rect":[0,0,400,300]"#) }
+        // The engine's clock stands: no turn comes by itself.
+        for sequence in 1...100 { #expect(try house.ask("POST", range, body(sequence)).status == 200) }
+        let (older, newer) = (house.client(), house.client())
+        for (client, sequence) in [(older, 101), (newer, 102)] {
+            let text = body(sequence)
+            client.send(
+                "POST \(range) HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\nContent-Type: application/json\r\n"
+                    + "Content-Length: \(text.utf8.count)\r\n\r\n\(text)")
+        }
+        let refused = try #require(older.receive())
+        #expect(refused.status == 429)
+        #expect(refused.header("Content-Type") == "application/problem+json")
+        #expect(refused.header("Retry-After") == "1")
+        house.clock.advance(by: .milliseconds(5))
+        let answered = try #require(newer.receive())
+        #expect(answered.status == 200)
+        #expect(answered.json["seq"]?.number == 102)
+    }
+
     @Test func `a script may say items in place of a rect, and nothing at all when there is none`() async throws {
         let house = try await APIHarness()
         let viewer = try house.viewer()

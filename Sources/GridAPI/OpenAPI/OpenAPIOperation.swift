@@ -121,8 +121,9 @@ struct OpenAPIOperation {
             method: "post", path: "/api/v1/viewers/{v}/leave", summary: "The same, for navigator.sendBeacon",
             status: 204, answerType: nil),
         OpenAPIOperation(
-            method: "post", path: "/api/v1/viewers/{v}/range", summary: "A visible-range event", body: "RangeEvent",
-            answer: "RangeAnswer", refusals: [413, 422]),
+            method: "post", path: "/api/v1/viewers/{v}/range",
+            summary: "A visible-range event: 200 a second are answered, the newest first", body: "RangeEvent",
+            answer: "RangeAnswer", refusals: [413, 422, 429]),
         OpenAPIOperation(
             method: "get", path: "/api/v1/viewers/{v}/events",
             summary: "What happens: an event stream, or with Accept: application/json a long poll",

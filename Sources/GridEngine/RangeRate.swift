@@ -1,0 +1,28 @@
+/// How many range events of one viewer are answered: 200 a second, and 100 at once after a rest. Browsers send one a frame.
+///
+/// The generic cell rate algorithm (ITU-T I.371): one moment is all that is kept.
+struct RangeRate: Sendable {
+    static let interval = Duration.milliseconds(5)
+    static let burst = 100
+
+    /// When all that was granted would have been due, one each interval.
+    private var due = Duration.zero
+
+    /// Whether an event may be answered now; counts it then.
+    mutating func take(at now: Duration) -> Bool {
+        guard wait(at: now) <= .zero else { return false }
+        due = max(due, now) + Self.interval
+        return true
+    }
+
+    /// How long until the next may be answered.
+    func wait(at now: Duration) -> Duration {
+        max(.zero, due - now - Self.interval * (Self.burst - 1))
+    }
+}
+
+/// The newest range event that waits for its turn, and who waits for the answer.
+struct HeldRange: Sendable {
+    var event: RangeEvent
+    var completion: @Sendable (Result<RangeAnswer, GridError>) -> Void
+}
