@@ -1,7 +1,7 @@
 // @ts-check
 // What the page knows of the cells around the view. Free of the DOM.
 
-import { meets } from './geometry.js';
+import { meets, mirrored } from './geometry.js';
 
 /**
  * @typedef {{id: string, index: number, indexPath: import('./geometry.js').IndexPath,
@@ -35,6 +35,9 @@ export class CellStore {
    * @type {Set<string>}
    */
   pinned = new Set();
+
+  /** Words run from right to left: cells do too. Frames are kept as they are drawn. */
+  isMirrored = false;
 
   #clock = 0;
   /** @type {Map<string, {change: any, at: number}>} */
@@ -147,6 +150,7 @@ export class CellStore {
     if (old && old.index !== cell.index && this.byIndex.get(old.index) === old) this.byIndex.delete(old.index);
     cell.preview ??= old?.preview ?? this.#early.get(cell.id);
     this.#early.delete(cell.id);
+    if (this.isMirrored) cell.frame = mirrored(cell.frame, this.contentSize[0]);
     if (late && late.at > asked) apply(cell, late.change);
     this.cells.set(cell.id, cell);
     this.byIndex.set(cell.index, cell);

@@ -2,7 +2,7 @@
 // How the others make room for an item that hangs over a place, before anything is committed. Free of the DOM.
 
 import { columnCount, placeFrame, rowsOf } from './column-metrics.js';
-import { distanceSquared } from './geometry.js';
+import { distanceSquared, mirrored } from './geometry.js';
 
 /** @typedef {import('./geometry.js').Frame} Frame */
 /** @typedef {import('./geometry.js').IndexPath} IndexPath */
@@ -10,7 +10,7 @@ import { distanceSquared } from './geometry.js';
 /** @typedef {import('./cell-store.js').Header} Header */
 /**
  * @typedef {{cells: Cell[], headers: Header[], item: string, from: IndexPath, width: number,
- *   layout: import('./column-metrics.js').ColumnOptions}} Scene
+ *   layout: import('./column-metrics.js').ColumnOptions, isMirrored?: boolean}} Scene
  */
 
 /** The places of the collection and where they lie, as far as they are known around the view. */
@@ -43,7 +43,9 @@ export class Places {
     const known = this.#frames.get(`${path[0]},${path[1]}`);
     const anchor = this.#anchors.get(path[0]);
     if (known || !anchor || this.#scene.layout.kind !== 'column') return known;
-    return placeFrame(this.#scene.layout, this.#scene.width, anchor, path[1]);
+    const { layout, width, isMirrored } = this.#scene;
+    const frame = placeFrame(layout, width, anchor, path[1]);
+    return isMirrored ? mirrored(frame, width) : frame;
   }
 
   /**

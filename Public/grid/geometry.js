@@ -12,6 +12,14 @@
 export const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 
 /**
+ * The frame as it lies where words run from right to left: as far from the right edge as it was from the left.
+ * @param {Frame} f
+ * @param {number} width of the content
+ * @returns {Frame}
+ */
+export const mirrored = (f, width) => [width - f[0] - f[2], f[1], f[2], f[3]];
+
+/**
  * Whether two frames share an area. Touching edges do not.
  * @param {Frame} a
  * @param {Frame} b

@@ -94,6 +94,7 @@ export class GridSession {
     }, strings.count);
     this.#choice = this.#choose();
     parts.frame.dataset.layout = this.#choice.wire.kind;
+    this.presenter.store.isMirrored = this.#isRightToLeft;
     const surface = this.presenter.surface;
     this.#rows = new AccessibleRows(parts.rows);
     this.#focus = new RovingFocus(this.presenter);
@@ -215,6 +216,8 @@ export class GridSession {
     this.#parts.frame.remove();
   }
 
+  get #isRightToLeft() { return getComputedStyle(this.#parts.frame).direction === 'rtl'; }
+
   #choose() {
     const isSectioned = (this.#description.sectionCount ?? 1) > 1;
     return chooseLayout(this.#wish, this.#parts.scroller.clientWidth, isSectioned);
@@ -233,10 +236,12 @@ export class GridSession {
   /** @param {boolean} [isOther] the server is to be told in any case */
   #relayout(isOther = false) {
     const { clientWidth: width, clientHeight: height } = this.#parts.scroller;
-    const { surface } = this.presenter;
+    const { surface, store } = this.presenter;
     if (width === 0 || height === 0) return;
     const choice = this.#choose();
-    const isSame = !isOther && width === surface.width && JSON.stringify(choice) === JSON.stringify(this.#choice);
+    const isTurned = store.isMirrored !== this.#isRightToLeft;
+    store.isMirrored = this.#isRightToLeft;
+    const isSame = !isOther && !isTurned && width === surface.width && JSON.stringify(choice) === JSON.stringify(this.#choice);
     if (isSame && height === surface.height) return;
     this.#choice = choice;
     this.#parts.frame.dataset.layout = choice.wire.kind;

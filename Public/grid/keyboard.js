@@ -88,6 +88,9 @@ export class Keyboard {
     return hasMoved;
   }
 
+  /** Where the next item lies: 1 at the right, -1 at the left. */
+  get #rightward() { return this.#presenter.store.isMirrored ? -1 : 1; }
+
   /** @param {KeyboardEvent} event */
   #moveFocus(event) {
     const { store, surface } = this.#presenter;
@@ -102,9 +105,8 @@ export class Keyboard {
     }
     surface.input.hand();
     switch (event.key) {
-      // Frames lie from left to right, whichever way the words run.
-      case 'ArrowLeft': this.#focus.go(cell.index - 1); return true;
-      case 'ArrowRight': this.#focus.go(cell.index + 1); return true;
+      case 'ArrowLeft': this.#focus.go(cell.index - this.#rightward); return true;
+      case 'ArrowRight': this.#focus.go(cell.index + this.#rightward); return true;
       case 'ArrowUp': return this.#rows(cell, -1, cell.frame);
       case 'ArrowDown': return this.#rows(cell, 1, cell.frame);
       case 'PageUp':
@@ -180,14 +182,14 @@ export class Keyboard {
     const last = (/** @type {number} */ s) => (places.count(s) ?? 1) - (s === source ? 1 : 0);
     /** @type {IndexPath} */
     let to = target;
+    const isBack = event.key === (this.#rightward > 0 ? 'ArrowLeft' : 'ArrowRight');
     switch (event.key) {
       case 'ArrowLeft':
-        if (target[1] > 0) to = [target[0], target[1] - 1];
-        else if (places.count(target[0] - 1) !== undefined) to = [target[0] - 1, last(target[0] - 1)];
-        break;
       case 'ArrowRight':
-        if (target[1] < last(target[0])) to = [target[0], target[1] + 1];
-        else if (places.count(target[0] + 1) !== undefined) to = [target[0] + 1, 0];
+        if (isBack && target[1] > 0) to = [target[0], target[1] - 1];
+        else if (isBack && places.count(target[0] - 1) !== undefined) to = [target[0] - 1, last(target[0] - 1)];
+        else if (!isBack && target[1] < last(target[0])) to = [target[0], target[1] + 1];
+        else if (!isBack && places.count(target[0] + 1) !== undefined) to = [target[0] + 1, 0];
         break;
       case 'ArrowUp': to = places.inNextRow(target, -1); break;
       case 'ArrowDown': to = places.inNextRow(target, 1); break;

@@ -16,7 +16,7 @@ const WHEEL_REST_MS = 350;
  * @property {(dx: number, dy: number) => void} gestureDragged the picture hangs so far from its place
  * @property {(dx: number, dy: number, vx: number, vy: number) => void} gestureReleased px and px/ms
  * @property {(isTouch: boolean) => void} gestureTapped
- * @property {(way: -1 | 1) => void} gestureStep
+ * @property {(side: -1 | 1) => void} gestureStep to the picture at the right (1) or at the left
  */
 
 export class LightboxGestures {

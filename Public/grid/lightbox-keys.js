@@ -21,9 +21,8 @@ export function lightboxKey(event, lightbox) {
 function mean(event, lightbox) {
   const target = /** @type {HTMLElement} */ (event.target);
   switch (event.key) {
-    // Pictures lie from left to right, whichever way the words run.
-    case 'ArrowRight': lightbox.step(1); return true;
-    case 'ArrowLeft': lightbox.step(-1); return true;
+    case 'ArrowRight': lightbox.stepAside(1); return true;
+    case 'ArrowLeft': lightbox.stepAside(-1); return true;
     case 'PageDown': lightbox.step(1); return true;
     case 'PageUp': lightbox.step(-1); return true;
     case ' ':

@@ -8,6 +8,7 @@ import { LightboxGestures } from './lightbox-gestures.js';
 import { lightboxKey } from './lightbox-keys.js';
 import { makeLightbox } from './lightbox-skeleton.js';
 import { LightboxSlide } from './lightbox-slide.js';
+import { GAP, LightboxSwipe } from './lightbox-swipe.js';
 import { PictureFeed } from './picture-feed.js';
 import { Speech } from './speech.js';
 import { Zoom } from './zoom.js';
@@ -16,12 +17,6 @@ import { Zoom } from './zoom.js';
 
 /** Without a move of the mouse for so long, the controls fade. In ms. */
 const QUIET_MS = 2500;
-/** A swipe so far (of the width), or so fast (px/ms), goes on. */
-const FAR = 0.28;
-const FAST = 0.35;
-const SLIDE = { duration: 260, easing: 'cubic-bezier(.2, .8, .2, 1)' };
-/** Free px between two pictures while they slide. */
-const GAP = 24;
 /** The largest rendition there is, for a close look. */
 const CLOSE_LOOK_WIDTH = 2560;
 
@@ -44,6 +39,8 @@ export class Lightbox {
   #zoom = new Zoom();
   /** @type {LightboxSlide[]} the one before, the one looked at, the one after */
   #slides;
+  /** @type {-1 | 1} the way to the picture at the right: the next one, where words run from left to right */
+  #rightward;
   #isClosing = false;
   #shownId = '';
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -70,13 +67,23 @@ export class Lightbox {
       feedGone: () => this.#speech.warn(strings.pictureGone),
       feedEmpty: () => this.close(),
     });
+    this.#rightward = getComputedStyle(frame).direction === 'rtl' ? -1 : 1;
+    const swipe = new LightboxSwipe(parts, this.#rightward, {
+      swipeIsEnd: (way) => (way < 0 ? this.#feed.index === 0 : this.#feed.index >= this.#feed.itemCount - 1),
+      swipeStep: (way) => this.step(way, true),
+      swipeLetGo: (dy) => {
+        // The flight back begins where the hand let go.
+        this.#middle.element.style.translate = `0 ${dy}px`;
+        this.close();
+      },
+    });
     new LightboxGestures(parts.stage, {
       gestureZoom: () => this.#zoom,
       gestureZoomed: (isQuick) => this.#drawZoom(isQuick),
-      gestureDragged: (dx, dy) => this.#drag(dx, dy),
-      gestureReleased: (dx, dy, vx, vy) => this.#release(dx, dy, vx, vy),
+      gestureDragged: (dx, dy) => swipe.drag(dx, dy),
+      gestureReleased: (dx, dy, vx, vy) => swipe.release(dx, dy, vx, vy),
       gestureTapped: (isTouch) => isTouch && this.#toggleControls(),
-      gestureStep: (way) => this.step(way),
+      gestureStep: (side) => this.stepAside(side),
     });
     parts.close.addEventListener('click', () => this.close());
     parts.previous.addEventListener('click', () => this.step(-1));
@@ -123,6 +130,12 @@ export class Lightbox {
     if (!slides) for (const slide of this.#slides) for (const motion of slide.element.getAnimations()) motion.cancel();
     return true;
   }
+
+  /**
+   * The picture that lies at a side.
+   * @param {-1 | 1} side 1 is the right
+   */
+  stepAside(side) { return this.step(/** @type {-1 | 1} */ (side * this.#rightward)); }
 
   /**
    * Goes to any index.
@@ -189,7 +202,8 @@ export class Lightbox {
     this.#slides.forEach((slide, i) => {
       const cell = i === 1 ? current : store.byIndex.get(index + i - 1);
       if (slide.cell?.id !== cell?.id || slide.cell !== cell) slide.show(cell, cell && this.#delegate.lightboxSmall(cell));
-      slide.element.style.translate = `calc(${(i - 1) * 100}% + ${(i - 1) * GAP}px)`;
+      const aside = (i - 1) * this.#rightward;
+      slide.element.style.translate = `calc(${aside * 100}% + ${aside * GAP}px)`;
       slide.element.toggleAttribute('inert', i !== 1);
       slide.element.setAttribute('aria-hidden', String(i !== 1));
     });
@@ -241,42 +255,6 @@ export class Lightbox {
     });
     this.#parts.dialog.classList.toggle('zoomed', isZoomed);
     if (isZoomed) this.#middle.sharpen(CLOSE_LOOK_WIDTH);
-  }
-
-  /**
-   * @param {number} dx
-   * @param {number} dy
-   */
-  #drag(dx, dy) {
-    const { stage, backdrop } = this.#parts;
-    const { index, itemCount } = this.#feed;
-    const isAtEnd = (dx > 0 && index === 0) || (dx < 0 && index >= itemCount - 1);
-    stage.style.translate = `${isAtEnd ? dx / 3 : dx}px ${Math.max(0, dy)}px`;
-    backdrop.style.opacity = dy > 0 ? String(Math.max(0.2, 1 - dy / (stage.clientHeight * 0.7))) : '';
-  }
-
-  /**
-   * @param {number} dx
-   * @param {number} dy
-   * @param {number} vx px/ms
-   * @param {number} vy
-   */
-  #release(dx, dy, vx, vy) {
-    const { stage, backdrop } = this.#parts;
-    const from = stage.style.translate || '0px 0px';
-    stage.style.translate = '';
-    backdrop.style.opacity = '';
-    if (dy > 110 || (dy > 30 && vy > FAST)) {
-      // The flight back begins where the hand let go.
-      this.#middle.element.style.translate = `0 ${dy}px`;
-      return void this.close();
-    }
-    const way = dx < 0 ? 1 : -1;
-    const goes = dx !== 0 && (Math.abs(dx) > stage.clientWidth * FAR || (Math.abs(vx) > FAST && Math.sign(vx) === Math.sign(dx)));
-    const steps = goes && this.step(way, true);
-    if (prefersReducedMotion()) return;
-    const start = steps ? `${dx + way * (stage.clientWidth + GAP)}px 0px` : from;
-    stage.animate([{ translate: start }, { translate: '0px 0px' }], SLIDE);
   }
 
   /** A hand is at work: the controls are seen. */

@@ -89,7 +89,7 @@ export class Marquee {
     /** @type {import('./geometry.js').Frame} */
     const rect = [Math.min(x, drawing.x), Math.min(bottom, drawing.y), Math.abs(x - drawing.x) + 1, Math.abs(bottom - drawing.y) + 1];
     const top = rect[1] - this.#surface.offset;
-    drawing.box.style.translate = `${rect[0]}px ${Math.max(-4, top)}px`;
+    drawing.box.style.translate = `${rect[0] + this.#scroller.offsetLeft}px ${Math.max(-4, top)}px`;
     drawing.box.style.width = `${rect[2]}px`;
     drawing.box.style.height = `${Math.min(top + rect[3], this.#surface.height + 4) - Math.max(-4, top)}px`;
     for (const cell of this.#store.cells.values()) this.#seen.set(cell.index, cell.frame);

@@ -103,7 +103,7 @@ export class Reordering {
     const { presenter, layout } = this.#stage;
     return new Places({
       cells: [...presenter.store.cells.values()], headers: this.#headers, item: this.cell?.id ?? '', from: this.#from,
-      width: presenter.surface.width, layout: layout(),
+      width: presenter.surface.width, layout: layout(), isMirrored: presenter.store.isMirrored,
     });
   }
 
