@@ -4,9 +4,12 @@ extension Snapshot {
     /// What the patch moves or inserts lands where its neighbours say: behind the one it was put behind; if that one was
     /// moved or deleted since, before the one it was put before. What it deletes or fills anew and is gone already is left
     /// out. Where this leaves no answer, the patch is refused whole. O(k log n) for k operations in both; safe on any thread.
-    package func rebase(_ patch: Patch, over since: Patch) throws(RebaseError) -> Patch {
+    /// - Parameter passingOver: what the patch moves and is gone, or inserts and is there, is left out too.
+    package func rebase(
+        _ patch: Patch, over since: Patch, passingOver: Bool = false
+    ) throws(RebaseError) -> Patch {
         guard !since.changesNoOrder else { return patch }
-        return try PatchRebase(patch, over: since, on: self).rebased()
+        return try PatchRebase(patch, over: since, on: self, passesOver: passingOver).rebased()
     }
 
     /// Carries one move over what happened since: `place`, counted after the move, was meant for the older order. `nil` when
@@ -44,11 +47,15 @@ private struct PatchRebase {
     private let sections: PatchSections
     private let itemMap: PathMap
     private let sectionMap: PathMap
+    private let passesOver: Bool
+    /// What the patch was to put somewhere and does not.
+    private var passedOver: Set<ItemOrdinal> = []
     private var result = Patch()
 
-    init(_ patch: Patch, over since: Patch, on now: Snapshot) {
+    init(_ patch: Patch, over since: Patch, on now: Snapshot, passesOver: Bool = false) {
         self.patch = patch
         self.now = now
+        self.passesOver = passesOver
         past = PastOrder(before: since, of: now)
         sections = PatchSections(patch)
         itemMap = patch.itemMap
@@ -80,7 +87,11 @@ private struct PatchRebase {
             result.deletes.append(.init(from: path, item: delete.item))
         }
         for move in patch.moves {
-            guard let path = now.indexPath(of: move.item) else { throw .itemGone(move.item) }
+            guard let path = now.indexPath(of: move.item) else {
+                guard passesOver else { throw .itemGone(move.item) }
+                passedOver.insert(move.item)
+                continue
+            }
             result.moves.append(.init(item: move.item, from: path, toAfter: move.toAfter))
         }
     }
@@ -150,7 +161,10 @@ private struct PatchRebase {
     // MARK: Where items come
 
     private mutating func placeItems(sectionsAfter: (SectionOrdinal) -> Int?) throws(RebaseError) {
-        for insert in patch.inserts where now.contains(insert.item) { throw .itemThere(insert.item) }
+        for insert in patch.inserts where now.contains(insert.item) {
+            guard passesOver else { throw .itemThere(insert.item) }
+            passedOver.insert(insert.item)
+        }
         let rest = PathMap(taken: (result.deletes.map(\.from) + result.moves.map(\.from)).sorted(), placed: [])
         let items = itemsByIntendedPlace()
         var runs: [Run] = []
@@ -185,12 +199,16 @@ private struct PatchRebase {
             ($0.section, $0.rank, $0.intended.lowerBound) < ($1.section, $1.rank, $1.intended.lowerBound)
         }) {
             if run.section != section { (section, placed) = (run.section, 0) }
-            for item in run.intended {
-                after[items[IndexPath(run.intendedSection, item)]!] = IndexPath(section, run.rank + placed)
+            for place in run.intended {
+                let item = items[IndexPath(run.intendedSection, place)]!
+                guard !passedOver.contains(item) else { continue }
+                after[item] = IndexPath(section, run.rank + placed)
                 placed += 1
             }
         }
-        result.inserts = patch.inserts.map { .init(at: after[$0.item]!, item: $0.item) }
+        result.inserts = patch.inserts.compactMap { insert in
+            after[insert.item].map { .init(at: $0, item: insert.item) }
+        }
         for index in result.moves.indices { result.moves[index].toAfter = after[result.moves[index].item]! }
     }
 

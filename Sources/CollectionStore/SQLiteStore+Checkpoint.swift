@@ -45,14 +45,18 @@ extension SQLiteStore {
 
     private func ledger(_ db: Database, _ ledgers: [String: Ledger], for order: StoredOrder) throws -> Ledger {
         if let known = ledgers[order.collection] { return known }
-        return try insert(db, collection: order.collection, version: order.version, postedTitle: order.postedTitle)
+        return try insert(
+            db, collection: order.collection, version: order.version, postedTitle: order.postedTitle,
+            postingKey: order.postingKey)
     }
 
     /// A collection's first row.
-    func insert(_ db: Database, collection: String, version: Int, postedTitle: String?) throws -> Ledger {
+    func insert(
+        _ db: Database, collection: String, version: Int, postedTitle: String?, postingKey: String? = nil
+    ) throws -> Ledger {
         try db.execute(
-            sql: "INSERT INTO collections (id, checkpoint, postedTitle) VALUES (?, ?, ?)",
-            arguments: [collection, version, postedTitle])
+            sql: "INSERT INTO collections (id, checkpoint, postedTitle, postingKey) VALUES (?, ?, ?, ?)",
+            arguments: [collection, version, postedTitle, postingKey])
         return Ledger(key: db.lastInsertedRowID, checkpoint: version, version: version)
     }
 

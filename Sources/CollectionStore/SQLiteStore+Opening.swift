@@ -122,6 +122,13 @@ extension SQLiteStore {
                     ALTER TABLE changes ADD COLUMN history TEXT
                     """)
         }
+        migrator.registerMigration("4: keys of posted collections") { db in
+            try db.execute(
+                sql: """
+                    -- The Idempotency-Key that the collection was posted under.
+                    ALTER TABLE collections ADD COLUMN postingKey TEXT
+                    """)
+        }
         return migrator
     }
 }

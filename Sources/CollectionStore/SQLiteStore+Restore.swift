@@ -19,8 +19,9 @@ extension SQLiteStore {
 
     package func postedCollections() throws(StoreError) -> [StoredPostedCollection] {
         try read { db in
-            let sql = "SELECT id, postedTitle FROM collections WHERE postedTitle IS NOT NULL ORDER BY key"
-            return try Row.fetchAll(db, sql: sql).map { StoredPostedCollection(id: $0[0], title: $0[1]) }
+            let sql = "SELECT id, postedTitle, postingKey FROM collections WHERE postedTitle IS NOT NULL ORDER BY key"
+            return try Row.fetchAll(db, sql: sql)
+                .map { StoredPostedCollection(id: $0[0], title: $0[1], postingKey: $0[2]) }
         }
     }
 

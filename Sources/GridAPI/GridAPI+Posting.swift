@@ -9,10 +9,11 @@ extension GridAPI {
         router.on(
             .post, "/api/v1/collections", accepts: GridAPI.json, maxBodyBytes: GridAPI.largeBodyBytes
         ) { request in
-            readAside(request.body) { (reader) throws(JSONError) in
+            let options = request.changeOptions
+            return readAside(request.body) { (reader) throws(JSONError) in
                 try PostedCollection(from: &reader)
             } then: { collection, responder in
-                engine.create(collection) { responder.respond(GridAPI.answer($0)) }
+                engine.create(collection, options: options) { responder.respond(GridAPI.answer($0)) }
             }
         }
         router.on(.delete, "/api/v1/collections/{c}") { request in

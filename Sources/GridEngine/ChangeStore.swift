@@ -57,10 +57,13 @@ package struct StoredSection: Sendable, Equatable {
 package struct StoredPostedCollection: Sendable, Equatable {
     package var id: String
     package var title: String
+    /// The key that it was posted under: its repetition is answered with the collection.
+    package var postingKey: String?
 
-    package init(id: String, title: String) {
+    package init(id: String, title: String, postingKey: String? = nil) {
         self.id = id
         self.title = title
+        self.postingKey = postingKey
     }
 }
 
@@ -86,10 +89,13 @@ package struct StoredOrder: Sendable {
     package var attributes: [StoredChange.Attributes]
     /// The title of a posted collection, with its first order; `nil` leaves what is stored.
     package var postedTitle: String?
+    /// The key that it was posted under.
+    package var postingKey: String?
 
     package init(
         collection: String, version: Int, sections: [Section], newItems: [StoredIdentifier] = [],
-        newSections: [StoredSection] = [], attributes: [StoredChange.Attributes] = [], postedTitle: String? = nil
+        newSections: [StoredSection] = [], attributes: [StoredChange.Attributes] = [], postedTitle: String? = nil,
+        postingKey: String? = nil
     ) {
         self.collection = collection
         self.version = version
@@ -98,6 +104,7 @@ package struct StoredOrder: Sendable {
         self.newSections = newSections
         self.attributes = attributes
         self.postedTitle = postedTitle
+        self.postingKey = postingKey
     }
 }
 

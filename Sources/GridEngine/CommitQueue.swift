@@ -190,7 +190,8 @@ extension CommitQueue {
     ///   - postedTitle: of a new collection that was posted.
     func writeCheckpoint(
         _ collection: LiveCollection, to store: any ChangeStore, attributes: [StoredChange.Attributes] = [],
-        postedTitle: String? = nil, cancellation: Cancellation = Cancellation()
+        postedTitle: String? = nil,
+        cancellation: Cancellation = Cancellation()
     ) throws(StoreError) {
         let (version, snapshot) = collection.state.withLock { ($0.version, $0.snapshot) }
         let new = newIdentifiers(of: collection)
@@ -206,7 +207,8 @@ extension CommitQueue {
         try store.checkpoint(
             StoredOrder(
                 collection: collection.id, version: version, sections: sections, newItems: new.items,
-                newSections: new.sections, attributes: attributes, postedTitle: postedTitle),
+                newSections: new.sections, attributes: attributes, postedTitle: postedTitle,
+                postingKey: collection.postingKey),
             cancellation: cancellation)
         noteStored(collection.id, items: new.items, sections: new.sections)
         bookkeeping.withLock { $0[collection.id]?.operationsSinceCheckpoint = 0 }

@@ -63,12 +63,30 @@ extension Draft {
         return patch
     }
 
+    /// Takes the newest change back that can be. Passes over what others have taken back meanwhile, and what their changes
+    /// have left no place for: one such entry must not bar the way to those before it.
+    /// - Throws: when there is none, why the newest cannot be taken back.
+    mutating func revertNewest(
+        _ take: (inout ChangeHistory) -> ChangeHistory.Entry?
+    ) throws(GridError) -> (Patch, ChangeHistory.Entry) {
+        var refusal: GridError?
+        while let entry = take(&history) {
+            do throws(GridError) {
+                let (patch, reverse) = try revert(entry)
+                if !patch.isEmpty { return (patch, reverse) }
+            } catch {
+                refusal = refusal ?? error
+            }
+        }
+        throw refusal ?? .nothingToRevert
+    }
+
     /// Takes a change back, beside all that came since. Answers the patch, and what takes that back again.
-    mutating func revert(_ entry: ChangeHistory.Entry) throws(GridError) -> (Patch, ChangeHistory.Entry) {
+    private mutating func revert(_ entry: ChangeHistory.Entry) throws(GridError) -> (Patch, ChangeHistory.Entry) {
         let since = try changes(since: entry.version)
         var patch: Patch
         do throws(RebaseError) {
-            patch = try snapshot.rebase(entry.patch.inverted(), over: since)
+            patch = try snapshot.rebase(entry.patch.inverted(), over: since, passingOver: true)
         } catch {
             throw conflict(error)
         }

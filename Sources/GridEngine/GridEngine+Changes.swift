@@ -82,14 +82,9 @@ extension GridEngine {
         in id: String, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
     ) throws(GridError) {
         submit(to: try collection(id), options, completion) { (draft) throws(GridError) in
-            while let entry = draft.history.takeUndoable() {
-                let (patch, reverse) = try draft.revert(entry)
-                // What others have taken back meanwhile is no change any more: the one before it is.
-                guard !patch.isEmpty else { continue }
-                draft.history.append(redoable: reverse)
-                return patch
-            }
-            throw .nothingToRevert
+            let (patch, reverse) = try draft.revertNewest { $0.takeUndoable() }
+            draft.history.append(redoable: reverse)
+            return patch
         }
     }
 
@@ -98,13 +93,9 @@ extension GridEngine {
         in id: String, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
     ) throws(GridError) {
         submit(to: try collection(id), options, completion) { (draft) throws(GridError) in
-            while let entry = draft.history.takeRedoable() {
-                let (patch, reverse) = try draft.revert(entry)
-                guard !patch.isEmpty else { continue }
-                draft.history.append(undoable: reverse)
-                return patch
-            }
-            throw .nothingToRevert
+            let (patch, reverse) = try draft.revertNewest { $0.takeRedoable() }
+            draft.history.append(undoable: reverse)
+            return patch
         }
     }
 

@@ -3,11 +3,12 @@ import CollectionModel
 extension GridEngine {
     /// Serves a source. Returns at once; the source is read in the background, then `opened` is called.
     package func add(
-        _ source: any ItemSource, opened: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
+        _ source: any ItemSource, postingKey: String? = nil,
+        opened: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
     ) {
         let collection = collections.withLock { table -> LiveCollection? in
             guard table.byID[source.id] == nil else { return nil }
-            return table.add(source)
+            return table.add(source, postingKey: postingKey)
         }
         guard let collection else {
             opened(.failure(.conflict("a collection with the identifier \(source.id) is served already")))

@@ -4,16 +4,24 @@ import CollectionModel
 extension GridEngine {
     private static let collectionLimit = 1000
 
-    /// Creates a collection. Nobody sees it before it is durable.
+    /// Creates a collection. Nobody sees it before it is durable. A repetition, known by its key, is answered with the
+    /// collection as it is by then.
     package func create(
-        _ posted: PostedCollection, completion: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
+        _ posted: PostedCollection, options: ChangeOptions = .none,
+        completion: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
     ) {
         guard let postedSource else {
             return completion(.failure(.unsupported("this server takes no collections")))
         }
         let source = postedSource(posted.id, posted.title)
         let collection: LiveCollection
-        do throws(GridError) { collection = try reserve(source) } catch { return completion(.failure(error)) }
+        do throws(GridError) {
+            let reserved = try reserve(source, postingKey: options.idempotencyKey)
+            guard reserved.isNew else { return completion(reserved.collection.answerToRepetition) }
+            collection = reserved.collection
+        } catch {
+            return completion(.failure(error))
+        }
         background.async {
             do throws(GridError) {
                 let attributes = try collection.fill(with: posted.sections, of: source)
@@ -52,7 +60,7 @@ extension GridEngine {
         let stored: [StoredPostedCollection]
         do throws(StoreError) { stored = try store.postedCollections() } catch { throw .notStored(error) }
         for posted in stored {
-            add(postedSource(posted.id, posted.title)) { opened(posted.id, $0) }
+            add(postedSource(posted.id, posted.title), postingKey: posted.postingKey) { opened(posted.id, $0) }
         }
     }
 
@@ -83,16 +91,20 @@ extension GridEngine {
 
     // MARK: The table
 
-    private func reserve(_ source: any ItemSource) throws(GridError) -> LiveCollection {
-        let collection = try collections.withLock { table -> Result<LiveCollection, GridError> in
-            guard table.byID[source.id] == nil else {
+    private func reserve(
+        _ source: any ItemSource, postingKey: String?
+    ) throws(GridError) -> (collection: LiveCollection, isNew: Bool) {
+        let reserved = try collections.withLock {
+            table -> Result<(collection: LiveCollection, isNew: Bool), GridError> in
+            if let known = table.byID[source.id] {
+                if let postingKey, known.postingKey == postingKey { return .success((known, false)) }
                 return .failure(.conflict("a collection with the identifier \(source.id) is served already"))
             }
             guard table.order.count < Self.collectionLimit else { return .failure(.tooMany("collections")) }
-            return .success(table.add(source))
+            return .success((table.add(source, postingKey: postingKey), true))
         }.get()
-        loads.register(collection)
-        return collection
+        if reserved.isNew { loads.register(reserved.collection) }
+        return reserved
     }
 
     /// Takes a collection out of sight, with everyone who looks at it.
@@ -113,11 +125,12 @@ extension GridEngine {
 }
 
 extension CollectionTable {
-    mutating func add(_ source: any ItemSource) -> LiveCollection {
+    mutating func add(_ source: any ItemSource, postingKey: String? = nil) -> LiveCollection {
         // Numbers come round after 65,536 collections; those in use are passed over.
         let numbers = Set(byID.values.map(\.number))
         while numbers.contains(UInt16(truncatingIfNeeded: nextNumber)) { nextNumber += 1 }
-        let collection = LiveCollection(source: source, number: UInt16(truncatingIfNeeded: nextNumber))
+        let collection = LiveCollection(
+            source: source, number: UInt16(truncatingIfNeeded: nextNumber), postingKey: postingKey)
         nextNumber += 1
         byID[source.id] = collection
         order.append(source.id)
@@ -126,6 +139,12 @@ extension CollectionTable {
 }
 
 extension LiveCollection {
+    /// While the first request is still at work, its repetition is told to come again.
+    fileprivate var answerToRepetition: Result<CollectionSummary, GridError> {
+        let summary = summary
+        return summary.isOpen ? .success(summary) : .failure(.opening)
+    }
+
     /// Fills a collection that nobody sees yet. Answers what to store of its items.
     fileprivate func fill(
         with sections: [GivenSection], of source: any PostedSource

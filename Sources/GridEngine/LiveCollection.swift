@@ -9,11 +9,14 @@ final class LiveCollection: Sendable {
     let source: any ItemSource
     /// The scheduler's name for it.
     let number: UInt16
+    /// The key that it was posted under, where there was one: it makes the repetition harmless.
+    let postingKey: String?
     let state: Mutex<CollectionState>
 
-    init(source: any ItemSource, number: UInt16) {
+    init(source: any ItemSource, number: UInt16, postingKey: String? = nil) {
         self.source = source
         self.number = number
+        self.postingKey = postingKey
         state = Mutex(CollectionState())
     }
 

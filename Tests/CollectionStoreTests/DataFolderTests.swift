@@ -36,6 +36,19 @@ import Testing
         _ = try scratch.open()
     }
 
+    @Test func `how a collection was posted is there at the next start`() throws {
+        let scratch = try Scratch()
+        var order = freshOrder(counts: [1])
+        (order.postedTitle, order.postingKey) = ("Mine", "key-1")
+        let store = try scratch.open()
+        try store.checkpoint(order)
+        try store.close()
+        withExtendedLifetime(consume store) {}
+        #expect(
+            try scratch.open().postedCollections()
+                == [StoredPostedCollection(id: "c", title: "Mine", postingKey: "key-1")])
+    }
+
     @Test func `a lock file without a server locks nobody out`() throws {
         let scratch = try Scratch()
         try "1\nhttp://127.0.0.1:1/\n".write(

@@ -40,7 +40,9 @@ final class APIHarness: Sendable {
         _ = try result.get()
         for posted in try store.postedCollections() {
             let opened: Result<CollectionSummary, GridError> = await withCheckedContinuation { continuation in
-                engine.add(PostedItems(id: posted.id, title: posted.title)) { continuation.resume(returning: $0) }
+                engine.add(PostedItems(id: posted.id, title: posted.title), postingKey: posted.postingKey) {
+                    continuation.resume(returning: $0)
+                }
             }
             _ = try opened.get()
         }

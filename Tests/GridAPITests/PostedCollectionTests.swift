@@ -266,6 +266,22 @@ import Testing
         #expect(try house.ask("GET", mine + "/items/1").json["title"]?.text == "1")
     }
 
+    @Test func `a repetition of a posting is known by its key, also after a restart`() async throws {
+        let house = try await APIHarness()
+        let post = { (house: APIHarness, key: String) in
+            try house.ask("POST", "/api/v1/collections", headers: ["Idempotency-Key: \(key)"], Self.body)
+        }
+        #expect(try post(house, "k1").status == 201)
+        let again = try post(house, "k1")
+        #expect(again.status == 201 && again.header("Location") == mine && again.json["itemCount"]?.number == 4)
+        #expect(try post(house, "k2").status == 409)
+        house.engine.close()
+        let next = try await APIHarness(store: house.store)
+        #expect(try post(next, "k1").status == 201)
+        #expect(try post(next, "k2").status == 409)
+        #expect(try order(next) == "a:123 b:4")
+    }
+
     @Test func `posted collections are there again after a restart`() async throws {
         let house = try await house()
         _ = try house.ask("POST", mine + "/moves", #"{"item":"1","to":[1,1]}"#)

@@ -77,6 +77,37 @@ import Testing
         #expect(try harness.order()[0].filter { $0 != "n" && $0 != "m" } == ["b", "c", "d", "e", "a"])
     }
 
+    @Test func `undo takes back what is still there of a change`() async throws {
+        let harness = try await harness()
+        _ = try await harness.change {
+            try harness.engine.move([0..<3], at: 1, in: "c", to: .endOfSection("s"), completion: $0)
+        }
+        #expect(try harness.order()[0] == ["d", "e", "a", "b", "c"])
+        harness.source.script.withLock { $0.sections[0].items = ["a", "c", "d", "e"] }
+        _ = try await harness.refresh()
+        try await harness.change { try harness.engine.undo(in: "c", completion: $0) }
+        #expect(try harness.order()[0] == ["a", "c", "d", "e"])
+        try await harness.change { try harness.engine.redo(in: "c", completion: $0) }
+        #expect(try harness.order()[0] == ["d", "e", "a", "c"])
+    }
+
+    @Test func `undo passes over what cannot be taken back, and remembers so over a restart`() async throws {
+        let harness = try await harness()
+        try await harness.move("a", to: IndexPath(0, 1))
+        try await harness.move("e", to: IndexPath(0, 0))
+        #expect(try harness.order()[0] == ["e", "b", "a", "c", "d"])
+        // Where "e" stood last, its neighbour is gone.
+        harness.source.script.withLock { $0.sections[0].items = ["a", "b", "c", "d"] }
+        _ = try await harness.refresh()
+        try await harness.change { try harness.engine.undo(in: "c", completion: $0) }
+        #expect(try harness.order()[0] == ["a", "b", "c", "d"])
+        await #expect(throws: GridError.self) {
+            try await harness.change { try harness.engine.undo(in: "c", completion: $0) }
+        }
+        try await harness.change { try harness.engine.redo(in: "c", completion: $0) }
+        #expect(try harness.order()[0] == ["b", "a", "c", "d"])
+    }
+
     @Test func `a rating is taken back, and given again`() async throws {
         let harness = try await harness()
         var rating = JSONObject()

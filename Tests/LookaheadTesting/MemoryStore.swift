@@ -57,7 +57,8 @@ package final class MemoryStore: ChangeStore {
             stored.set(order.attributes)
             state.collections[order.collection] = stored
             if let title = order.postedTitle {
-                state.posted.append(StoredPostedCollection(id: order.collection, title: title))
+                state.posted.append(
+                    StoredPostedCollection(id: order.collection, title: title, postingKey: order.postingKey))
             }
             return nil
         }
