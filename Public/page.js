@@ -29,6 +29,7 @@ const layoutLabel = /** @type {HTMLElement} */ (find('.layouts'));
 const smaller = /** @type {HTMLButtonElement} */ (find('.smaller'));
 const larger = /** @type {HTMLButtonElement} */ (find('.larger'));
 const refresh = /** @type {HTMLButtonElement} */ (find('.refresh'));
+const problem = /** @type {HTMLElement} */ (find('.problem'));
 const notice = /** @type {HTMLElement} */ (find('.notice'));
 const again = /** @type {HTMLButtonElement} */ (find('.again'));
 const address = new PictureAddress(grid);
@@ -38,6 +39,8 @@ let collections = [];
 let density = readDensity();
 /** The address names an item that was not gone to yet. */
 let hasPlace = true;
+/** Whether the source had a problem, or was not read yet, when last asked. */
+let isTroubled = false;
 let chosenLayout = 'column';
 /** Where the demos are. @type {Tour | undefined} */
 let tour;
@@ -74,6 +77,7 @@ addEventListener('keydown', (event) => {
 });
 grid.addEventListener('gridchange', (event) => {
   const { what, detail } = /** @type {import('./grid/collection-grid.js').GridChangeEvent} */ (event);
+  if (what === 'refresh' && !detail.isRunning) learnProblem();
   if (what === 'refresh') showRefresh(detail.isRunning);
   else if (what === 'picture') address.shown(detail.id);
   else if (what === 'size') setDensity(density + detail.way);
@@ -132,9 +136,27 @@ function show(id) {
   layouts.value = kind;
   grid.setAttribute('layout', kind);
   refresh.hidden = collection.capabilities?.refresh === false;
+  showProblem(collection);
   showRefresh(false);
   grid.setAttribute('collection', collection.id);
   extras.show(collection, collections);
+}
+
+/**
+ * Says why what is shown may not be what the source has: a disk that is not mounted, most often. Only known once the
+ * source was read.
+ * @param {{id: string, open?: boolean, problem?: string}} collection
+ */
+function showProblem(collection) {
+  isTroubled = !collection.open || !!collection.problem;
+  problem.textContent = collection.problem ?? '';
+  problem.hidden = !collection.problem;
+}
+
+async function learnProblem() {
+  const id = grid.getAttribute('collection') ?? '';
+  const collection = await call('GET', `/collections/${encodeURIComponent(id)}`).catch(() => undefined);
+  if (collection && id === grid.getAttribute('collection')) showProblem(collection);
 }
 
 /** The collection that the address names. */
@@ -145,6 +167,7 @@ function wanted() {
 /** @param {{state: string, detail?: string}} detail */
 function showState({ state, detail }) {
   if (state === 'ready' || state === 'empty') count.textContent = strings.items(grid.itemCount);
+  if (state === 'ready' && isTroubled) learnProblem();
   if (state === 'ready' && hasPlace) {
     hasPlace = false;
     address.go();

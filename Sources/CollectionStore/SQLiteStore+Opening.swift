@@ -3,15 +3,17 @@ import GRDB
 import GridEngine
 
 extension SQLiteStore {
-    /// Opens the file and refuses it unless it is whole, of a version we know, and as durable as promised.
-    static func open(_ path: String, limits: Limits) throws -> DatabaseQueue {
+    /// Opens the file and refuses it unless it is whole, of a version we know, and as durable as promised. Answers what was
+    /// mended with it.
+    static func open(_ path: String, limits: Limits) throws -> (queue: DatabaseQueue, repairs: [String]) {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(5)
         configuration.label = "lookahead.store"
         let queue = try DatabaseQueue(path: path, configuration: configuration)
+        var repairs: [String] = []
         try queue.writeWithoutTransaction { db in
-            try checkIntegrity(db)
+            repairs = try checkIntegrity(db)
             // Not by GRDB's journalMode: that writes into the file before it could be checked, and sets NORMAL, which
             // loses acknowledged changes with the power.
             try db.execute(sql: "PRAGMA journal_mode = WAL")
@@ -25,7 +27,8 @@ extension SQLiteStore {
             throw StoreError.failed("\(path) was written by a newer Lookahead; this one does not know its form")
         }
         try schema.migrate(queue)
-        return queue
+        repairs += try queue.write(mendLogs)
+        return (queue, repairs)
     }
 
     private static func checkDurability(_ db: Database) throws {
@@ -37,11 +40,6 @@ extension SQLiteStore {
                 "SQLite does not keep what it is asked to: journal_mode is \(journal), synchronous is \(synchronous), "
                     + "foreign_keys is \(foreignKeys)")
         }
-    }
-
-    private static func checkIntegrity(_ db: Database) throws {
-        let findings = try String.fetchAll(db, sql: "PRAGMA quick_check(3)")
-        guard findings == ["ok"] else { throw StoreError.damaged(findings.joined(separator: "; ")) }
     }
 
     /// The tables, version by version. Order, identifiers and revisions stand in blobs that cover many ordinals:

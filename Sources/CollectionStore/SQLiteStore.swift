@@ -12,10 +12,14 @@ package final class SQLiteStore: ChangeStore {
     let queue: DatabaseQueue
     let limits: Limits
     private let lock: FolderLock
-    let path: String
+    private let path: String
     /// What the file says of each collection, kept so that a commit need not read or rewrite it. Held for a whole
     /// transaction, so that calls from several threads take turns.
     let ledgers: Mutex<[String: Ledger]>
+    /// What was mended at the start, in words for people; mostly nothing.
+    package let repairs: [String]
+    /// Whether bytes of a refused change may still be found by the next start.
+    private let isUnsettled = Atomic<Bool>(false)
 
     /// Opens the store of `folder`, which is created when it is missing, and checks the file.
     /// - Parameter url: where this server is reached, for the message of a second one; see `announce(url:)`.
@@ -40,7 +44,7 @@ package final class SQLiteStore: ChangeStore {
         path = folder + "/lookahead.sqlite"
         self.limits = limits
         do {
-            queue = try Self.open(path, limits: limits)
+            (queue, repairs) = try Self.open(path, limits: limits)
             ledgers = try Mutex(queue.read(Self.readLedgers))
         } catch {
             throw StoreError(error, path: path)
@@ -53,19 +57,46 @@ package final class SQLiteStore: ChangeStore {
     /// Folds the write-ahead log into the file and closes it. The store throws `.failed` from then on.
     /// Without it nothing is lost: the next start reads the log.
     package func close() throws(StoreError) {
+        if isUnsettled.load(ordering: .relaxed) { settle() }
         do { try queue.close() } catch { throw StoreError(error, path: path) }
     }
 
     /// One transaction, and the ledgers with it: they change when it was committed, and only then.
-    func write(_ body: (Database, inout [String: Ledger]) throws -> Void) throws(StoreError) {
+    func write<Answer: Sendable>(
+        _ body: (Database, inout [String: Ledger]) throws -> Answer
+    ) throws(StoreError) -> Answer {
         do {
-            try ledgers.withLock { ledgers in
+            return try ledgers.withLock { ledgers in
                 var changed = ledgers
-                try queue.write { try body($0, &changed) }
-                ledgers = changed
+                do {
+                    let answer = try queue.write { try body($0, &changed) }
+                    isUnsettled.store(false, ordering: .relaxed)
+                    ledgers = changed
+                    return answer
+                } catch let error as DatabaseError {
+                    settle()
+                    throw error
+                }
             }
         } catch {
             throw StoreError(error, path: path)
+        }
+    }
+
+    /// Makes a refused change one that never was. SQLite forgets a commit whose flush failed, but its frames may lie whole in the
+    /// write-ahead log, where the next start would find them. One more commit takes the place of the first of them; those after it
+    /// no longer fit, since each frame's checksum goes on from the one before. Tried before the refusal is told, and, while the
+    /// disk takes nothing at all, again at the end.
+    private func settle() {
+        isUnsettled.store(true, ordering: .relaxed)
+        do {
+            try queue.write { db in
+                let mark = try Int32.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+                try db.execute(sql: "PRAGMA user_version = \((mark &+ 1) & .max)")
+            }
+            isUnsettled.store(false, ordering: .relaxed)
+        } catch {
+            // Any later commit does it too.
         }
     }
 

@@ -6,7 +6,7 @@ import HTTPServer
 extension GridAPI {
     func registerOperations(in router: inout Router) {
         router.on(.get, "/healthz") { _ in
-            .respond(.json(Array(#"{"status":"ok"}"#.utf8), headers: [HTTPHeader("Cache-Control", "no-store")]))
+            .respond(.json(health(), headers: [HTTPHeader("Cache-Control", "no-store")]))
         }
         router.on(.get, "/api/v1/openapi.json") { _ in
             .respond(
@@ -23,6 +23,25 @@ extension GridAPI {
                     .ok, contentType: "text/plain; version=0.0.4; charset=utf-8",
                     headers: [HTTPHeader("Cache-Control", "no-store")], body: .bytes(Array(metrics().utf8))))
         }
+    }
+
+    /// 200 as long as it answers: a source that cannot be read is no reason to start the server anew.
+    private func health() -> [UInt8] {
+        let troubled = engine.summaries().filter { $0.problem != nil }
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("status", troubled.isEmpty ? "ok" : "degraded")
+        if !troubled.isEmpty {
+            writer.key("problems")
+            writer.beginObject()
+            for summary in troubled {
+                writer.key(escaping: summary.id)
+                writer.string(summary.problem ?? "")
+            }
+            writer.endObject()
+        }
+        writer.endObject()
+        return writer.take()
     }
 
     private func statistics() -> [UInt8] {

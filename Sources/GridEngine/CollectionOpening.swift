@@ -72,7 +72,10 @@ struct CollectionOpening {
                 }
             }
         } catch {
-            if isRestored { return nil }
+            if isRestored {
+                note("\(collection.source.title) cannot be read: \(error.reason). It is shown as it was left.")
+                return nil
+            }
             throw .refused(reason: "\(collection.source.title) cannot be read: \(error.reason)")
         }
     }
@@ -80,10 +83,11 @@ struct CollectionOpening {
     private func settle(on listing: SourceListing?, isRestored: Bool) throws(GridError) {
         collection.state.withLock { $0.refresh = nil }
         guard let listing else { return }
+        collection.state.withLock { $0.skipped = listing.skipped }
         let refreshed = RefreshedOrder(collection: collection, listing: listing)
         if isRestored {
             // People find the order that they made, and their pictures when the disk is back.
-            if collection.isLost(in: listing) { return }
+            if collection.isLost(in: listing) { return note(collection.lostReason) }
             let change = try refreshed.change(from: Draft(of: collection))
             if !change.patch.isEmpty { try commitAndWait(change) }
             return
@@ -99,6 +103,10 @@ struct CollectionOpening {
         } catch {
             throw .notStored(error)
         }
+    }
+
+    private func note(_ problem: String) {
+        collection.state.withLock { $0.problem = problem }
     }
 
     /// A listing that differs from what was stored is a change like any other.

@@ -41,6 +41,8 @@ struct CollectionState: Sendable {
     var hasNewShapes = false
     var log = VersionLog()
     var skipped: [String: Int] = [:]
+    /// Why the source could not be read last, or what it said was not believed; `nil` once it was.
+    var problem: String?
     var refresh: RefreshProgress?
     var history = ChangeHistory()
     var layouts = PreparedLayouts()

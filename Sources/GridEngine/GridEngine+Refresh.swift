@@ -41,12 +41,7 @@ extension GridEngine {
         switch result {
         case .failure(let error): endRefresh(of: collection, progress, done: 0, error: error.reason)
         case .success(let listing) where !acceptsEmpty && collection.isLost(in: listing):
-            let count = collection.state.withLock { $0.snapshot.numberOfItems }
-            let reason = """
-                \(collection.source.title) lists nothing any more. Is its disk mounted? The order of its \(count) items is \
-                kept.
-                """
-            endRefresh(of: collection, progress, done: 0, error: reason)
+            endRefresh(of: collection, progress, done: 0, error: collection.lostReason)
         case .success(let listing): apply(listing, to: collection, progress)
         }
     }
@@ -80,7 +75,10 @@ extension GridEngine {
     }
 
     private func endRefresh(of collection: LiveCollection, _ progress: RefreshProgress, done: Int, error: String?) {
-        collection.state.withLock { $0.refresh = nil }
+        collection.state.withLock {
+            $0.refresh = nil
+            $0.problem = error
+        }
         var news = progress
         news.phase = .ended
         news.done = done
@@ -97,5 +95,10 @@ extension LiveCollection {
     /// Whether a listing is empty and the collection is not: a folder whose disk is not mounted looks so.
     func isLost(in listing: SourceListing) -> Bool {
         listing.sections.allSatisfy(\.items.isEmpty) && state.withLock { $0.snapshot.numberOfItems } > 0
+    }
+
+    var lostReason: String {
+        let count = state.withLock { $0.snapshot.numberOfItems }
+        return "\(source.title) lists nothing any more. Is its disk mounted? The order of its \(count) items is kept."
     }
 }

@@ -28,6 +28,7 @@ final class LiveCollection: Sendable {
                 id: source.id, title: source.title, itemCount: state.snapshot.numberOfItems,
                 sectionCount: state.snapshot.numberOfSections, version: state.version,
                 capabilities: source.capabilities, isOpen: state.isOpen, skipped: state.skipped,
+                problem: state.problem,
                 refresh: state.refresh?.refresh)
         }
     }

@@ -66,7 +66,9 @@ extension Service {
 
     private func openStore() throws(ServiceError) -> SQLiteStore {
         do throws(StoreError) {
-            return try SQLiteStore(folder: dataFolder)
+            let store = try SQLiteStore(folder: dataFolder)
+            for repair in store.repairs { log.warning("Mended in \(dataFolder): \(repair)") }
+            return store
         } catch {
             throw .store(error, folder: dataFolder)
         }
@@ -113,6 +115,7 @@ extension Service {
         switch outcome {
         case .success(let summary):
             log.info("\(summary.title): \(summary.itemCount) items in \(summary.sectionCount) sections")
+            if let problem = summary.problem { log.warning("\(problem)") }
         case .failure(let error): log.error("\(id) cannot be served: \(error)")
         }
     }

@@ -129,3 +129,22 @@ def test_pictures_inserted_above_do_not_move_what_is_looked_at(page, start_serve
     poll(lambda: page.locator(".bar .count").inner_text() == "180 items", 20, "the new ones are counted")
     finished(grid)
     poll(lambda: grid.cell(before["id"]) and abs(grid.cell(before["id"])["y"] - before["y"]) < 1, 15, "it is where it was")
+
+
+def test_a_folder_that_lists_nothing_any_more_is_said_on_the_page(page, server, folder):
+    """A disk that is not mounted at the start: the order is kept, and people learn why their pictures are missing."""
+    server.stop()
+    away = folder.rename(folder.with_name("not mounted"))
+    folder.mkdir()
+    server.start()
+    page.goto(server.address + "/")
+    problem = page.locator(".problem")
+    problem.wait_for(state="visible", timeout=30_000)
+    assert "disk mounted" in problem.inner_text()
+    health = server.ask("GET", "/healthz")
+    assert health.status == 200 and health.json["status"] == "degraded"
+    folder.rmdir()
+    away.rename(folder)
+    page.locator(".refresh").click()
+    problem.wait_for(state="hidden", timeout=30_000)
+    assert server.ask("GET", "/healthz").json == {"status": "ok"}

@@ -107,6 +107,59 @@ import Testing
         #expect(FileManager.default.contents(atPath: scratch.database) == content)
     }
 
+    @Test func `an index that does not fit its table is made anew, and said`() throws {
+        let scratch = try Scratch()
+        var before: Picture?
+        var page = 0
+        do {
+            let store = try scratch.open()
+            for name in ["aardvark", "zebra"] { try store.checkpoint(freshOrder(name, counts: [10])) }
+            before = try store.picture("zebra")
+            page = try store.read {
+                try Int.fetchOne(
+                    $0, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_collections_1'") ?? 0
+            }
+            try store.close()
+        }
+        var content = try #require(FileManager.default.contents(atPath: scratch.database))
+        let place = try #require(content.range(of: Data("zebra".utf8), in: (page - 1) * 4096..<page * 4096))
+        content.replaceSubrange(place, with: Data("zebrb".utf8))
+        try content.write(to: URL(fileURLWithPath: scratch.database))
+        do {
+            let store = try scratch.open()
+            #expect(store.repairs.count == 1 && store.repairs[0].contains("index"))
+            #expect(try store.picture("zebra") == before)
+            try store.close()
+        }
+        #expect(try scratch.open().repairs.isEmpty)
+    }
+
+    @Test(arguments: [(4, 8, false), (5, 5, false), (8, 3, true), (4, 3, true)])
+    func `a gap in the log is mended where the order does not need it, and refused where it does`(
+        lost: Int, checkpoint: Int, isRefused: Bool
+    ) throws {
+        let scratch = try Scratch()
+        do {
+            let store = try scratch.open()
+            let order = freshOrder(counts: [3])
+            try store.checkpoint(order)
+            for version in 2...10 {
+                try store.commit([StoredChange(collection: "c", version: version, patch: [1])])
+                if version == checkpoint {
+                    try store.checkpoint(StoredOrder(collection: "c", version: version, sections: order.sections))
+                }
+            }
+            try store.queue.write { try $0.execute(sql: "DELETE FROM changes WHERE version = \(lost)") }
+            try store.close()
+        }
+        guard !isRefused else { return try expectDamaged(scratch) }
+        let store = try scratch.open()
+        #expect(store.repairs.count == 1)
+        let stored = try #require(try store.restore("c"))
+        #expect(stored.checkpoint.version == checkpoint && stored.changes.map(\.version) == Array(checkpoint + 1...10))
+        try store.commit([StoredChange(collection: "c", version: 11, patch: [1])])
+    }
+
     @Test func `commits are flushed before they are answered`() throws {
         let scratch = try Scratch()
         let store = try scratch.open()

@@ -7,8 +7,9 @@ import Testing
 
 /// The store on a disk that fails: every call that SQLite makes to the system fails in turn, and the power goes.
 @Suite(.serialized) struct FaultyStorageTests {
-    /// What was answered, so what must be there; and what was refused since. Of those a restart may find one: a flush that
-    /// failed says nothing of the bytes before it. Never one that something answered came after.
+    /// What was answered, so what must be there; and what was refused since. Of those a restart may find one only where the disk
+    /// took nothing any more until the end: a flush that failed says nothing of the bytes before it. Never one that something
+    /// answered came after.
     private struct Expectation {
         var stored: Picture?
         var refused: [Picture] = []
@@ -66,10 +67,13 @@ import Testing
         return expectation
     }
 
-    private func check(_ expectation: Expectation, in folder: String, _ situation: Comment) throws {
+    private func check(
+        _ expectation: Expectation, mayReappear: Bool, in folder: String, _ situation: Comment
+    ) throws {
         let store = try SQLiteStore(folder: folder, limits: .init(logChanges: 8))
         let found = try store.restore("c").map(Picture.init)
-        #expect(found == expectation.stored || found.map(expectation.refused.contains) == true, situation)
+        #expect(
+            found == expectation.stored || mayReappear && found.map(expectation.refused.contains) == true, situation)
         // It works on.
         if let found {
             let version = (found.changes.last?.version ?? found.version) + 1
@@ -96,9 +100,41 @@ import Testing
             let expectation = live(in: scratch)
             failures += faulty_storage_failures() > 0 ? 1 : 0
             faulty_storage_fail(0, kind, 0)
-            try check(expectation, in: scratch.folder, "call \(call) of \(calls), \(kind), lasting \(lasting)")
+            // One call that fails leaves the disk to settle what was refused.
+            let mayReappear = lasting
+            try check(
+                expectation, mayReappear: mayReappear, in: scratch.folder,
+                "call \(call) of \(calls), \(kind), lasting \(lasting)")
         }
         #expect(failures > calls / 4)
+    }
+
+    /// The process is killed right after it refused: its files stay as they are, the log not folded in.
+    @Test func `what was refused is not there after a kill, whichever call failed`() throws {
+        var refusals = 0
+        for call in 1...40 {
+            let (scratch, left) = (try Scratch(isInMemory: true), try Scratch(isInMemory: true))
+            Self.watch(scratch)
+            let store = try scratch.open()
+            try store.checkpoint(freshOrder(counts: [3]))
+            try store.commit([StoredChange(collection: "c", version: 2, patch: [2])])
+            let before = try store.picture("c")
+            faulty_storage_fail(faulty_storage_calls() + call, FAULTY_STORAGE_ERROR, 0)
+            let large = [UInt8](repeating: 3, count: 20_000)
+            let isRefused = (try? store.commit([StoredChange(collection: "c", version: 3, patch: large)])) == nil
+            faulty_storage_fail(0, FAULTY_STORAGE_ERROR, 0)
+            guard isRefused else { continue }
+            refusals += 1
+            for name in ["lookahead.sqlite", "lookahead.sqlite-wal"] {
+                try FileManager.default.copyItem(
+                    atPath: scratch.folder + "/" + name, toPath: left.folder + "/" + name)
+            }
+            let found = try left.open()
+            #expect(try found.picture("c") == before, "call \(call)")
+            try found.close()
+            try store.close()
+        }
+        #expect(refusals > 3)
     }
 
     @Test func `what was answered is on the disk, whenever the power goes`() throws {

@@ -46,8 +46,10 @@ import Testing
         // Nor does a restart.
         let second = try await EngineHarness(sections: [], store: store)
         #expect(try second.order() == [["b", "a"]])
+        #expect(try second.engine.summary(of: "c").problem?.contains("disk mounted") == true)
         let end = try await second.refresh(acceptsEmpty: true)
         #expect(end.error == nil)
+        #expect(try second.engine.summary(of: "c").problem == nil)
         #expect(try second.order().joined().isEmpty)
     }
 

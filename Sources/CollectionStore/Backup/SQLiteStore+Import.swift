@@ -15,24 +15,18 @@ extension SQLiteStore {
     package func importBackup(
         _ wanted: (collection: String, as: String)? = nil, from lines: inout BackupReader
     ) throws(StoreError) -> BackupCounts {
-        do {
-            return try ledgers.withLock { ledgers in
-                var importing = Importing(wanted: wanted, ledgers: ledgers)
-                try queue.write { db in
-                    while let line = try lines.next() {
-                        do throws(Misplaced) {
-                            try importing.take(line, db, self)
-                        } catch {
-                            throw error.cause ?? lines.refusal(error.reason)
-                        }
-                    }
-                    if let reason = importing.missing { throw lines.refusal(reason) }
+        try write { db, ledgers in
+            var importing = Importing(wanted: wanted, ledgers: ledgers)
+            while let line = try lines.next() {
+                do throws(Misplaced) {
+                    try importing.take(line, db, self)
+                } catch {
+                    throw error.cause ?? lines.refusal(error.reason)
                 }
-                ledgers = importing.ledgers
-                return importing.imported
             }
-        } catch {
-            throw StoreError(error, path: path)
+            if let reason = importing.missing { throw lines.refusal(reason) }
+            ledgers = importing.ledgers
+            return importing.imported
         }
     }
 }

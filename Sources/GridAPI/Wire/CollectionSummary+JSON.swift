@@ -21,6 +21,7 @@ extension JSONWriter {
             }
             endObject()
         }
+        if let problem = summary.problem { member("problem", problem) }
         // The one that suits best comes first.
         let preferred = LayoutDescription.kinds.filter { $0 == summary.capabilities.layout }
         member("layouts", preferred + LayoutDescription.kinds.filter { !preferred.contains($0) })

@@ -1,0 +1,75 @@
+import GRDB
+import GridEngine
+
+/// What is checked at each start, and what is mended: only what can be worked out anew from what is whole. Everything else is
+/// refused, with the file left as it is.
+extension SQLiteStore {
+    /// Checks the file page by page and row by row. Answers what was mended, for people.
+    /// - Throws: `.damaged`
+    static func checkIntegrity(_ db: Database) throws -> [String] {
+        let findings = try findings(db)
+        if findings.isEmpty { return [] }
+        // An index says nothing that its table does not.
+        guard findings.allSatisfy(isOfIndex) else { throw damage(findings) }
+        do {
+            try db.execute(sql: "REINDEX")
+        } catch {
+            throw damage(findings)
+        }
+        let left = try self.findings(db)
+        guard left.isEmpty else { throw damage(left) }
+        return ["an index did not fit its table and was made anew (\(findings[0]))"]
+    }
+
+    private static func findings(_ db: Database) throws -> [String] {
+        let findings = try String.fetchAll(db, sql: "PRAGMA integrity_check(100)")
+        return findings == ["ok"] ? [] : findings
+    }
+
+    /// The words of SQLite's pragma.c.
+    private static func isOfIndex(_ finding: String) -> Bool {
+        finding.contains(" missing from index ") || finding.hasPrefix("wrong # of entries in index ")
+            || finding.hasPrefix("non-unique entry in index ")
+    }
+
+    private static func damage(_ findings: [String]) -> StoreError {
+        .damaged(findings.prefix(3).joined(separator: "; "))
+    }
+
+    /// Drops changes that lie before a gap, or before the order that is stored whole: the order is whole without them, and only
+    /// undo and browsers from before lose their way back. Answers what was mended. A gap after the stored order cannot be mended;
+    /// `readLedgers` refuses it.
+    static func mendLogs(_ db: Database) throws -> [String] {
+        var repairs: [String] = []
+        for row in try Row.fetchAll(db, sql: "SELECT key, id, checkpoint FROM collections") {
+            let (key, id, checkpoint): (Int64, String, Int) = (row[0], row[1], row[2])
+            let ends = try Row.fetchOne(
+                db, sql: "SELECT MIN(version), MAX(version), COUNT(*) FROM changes WHERE collection = ?",
+                arguments: [key])
+            guard let first = ends?[0] as Int?, let last = ends?[1] as Int?, let count = ends?[2] as Int? else {
+                continue
+            }
+            let begin: Int
+            if last < checkpoint {
+                begin = checkpoint + 1
+            } else if last - first + 1 == count {
+                continue
+            } else {
+                // The first version of the unbroken run at the end.
+                begin =
+                    try Int.fetchOne(
+                        db,
+                        sql: """
+                            SELECT MAX(version) FROM changes AS change WHERE collection = ? AND NOT EXISTS
+                                (SELECT 1 FROM changes WHERE collection = change.collection AND version = change.version - 1)
+                            """, arguments: [key]) ?? first
+            }
+            guard begin <= checkpoint + 1 else { continue }
+            try db.execute(
+                sql: "DELETE FROM changes WHERE collection = ? AND version < ?", arguments: [key, begin])
+            repairs.append(
+                "the log of \(id) had a gap before version \(begin); its order is whole, undo reaches back that far")
+        }
+        return repairs
+    }
+}
