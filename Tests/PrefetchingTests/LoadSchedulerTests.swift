@@ -118,6 +118,28 @@ import Testing
         #expect(harness.state(2) == .idle)
     }
 
+    @Test func `a request for a full picture whose preview is seen does not go before a missing preview`() {
+        var harness = SchedulerHarness(loaders: 1)
+        let (seen, missing) = (SchedulerHarness.key(1).preview, SchedulerHarness.key(2).preview)
+        harness.run { scheduler, now, actions in
+            scheduler.update(
+                viewer: SchedulerHarness.viewer(1), visible: [seen], prefetch: [], now: now,
+                known: { $0 == seen ? .ready : .unknown }, actions: &actions)
+        }
+        harness.see([], ahead: [], viewer: 2)
+        harness.run { $0.demand(SchedulerHarness.key(9), now: $1, actions: &$2) }
+        harness.run { $0.demand(SchedulerHarness.key(1), now: $1, actions: &$2) }
+        harness.run { scheduler, now, actions in
+            scheduler.update(
+                viewer: SchedulerHarness.viewer(2), visible: [missing], prefetch: [], now: now, actions: &actions)
+        }
+        #expect(harness.started == [9])
+        harness.finishAll()
+        #expect(harness.started == [9, 2, 1])
+        harness.run { $0.demandEnded(SchedulerHarness.key(1), now: $1, actions: &$2) }
+        #expect(harness.scheduler.brokenInvariant() == nil)
+    }
+
     @Test func `two held requests for one key are one load, wanted until the second has ended`() {
         var harness = SchedulerHarness()
         for _ in 0..<2 { harness.run { $0.demand(SchedulerHarness.key(9), now: $1, actions: &$2) } }

@@ -195,6 +195,30 @@ struct Rows: ScrollGeometry {
         }
     }
 
+    @Test
+    func
+        `with previews only what nothing is seen of is urgent, and the next page's previews come before full pictures`()
+    {
+        var motion = ViewerMotion()
+        for step in 0..<4 {
+            motion.observe(
+                ScrollSample(
+                    time: Instant(seconds: Double(step) * 0.5), offset: 50_000 + Double(step) * 540,
+                    viewportHeight: 600,
+                    contentHeight: rows.height, phase: .keys))
+        }
+        let planned = motion.plan().items(in: rows, tiers: .previewFirst(costShare: 0.15), cost: { _ in 0.07 })
+        let urgent = planned.items.filter(\.isUrgent)
+        #expect(!urgent.isEmpty && urgent.allSatisfy { $0.isPreview && $0.isVisible })
+        let next = planned.visible.upperBound..<planned.visible.upperBound + planned.visible.count / 2
+        let comingPreviews = planned.items.filter { $0.isPreview && next.contains($0.flat) }
+        let bestFull = planned.items.filter { !$0.isPreview }.map(\.score).max() ?? 0
+        #expect(comingPreviews.count == next.count && comingPreviews.allSatisfy { $0.score > bestFull })
+        // With one tier the full picture is what is missing.
+        let single = motion.plan().items(in: rows, cost: { _ in 0.07 })
+        #expect(single.items.allSatisfy { $0.isUrgent == $0.isVisible })
+    }
+
     @Test func `ten million tiny cells make no longer list than a few`() {
         let tiny = Rows(columns: 400, pitch: 1, count: 10_000_000)
         var motion = ViewerMotion(policy: .nearest)

@@ -1,8 +1,9 @@
 extension PrefetchPlan {
     /// What the answer's way to the browser adds to a load's time.
     private static let delivery = 0.06
-    /// A full picture beside the preview that is shown meanwhile.
-    private static let gainOfFull: Float = 0.35
+    /// A full picture beside the preview that is shown meanwhile: per second of a loader it then comes well behind previews,
+    /// which cost little. With more, fulls come 0.3 points sooner and previews as much later, and so on.
+    private static let gainOfFull: Float = 1
     /// Less expected use than this, in seconds, is not worth asking for.
     private static let leastUse: Float = 0.004
 
@@ -79,21 +80,24 @@ extension PrefetchPlan {
         }
 
         mutating func score(_ flat: Int, isVisible: Bool, cost: Double, into items: inout [PlannedItems.Item]) {
-            func append(_ use: Float, _ cost: Double, gain: Float, isPreview: Bool) {
+            /// - Parameter isMissing: nothing of the cell can be seen without it.
+            func append(_ use: Float, _ cost: Double, gain: Float, isPreview: Bool, isMissing: Bool) {
                 guard use >= leastUse || isVisible else { return }
                 items.append(
                     PlannedItems.Item(
-                        flat: flat, isVisible: isVisible, isUrgent: isVisible && use > 0.15 && !isFlyingOver,
+                        flat: flat, isVisible: isVisible, isUrgent: isMissing && use > 0.15 && !isFlyingOver,
                         score: max(use, 1e-6) * gain / Float(cost), isPreview: isPreview))
             }
             switch tiers {
             case .fullOnly:
-                append(Self.use(&full, row, cost, &uses), cost, gain: 1, isPreview: false)
+                append(Self.use(&full, row, cost, &uses), cost, gain: 1, isPreview: false, isMissing: isVisible)
             case .previewFirst(let share):
                 let small = cost * share
-                append(Self.use(&preview, row, small, &uses), small, gain: 1, isPreview: true)
+                append(Self.use(&preview, row, small, &uses), small, gain: 1, isPreview: true, isMissing: isVisible)
                 if isFlyingOver { return }
-                append(Self.use(&full, row, cost, &uses), cost, gain: gainOfFull, isPreview: false)
+                append(
+                    Self.use(&full, row, cost, &uses), cost, gain: gainOfFull, isPreview: false,
+                    isMissing: false)
             }
         }
 

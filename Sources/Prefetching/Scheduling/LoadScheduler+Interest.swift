@@ -56,15 +56,16 @@ extension LoadScheduler {
     }
 
     /// The server holds a request for this key until it is ready: that is a want like a visible cell's, whatever the
-    /// viewer's range says meanwhile. A key that is `ready` here but asked for again has left the cache: it is loaded anew.
-    /// One that is `failed` stays so. Balance it by `demandEnded`.
+    /// viewer's range says meanwhile. It is urgent unless its preview is there to be seen. A key that is `ready` here but asked
+    /// for again has left the cache: it is loaded anew. One that is `failed` stays so. Balance it by `demandEnded`.
     package mutating func demand(_ key: LoadKey, now: Instant, actions: inout [LoadAction]) {
         let viewer = Self.demandViewer
         let slot = slot(of: key) ?? insert(key, .unknown)
         if records[Int(slot)].phase == .ready { setPhase(slot, .queued) }
         if demands[slot] == nil {
-            acquire(slot, viewer, isVisible: true, isUrgent: true, now, &actions)
-            viewers[Int(viewer)].wants.append(.init(slot: slot, isVisible: true, isUrgent: true))
+            let isUrgent = key.isPreview || state(of: key.preview) != .ready
+            acquire(slot, viewer, isVisible: true, isUrgent: isUrgent, now, &actions)
+            viewers[Int(viewer)].wants.append(.init(slot: slot, isVisible: true, isUrgent: isUrgent))
         }
         demands[slot, default: 0] += 1
         wake(viewer)
@@ -80,11 +81,10 @@ extension LoadScheduler {
         }
         demands[slot] = nil
         let viewer = Int(Self.demandViewer)
-        if let index = viewers[viewer].wants.firstIndex(where: { $0.slot == slot }) {
-            viewers[viewer].wants.remove(at: index)
-            viewers[viewer].cursor = 0
-        }
-        release(slot, Self.demandViewer, isVisible: true, isUrgent: true, now, &actions)
+        guard let index = viewers[viewer].wants.firstIndex(where: { $0.slot == slot }) else { return }
+        let held = viewers[viewer].wants.remove(at: index)
+        viewers[viewer].cursor = 0
+        release(slot, Self.demandViewer, isVisible: held.isVisible, isUrgent: held.isUrgent, now, &actions)
         removeIfIdle(slot)
         fill(now, &actions)
     }
