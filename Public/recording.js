@@ -1,6 +1,8 @@
 // @ts-check
 // ?record=1: a button that saves what this page's viewer did as a trace.
 
+import { saveTrace } from './save-trace.js';
+
 /**
  * @param {import('./grid/collection-grid.js').CollectionGrid} grid
  * @param {Element} tools where the button goes
@@ -12,13 +14,6 @@ export function record(grid, tools, strings) {
   button.type = 'button';
   button.className = 'save-trace';
   button.textContent = strings.saveTrace;
-  button.addEventListener('click', () => {
-    const url = URL.createObjectURL(new Blob([grid.trace], { type: 'application/jsonl' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `trace-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.jsonl`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
-  });
+  button.addEventListener('click', () => saveTrace(grid.trace));
   tools.prepend(button);
 }

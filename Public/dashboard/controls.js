@@ -1,17 +1,25 @@
 // @ts-check
-// The dashboard's switches: the viewer's policy, the loaders, the demos' latency and the plug of their origin.
+// The dashboard's switches: the viewer's policy and prefetch window, the loaders, the demos' latency and the plug of their origin.
 
 import { call } from '../grid/api.js';
 import { part } from './skeleton.js';
 
 const LATENCIES = [[0, 0], [60, 240], [200, 800], [500, 2000], [2000, 5000]];
 const LOADERS = [1, 2, 4, 8, 16, 32];
+/** How far a policy looks, as multiples of its own measure. */
+const REACHES = [[0.25, '¼ ×'], [0.5, '½ ×'], [1, '1 ×'], [2, '2 ×'], [4, '4 ×']];
 
 export class Controls {
   #viewer = '';
+  /** What the viewer looks at. */
+  #collection = '';
+  /** @type {any} */
+  #settings;
   #words;
   /** @type {HTMLSelectElement} */
   #policy;
+  /** @type {HTMLSelectElement} */
+  #reach;
   /** @type {HTMLSelectElement} */
   #loaders;
   /** @type {HTMLSelectElement} */
@@ -25,22 +33,36 @@ export class Controls {
    */
   constructor(host, words) {
     this.#words = words;
-    this.#policy = this.#select(host, words.policy, Object.entries(words.policies));
-    this.#loaders = this.#select(host, words.loaders, LOADERS.map((n) => [String(n), String(n)]));
-    this.#latency = this.#select(host, words.latency, LATENCIES.map((pair) => [pair.join('-'), span(pair)]));
+    this.#policy = this.#select(host, 'policy', words.policy, Object.entries(words.policies));
+    this.#reach = this.#select(host, 'reach', words.reach, REACHES.map(([value, text]) => [String(value), String(text)]));
+    this.#loaders = this.#select(host, 'loaders', words.loaders, LOADERS.map((n) => [String(n), String(n)]));
+    this.#latency = this.#select(host, 'latency', words.latency, LATENCIES.map((pair) => [pair.join('-'), span(pair)]));
     const origin = part(host, 'label', 'switch');
+    origin.title = words.originHint;
     part(origin, 'span').textContent = words.origin;
     this.#plug = /** @type {HTMLButtonElement} */ (part(origin, 'button', 'plug'));
     this.#plug.type = 'button';
     this.#policy.addEventListener('change', () => this.#send(`/viewers/${this.#viewer}`, { policy: this.#policy.value }));
+    this.#reach.addEventListener('change', () => this.#send(`/viewers/${this.#viewer}`, { reach: Number(this.#reach.value) }));
     this.#loaders.addEventListener('change', () => this.set({ loaders: Number(this.#loaders.value) }));
-    this.#latency.addEventListener('change', () => this.set({ latency: this.#latency.value.split('-').map(Number) }));
+    this.#latency.addEventListener('change', () => {
+      const { slow } = this;
+      if (slow) this.set({ latency: { [slow]: this.#latency.value.split('-').map(Number) } });
+    });
     this.#plug.addEventListener('click', () => this.set({ origin: { plugged: this.#plug.getAttribute('aria-pressed') !== 'true' } }));
-    this.#read();
   }
 
   /** @param {string} viewer */
-  set viewer(viewer) { this.#viewer = viewer; }
+  set viewer(viewer) {
+    this.#viewer = viewer;
+    this.#read();
+  }
+
+  /** The name that the settings have for what is slow in the viewer's collection; `undefined` where nothing is. */
+  get slow() {
+    const { latency, origin } = this.#settings ?? {};
+    return [this.#collection, origin?.collections.includes(this.#collection) ? 'origin' : ''].find((name) => name && latency?.[name]);
+  }
 
   /**
    * What the server says, unless somebody is choosing.
@@ -48,6 +70,7 @@ export class Controls {
    */
   take(report) {
     if (document.activeElement !== this.#policy) this.#policy.value = report.policy;
+    if (document.activeElement !== this.#reach) choose(this.#reach, String(report.reach), `${report.reach} ×`);
     if (document.activeElement !== this.#loaders) choose(this.#loaders, String(report.loads.loaders), String(report.loads.loaders));
   }
 
@@ -56,7 +79,9 @@ export class Controls {
 
   async #read() {
     try {
-      this.#show(await call('GET', '/settings'));
+      const [settings, { collection }] = await Promise.all([call('GET', '/settings'), call('GET', `/viewers/${this.#viewer}`)]);
+      this.#collection = collection;
+      this.#show(settings);
     } catch {
       // The grid tells that the connection is lost.
     }
@@ -77,10 +102,13 @@ export class Controls {
   /** @param {any} settings */
   #show(settings) {
     if (!settings) return;
+    this.#settings = settings;
     const { loaders, latency, origin } = settings;
+    const { slow } = this;
     choose(this.#loaders, String(loaders), String(loaders));
-    if (latency) choose(this.#latency, latency.join('-'), span(latency));
-    for (const element of [this.#latency, this.#plug]) /** @type {HTMLElement} */ (element.parentElement).hidden = !origin;
+    if (slow) choose(this.#latency, latency[slow].join('-'), span(latency[slow]));
+    /** @type {HTMLElement} */ (this.#latency.parentElement).hidden = !slow;
+    /** @type {HTMLElement} */ (this.#plug.parentElement).hidden = slow !== 'origin';
     if (!origin) return;
     this.#plug.setAttribute('aria-pressed', String(origin.plugged));
     this.#plug.textContent = origin.plugged ? this.#words.plugged : this.#words.unplugged;
@@ -88,20 +116,22 @@ export class Controls {
 
   /**
    * @param {HTMLElement} host
-   * @param {string} title
+   * @param {string} name
+   * @param {[string, string]} words title and explanation
    * @param {string[][]} options
    */
-  #select(host, title, options) {
+  #select(host, name, [title, hint], options) {
     const label = part(host, 'label', 'switch');
+    label.title = hint;
     part(label, 'span').textContent = title;
-    const select = /** @type {HTMLSelectElement} */ (part(label, 'select'));
+    const select = /** @type {HTMLSelectElement} */ (part(label, 'select', name));
     select.append(...options.map(([value, text]) => new Option(text, value)));
     return select;
   }
 }
 
 /** @param {number[]} latency */
-const span = ([least, most]) => (most === 0 ? '0 ms' : least === most ? `${least} ms` : `${least}–${most} ms`);
+const span = ([least, most]) => (most === 0 ? '0 ms' : most >= 1000 ? `${least / 1000}–${most / 1000} s` : `${least}–${most} ms`);
 
 /**
  * @param {HTMLSelectElement} select

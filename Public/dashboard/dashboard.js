@@ -1,6 +1,7 @@
 // @ts-check
 // The scheduling at work: what is loaded where, by whom, and to what use. One stream in, one animation frame out.
 
+import { saveTrace } from '../save-trace.js';
 import { Controls } from './controls.js';
 import { EventLog } from './event-log.js';
 import { Feed } from './feed.js';
@@ -11,16 +12,22 @@ import { Palette } from './palette.js';
 import { Sheet } from './sheet.js';
 import { CARDS, makeSkeleton } from './skeleton.js';
 import { drawSparkline } from './sparkline.js';
-import { drawNear, drawWhole } from './strips.js';
-import { drawTimeline } from './timeline.js';
+import { drawNear, WholeStrip } from './strips.js';
+import { Timeline } from './timeline.js';
+import { ViewerTrace } from './viewer-trace.js';
 
 /** The log is written so often at most, in ms: nobody reads faster. */
 const WRITING_MS = 120;
 /** Frames whose cost is remembered. */
 const COSTS = 240;
+/** Cards that one frame draws: the next ones draw the rest. */
+const CARDS_A_FRAME = 2;
+
+/** Figures in per cent. @type {Set<string>} */
+const SHARES = new Set(['blank', 'hits', 'wasted']);
 
 export class Dashboard {
-  /** What drawing took, of the last frames, in ms. @type {number[]} */
+  /** What the last frames took, with the reports that came between, in ms. @type {number[]} */
   costs = [];
   #words;
   #parts;
@@ -30,17 +37,27 @@ export class Dashboard {
   #items = new ItemStates();
   #loads = new Loads();
   #figures = new Figures();
-  #sheets;
+  #near;
   /** @type {Map<import('./figures.js').FigureName, Sheet>} */
   #sparks = new Map();
   /** @type {Feed | undefined} */
   #feed;
+  /** What is being recorded. @type {ViewerTrace | undefined} */
+  #trace;
   /** @type {any} */
   #report;
   /** The server's clock less the page's. */
   #clock = NaN;
   #isAwaited = false;
-  #stale = { strips: true, figures: true };
+  #areStripsStale = true;
+  /** Cards to be drawn. @type {import('./figures.js').FigureName[]} */
+  #staleCards = [...CARDS];
+  /** Steps that the page told of since the last frame. @type {any[]} */
+  #notes = [];
+  /** What reports took since the last frame, in ms. */
+  #spent = 0;
+  #whole;
+  #timeline;
   #lastWriting = 0;
   #closed = false;
 
@@ -54,10 +71,12 @@ export class Dashboard {
     const again = () => this.#redraw();
     this.#palette = new Palette(host, again);
     this.#controls = new Controls(parts.switches, words);
+    parts.switches.append(parts.record.label);
+    parts.record.button.addEventListener('click', () => this.#record());
     this.#log = new EventLog(parts.list, (step) => words.steps[step] ?? step);
-    this.#sheets = {
-      whole: new Sheet(parts.wholeCanvas, again), near: new Sheet(parts.nearCanvas, again), time: new Sheet(parts.timeCanvas, again),
-    };
+    this.#whole = new WholeStrip(new Sheet(parts.wholeCanvas, again));
+    this.#near = new Sheet(parts.nearCanvas, again);
+    this.#timeline = new Timeline(new Sheet(parts.timeCanvas, again));
     for (const name of CARDS) this.#sparks.set(name, new Sheet(parts.cards[name].canvas, again));
     for (const { group, box } of parts.groups) box.addEventListener('change', () => this.#log.show(group, box.checked));
     parts.search.addEventListener('input', () => this.#log.search(parts.search.value));
@@ -67,6 +86,8 @@ export class Dashboard {
   get viewer() { return this.#feed?.viewer; }
   /** What became of the loads so far. */
   get fates() { return this.#loads.totals; }
+  /** The rows of the log, newest first. */
+  get steps() { return this.#log.rows; }
   /** The last report. */
   get report() { return this.#report; }
 
@@ -82,6 +103,7 @@ export class Dashboard {
     this.#loads = new Loads();
     this.#figures = new Figures();
     this.#report = undefined;
+    if (this.#trace) this.#record();
     this.#redraw();
     if (!viewer) return;
     this.#controls.viewer = viewer;
@@ -96,7 +118,10 @@ export class Dashboard {
    * @param {string} step
    * @param {string} id
    */
-  note(step, id) { this.#log.add({ step, id, time: performance.now() + (this.#clock || 0) }); }
+  note(step, id) {
+    this.#notes.push({ step, id, time: performance.now() + (this.#clock || 0) });
+    this.#await();
+  }
 
   close() {
     this.#closed = true;
@@ -105,6 +130,7 @@ export class Dashboard {
 
   /** @param {any} report */
   #take(report) {
+    const began = performance.now();
     const offset = report.time - performance.now();
     // The report that travelled fastest knows the clock best.
     this.#clock = Number.isNaN(this.#clock) || Math.abs(offset - this.#clock) > 2000 ? offset : Math.max(this.#clock, offset);
@@ -115,18 +141,21 @@ export class Dashboard {
     const [first, last] = report.visible;
     for (const step of report.steps) {
       this.#loads.take(step, step.index >= first && step.index <= last);
-      this.#log.add(step);
       if (step.index !== undefined) this.#places.set(step.id, step.index);
     }
+    this.#log.add(report.steps);
     this.#loads.settle((id) => {
       const place = this.#places.get(id);
       return place === undefined || wanted.has(place);
     });
     if (this.#places.size > 20_000) this.#places = new Map([...this.#loads.unseen].map((id) => [id, this.#places.get(id) ?? -1]));
     this.#loads.forget(report.time);
-    if (this.#figures.take(report)) this.#stale.figures = true;
+    if (this.#figures.take(report)) this.#staleCards = [...CARDS];
     this.#controls.take(report);
-    this.#stale.strips = true;
+    this.#trace?.take(report);
+    this.#nameRecording();
+    this.#areStripsStale = true;
+    this.#spent += performance.now() - began;
     this.#await();
   }
 
@@ -134,7 +163,8 @@ export class Dashboard {
   #places = new Map();
 
   #redraw() {
-    this.#stale = { strips: true, figures: true };
+    this.#areStripsStale = true;
+    this.#staleCards = [...CARDS];
     this.#await();
   }
 
@@ -151,18 +181,20 @@ export class Dashboard {
   #frame(now) {
     const began = performance.now();
     const report = this.#report;
-    if (this.#stale.strips) this.#drawStrips(report);
+    if (this.#areStripsStale) this.#drawStrips(report);
+    this.#areStripsStale = false;
     const lanes = Math.max(report?.loads.loaders ?? 4, 1);
-    const isMoving = drawTimeline(this.#sheets.time, this.#loads, now + (this.#clock || 0), lanes, this.#palette);
-    if (this.#stale.figures) this.#drawFigures();
+    const isMoving = this.#timeline.draw(this.#loads, now + (this.#clock || 0), lanes, this.#palette);
+    this.#drawCards();
+    this.#log.add(this.#notes.splice(0));
     if (now - this.#lastWriting > WRITING_MS) {
       this.#lastWriting = now;
       this.#log.draw();
     }
-    this.#stale = { strips: false, figures: false };
-    this.costs.push(performance.now() - began);
+    this.costs.push(performance.now() - began + this.#spent);
+    this.#spent = 0;
     if (this.costs.length > COSTS) this.costs.shift();
-    if (isMoving) this.#await();
+    if (isMoving || this.#staleCards.length) this.#await();
   }
 
   /** @param {any} report */
@@ -170,23 +202,27 @@ export class Dashboard {
     const places = {
       visible: spanOf(report?.visible), window: spanOf(report?.window), predicted: spanOf(report?.predicted),
     };
-    drawWhole(this.#sheets.whole, this.#items, places, this.#palette);
-    const [first, last] = drawNear(this.#sheets.near, this.#items, places, this.#palette);
+    this.#whole.draw(this.#items, places, this.#palette);
+    const [first, last] = drawNear(this.#near, this.#items, places, this.#palette);
     const format = (/** @type {number} */ n) => (n + 1).toLocaleString();
     const text = report?.itemCount ? this.#words.range(format(first), format(last)) : '';
     if (this.#parts.range.textContent !== text) this.#parts.range.textContent = text;
   }
 
-  #drawFigures() {
+  #drawCards() {
+    if (this.#staleCards.length === 0) return;
     const { series } = this.#figures;
-    for (const name of CARDS) {
+    for (const name of this.#staleCards.splice(0, CARDS_A_FRAME)) {
       const sheet = /** @type {Sheet} */ (this.#sparks.get(name));
-      drawSparkline(sheet, series[name].values, this.#palette, name === 'blank' || name === 'hits' || name === 'wasted' ? 100 : undefined);
-      if (series[name].values.length) this.#parts.cards[name].value.textContent = this.#value(name);
+      drawSparkline(sheet, series[name].values, this.#palette, SHARES.has(name) ? 100 : undefined);
+      const { value } = this.#parts.cards[name];
+      const text = series[name].values.length ? this.#value(name) : '–';
+      if (value.textContent !== text) value.textContent = text;
     }
+    if (this.#staleCards.length) return;
     const sorted = [...this.costs].sort((a, b) => a - b);
-    const typical = sorted[Math.floor(sorted.length / 2)];
-    if (typical !== undefined) this.#parts.foot.textContent = this.#words.drawn(typical.toFixed(2));
+    const cost = sorted[Math.floor(0.95 * sorted.length)];
+    if (cost !== undefined) this.#parts.foot.textContent = this.#words.drawn(cost.toFixed(1));
   }
 
   /** @param {import('./figures.js').FigureName} name */
@@ -200,8 +236,24 @@ export class Dashboard {
       }
       case 'bytes': return `${(last / 1_048_576).toFixed(1)} MB`;
       case 'patches': case 'viewers': return last.toLocaleString();
-      default: return last.toFixed(last < 10 ? 1 : 0);
+      default: return this.#words.perSecond(last.toFixed(last < 10 ? 1 : 0));
     }
+  }
+
+  /** Begins a trace of the viewer, or saves the one that was begun. */
+  #record() {
+    const text = this.#trace?.text;
+    this.#trace = this.#trace ? undefined : new ViewerTrace();
+    this.#nameRecording();
+    if (text) saveTrace(text);
+  }
+
+  #nameRecording() {
+    const { button } = this.#parts.record;
+    const text = this.#trace ? this.#words.save(this.#trace.frameCount.toLocaleString()) : this.#words.record;
+    if (button.textContent === text) return;
+    button.textContent = text;
+    button.setAttribute('aria-pressed', String(this.#trace !== undefined));
   }
 
   #pause() {

@@ -1,44 +1,66 @@
 // @ts-check
-// The life cycle, step by step, newest first: filtered, and still when it is paused.
+// The life cycle, step by step, newest first: filtered, and still when it is paused. However long it is, only the rows in
+// sight have elements.
 
-const ROWS = 200;
-/** Steps between two drawings beyond which only the newest are shown. */
-const WAITING = 400;
+import { StepLog } from './step-log.js';
 
-/** Which filter a step belongs to. @type {Record<string, string>} */
-export const GROUPS = {
-  prefetch: 'prefetch', cancelPrefetch: 'prefetch', willDisplay: 'display', didEndDisplaying: 'display',
-  loadBegan: 'load', loadEnded: 'load', loadFailed: 'load', loadWillRetry: 'load', loadCancelled: 'load', loadPromoted: 'load',
-  reuse: 'reuse',
-};
+/** As the style sheet says. */
+const ROW_PX = 20;
+
+/** @typedef {{element: HTMLElement, time: HTMLElement, what: HTMLElement, items: HTMLElement, row?: import('./step-log.js').Row}} Line */
 
 export class EventLog {
-  isPaused = false;
+  #view;
   #list;
   #words;
+  #log = new StepLog();
+  #isPaused = false;
   /** @type {Set<string>} */
   #hidden = new Set();
   #search = '';
-  /** @type {any[]} */
-  #waiting = [];
-  /** All that was told lately, for another filter. @type {any[]} */
-  #memory = [];
+  /** What is shown, newest first. @type {import('./step-log.js').Row[]} */
+  #rows = [];
+  /** @type {Line[]} */
+  #lines = [];
+  #isStale = false;
+  #top = 0;
+  #height = 0;
+  /** Room above and below, as it is set. */
+  #padding = '';
 
   /**
-   * @param {HTMLElement} list
+   * @param {HTMLElement} list inside of what scrolls
    * @param {(step: string) => string} words
    */
   constructor(list, words) {
     this.#list = list;
     this.#words = words;
+    // Heard of, never asked for while drawing: asking would make the browser lay out the page in the middle of a frame.
+    const view = (this.#view = /** @type {HTMLElement} */ (list.parentElement));
+    view.addEventListener('scroll', () => {
+      this.#top = view.scrollTop;
+      this.#lay();
+    }, { passive: true });
+    new ResizeObserver(([{ contentRect }]) => {
+      this.#height = contentRect.height;
+      this.#lay();
+    }).observe(view);
   }
 
-  /** @param {any} step */
-  add(step) {
-    this.#memory.push(step);
-    if (this.#memory.length > 2 * ROWS * 5) this.#memory.splice(0, ROWS * 5);
-    if (this.#isShown(step)) this.#waiting.push(step);
-    if (this.#waiting.length > WAITING) this.#waiting.splice(0, this.#waiting.length - WAITING);
+  /** What is shown, newest first: also what one would have to scroll to. */
+  get rows() { return this.#rows; }
+
+  get isPaused() { return this.#isPaused; }
+  set isPaused(isPaused) {
+    this.#isPaused = isPaused;
+    if (!isPaused) this.draw();
+  }
+
+  /** @param {any[]} steps that were told at once */
+  add(steps) {
+    if (steps.length === 0) return;
+    this.#log.add(steps);
+    this.#isStale = true;
   }
 
   /**
@@ -57,41 +79,72 @@ export class EventLog {
     this.#again();
   }
 
-  /** Writes what waits. */
+  /** Writes what is new. */
   draw() {
-    if (this.isPaused || this.#waiting.length === 0) return;
-    const rows = this.#waiting.splice(0).slice(-ROWS).reverse().map((step) => this.#row(step));
-    const surplus = this.#list.childElementCount + rows.length - ROWS;
-    for (let index = 0; index < surplus; index++) this.#list.lastElementChild?.remove();
-    this.#list.prepend(...rows);
+    if (this.#isPaused || !this.#isStale) return;
+    const newest = this.#rows[0]?.number ?? -1;
+    this.#take();
+    if (this.#top > 0) {
+      // Who reads further down goes on reading where he is.
+      const added = this.#rows.findIndex((row) => row.number <= newest);
+      if (added > 0) {
+        this.#top += added * ROW_PX;
+        this.#lay();
+        this.#view.scrollTop = this.#top;
+      }
+    }
+    this.#lay();
   }
 
   #again() {
-    this.#list.replaceChildren();
-    this.#waiting = this.#memory.filter((step) => this.#isShown(step)).slice(-ROWS);
-    const { isPaused } = this;
-    this.isPaused = false;
-    this.draw();
-    this.isPaused = isPaused;
+    this.#take();
+    this.#lay();
   }
 
-  /** @param {any} step */
-  #isShown(step) {
-    return !this.#hidden.has(GROUPS[step.step] ?? 'load') &&
-      (!this.#search || String(step.id).toLowerCase().includes(this.#search) || step.step.toLowerCase().includes(this.#search));
+  #take() {
+    this.#isStale = false;
+    this.#rows = this.#log.rows(this.#hidden, this.#search, this.#words);
   }
 
-  /** @param {any} step */
-  #row(step) {
-    const row = document.createElement('li');
-    row.dataset.step = step.step;
+  /** Room above and below the rows in sight. */
+  #pad(/** @type {number} */ first, /** @type {number} */ last) {
+    const padding = `${first * ROW_PX}px 0 ${(this.#rows.length - last) * ROW_PX}px`;
+    if (padding === this.#padding) return;
+    this.#padding = padding;
+    this.#list.style.padding = padding;
+  }
+
+  #lay() {
+    const room = Math.ceil(this.#height / ROW_PX) + 1;
+    const first = Math.max(0, Math.min(Math.floor(this.#top / ROW_PX), this.#rows.length - room));
+    const last = Math.min(this.#rows.length, first + room);
+    while (this.#lines.length < last - first) this.#lines.push(this.#line());
+    for (const line of this.#lines.splice(last - first)) line.element.remove();
+    for (let index = first; index < last; index++) this.#write(this.#lines[index - first], this.#rows[index]);
+    this.#pad(first, last);
+  }
+
+  /**
+   * @param {Line} line
+   * @param {import('./step-log.js').Row} row
+   */
+  #write(line, row) {
+    if (line.row === row) return;
+    line.row = row;
+    line.element.dataset.step = row.step;
+    line.time.textContent = (row.time / 1000).toFixed(2);
+    line.what.textContent = row.items.length > 1 ? `${this.#words(row.step)} × ${row.items.length}` : this.#words(row.step);
+    line.items.textContent = row.items.length > 12 ? `${row.items.slice(0, 12).join(', ')} …` : row.items.join(', ');
+  }
+
+  /** @returns {Line} */
+  #line() {
+    const element = document.createElement('li');
     const time = document.createElement('time');
-    time.textContent = (step.time / 1000).toFixed(2);
     const what = document.createElement('b');
-    what.textContent = this.#words(step.step);
-    const item = document.createElement('span');
-    item.textContent = step.preview ? `${step.id} · preview` : step.id;
-    row.append(time, what, item);
-    return row;
+    const items = document.createElement('span');
+    element.append(time, what, items);
+    this.#list.append(element);
+    return { element, time, what, items };
   }
 }

@@ -50,7 +50,7 @@ export class ItemStates {
     this.#states = new Uint8Array(count);
     this.#wants.clear();
     this.#cancelled.clear();
-    this.#recount();
+    this.#layOut();
   }
 
   /**
@@ -116,14 +116,28 @@ export class ItemStates {
     this.#states[flat] = state;
   }
 
-  #recount() {
-    this.#counts = new Uint32Array(this.columns * KINDS);
+  /** Columns of idle items, however many there are. */
+  #layOut() {
     const { count, columns } = this;
-    // Column by column, as `column` rounds.
+    this.#counts = new Uint32Array(columns * KINDS);
+    for (let column = 0; column < columns && count; column++) this.#counts[column * KINDS] = this.#end(column) - this.#end(column - 1);
+  }
+
+  #recount() {
+    this.#layOut();
     let flat = 0;
-    for (let column = 0; column < columns && count; column++) {
-      const end = Math.ceil(((column + 1) * count) / columns);
-      for (; flat < Math.min(end, count); flat++) this.#counts[column * KINDS + this.#states[flat]]++;
+    for (let column = 0; column < this.columns && this.count; column++) {
+      const base = column * KINDS;
+      for (const end = this.#end(column); flat < end; flat++) {
+        this.#counts[base]--;
+        this.#counts[base + this.#states[flat]]++;
+      }
     }
   }
+
+  /**
+   * The first item behind a column, as `column` rounds.
+   * @param {number} column
+   */
+  #end(column) { return Math.min(this.count, Math.ceil(((column + 1) * this.count) / this.columns)); }
 }

@@ -4,18 +4,19 @@
 /**
  * @typedef {'running'|'ready'|'hit'|'late'|'wasted'|'cancelled'|'failed'} Fate running; ready, not yet seen; seen after it was
  *   there; seen before; dropped unseen; called off; failed
- * @typedef {{load: number, id: string, lane: number, began: number, ended: number, fate: Fate, preview: boolean, wasSeen: boolean}} Bar
+ * @typedef {{load: number, id: string, lane: number, began: number, ended: number, fate: Fate, preview: boolean}} Bar
  */
 
-/** Bars older than this are forgotten. */
-const MEMORY_MS = 60_000;
+/** The time line reaches back so far, in ms; older bars are forgotten. */
+export const SPAN_MS = 12_000;
 
 export class Loads {
   /** In the order in which they began. @type {Bar[]} */
   bars = [];
-  laneCount = 1;
   /** @type {Record<'hit'|'late'|'wasted'|'cancelled'|'failed', number>} */
   totals = { hit: 0, late: 0, wasted: 0, cancelled: 0, failed: 0 };
+  /** With more bars than this it is time to forget the old ones. */
+  #room = 64;
   /** @type {Map<number, Bar>} */
   #running = new Map();
   /** Ready and not yet seen, by item. @type {Map<string, Bar[]>} */
@@ -54,9 +55,9 @@ export class Loads {
 
   /** @param {number} now */
   forget(now) {
-    let first = 0;
-    while (first < this.bars.length && this.bars[first].ended < now - MEMORY_MS) first++;
-    if (first > 64) this.bars.splice(0, first);
+    if (this.bars.length < this.#room) return;
+    this.bars = this.bars.filter((bar) => bar.ended >= now - SPAN_MS);
+    this.#room = Math.max(64, 2 * this.bars.length);
   }
 
   /** Identifiers of what is ready and was not seen yet. */
@@ -68,8 +69,7 @@ export class Loads {
     let lane = 0;
     while (taken.has(lane)) lane++;
     /** @type {Bar} */
-    const bar = { load, id, lane, began: time, ended: Infinity, fate: 'running', preview: preview === true, wasSeen: this.#visible.has(id) };
-    this.laneCount = Math.max(this.laneCount, lane + 1);
+    const bar = { load, id, lane, began: time, ended: Infinity, fate: 'running', preview: preview === true };
     this.#running.set(load, bar);
     this.bars.push(bar);
   }

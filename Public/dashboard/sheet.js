@@ -4,6 +4,8 @@
 export class Sheet {
   width = 0;
   height = 0;
+  /** Device px to a CSS px. */
+  ratio = 1;
   context;
   #canvas;
 
@@ -29,7 +31,7 @@ export class Sheet {
 
   #fit() {
     const { clientWidth, clientHeight } = this.#canvas;
-    const ratio = devicePixelRatio || 1;
+    const ratio = (this.ratio = devicePixelRatio || 1);
     this.width = clientWidth;
     this.height = clientHeight;
     this.#canvas.width = Math.max(1, Math.round(clientWidth * ratio));

@@ -2,7 +2,7 @@
 // The dashboard's elements.
 
 import { STATES } from './item-states.js';
-import { GROUPS } from './event-log.js';
+import { GROUPS } from './step-log.js';
 
 const FATES = ['running', 'ready', 'hit', 'late', 'wasted', 'cancelled', 'failed'];
 /** The figures' cards, in their order. */
@@ -15,6 +15,7 @@ export const CARDS = /** @type {import('./figures.js').FigureName[]} */ ([
  */
 export function makeSkeleton(host, words) {
   const switches = part(host, 'div', 'switches');
+  const record = recordButton(words);
   const whole = section(host, 'whole', words.whole, words.wholeHint);
   const wholeCanvas = canvas(whole, 'strip');
   legend(whole, STATES, 'state', words.states);
@@ -43,12 +44,29 @@ export function makeSkeleton(host, words) {
   const pause = /** @type {HTMLButtonElement} */ (part(bar, 'button', 'pause'));
   pause.type = 'button';
   pause.textContent = words.pause;
-  const list = part(log, 'ol', 'steps');
-  list.tabIndex = 0;
-  list.setAttribute('aria-label', words.log);
+  const view = part(log, 'div', 'steps-view');
+  view.tabIndex = 0;
+  view.setAttribute('role', 'region');
+  view.setAttribute('aria-label', words.log);
+  const list = part(view, 'ol', 'steps');
   const foot = part(host, 'p', 'foot');
   const range = /** @type {HTMLElement} */ (near.querySelector('.note'));
-  return { switches, wholeCanvas, nearCanvas, timeCanvas, cards, groups, search, pause, list, foot, range };
+  return { switches, record, wholeCanvas, nearCanvas, timeCanvas, cards, groups, search, pause, list, foot, range };
+}
+
+/**
+ * Not in its place yet: it stands behind the switches.
+ * @param {import('./words.js').Words} words
+ */
+function recordButton(words) {
+  const label = document.createElement('label');
+  label.className = 'switch';
+  label.title = words.traceHint;
+  part(label, 'span').textContent = words.trace;
+  const button = /** @type {HTMLButtonElement} */ (part(label, 'button', 'record'));
+  button.type = 'button';
+  button.textContent = words.record;
+  return { label, button };
 }
 
 /** @typedef {ReturnType<typeof makeSkeleton>} Parts */

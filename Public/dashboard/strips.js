@@ -1,6 +1,8 @@
 // @ts-check
 // The whole collection on one strip, and the neighbourhood of the view on another, item by item.
 
+import { Layer } from './layer.js';
+
 /** @typedef {{first: number, last: number} | undefined} Span */
 /** @typedef {{visible: Span, window: Span, predicted: Span}} Places flat indices, the last included */
 
@@ -8,34 +10,68 @@
 const ITEM_PX = 5;
 /** Room above and below a strip for the frame of the view. */
 const MARGIN = 4;
+const READY = 4;
 
-/**
- * Every item of the collection in columns of one px: what is under way, or how much is ready.
- * @param {import('./sheet.js').Sheet} sheet
- * @param {import('./item-states.js').ItemStates} items
- * @param {Places} places
- * @param {import('./palette.js').Palette} palette
- */
-export function drawWhole(sheet, items, places, palette) {
-  const context = sheet.clear();
-  const { width, height } = sheet;
-  const inner = height - 2 * MARGIN;
-  const columns = Math.max(1, Math.min(Math.floor(width), items.count || 1));
-  items.resize(columns);
-  context.fillStyle = palette.states[0];
-  context.fillRect(0, MARGIN, width, inner);
-  const step = width / columns;
-  const gap = step >= 5 ? 1 : 0;
-  for (let column = 0; column < columns; column++) {
-    const state = items.dominant(column);
-    if (!state) continue;
-    const x = column * step;
-    const share = state === 4 ? Math.max(0.25, items.readyShare(column)) : 1;
-    context.fillStyle = palette.states[state];
-    context.fillRect(x, MARGIN + inner * (1 - share), Math.max(1, step - gap), inner * share);
+/** Every item of the collection in columns of a px or more: what is under way, or how much is ready. */
+export class WholeStrip {
+  #sheet;
+  #layer = new Layer();
+  /** What each column shows: its state, and in steps of 1/255 how much is ready. @type {Uint16Array} */
+  #painted = new Uint16Array(0);
+
+  /** @param {import('./sheet.js').Sheet} sheet */
+  constructor(sheet) {
+    this.#sheet = sheet;
   }
-  const scale = items.count ? width / items.count : 0;
-  drawPlaces(context, places, (flat) => flat * scale, height, width, palette);
+
+  /**
+   * Only columns that changed are painted.
+   * @param {import('./item-states.js').ItemStates} items
+   * @param {Places} places
+   * @param {import('./palette.js').Palette} palette
+   */
+  draw(items, places, palette) {
+    const { width, height } = this.#sheet;
+    const columns = Math.max(1, Math.min(Math.floor(width), items.count || 1));
+    items.resize(columns);
+    if (this.#layer.fit(this.#sheet, columns, palette.states)) {
+      this.#painted = new Uint16Array(columns);
+      this.#layer.context.fillStyle = palette.states[0];
+      this.#layer.context.fillRect(0, MARGIN, width, height - 2 * MARGIN);
+    }
+    for (let column = 0; column < columns; column++) {
+      const state = items.dominant(column);
+      const share = state === READY ? Math.max(0.25, items.readyShare(column)) : 1;
+      const look = (state << 8) | (state && Math.round(share * 255));
+      if (look === this.#painted[column]) continue;
+      this.#painted[column] = look;
+      this.#paint(column, width / columns, state, share, palette);
+    }
+    const context = this.#sheet.clear();
+    this.#layer.copy(this.#sheet);
+    const scale = items.count ? width / items.count : 0;
+    drawPlaces(context, places, (flat) => flat * scale, height, width, palette);
+  }
+
+  /**
+   * @param {number} column
+   * @param {number} step px from one to the next
+   * @param {number} state
+   * @param {number} share
+   * @param {import('./palette.js').Palette} palette
+   */
+  #paint(column, step, state, share, palette) {
+    const { context } = this.#layer;
+    const inner = this.#sheet.height - 2 * MARGIN;
+    // Whole px: what is painted over leaves nothing at its edges.
+    const left = Math.round(column * step);
+    const right = Math.round((column + 1) * step) - (step >= 5 ? 1 : 0);
+    const full = Math.round(inner * share);
+    context.fillStyle = palette.states[0];
+    context.fillRect(left, MARGIN, right - left, inner);
+    context.fillStyle = palette.states[state];
+    context.fillRect(left, MARGIN + inner - full, right - left, full);
+  }
 }
 
 /**
@@ -54,9 +90,14 @@ export function drawNear(sheet, items, places, palette) {
   const middle = visible ? (visible.first + visible.last) / 2 : 0;
   const first = Math.max(0, Math.min(items.count - room, Math.round(middle - room / 2)));
   const step = width / room;
-  for (let place = 0; place < room && items.count; place++) {
-    context.fillStyle = palette.states[items.at(first + place)];
-    context.fillRect(place * step, MARGIN, step - 1, height - 2 * MARGIN);
+  // One path and one fill for each colour.
+  for (let state = 0; state < palette.states.length && items.count; state++) {
+    context.beginPath();
+    for (let place = 0; place < room; place++) {
+      if (items.at(first + place) === state) context.rect(place * step, MARGIN, step - 1, height - 2 * MARGIN);
+    }
+    context.fillStyle = palette.states[state];
+    context.fill();
   }
   drawPlaces(context, places, (flat) => (flat - first) * step, height, width, palette);
   return [first, first + room - 1];

@@ -1,11 +1,14 @@
 // @ts-check
 // The same list twice, side by side, under two policies: the difference that prefetching makes. Both scroll together.
 
-/** How long the average of the blanks reaches back, in ms. */
-const MEMORY_MS = 10_000;
-/** @typedef {{label: HTMLElement, value: HTMLElement, bar: HTMLElement, written: number, offset: number, samples: {now: number, share: number}[]}} Side */
+import { words as dashboardWords } from '../dashboard/words.js';
+import { RIDE_MS, rideSpeed } from './ride.js';
 
-const POLICIES = ['none', 'fixed-window', 'nearest', 'directional', 'skewport', 'predictive'];
+/** How long the average of the blanks reaches back, in ms; a ride is averaged as a whole. */
+const MEMORY_MS = 10_000;
+/** The longest step of a ride, in ms: after a hitch it goes on where it was. */
+const LONGEST_STEP_MS = 50;
+/** @typedef {{label: HTMLElement, value: HTMLElement, bar: HTMLElement, written: number, offset: number, samples: {now: number, share: number}[]}} Side */
 
 export class Comparison {
   #main;
@@ -16,7 +19,13 @@ export class Comparison {
   #frame = 0;
   /** Where both were last. */
   #offsets = [0, 0];
+  /** Whether anybody has scrolled: what is there at first nobody could load ahead. */
+  #hasMoved = false;
   #words;
+  #play;
+  /** How long the ride has gone on, in ms; `undefined` while there is none. @type {number | undefined} */
+  #ride;
+  #last = 0;
 
   /**
    * @param {import('../grid/collection-grid.js').CollectionGrid} grid
@@ -34,6 +43,12 @@ export class Comparison {
     main.classList.add('comparing');
     main.append(this.#twin);
     this.#sides = [this.#side(grid, 'none'), this.#side(this.#twin, 'predictive')];
+    this.#play = document.createElement('button');
+    this.#play.type = 'button';
+    this.#play.className = 'comparison-play';
+    this.#play.addEventListener('click', () => (this.isRiding ? this.stop() : this.play()));
+    main.append(this.#play);
+    this.#namePlay();
     this.#follow = new MutationObserver(() => {
       for (const name of ['density', 'layout']) this.#twin.setAttribute(name, grid.getAttribute(name) ?? '');
     });
@@ -45,6 +60,7 @@ export class Comparison {
     cancelAnimationFrame(this.#frame);
     this.#follow.disconnect();
     this.#twin.remove();
+    this.#play.remove();
     for (const side of this.#sides) side.label.remove();
     this.#grids[0].removeAttribute('policy');
     this.#main.classList.remove('comparing');
@@ -52,13 +68,41 @@ export class Comparison {
 
   /** Mean share of blanks of both sides, 0–1. */
   get blanks() { return this.#sides.map((side) => mean(side.samples)); }
+  get isRiding() { return this.#ride !== undefined; }
+
+  /** Scrolls both from the top, always the same way, and counts anew. */
+  play() {
+    for (const grid of this.#grids) grid.offset = 0;
+    for (const side of this.#sides) side.samples = [];
+    this.#ride = 0;
+    this.#last = performance.now();
+    this.#namePlay();
+  }
+
+  stop() {
+    this.#ride = undefined;
+    this.#namePlay();
+  }
+
+  #namePlay() { this.#play.textContent = this.isRiding ? this.#words.stop : this.#words.play; }
 
   #tick() {
     this.#frame = requestAnimationFrame((now) => {
+      this.#goOn(now);
       this.#together();
       this.#sides.forEach((side, index) => this.#count(side, this.#grids[index], now));
       this.#tick();
     });
+  }
+
+  /** @param {number} now */
+  #goOn(now) {
+    if (this.#ride === undefined) return;
+    const step = Math.min(LONGEST_STEP_MS, Math.max(0, now - this.#last));
+    this.#last = now;
+    this.#grids[0].nudge((rideSpeed(this.#ride) * step) / 1000);
+    this.#ride += step;
+    if (this.#ride >= RIDE_MS) this.stop();
   }
 
   /** The one that moved takes the other along. */
@@ -66,8 +110,9 @@ export class Comparison {
     const now = this.#grids.map((grid) => grid.offset);
     const mover = now.findIndex((offset, index) => Math.abs(offset - this.#offsets[index]) > 0.5);
     if (mover >= 0) {
+      this.#hasMoved = true;
       const other = 1 - mover;
-      if (Math.abs(now[other] - now[mover]) > 0.5) this.#grids[other].offset = now[mover];
+      if (Math.abs(now[other] - now[mover]) > 0.5) this.#grids[other].follow(this.#grids[mover]);
     }
     this.#offsets = this.#grids.map((grid) => grid.offset);
   }
@@ -83,8 +128,10 @@ export class Comparison {
     const moved = side.offset !== grid.offset;
     side.offset = grid.offset;
     // A view that stands and is full says nothing of prefetching.
-    if (moved || share > 0) side.samples.push({ now, share });
-    while (side.samples.length && side.samples[0].now < now - MEMORY_MS) side.samples.shift();
+    if (this.isRiding || (this.#hasMoved && (moved || share > 0))) {
+      side.samples.push({ now, share });
+      while (!this.isRiding && side.samples[0].now < now - MEMORY_MS) side.samples.shift();
+    }
     if (now - side.written < 150) return;
     side.written = now;
     side.value.textContent = this.#words.blank((100 * share).toFixed(0), (100 * mean(side.samples)).toFixed(0));
@@ -101,7 +148,8 @@ export class Comparison {
     label.className = 'comparison-label';
     const select = document.createElement('select');
     select.setAttribute('aria-label', this.#words.policy);
-    select.append(...POLICIES.map((name) => new Option(name === 'none' ? this.#words.without : name, name)));
+    const { policies } = dashboardWords(document.documentElement.lang);
+    select.append(...Object.entries(policies).map(([name, text]) => new Option(name === 'none' ? this.#words.without : text, name)));
     select.value = policy;
     select.addEventListener('change', () => grid.setAttribute('policy', select.value));
     const value = document.createElement('span');

@@ -15,6 +15,8 @@ const en = {
   done: 'Done.',
   without: 'Without prefetching',
   policy: 'Policy',
+  play: 'Scroll both',
+  stop: 'Stop',
   blank: (/** @type {string} */ now, /** @type {string} */ mean) => `${now} % blank · ${mean} % on average`,
 };
 
@@ -33,6 +35,8 @@ const ko = {
   done: '완료.',
   without: '미리 가져오기 없음',
   policy: '정책',
+  play: '함께 스크롤',
+  stop: '멈추기',
   blank: (now, mean) => `빈 곳 ${now} % · 평균 ${mean} %`,
 };
 

@@ -88,6 +88,19 @@ export class CollectionGrid extends HTMLElement {
   /** Top of the view, height of the content: in content px, however far the scroll bar's own numbers are off. */
   get offset() { return this.#session?.presenter.surface.offset ?? 0; }
   set offset(offset) { this.#session?.presenter.surface.jump(offset); }
+  /**
+   * Scrolls on by a distance, as a hand does: loads are told from where it goes.
+   * @param {number} delta in px
+   */
+  nudge(delta) { this.#session?.presenter.surface.nudge(delta); }
+  /**
+   * Shows the same stretch as another grid of the same shape, moved by the same hand.
+   * @param {CollectionGrid} other
+   */
+  follow(other) {
+    const surface = other.#session?.presenter.surface;
+    if (surface) this.#session?.presenter.surface.follow(surface);
+  }
   get contentHeight() { return this.#session?.presenter.store.contentSize[1] ?? 0; }
 
   /** From now on what the viewer does is kept, for `trace`. */

@@ -75,6 +75,15 @@ export class Motion {
     for (const sample of this.#samples) sample.offset += delta;
   }
 
+  /**
+   * Moves as another view does, by the same hand.
+   * @param {Motion} other
+   */
+  follow(other) {
+    this.#samples = other.#samples.map((sample) => ({ ...sample }));
+    this.#phase = other.#phase;
+  }
+
   /** The view stands. */
   settle() {
     this.#samples.length = 0;

@@ -115,6 +115,17 @@ export class Surface {
   }
 
   /**
+   * Shows what another view shows, moved by the same hand.
+   * @param {Surface} other
+   */
+  follow(other) {
+    this.mapper.moveTo(other.offset);
+    this.motion.follow(other.motion);
+    this.#writeScroll();
+    this.requestFrame();
+  }
+
+  /**
    * Follows the thumb of the scroll bar.
    * @param {number} offset
    */

@@ -23,16 +23,33 @@ export class TraceRecorder {
   frame(now, view, isHidden) {
     const { motion, offset } = view;
     const phase = isHidden ? 'hidden' : motion.phase;
-    if (offset === this.#last.offset && phase === this.#last.phase || this.#lines.length >= LIMIT) return;
-    this.#last = { offset, phase };
+    if (!this.#isNews(offset, phase)) return;
+    const v = Math.round(motion.velocity(now));
+    const decay = v ? motion.decay(now) : undefined;
+    this.add(now, { y: offset, phase, v, decay, end: decay && (motion.end(now, offset, view.mapper.maxOffset) ?? offset) });
+  }
+
+  /**
+   * What a view was told to show, unless it showed that already.
+   * @param {number} now in ms
+   * @param {{y: number, phase: string, v?: number, decay?: number, end?: number}} line as in the file
+   */
+  add(now, { y, phase, v, decay, end }) {
+    if (!this.#isNews(y, phase)) return;
+    this.#last = { offset: y, phase };
     if (Number.isNaN(this.#start)) this.#start = now;
-    const velocity = Math.round(motion.velocity(now));
-    const decay = velocity ? motion.decay(now) : undefined;
     this.#lines.push(JSON.stringify({
-      t: tenth(now - this.#start), y: tenth(offset), v: velocity || undefined, phase,
-      decay: decay && Math.round(decay * 100) / 100,
-      end: decay && Math.round(motion.end(now, offset, view.mapper.maxOffset) ?? offset),
+      t: tenth(now - this.#start), y: tenth(y), v: Math.round(v ?? 0) || undefined, phase,
+      decay: decay && Math.round(decay * 100) / 100, end: end === undefined ? undefined : Math.round(end),
     }));
+  }
+
+  /**
+   * @param {number} offset
+   * @param {string} phase
+   */
+  #isNews(offset, phase) {
+    return (offset !== this.#last.offset || phase !== this.#last.phase) && this.#lines.length < LIMIT;
   }
 
   /**

@@ -38,9 +38,18 @@ extension JSONWriter {
         member("itemCount", report.itemCount)
         member("seq", report.sequence)
         member("policy", report.policy)
+        member("reach", report.reach)
         member("visible", report.visible)
         member("window", report.window)
         if let predicted = report.predicted { member("predicted", predicted) }
+        if let motion = report.motion { self.motion(motion) }
+        if let row = report.row {
+            key("row")
+            beginObject()
+            member("columns", row.columns)
+            member("height", row.height)
+            endObject()
+        }
         key("wants")
         beginArray()
         for want in report.wants {
@@ -56,6 +65,19 @@ extension JSONWriter {
         endArray()
         if report.dropped > 0 { member("dropped", report.dropped) }
         figures(report)
+        endObject()
+    }
+
+    private mutating func motion(_ motion: LifecycleReport.Motion) {
+        key("motion")
+        beginObject()
+        member("time", motion.time.inMilliseconds)
+        member("y", motion.offset)
+        member("height", motion.viewportHeight)
+        member("v", motion.velocity)
+        member("phase", motion.phase)
+        if let decay = motion.decay { member("decay", decay) }
+        if let end = motion.end { member("end", end) }
         endObject()
     }
 

@@ -11,26 +11,31 @@ package struct DemoControls: Sendable {
         package var served: Int
         /// Connections that clients closed before they had their answer.
         package var abandoned: Int
+        /// Whose pictures it serves.
+        package var collections: [String]
 
-        package init(isPlugged: Bool, asked: Int, served: Int, abandoned: Int) {
+        package init(isPlugged: Bool, asked: Int, served: Int, abandoned: Int, collections: [String]) {
             self.isPlugged = isPlugged
             self.asked = asked
             self.served = served
             self.abandoned = abandoned
+            self.collections = collections
         }
     }
 
-    package var latency: @Sendable () -> ClosedRange<Int>
-    package var setLatency: @Sendable (ClosedRange<Int>) -> Void
+    /// In ms, by the name of what is slow: "origin", or a collection's identifier.
+    package var latencies: @Sendable () -> [(name: String, milliseconds: ClosedRange<Int>)]
+    /// Called with those names alone.
+    package var setLatency: @Sendable (_ name: String, _ milliseconds: ClosedRange<Int>) -> Void
     package var origin: @Sendable () -> Origin
     package var setPlugged: @Sendable (Bool) -> Void
 
     package init(
-        latency: @escaping @Sendable () -> ClosedRange<Int>,
-        setLatency: @escaping @Sendable (ClosedRange<Int>) -> Void, origin: @escaping @Sendable () -> Origin,
-        setPlugged: @escaping @Sendable (Bool) -> Void
+        latencies: @escaping @Sendable () -> [(name: String, milliseconds: ClosedRange<Int>)],
+        setLatency: @escaping @Sendable (_ name: String, _ milliseconds: ClosedRange<Int>) -> Void,
+        origin: @escaping @Sendable () -> Origin, setPlugged: @escaping @Sendable (Bool) -> Void
     ) {
-        self.latency = latency
+        self.latencies = latencies
         self.setLatency = setLatency
         self.origin = origin
         self.setPlugged = setPlugged
@@ -52,12 +57,13 @@ extension GridAPI {
                     throw ProblemDetails(.unprocessableContent, "must be from 1 to 32", pointer: "/loaders")
                 }
             }
-            if let latency = change.latency {
-                guard demo != nil else {
-                    throw ProblemDetails(.unprocessableContent, "there are no demos here", pointer: "/latency")
+            for (name, bounds) in change.latency {
+                guard let demo, demo.latencies().contains(where: { $0.name == name }) else {
+                    throw ProblemDetails(
+                        .unprocessableContent, "there is no latency of that name here", pointer: "/latency")
                 }
-                guard latency.count == 2, latency[0] <= latency[1],
-                    latency.allSatisfy({ GridAPI.latency.contains($0) })
+                guard bounds.count == 2, bounds[0] <= bounds[1],
+                    bounds.allSatisfy({ GridAPI.latency.contains($0) })
                 else {
                     throw ProblemDetails(
                         .unprocessableContent, "must be [least, most] in ms, up to 60000", pointer: "/latency")
@@ -67,7 +73,7 @@ extension GridAPI {
                 throw ProblemDetails(.unprocessableContent, "there are no demos here", pointer: "/origin")
             }
             if let loaders = change.loaders { engine.setLoaders(loaders) }
-            if let latency = change.latency { demo?.setLatency(latency[0]...latency[1]) }
+            for (name, bounds) in change.latency { demo?.setLatency(name, bounds[0]...bounds[1]) }
             if let plugged = change.plugged { demo?.setPlugged(plugged) }
             return .respond(.json(settings()))
         }
@@ -78,12 +84,16 @@ extension GridAPI {
         writer.beginObject()
         writer.member("loaders", engine.statistics().loaders)
         if let demo {
-            let latency = demo.latency()
             writer.key("latency")
-            writer.beginArray()
-            writer.int(latency.lowerBound)
-            writer.int(latency.upperBound)
-            writer.endArray()
+            writer.beginObject()
+            for (name, milliseconds) in demo.latencies() {
+                writer.key(escaping: name)
+                writer.beginArray()
+                writer.int(milliseconds.lowerBound)
+                writer.int(milliseconds.upperBound)
+                writer.endArray()
+            }
+            writer.endObject()
             let origin = demo.origin()
             writer.key("origin")
             writer.beginObject()
@@ -91,6 +101,7 @@ extension GridAPI {
             writer.member("asked", origin.asked)
             writer.member("served", origin.served)
             writer.member("abandoned", origin.abandoned)
+            writer.member("collections", origin.collections)
             writer.endObject()
         }
         writer.endObject()
@@ -101,7 +112,8 @@ extension GridAPI {
 /// A merge patch of the settings.
 private struct SettingsChange {
     var loaders: Int?
-    var latency: [Int]?
+    /// The last word on a name holds.
+    var latency: [(name: String, bounds: [Int])] = []
     var plugged: Bool?
 
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -110,10 +122,14 @@ private struct SettingsChange {
             switch reader.key {
             case "loaders": loaders = try reader.readInt()
             case "latency":
-                var bounds: [Int] = []
-                try reader.beginArray()
-                while try reader.nextElement() { bounds.append(try reader.readInt()) }
-                latency = bounds
+                try reader.beginObject()
+                while try reader.nextMember() {
+                    let name = reader.keyText
+                    var bounds: [Int] = []
+                    try reader.beginArray()
+                    while try reader.nextElement() { bounds.append(try reader.readInt()) }
+                    latency.append((name, bounds))
+                }
             case "origin":
                 try reader.beginObject()
                 while try reader.nextMember() {

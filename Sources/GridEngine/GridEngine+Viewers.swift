@@ -9,16 +9,19 @@ package struct ViewerSettings: Sendable {
     package var height: Double
     package var pixelRatio: Double
     package var policy: PrefetchPolicy
+    /// How far ahead it looks, as a multiple of the policy's own measure.
+    package var reach: Double
 
     package init(
         layout: LayoutDescription, width: Double, height: Double, pixelRatio: Double = 1,
-        policy: PrefetchPolicy = .standard
+        policy: PrefetchPolicy = .standard, reach: Double = 1
     ) {
         self.layout = layout
         self.width = width
         self.height = height
         self.pixelRatio = pixelRatio
         self.policy = policy
+        self.reach = reach
     }
 }
 
@@ -48,7 +51,7 @@ extension GridEngine {
             state: Viewer.State(
                 layout: settings.layout, width: settings.width, height: settings.height,
                 pixelRatio: settings.pixelRatio, lastWord: clock.now,
-                motion: ViewerMotion(policy: settings.policy)))
+                motion: ViewerMotion(policy: settings.policy, reach: settings.reach)))
         guard viewers.add(viewer, limit: configuration.viewerLimit) else { throw .tooMany("viewers") }
         events.open(viewer.name)
         return describe(viewer)
@@ -64,7 +67,7 @@ extension GridEngine {
         return byLastWord.sorted { $0.lastWord > $1.lastWord }.prefix(100).map { describe($0.viewer) }
     }
 
-    /// Another layout, size or policy. The browser asks for its cells anew with its next range event.
+    /// Another layout, size, policy or reach. The browser asks for its cells anew with its next range event.
     package func updateViewer(
         _ name: ViewerName, _ change: (inout ViewerSettings) throws(GridError) -> Void
     ) throws(GridError) -> ViewerDescription {
@@ -72,15 +75,36 @@ extension GridEngine {
         var settings = describe(viewer).settings
         try change(&settings)
         try check(settings)
-        viewer.state.withLock { state in
+        let isOtherPlan = viewer.state.withLock { state in
+            let isSameView = state.layout == settings.layout && state.width == settings.width
+            let isSamePlan = state.motion.policy == settings.policy && state.motion.reach == settings.reach
             state.layout = settings.layout
             state.width = settings.width
             state.height = settings.height
             state.pixelRatio = settings.pixelRatio
             state.motion.policy = settings.policy
+            state.motion.reach = settings.reach
             state.forgetFrames()
+            return isSameView && !isSamePlan
         }
+        if isOtherPlan { try planAnew(viewer) }
         return describe(viewer)
+    }
+
+    /// Has the loads of a viewer follow its new policy at once: a page that stands says nothing before it scrolls again.
+    private func planAnew(_ viewer: Viewer) throws(GridError) {
+        let version = viewer.collection.state.withLock { $0.version }
+        let event = viewer.state.withLock { state -> RangeEvent? in
+            guard let last = state.motion.last else { return nil }
+            // The page's last event once more, as news.
+            state.lastSequence -= 1
+            return RangeEvent(
+                sequence: state.lastSequence + 1, version: version,
+                visible: .rect(Rect(x: 0, y: last.offset, width: state.width, height: last.viewportHeight)),
+                velocityY: last.velocity, phase: last.phase, decay: last.decay, end: last.end,
+                have: state.window.isEmpty ? nil : state.window.lowerBound...state.window.upperBound - 1)
+        }
+        if let event { _ = try range(viewer.name, event) }
     }
 
     package func removeViewer(_ name: ViewerName) throws(GridError) {
@@ -149,7 +173,7 @@ extension GridEngine {
         let settings = viewer.state.withLock {
             ViewerSettings(
                 layout: $0.layout, width: $0.width, height: $0.height, pixelRatio: $0.pixelRatio,
-                policy: $0.motion.policy)
+                policy: $0.motion.policy, reach: $0.motion.reach)
         }
         return viewer.collection.state.withLock { state in
             ViewerDescription(
@@ -167,6 +191,9 @@ extension GridEngine {
         }
         guard (0.25...8).contains(settings.pixelRatio) else {
             throw .invalid(pointer: "/pixelRatio", detail: "must be from 0.25 to 8")
+        }
+        guard ViewerMotion.reaches.contains(settings.reach) else {
+            throw .invalid(pointer: "/reach", detail: "must be from 0.25 to 4")
         }
     }
 }

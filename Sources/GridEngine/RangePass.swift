@@ -149,7 +149,7 @@ struct RangePass {
                 layout: layout, rect: rect, visible: layout.items(in: rect), window: state.window, made: plan)
         }
         // An old event is answered as if it were alone: it moves nothing on.
-        var motion = isNews ? state.motion : ViewerMotion(policy: state.motion.policy)
+        var motion = isNews ? state.motion : ViewerMotion(policy: state.motion.policy, reach: state.motion.reach)
         motion.observe(sample(of: rect, layout))
         let items = items(of: motion.plan(), layout, state)
         return Scheme(

@@ -13,10 +13,13 @@ package enum Friends {
         "Abe", "Bianchi", "Costa", "Diallo", "Ekström", "Fischer", "García", "Horvat", "Ito", "Jensen", "Kim", "Lopez",
     ]
 
+    /// Nobody else's section is called so.
+    package static let section = "demo-friends"
+
     package static var collection: PostedCollection {
         PostedCollection(
             id: "friends", title: "Friends",
-            sections: [GivenSection(id: "friends", title: "Friends", items: (1...count).map { friend($0) })])
+            sections: [GivenSection(id: section, title: "Friends", items: (1...count).map { friend($0) })])
     }
 
     private static func friend(_ number: Int) -> GivenItem {

@@ -57,26 +57,44 @@ struct Demos {
         return [pictures[0], MaterialColours(), emoji, MosaicCells()] + pictures[1...]
     }
 
-    /// Creates what is posted, unless it is there from an earlier run.
+    /// Creates what is posted, unless an earlier run did: then `reopened` sees to it.
     func post(to engine: GridEngine, opened: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void) {
         guard (try? engine.summary(of: Friends.collection.id)) == nil else { return }
         engine.create(Friends.collection, completion: opened)
     }
 
+    /// To be told of each posted collection that came back from an earlier run. The friends begin anew: the program that
+    /// they are taken from holds them in memory, and whoever tries the buttons leaves nothing behind. Somebody's own
+    /// collection of that name is left alone.
+    static func reopened(
+        _ id: String, in engine: GridEngine, opened: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
+    ) {
+        guard id == Friends.collection.id, let (_, snapshot, identities) = try? engine.snapshot(of: id) else { return }
+        let sections = (0..<snapshot.numberOfSections).map { identities.section(snapshot.section(at: $0)).id }
+        guard sections.contains(Friends.section) else { return }
+        try? engine.remove(id) { outcome in
+            if case .success = outcome { engine.create(Friends.collection, completion: opened) }
+        }
+    }
+
     /// What the dashboard may turn.
     var controls: DemoControls {
         let (origin, latency) = (origin, latency)
+        let collections = landscapes.map(\.id)
         return DemoControls(
-            latency: { origin.latency },
-            setLatency: { range in
-                origin.latency = range
-                latency.milliseconds = range
+            latencies: { [("origin", origin.latency), (EmojiRater.collection, latency.milliseconds)] },
+            setLatency: { name, milliseconds in
+                if name == EmojiRater.collection {
+                    latency.milliseconds = milliseconds
+                } else {
+                    origin.latency = milliseconds
+                }
             },
             origin: {
                 let statistics = origin.statistics
                 return .init(
                     isPlugged: origin.isPlugged, asked: statistics.asked, served: statistics.served,
-                    abandoned: statistics.abandoned)
+                    abandoned: statistics.abandoned, collections: collections)
             },
             setPlugged: { origin.isPlugged = $0 })
     }

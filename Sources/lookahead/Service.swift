@@ -40,7 +40,7 @@ struct Service {
         let demos = try startDemos()
         defer { demos?.stop() }
         for source in ServedSources(options, demos: demos).all() { add(source, to: engine) }
-        reopenPostedCollections(of: engine)
+        reopenPostedCollections(of: engine, withDemos: demos != nil)
         demos?.post(to: engine) { [log] in Self.tell(Friends.collection.id, $0, log) }
 
         let server = try makeServer(engine, demos)
@@ -102,10 +102,13 @@ extension Service {
         engine.add(source) { Self.tell(id, $0, log) }
     }
 
-    private func reopenPostedCollections(of engine: GridEngine) {
+    private func reopenPostedCollections(of engine: GridEngine, withDemos: Bool) {
         let log = log
         do throws(GridError) {
-            try engine.reopenPostedCollections { Self.tell($0, $1, log) }
+            try engine.reopenPostedCollections { id, outcome in
+                Self.tell(id, outcome, log)
+                if withDemos { Demos.reopened(id, in: engine) { Self.tell(id, $0, log) } }
+            }
         } catch {
             log.error("the posted collections cannot be served: \(error)")
         }

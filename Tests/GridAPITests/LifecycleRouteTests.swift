@@ -30,7 +30,8 @@ import Testing
             next("lifecycle", on: open(harness, "/api/v1/viewers/\(viewer)/events?lifecycle=1")))
         for part in [
             #""visible":[0,"#, #""wants":[[0,"#, #""itemCount":100"#, #""loads":{"loaders":4"#,
-            #""policy":"predictive""#,
+            #""policy":"predictive","reach":1"#, #""motion":{"time":"#, #""y":0,"height":300,"v":0,"phase":"settled"}"#,
+            #""row":{"columns":4,"height":100}"#,
         ] {
             #expect(report.contains(part), "\(part) in \(report)")
         }
@@ -48,7 +49,8 @@ import Testing
         #expect(try harness.ask("GET", "/api/v1/settings").text == #"{"loaders":4}"#)
         #expect(try harness.ask("PATCH", "/api/v1/settings", #"{"loaders":9}"#).text == #"{"loaders":9}"#)
         for (body, status) in [
-            (#"{"loaders":0}"#, 422), (#"{"loaders":33}"#, 422), (#"{"latency":[1,2]}"#, 422),
+            (#"{"loaders":0}"#, 422), (#"{"loaders":33}"#, 422), (#"{"latency":{"origin":[1,2]}}"#, 422),
+            (#"{"latency":[1,2]}"#, 422),
             (#"{"origin":{"plugged":false}}"#, 422), (#"{"speed":1}"#, 422), (#"{"loaders":"#, 400),
         ] {
             #expect(try harness.ask("PATCH", "/api/v1/settings", body).status == status, "\(body)")

@@ -118,15 +118,18 @@ import Testing
         let house = try await APIHarness()
         let name = try house.viewer()
         let changed = try house.ask(
-            "PATCH", "/api/v1/viewers/\(name)", #"{"layout":{"kind":"list","rowHeight":40},"policy":"nearest"}"#)
+            "PATCH", "/api/v1/viewers/\(name)",
+            #"{"layout":{"kind":"list","rowHeight":40},"policy":"nearest","reach":2}"#)
         #expect(changed.status == 200)
         #expect(changed.json["policy"]?.text == "nearest")
+        #expect(changed.json["reach"]?.number == 2)
         #expect(changed.json["width"]?.number == 400)
         #expect(try house.ask("GET", "/api/v1/viewers/\(name)").json == changed.json)
         for (body, pointer) in [
             (#"{"policy":"best"}"#, "/policy"), (#"{"layout":{"kind":"spiral"}}"#, "/layout/kind"),
             (#"{"layout":{"spacing":-1}}"#, "/layout/spacing"), (#"{"width":0}"#, "/width"),
-            (#"{"pixelRatio":100}"#, "/pixelRatio"), (#"{"layout":{"spacing":"x"}}"#, "/layout/spacing"),
+            (#"{"pixelRatio":100}"#, "/pixelRatio"), (#"{"reach":0.1}"#, "/reach"),
+            (#"{"layout":{"spacing":"x"}}"#, "/layout/spacing"),
         ] {
             let answer = try house.ask("PATCH", "/api/v1/viewers/\(name)", body)
             #expect(answer.status == 422, "\(body)")

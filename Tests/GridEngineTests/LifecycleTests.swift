@@ -96,6 +96,34 @@ import Testing
         #expect(reports.last?.predicted == 40..<52)
     }
 
+    @Test func `another policy or reach is planned for at once, though the page stands still`() async throws {
+        let (harness, viewer, reports, _) = try await watched(items: 4000)
+        func wanted() throws -> Int {
+            harness.engine.reportLifecycle()
+            return try #require(reports.last).wants.count
+        }
+        _ = try harness.engine.range(viewer, event(7, top: 0))
+        let predicted = try wanted()
+        harness.clock.advance(by: .milliseconds(100))
+        _ = try harness.engine.updateViewer(viewer) { (settings) throws(GridError) in settings.policy = .none }
+        #expect(try wanted() == 12, "what is in view, of more than that: \(predicted)")
+        #expect(predicted > 12)
+        _ = try harness.engine.updateViewer(viewer) { (settings) throws(GridError) in settings.policy = .nearest }
+        let usual = try wanted()
+        _ = try harness.engine.updateViewer(viewer) { (settings) throws(GridError) in settings.reach = 4 }
+        #expect(try wanted() > 2 * usual)
+        #expect(reports.last?.reach == 4)
+        #expect(reports.last?.motion?.viewportHeight == 300)
+        #expect(reports.last?.row?.columns == 4 && reports.last?.row?.height == 100)
+        // The page's next event is news still.
+        let next = try harness.engine.range(viewer, event(8, top: 1000))
+        #expect(next.visible == 40..<52)
+        #expect(try wanted() > 0 && reports.last?.visible == 40..<52)
+        #expect(throws: GridError.self) {
+            try harness.engine.updateViewer(viewer) { (settings) throws(GridError) in settings.reach = 5 }
+        }
+    }
+
     @Test func `nobody is told anything once the watch has ended`() async throws {
         let (harness, viewer, reports, watch) = try await watched()
         harness.engine.stopWatching(watch)

@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import { Figures } from '../../Public/dashboard/figures.js';
 import { CANCELLED, ItemStates } from '../../Public/dashboard/item-states.js';
 import { Loads } from '../../Public/dashboard/loads.js';
+import { ROWS, StepLog } from '../../Public/dashboard/step-log.js';
+import { ViewerTrace } from '../../Public/dashboard/viewer-trace.js';
 import { Random } from './random.js';
 
 test('columns count their items, whatever happens, at any width', () => {
@@ -113,4 +115,48 @@ test('sums become rates, and blanks a share of the time between two points', () 
   figures.take(report(500, [], { seq: 10 }));
   assert.equal(figures.series.events.last, 20);
   assert.equal(figures.series.blank.last, 25);
+});
+
+/** @param {string} kind @param {number} time @param {...string} ids */
+const told = (kind, time, ...ids) => ids.map((id) => ({ step: kind, id, time }));
+/** @param {StepLog} log @param {string[]} [hidden] @param {string} [text] */
+const lines = (log, hidden = [], text = '') =>
+  log.rows(new Set(hidden), text, (name) => name).map((row) => `${row.step} ${row.items.join(' ')}`);
+
+test('steps of one kind that came together are one row, newest first', () => {
+  const log = new StepLog();
+  log.add([...told('prefetch', 1, 'a', 'b'), ...told('loadBegan', 1, 'a'), ...told('prefetch', 2, 'c')]);
+  log.add([...told('willDisplay', 3, 'a'), { step: 'loadBegan', id: 'a', time: 4, preview: true }, ...told('loadBegan', 5, 'b')]);
+  assert.deepEqual(lines(log), ['loadBegan b', 'loadBegan preview: a', 'willDisplay a', 'loadBegan a', 'prefetch a b c']);
+  assert.deepEqual(lines(log, ['load']), ['willDisplay a', 'prefetch a b c']);
+  assert.deepEqual(lines(log, [], 'b'), ['loadBegan b', 'loadBegan preview: a', 'loadBegan a', 'prefetch b']);
+});
+
+test('what came into view is not buried under any number of loads', () => {
+  const log = new StepLog();
+  for (let turn = 0; turn < 40; turn++) log.add(told('willDisplay', turn, `seen ${turn}`));
+  for (let turn = 0; turn < 5000; turn++) log.add([...told('loadBegan', turn, `x${turn}`), ...told('loadEnded', turn, `x${turn}`)]);
+  const kept = lines(log);
+  assert.equal(kept.filter((line) => line.startsWith('willDisplay')).length, 40);
+  assert.equal(kept[0], 'loadEnded x4999');
+  assert.ok(kept.length >= ROWS && kept.length < 10 * ROWS, `${kept.length} rows`);
+});
+
+test('reports of a viewer become a trace that tells each event once', () => {
+  const trace = new ViewerTrace();
+  const at = (/** @type {number} */ seq, /** @type {number} */ time, /** @type {number} */ y, more = {}) => ({
+    seq, itemCount: 1000, row: { columns: 5, height: 168 }, motion: { time, y, height: 800.4, v: 0, phase: 'settled', ...more } });
+  assert.equal(trace.text, '');
+  trace.take({ seq: 0, itemCount: 1000 });
+  trace.take(at(1, 5000, 0));
+  trace.take(at(1, 5000, 0));
+  trace.take(at(2, 5050.5, 120, { v: 2400.2, phase: 'decelerating', decay: 2.041, end: 1296.4 }));
+  trace.take(at(3, 5100, 120, { phase: 'settled' }));
+  assert.deepEqual(trace.text.trim().split('\n').map((line) => JSON.parse(line)), [
+    { trace: 1, kind: 'recorded', items: 1000, columns: 5, rowHeight: 168, viewportHeight: 800 },
+    { t: 0, y: 0, phase: 'settled' },
+    { t: 50.5, y: 120, v: 2400, phase: 'decelerating', decay: 2.04, end: 1296 },
+    { t: 100, y: 120, phase: 'settled' },
+  ]);
+  assert.equal(trace.frameCount, 3);
 });

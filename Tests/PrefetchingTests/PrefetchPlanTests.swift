@@ -42,6 +42,32 @@ struct Rows: ScrollGeometry {
         return motion.plan().items(in: rows)
     }
 
+    @Test(arguments: PrefetchPolicy.allCases)
+    func `another reach stretches what is loaded ahead, and no more`(policy: PrefetchPolicy) {
+        func ahead(_ reach: Double) -> ClosedRange<Int> {
+            var motion = ViewerMotion(policy: policy, reach: reach)
+            // A push that goes far, then slows down.
+            for number in 0..<8 {
+                motion.observe(
+                    ScrollSample(
+                        time: Instant(seconds: Double(number) * 0.05), offset: 50_000 + Double(number) * 300,
+                        viewportHeight: 600, contentHeight: rows.height, velocity: 6000, phase: .decelerating,
+                        decay: 0.5
+                    ))
+            }
+            let items = motion.plan().items(in: rows).items
+            return items.map(\.flat).min()!...items.map(\.flat).max()!
+        }
+        let (short, usual, long) = (ahead(0.25), ahead(1), ahead(2))
+        guard policy != .none else {
+            #expect(short == usual && usual == long)
+            return
+        }
+        #expect(usual.contains(short.lowerBound) && usual.contains(short.upperBound), "\(short) in \(usual)")
+        #expect(long.contains(usual.lowerBound) && long.contains(usual.upperBound), "\(usual) in \(long)")
+        #expect(short.count < usual.count && usual.count < long.count, "\(short) \(usual) \(long)")
+    }
+
     func ahead(_ planned: PlannedItems) -> [Int] { planned.items.filter { !$0.isVisible }.map(\.flat) }
 
     @Test(arguments: PrefetchPolicy.allCases)

@@ -113,7 +113,7 @@ struct OpenAPIOperation {
             summary: "Where sections with items lie in the viewer's layout, for a scroll bar", query: ["limit:integer"],
             answer: "SectionMarks", refusals: [422, 503]),
         OpenAPIOperation(
-            method: "patch", path: "/api/v1/viewers/{v}", summary: "Change layout, size or policy",
+            method: "patch", path: "/api/v1/viewers/{v}", summary: "Change layout, size, policy or reach",
             body: "ViewerSettings", answer: "Viewer", refusals: [422]),
         OpenAPIOperation(
             method: "delete", path: "/api/v1/viewers/{v}", summary: "End a viewer", status: 204, answerType: nil),

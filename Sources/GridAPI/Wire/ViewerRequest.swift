@@ -11,6 +11,7 @@ struct ViewerRequest {
     private var height: Double?
     private var pixelRatio: Double?
     private var policy: String?
+    private var reach: Double?
 
     init(from reader: inout JSONReader) throws(JSONError) {
         try reader.beginObject()
@@ -21,6 +22,7 @@ struct ViewerRequest {
             case "height": height = try reader.readDouble()
             case "pixelRatio": pixelRatio = try reader.readDouble()
             case "policy": policy = try reader.readString()
+            case "reach": reach = try reader.readDouble()
             default: try reader.skipValue()
             }
         }
@@ -49,6 +51,7 @@ struct ViewerRequest {
         settings.width = width ?? settings.width
         settings.height = height ?? settings.height
         settings.pixelRatio = pixelRatio ?? settings.pixelRatio
+        settings.reach = reach ?? settings.reach
         if let policy {
             guard let known = type(of: settings.policy).init(rawValue: policy) else {
                 let names = type(of: settings.policy).allCases.map(\.rawValue).joined(separator: ", ")
@@ -97,6 +100,7 @@ extension JSONWriter {
         member("height", viewer.settings.height)
         member("pixelRatio", viewer.settings.pixelRatio)
         member("policy", viewer.settings.policy.rawValue)
+        member("reach", viewer.settings.reach)
         member("lastEventID", viewer.lastEventID)
         endObject()
     }

@@ -65,8 +65,8 @@ extension GridEngine {
 
     private func report(to observer: LifecycleFeed.Observer) -> LifecycleReport {
         let viewer = observer.viewer
-        let (sight, window, sequence, policy, layout, width) = viewer.state.withLock {
-            ($0.sight, $0.window, $0.lastSequence, $0.motion.policy, $0.layout, $0.width)
+        let (sight, window, sequence, motion, layout, width) = viewer.state.withLock {
+            ($0.sight, $0.window, $0.lastSequence, $0.motion, $0.layout, $0.width)
         }
         let wants = loads.state.withLock { $0.scheduler.wants(of: viewer.id) }
         return viewer.collection.state.withLock { state in
@@ -77,18 +77,39 @@ extension GridEngine {
                 // Of preview and picture the one that has come further is what is seen.
                 states[flat] = [states[flat] ?? .idle, itemState].max { $0.rawValue < $1.rawValue }
             }
+            let prepared = state.layout(layout, width: width)
             let predicted = sight.end.map {
-                state.layout(layout, width: width).items(
-                    in: Rect(x: 0, y: $0, width: width, height: sight.height))
+                prepared.items(in: Rect(x: 0, y: $0, width: width, height: sight.height))
             }
             return LifecycleReport(
                 time: clock.now, version: state.version, itemCount: state.snapshot.numberOfItems,
                 sequence: max(0, sequence), visible: sight.visible, window: window, predicted: predicted,
-                policy: policy.rawValue,
+                policy: motion.policy.rawValue, reach: motion.reach,
+                motion: motion.last.map(LifecycleReport.Motion.init),
+                row: prepared.row(at: sight.visible.lowerBound),
                 wants: states.sorted { $0.key < $1.key }.map { (flat: $0.key, state: $0.value) },
                 steps: observer.steps, dropped: observer.dropped, statistics: loadStatistics(),
                 caches: loads.loader.cacheStatistics)
         }
+    }
+}
+
+extension PreparedLayout {
+    /// The row of an item: items side by side, and px from its top to the next row's.
+    fileprivate func row(at flat: Int) -> (columns: Int, height: Double)? {
+        guard (0..<itemCount).contains(flat) else { return nil }
+        let row = row(ofItem: flat)
+        let next = row.items.upperBound
+        let height = next < itemCount ? self.row(ofItem: next).minY - row.minY : row.maxY - row.minY
+        return (row.items.count, height > 0 ? height : row.maxY - row.minY)
+    }
+}
+
+extension LifecycleReport.Motion {
+    fileprivate init(_ sample: ScrollSample) {
+        self.init(
+            time: .nanoseconds(sample.time.nanoseconds), offset: sample.offset, viewportHeight: sample.viewportHeight,
+            velocity: sample.velocity, phase: sample.phase.rawValue, decay: sample.decay, end: sample.end)
     }
 }
 

@@ -39,6 +39,18 @@ package struct LifecycleReport: Sendable {
         case queued, loading, preview, ready, failed
     }
 
+    /// How the viewer moved at its last range event, as a trace has it: content px, px/s.
+    package struct Motion: Sendable {
+        /// On the engine's clock.
+        package var time: Duration
+        package var offset: Double
+        package var viewportHeight: Double
+        package var velocity: Double
+        package var phase: String
+        package var decay: Double?
+        package var end: Double?
+    }
+
     package var time: Duration
     package var version: Int
     package var itemCount: Int
@@ -50,6 +62,10 @@ package struct LifecycleReport: Sendable {
     /// What will be in view where the browser expects the scroll to end.
     package var predicted: Range<Int>?
     package var policy: String
+    package var reach: Double
+    package var motion: Motion?
+    /// The first row in view, as far as its layout knows rows: items side by side, and px from its top to the next one's.
+    package var row: (columns: Int, height: Double)?
     /// Everything that the viewer wants loaded, by flat index.
     package var wants: [(flat: Int, state: ItemState)]
     package var steps: [LifecycleStep]

@@ -3,7 +3,8 @@ import GridEngine
 /// Every emoji there is, a section for each group, to be rated. An item's picture is the ground that its sign stands on: a
 /// soft colour of its own, made in no time, so that a load takes as long as the demo says and no longer.
 package struct EmojiRater: ItemSource {
-    package let id = "emoji-rater"
+    package static let collection = "emoji-rater"
+    package var id: String { Self.collection }
     package let title = "Emoji Rater"
     package var capabilities: Capabilities { Capabilities(move: false) }
 

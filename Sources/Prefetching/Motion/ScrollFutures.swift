@@ -24,10 +24,13 @@ package struct ScrollFutures: Sendable {
     let isFlyingOver: Bool
     let isResting: Bool
     private(set) var futures: [Future] = []
+    /// In px from the present offset.
+    private let horizon: Float
 
-    init(_ sample: ScrollSample) {
+    init(_ sample: ScrollSample, reach: Double = 1) {
         origin = sample.offset
         viewportHeight = Float(sample.viewportHeight)
+        horizon = Self.horizon * Float(reach) * viewportHeight
         limit = Float(-sample.offset)...Float(max(0, sample.contentHeight - sample.viewportHeight - sample.offset))
         isFlyingOver = sample.phase == .scrubbing && abs(sample.velocity) > 10 * sample.viewportHeight
         isResting = sample.phase == .settled || sample.phase == .jump || sample.phase == .hidden
@@ -44,7 +47,7 @@ package struct ScrollFutures: Sendable {
         var tops = SIMD16<Float>()
         for index in tops.indices {
             let top = min(max(Float(way(Double(Self.moments[index]))), limit.lowerBound), limit.upperBound)
-            tops[index] = abs(top) <= Self.horizon * viewportHeight ? top : .infinity
+            tops[index] = abs(top) <= horizon ? top : .infinity
         }
         futures.append(Future(weight: Float(weight), tops: tops))
     }

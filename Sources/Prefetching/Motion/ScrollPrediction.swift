@@ -22,10 +22,10 @@ package struct ScrollPrediction: Sendable {
         last = sample
     }
 
-    /// The mixture at the last event. Before the first one: `nil`.
-    package func futures() -> ScrollFutures? {
+    /// The mixture at the last event, followed for `reach` times as far as usual. Before the first one: `nil`.
+    package func futures(reach: Double = 1) -> ScrollFutures? {
         guard let last, let habits else { return nil }
-        var futures = ScrollFutures(last)
+        var futures = ScrollFutures(last, reach: reach)
         switch last.phase {
         case .decelerating: addGlide(last, habits, &futures)
         case .dragging: addDrag(last, habits, &futures)

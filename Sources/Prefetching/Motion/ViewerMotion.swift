@@ -2,15 +2,22 @@
 /// bring the time.
 package struct ViewerMotion: Sendable {
     package var policy: PrefetchPolicy
-    private(set) var last: ScrollSample?
+    /// How far ahead the policy looks, as a multiple of its own measure.
+    package var reach: Double
+    /// The last event that was taken in.
+    package private(set) var last: ScrollSample?
     private var prediction = ScrollPrediction()
     /// Whether the viewer has ever moved: before, little is loaded ahead.
     private(set) var hasScrolled = false
     /// Signs of the last velocities that were not 0, newest last.
     private var directions: [Int8] = []
 
-    package init(policy: PrefetchPolicy = .standard) {
+    /// Multiples that make sense: less is nothing, more is everything.
+    package static let reaches = 0.25...4.0
+
+    package init(policy: PrefetchPolicy = .standard, reach: Double = 1) {
         self.policy = policy
+        self.reach = reach
     }
 
     /// Takes one event in. Older than the last one: ignored.
@@ -46,13 +53,13 @@ package struct ViewerMotion: Sendable {
         switch policy {
         case .none: return plan(last, above: 0, below: 0, order: .arrival)
         case .fixedWindow:
-            let ahead = 0.75 * last.viewportHeight
+            let ahead = 0.75 * reach * last.viewportHeight
             return plan(
                 last, above: hasScrolled && isDownwards ? 0 : ahead, below: isDownwards || !hasScrolled ? ahead : 0,
                 order: .arrival, isFlat: true)
         case .nearest:
-            let reach = 2.5 * last.viewportHeight
-            return plan(last, above: reach, below: reach)
+            let around = 2.5 * reach * last.viewportHeight
+            return plan(last, above: around, below: around)
         case .directional: return directionalPlan(last)
         case .skewport: return skewportPlan(last)
         case .predictive: return predictivePlan(last)
@@ -70,7 +77,7 @@ extension ViewerMotion {
     }
 
     private func directionalPlan(_ sample: ScrollSample) -> PrefetchPlan {
-        let height = sample.viewportHeight
+        let height = reach * sample.viewportHeight
         guard hasScrolled else { return plan(sample, above: 0.25 * height, below: 0.25 * height) }
         func ring(_ leading: Double, _ trailing: Double) -> Span {
             sample.visible.grown(
@@ -83,11 +90,11 @@ extension ViewerMotion {
     }
 
     private func skewportPlan(_ sample: ScrollSample) -> PrefetchPlan {
-        let reach = min(2000, abs(sample.velocity))
+        let ahead = reach * min(2000, abs(sample.velocity))
         let soon = min(312, 0.15 * sample.viewportHeight)
         let inner = sample.visible.grown(
-            above: max(soon, sample.velocity < 0 ? reach : 0), below: max(soon, sample.velocity > 0 ? reach : 0))
-        let outer = sample.visible.grown(above: 3000, below: 3000)
+            above: max(soon, sample.velocity < 0 ? ahead : 0), below: max(soon, sample.velocity > 0 ? ahead : 0))
+        let outer = sample.visible.grown(above: 3000 * reach, below: 3000 * reach)
         return PrefetchPlan(
             visible: sample.visible, window: cellWindow(outer, sample), order: .priority,
             rule: .rings(inner: inner, outer: outer))
@@ -95,7 +102,7 @@ extension ViewerMotion {
 
     private func predictivePlan(_ sample: ScrollSample) -> PrefetchPlan {
         var plan = directionalPlan(sample)
-        if let futures = prediction.futures() { plan.rule = .futures(futures) }
+        if let futures = prediction.futures(reach: reach) { plan.rule = .futures(futures) }
         return plan
     }
 

@@ -1,0 +1,27 @@
+// @ts-check
+// A viewer's range events, as its reports tell of them, as a trace that `lookahead simulate` plays back. Free of the DOM.
+
+import { TraceRecorder } from '../grid/trace-recorder.js';
+
+export class ViewerTrace {
+  #recorder = new TraceRecorder();
+  #seq = -1;
+  /** @type {import('../grid/trace-recorder.js').TraceGrid | undefined} */
+  #grid;
+
+  get frameCount() { return this.#recorder.frameCount; }
+
+  /** @param {any} report */
+  take({ seq, itemCount, motion, row }) {
+    if (!motion || seq === this.#seq) return;
+    this.#seq = seq;
+    // What it was recorded in, as it was at the start.
+    if (row) {
+      this.#grid ??= { items: itemCount, columns: row.columns, rowHeight: row.height, viewportHeight: Math.max(1, Math.round(motion.height)) };
+    }
+    this.#recorder.add(motion.time, { y: motion.y, phase: motion.phase, v: motion.v, decay: motion.decay, end: motion.end });
+  }
+
+  /** The whole file; empty while nothing was seen. */
+  get text() { return this.#grid ? this.#recorder.text(this.#grid) : ''; }
+}
