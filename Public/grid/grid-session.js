@@ -93,7 +93,7 @@ export class GridSession {
       presenterTransition: (patches, isReset) => this.#changed(patches, isReset),
     }, strings.count);
     this.#choice = this.#choose();
-    parts.frame.dataset.layout = this.#choice.wire.kind;
+    this.#dress();
     this.presenter.store.isMirrored = this.#isRightToLeft;
     const surface = this.presenter.surface;
     this.#rows = new AccessibleRows(parts.rows);
@@ -216,6 +216,14 @@ export class GridSession {
     this.#parts.frame.remove();
   }
 
+  /** What the style sheets need to know of the layout. */
+  #dress() {
+    const { frame } = this.#parts;
+    const { wire } = this.#choice;
+    frame.dataset.layout = wire.kind;
+    frame.style.setProperty('--row-height', `${wire.rowHeight ?? 0}px`);
+  }
+
   get #isRightToLeft() { return getComputedStyle(this.#parts.frame).direction === 'rtl'; }
 
   #choose() {
@@ -244,7 +252,7 @@ export class GridSession {
     const isSame = !isOther && !isTurned && width === surface.width && JSON.stringify(choice) === JSON.stringify(this.#choice);
     if (isSame && height === surface.height) return;
     this.#choice = choice;
-    this.#parts.frame.dataset.layout = choice.wire.kind;
+    this.#dress();
     if (isSame) {
       surface.resize(width, height);
       surface.requestFrame();

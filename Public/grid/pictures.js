@@ -30,7 +30,7 @@ export function showTier(node) {
  * @param {CellNode} node
  */
 export function uncover(node) {
-  if (node.image?.classList.contains('shown')) node.body.style.backgroundImage = '';
+  if (node.image?.classList.contains('shown')) node.body.style.removeProperty('--preview');
 }
 
 export class Pictures {
@@ -43,6 +43,8 @@ export class Pictures {
   /** @type {(node: CellNode) => void} */
   onFailure = () => {};
   #isPaused = false;
+  /** Failed, and to be tried again in a while. */
+  #resting = 0;
 
   /**
    * @param {Map<string, CellNode>} nodes mounted cells by item
@@ -56,7 +58,7 @@ export class Pictures {
 
   get inFlight() { return this.#queue.inFlight; }
   /** Whether pictures are being fetched or wait to be shown. */
-  get isBusy() { return this.#queue.inFlight > 0 || this.#decoded.length > 0; }
+  get isBusy() { return this.#queue.inFlight > 0 || this.#decoded.length > 0 || this.#resting > 0; }
 
   /**
    * While paused, nothing is fetched, and what is under way is called off.
@@ -125,7 +127,13 @@ export class Pictures {
       picture.failures++;
       image.removeAttribute('src');
       if (picture.failures >= TRIES) this.onFailure(node);
-      else setTimeout(() => this.#requestFrame(), 250 * 2 ** picture.failures);
+      else {
+        this.#resting++;
+        setTimeout(() => {
+          this.#resting--;
+          this.#requestFrame();
+        }, 250 * 2 ** picture.failures);
+      }
       this.#queue.ended(id);
       return;
     }

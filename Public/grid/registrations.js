@@ -55,10 +55,12 @@ registerCell('photo', {
     return { body, picture, caption: append(append(body, 'div', 'caption'), 'span') };
   },
   configure(parts, cell) {
-    // A placeholder is a colour; anything else is left to the style sheet.
-    const colour = cell.placeholder && CSS.supports('color', cell.placeholder) ? cell.placeholder : '';
-    parts.body.style.backgroundColor = colour;
-    parts.body.style.backgroundImage = cell.preview ? `url("${cell.preview}")` : '';
+    // A placeholder is a colour; anything else is left to the style sheet, as is where the two lie.
+    const { style } = parts.body;
+    if (cell.placeholder && CSS.supports('color', cell.placeholder)) style.setProperty('--placeholder', cell.placeholder);
+    else style.removeProperty('--placeholder');
+    if (cell.preview) style.setProperty('--preview', `url("${cell.preview}")`);
+    else style.removeProperty('--preview');
     parts.caption.textContent = cell.item?.title ?? '';
   },
   picture: (parts) => parts.picture,

@@ -17,9 +17,9 @@ def test_first_screen_shows_real_photos_in_sections(grid, server):
     grid.open()
     assert grid.page.locator(".title .picked").inner_text() == "photos"
     assert grid.page.locator(".bar .count").inner_text() == "24 items"
+    poll(lambda: all(cell["isShown"] and cell["isLoaded"] and cell["state"] == "ready" for cell in grid.seen()), 30, "all are shown")
     seen = grid.seen()
     assert len(seen) > 8
-    assert all(cell["isShown"] and cell["isLoaded"] and cell["state"] == "ready" for cell in seen)
     flat = [item for _, items in server.order() for item in items]
     assert [cell["id"] for cell in seen] == flat[: len(seen)]
     titles = [section["title"] for section in server.snapshot()["sections"]]

@@ -2,7 +2,7 @@
 
 import pytest
 from grid_page import GRID, GridPage
-from pictures import write_folder, write_png
+from pictures import write_broken, write_folder, write_png
 from running import poll
 
 
@@ -84,3 +84,38 @@ def test_justified_rows_run_from_edge_to_edge_and_settle_without_moving_what_is_
 
 def shape(cell):
     return [2 / 3, 1, 1.5, 2.5][int(cell["label"][:3]) * 7 % 4]
+
+
+def test_the_words_of_a_list_lie_on_the_page_and_stay_when_selected(page, server):
+    grid = GridPage(page, server.address).open()
+    choose(grid, "list")
+    item = grid.seen()[1]["id"]
+    grid.focus(item).press("Control+Space")
+    grid.hears("1 selected")
+    # The placeholder's colour belongs under the small picture, not under the title.
+    look = page.evaluate(f"""() => [...{GRID}.shadowRoot.querySelectorAll('.cell:not([hidden])')].map((cell) => [
+      getComputedStyle(cell.querySelector('.body')).backgroundColor, cell.querySelector('.caption').getBoundingClientRect().width,
+      cell.querySelector('.picture').getBoundingClientRect().width])""")
+    assert look and all(colour == "rgba(0, 0, 0, 0)" and words > 200 and picture < 200 for colour, words, picture in look)
+
+
+@pytest.mark.parametrize("kind", ["column", "justified", "mosaic", "list"])
+@pytest.mark.parametrize("smaller", [0, 2])
+def test_what_cannot_be_shown_keeps_its_button_in_its_cell(new_page, start_server, tmp_path, kind, smaller):
+    write_broken(tmp_path / "photos" / "broken.png")
+    for number in range(5):
+        write_png(tmp_path / "photos" / f"good {number}.png", number)
+    server = start_server(tmp_path / "photos")
+    server.opened()
+    page = new_page(width=390, height=780, has_touch=True, is_mobile=True)
+    grid = GridPage(page, server.address).open()
+    for _ in range(smaller):
+        page.get_by_role("button", name="Smaller").click()
+    choose(grid, kind)
+    poll(lambda: grid.is_shown(".retry"), 30, "it has failed")
+    boxes = page.evaluate(f"""() => {{ const retry = {GRID}.shadowRoot.querySelector('.retry');
+      return [retry, retry.closest('.cell')].map((node) => node.getBoundingClientRect().toJSON()); }}""")
+    button, cell = boxes
+    assert button["height"] >= 24 and button["width"] >= 24
+    assert cell["top"] <= button["top"] and button["bottom"] <= cell["bottom"]
+    assert cell["left"] <= button["left"] and button["right"] <= cell["right"]
