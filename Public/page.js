@@ -85,7 +85,8 @@ grid.addEventListener('gridchange', (event) => {
   else showState(detail);
 });
 setDensity(density);
-const extras = new DemoExtras(grid, find('main'));
+/** What stands around the grid in some demos. */
+export const extras = new DemoExtras(grid, find('main'));
 /** For those who script the page, and for the tour. */
 export const beside = new DashboardBeside(grid, find('.tools'));
 if (new URLSearchParams(location.search).has('record')) {

@@ -6,8 +6,8 @@ import { RIDE_MS, rideSpeed } from './ride.js';
 
 /** How long the average of the blanks reaches back, in ms; a ride is averaged as a whole. */
 const MEMORY_MS = 10_000;
-/** The longest step of a ride, in ms: after a hitch it goes on where it was. */
-const LONGEST_STEP_MS = 50;
+/** The longest step of a ride, in ms: on a machine that hitches it takes longer, rather than to leap. */
+const LONGEST_STEP_MS = 34;
 /** @typedef {{label: HTMLElement, value: HTMLElement, bar: HTMLElement, written: number, offset: number, samples: {now: number, share: number}[]}} Side */
 
 export class Comparison {

@@ -10,7 +10,7 @@ const TWIN = '-twin';
 export class DemoExtras {
   #grid;
   #main;
-  /** @type {{close: () => void} | undefined} */
+  /** @type {FriendButtons | Comparison | undefined} */
   #extra;
 
   /**
@@ -21,6 +21,9 @@ export class DemoExtras {
     this.#grid = grid;
     this.#main = main;
   }
+
+  /** The two lists side by side, where there are two. */
+  get comparison() { return this.#extra instanceof Comparison ? this.#extra : undefined; }
 
   /**
    * Whether a collection is there only to be compared with another.
