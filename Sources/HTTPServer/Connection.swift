@@ -44,7 +44,7 @@ final class Connection: @unchecked Sendable {
         self.shared = shared
         self.handle = handle
         descriptor = lookahead_connection_descriptor(handle)
-        activity = Atomic(Activity.accepted.packed(at: shared.seconds))
+        activity = Atomic(Activity.accepted.packed(at: shared.milliseconds))
         target.reserveCapacity(128)
     }
 
@@ -75,7 +75,7 @@ final class Connection: @unchecked Sendable {
 
     /// The request line is here.
     func begin(target line: UnsafePointer<CChar>) {
-        set(.headers)
+        beginHead()
         requestCount.wrappingAdd(1, ordering: .relaxed)
         let bytes = UnsafeBufferPointer(
             start: UnsafeRawPointer(line).assumingMemoryBound(to: UInt8.self), count: Connection.length(line))
@@ -100,7 +100,15 @@ final class Connection: @unchecked Sendable {
     }
 
     func set(_ new: Activity) {
-        activity.store(new.packed(at: shared.seconds), ordering: .relaxed)
+        activity.store(new.packed(at: shared.milliseconds), ordering: .relaxed)
+    }
+
+    /// The head's time runs from its first byte where the housekeeper has seen one, or from the acceptance: a request line that
+    /// came slowly buys no more.
+    private func beginHead() {
+        let (before, since) = Activity.unpack(activity.load(ordering: .relaxed))
+        let isUnderWay = before == .accepted || before == .headers
+        activity.store(Activity.headers.packed(at: isUnderWay ? since : shared.milliseconds), ordering: .relaxed)
     }
 
     private static func length(_ text: UnsafePointer<CChar>) -> Int {
@@ -116,14 +124,14 @@ enum Activity: UInt64 {
     case accepted
     /// Between two requests.
     case idle
-    /// The request line is here, the headers are not.
+    /// Some of the head is here, but not all.
     case headers
     case body
     /// A handler works, or the answer goes out. No deadline: the kernel's own (`TCP_USER_TIMEOUT`) ends stalled writes.
     case answering
 
-    /// - Parameter seconds: of the server's coarse clock.
-    func packed(at seconds: UInt64) -> UInt64 { seconds << 8 | rawValue }
+    /// - Parameter milliseconds: of the server's clock.
+    func packed(at milliseconds: UInt64) -> UInt64 { milliseconds << 8 | rawValue }
 
     static func unpack(_ packed: UInt64) -> (Activity, since: UInt64) {
         (Activity(rawValue: packed & 0xff) ?? .answering, packed >> 8)

@@ -68,11 +68,38 @@ final class ConnectionRegistry: Sendable {
                     case .idle: configuration.idleTimeout
                     case .answering: nil
                     }
-                if let limit, now > since + UInt64(clamping: limit.components.seconds) {
+                if let limit, now >= since + UInt64(limit / .milliseconds(1)) {
                     shutdown(connection.descriptor, Int32(SHUT_RDWR))
                 }
             }
         }
+    }
+
+    /// Finds the connections on which a head begins after a rest. libmicrohttpd tells of a request when its whole first line is
+    /// there, so one that comes byte by byte would have the time of an idle connection; the kernel knows when bytes came last.
+    func noteBegunHeads(at now: UInt64) {
+        /// What comes just as the connection's rest begins belongs to the request before.
+        let slack: UInt64 = 300
+        state.withLock { state in
+            for connection in state.open.values {
+                let packed = connection.activity.load(ordering: .relaxed)
+                let (activity, since) = Activity.unpack(packed)
+                guard activity == .idle, now > since + slack,
+                    let age = ConnectionRegistry.ageOfLastData(connection.descriptor), now - since > age + slack
+                else { continue }
+                // Nothing is changed when a request has begun meanwhile.
+                _ = connection.activity.compareExchange(
+                    expected: packed, desired: Activity.headers.packed(at: now - age), ordering: .relaxed)
+            }
+        }
+    }
+
+    /// How long ago the peer's last bytes came, in ms.
+    private static func ageOfLastData(_ descriptor: Int32) -> UInt64? {
+        var information = tcp_info()
+        var size = socklen_t(MemoryLayout<tcp_info>.size)
+        guard getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, &information, &size) == 0 else { return nil }
+        return UInt64(information.tcpi_last_data_recv)
     }
 
     /// Cuts everything that is in the midst of a request.
@@ -109,7 +136,7 @@ final class ConnectionRegistry: Sendable {
                 guard entry.revents & ~Int16(POLLIN) != 0 else { continue }
                 if let sleeper = connection.sleeper.withLock({ $0 }) {
                     findings.deserted.append(sleeper)
-                } else if activity != .answering, now > since + 1 {
+                } else if activity != .answering, now > since + 1000 {
                     shutdown(connection.descriptor, Int32(SHUT_RDWR))
                 }
             }

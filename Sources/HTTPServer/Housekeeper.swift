@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The one thread beside the serving ones. It winds the coarse clock, cuts what is overdue, finds peers that went away while
+/// The one thread beside the serving ones. It cuts what is overdue, finds peers that went away while
 /// their connection slept, wakes workers that sleep over their work, and keeps silent streams open.
 ///
 /// Unchecked: `thread` is written before the thread runs and read by `stop()`, which only one caller may call.
@@ -37,22 +37,25 @@ final class Housekeeper: @unchecked Sendable {
     }
 
     fileprivate func run() {
-        let interval = max(1, UInt64(clamping: shared.configuration.heartbeatInterval.components.seconds))
+        let interval = max(1, UInt64(clamping: shared.configuration.heartbeatInterval.components.seconds)) * 1000
+        var nextBeat = shared.milliseconds + interval
         var signal = pollfd(fd: stopSignal, events: Int16(POLLIN), revents: 0)
         var round = 0
         while poll(&signal, 1, 1000 / Housekeeper.roundsPerSecond) == 0 || errno == EINTR && signal.revents == 0 {
             round += 1
             look()
-            guard round.isMultiple(of: Int(Housekeeper.roundsPerSecond)) else { continue }
-            shared.tick()
-            shared.connections.reap(at: shared.seconds, shared.configuration)
-            if shared.seconds.isMultiple(of: interval) { beat() }
+            let now = shared.milliseconds
+            if round.isMultiple(of: Int(Housekeeper.roundsPerSecond)) { shared.connections.noteBegunHeads(at: now) }
+            shared.connections.reap(at: now, shared.configuration)
+            guard now >= nextBeat else { continue }
+            nextBeat = now + interval
+            beat()
         }
     }
 
     /// Finds what libmicrohttpd does not see: peers that have gone, and workers that sleep over waiting requests.
     private func look() {
-        let found = shared.connections.inspect(at: shared.seconds)
+        let found = shared.connections.inspect(at: shared.milliseconds)
         for sleeper in found.deserted {
             switch sleeper {
             case .reply(let reply): reply.peerIsGone()

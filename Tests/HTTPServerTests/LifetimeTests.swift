@@ -1,3 +1,4 @@
+import Glibc
 import LookaheadTesting
 import Synchronization
 import Testing
@@ -52,6 +53,25 @@ import Testing
             #expect(body.isClosedByServer())
             #expect(honest.ask("GET", "/", port: port)?.text == "up")
             #expect(server.statistics.requests >= 4)
+        }
+    }
+
+    @Test func `a head that comes byte by byte after a rest has a head's time, not a rest's`() throws {
+        try withServer(
+            {
+                $0.headerTimeout = .seconds(2)
+                $0.idleTimeout = .seconds(600)
+            },
+            routes: { router in router.on(.get, "/") { _ in .respond(.text("up")) } }
+        ) { port, _ in
+            let client = RawClient(port: port)
+            #expect(client.ask("GET", "/", port: port)?.text == "up")
+            // Slower than the deadline, faster than anything that stands still.
+            for byte in Array("GET /xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx".utf8) {
+                client.send([byte])
+                usleep(100_000)
+            }
+            #expect(client.isClosedByServer())
         }
     }
 
