@@ -40,6 +40,10 @@ final class Connection: @unchecked Sendable {
     /// lock.
     var requestsWhenWaiting: Int?
 
+    /// How much of the answer the peer had taken when the housekeeper last saw it take any, and when that was; `nil` when nothing
+    /// waits to be taken. Guard: the registry's lock.
+    var unread: (taken: UInt64, since: UInt64)?
+
     init(_ shared: SharedState, handle: OpaquePointer) {
         self.shared = shared
         self.handle = handle
@@ -127,7 +131,7 @@ enum Activity: UInt64 {
     /// Some of the head is here, but not all.
     case headers
     case body
-    /// A handler works, or the answer goes out. No deadline: the kernel's own (`TCP_USER_TIMEOUT`) ends stalled writes.
+    /// A handler works, or the answer goes out.
     case answering
 
     /// - Parameter milliseconds: of the server's clock.

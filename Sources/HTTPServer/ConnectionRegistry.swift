@@ -85,7 +85,7 @@ final class ConnectionRegistry: Sendable {
                 let packed = connection.activity.load(ordering: .relaxed)
                 let (activity, since) = Activity.unpack(packed)
                 guard activity == .idle, now > since + slack,
-                    let age = ConnectionRegistry.ageOfLastData(connection.descriptor), now - since > age + slack
+                    let age = PeerProgress.ageOfLastData(connection.descriptor), now - since > age + slack
                 else { continue }
                 // Nothing is changed when a request has begun meanwhile.
                 _ = connection.activity.compareExchange(
@@ -94,12 +94,31 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// How long ago the peer's last bytes came, in ms.
-    private static func ageOfLastData(_ descriptor: Int32) -> UInt64? {
-        var information = tcp_info()
-        var size = socklen_t(MemoryLayout<tcp_info>.size)
-        guard getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, &information, &size) == 0 else { return nil }
-        return UInt64(information.tcpi_last_data_recv)
+    /// Cuts connections whose peers have taken nothing of what waits for them for as long as a write may stall. The kernel's own
+    /// deadline (`TCP_USER_TIMEOUT`) is for peers that no longer answer at all: one that says "my window is shut" has time for ever.
+    func cutUnread(at now: UInt64, _ configuration: HTTPServer.Configuration) {
+        let limit = UInt64(configuration.stallTimeout / .milliseconds(1))
+        state.withLock { state in
+            for connection in state.open.values {
+                guard Activity.unpack(connection.activity.load(ordering: .relaxed)).0 == .answering,
+                    PeerProgress.hasUnread(connection.descriptor),
+                    let taken = PeerProgress.bytesTaken(connection.descriptor)
+                else {
+                    connection.unread = nil
+                    continue
+                }
+                if let unread = connection.unread, unread.taken == taken {
+                    guard now >= unread.since + limit else { continue }
+                    // What waits is thrown away: an orderly end would wait behind it.
+                    var atOnce = linger(l_onoff: 1, l_linger: 0)
+                    let size = socklen_t(MemoryLayout<linger>.size)
+                    setsockopt(connection.descriptor, SOL_SOCKET, SO_LINGER, &atOnce, size)
+                    shutdown(connection.descriptor, Int32(SHUT_RDWR))
+                } else {
+                    connection.unread = (taken, now)
+                }
+            }
+        }
     }
 
     /// Cuts everything that is in the midst of a request.

@@ -45,7 +45,10 @@ final class Housekeeper: @unchecked Sendable {
             round += 1
             look()
             let now = shared.milliseconds
-            if round.isMultiple(of: Int(Housekeeper.roundsPerSecond)) { shared.connections.noteBegunHeads(at: now) }
+            if round.isMultiple(of: Int(Housekeeper.roundsPerSecond)) {
+                shared.connections.noteBegunHeads(at: now)
+                shared.connections.cutUnread(at: now, shared.configuration)
+            }
             shared.connections.reap(at: now, shared.configuration)
             guard now >= nextBeat else { continue }
             nextBeat = now + interval

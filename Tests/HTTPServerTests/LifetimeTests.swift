@@ -75,6 +75,28 @@ import Testing
         }
     }
 
+    @Test func `a peer that takes nothing of its answer is cut, one that takes it slowly is not`() throws {
+        try withServer(
+            { $0.stallTimeout = .seconds(2) },
+            routes: { router in
+                router.on(.get, "/") { _ in
+                    .respond(HTTPResponse(.ok, body: .producer { [UInt8](repeating: 0, count: 65536) }))
+                }
+            }
+        ) { port, server in
+            let (idle, slow) = (RawClient(port: port), RawClient(port: port))
+            for client in [idle, slow] { client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n") }
+            #expect(slow.receiveHead() != nil)
+            // Many times the deadline, a part now and then.
+            for _ in 0..<60 {
+                for _ in 0..<16 { #expect(slow.receiveChunk()?.isEmpty == false) }
+                usleep(100_000)
+            }
+            #expect(idle.isClosedByServer())
+            #expect(server.statistics.connections == 1)
+        }
+    }
+
     @Test func `a download that nobody reads does not hold up the stop`() throws {
         try withServer(
             { $0.stopTimeout = .milliseconds(50) },
