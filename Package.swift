@@ -12,6 +12,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
@@ -37,8 +38,14 @@ let package = Package(
             dependencies: ["GridEngine", "CollectionModel", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
         .target(
-            name: "GridAPI", dependencies: ["HTTPServer", "GridEngine", "CollectionModel", "CollectionLayout"],
+            name: "PrometheusMetrics", dependencies: [.product(name: "CoreMetrics", package: "swift-metrics")],
             swiftSettings: settings),
+        .target(
+            name: "GridAPI",
+            dependencies: [
+                "HTTPServer", "GridEngine", "CollectionModel", "CollectionLayout", "PrometheusMetrics",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+            ], swiftSettings: settings),
         .target(
             name: "PictureOrigin", dependencies: ["HTTPServer", "GridEngine", "ItemSources", "Renditions"],
             swiftSettings: settings),
@@ -46,7 +53,8 @@ let package = Package(
             name: "lookahead",
             dependencies: [
                 "CollectionModel", "CollectionLayout", "Prefetching", "HTTPServer", "GridEngine", "ItemSources",
-                "Renditions", "CollectionStore", "GridAPI", "Downloads", "PictureOrigin",
+                "Renditions", "CollectionStore", "GridAPI", "Downloads", "PictureOrigin", "PrometheusMetrics",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: settings),
@@ -90,6 +98,10 @@ let package = Package(
                 "CollectionStore", "GridEngine", "CollectionModel", "CFaultyStorage",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ], swiftSettings: settings),
+        .testTarget(
+            name: "PrometheusMetricsTests",
+            dependencies: ["PrometheusMetrics", .product(name: "CoreMetrics", package: "swift-metrics")],
+            swiftSettings: settings),
         .testTarget(
             name: "GridAPITests",
             dependencies: [

@@ -21,7 +21,8 @@ extension GridAPI {
             .respond(
                 HTTPResponse(
                     .ok, contentType: "text/plain; version=0.0.4; charset=utf-8",
-                    headers: [HTTPHeader("Cache-Control", "no-store")], body: .bytes(Array(metrics().utf8))))
+                    headers: [HTTPHeader("Cache-Control", "no-store")],
+                    body: .bytes(Array(figures.text(engine, serverStatistics).utf8))))
         }
     }
 
@@ -90,41 +91,5 @@ extension GridAPI {
             ("retried", loads.retried), ("promoted", loads.promoted), ("cancelledQueued", loads.cancelledQueued),
             ("cancelledRunning", loads.cancelledRunning), ("dropped", loads.dropped),
         ]
-    }
-
-    /// The Prometheus text format.
-    private func metrics() -> String {
-        let figures = engine.statistics()
-        var text = ""
-        func metric(_ name: String, _ kind: String, _ help: String, _ value: String) {
-            text += "# HELP lookahead_\(name) \(help)\n# TYPE lookahead_\(name) \(kind)\nlookahead_\(name) \(value)\n"
-        }
-        metric("viewers", "gauge", "Viewers that are open.", "\(figures.viewers)")
-        metric("loads_running", "gauge", "Loads that run now.", "\(figures.running)")
-        metric("loads_queued", "gauge", "Loads that wait.", "\(figures.queued)")
-        metric("loads_busy_seconds_total", "counter", "Loader time spent.", "\(figures.loads.busySeconds)")
-        metric(
-            "loads_wasted_seconds_total", "counter", "Loader time spent on loads never seen.",
-            "\(figures.loads.wastedSeconds)")
-        text += "# HELP lookahead_loads_total Loads, by what became of them.\n# TYPE lookahead_loads_total counter\n"
-        for (name, value) in GridAPI.counters(figures) { text += "lookahead_loads_total{what=\"\(name)\"} \(value)\n" }
-        if let caches = engine.cacheStatistics {
-            metric("cache_memory_bytes", "gauge", "Prepared pictures in memory.", "\(caches.memoryBytes)")
-            metric("cache_disk_bytes", "gauge", "Prepared pictures on disk.", "\(caches.diskBytes)")
-            metric("cache_memory_hits_total", "counter", "Pictures answered from memory.", "\(caches.memoryHits)")
-            metric("cache_disk_hits_total", "counter", "Pictures answered from disk.", "\(caches.diskHits)")
-            metric("cache_originals_total", "counter", "Loads that went to the original.", "\(caches.originals)")
-        }
-        text += "# HELP lookahead_items Items of a collection.\n# TYPE lookahead_items gauge\n"
-        for summary in figures.collections {
-            let label = summary.id.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-            text += "lookahead_items{collection=\"\(label)\"} \(summary.itemCount)\n"
-        }
-        if let server = serverStatistics {
-            metric("http_connections", "gauge", "Open connections.", "\(server.connections)")
-            metric("http_sleeping", "gauge", "Connections that wait or stream.", "\(server.sleeping)")
-            metric("http_requests_total", "counter", "Requests begun.", "\(server.requests)")
-        }
-        return text
     }
 }

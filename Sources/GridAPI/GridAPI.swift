@@ -2,6 +2,7 @@ import CollectionModel
 import Dispatch
 import GridEngine
 import HTTPServer
+import PrometheusMetrics
 
 /// The HTTP interface of an engine: requests in, calls to the engine, answers out. Holds no state of its own but a few
 /// encoded patches.
@@ -15,15 +16,20 @@ package struct GridAPI: Sendable {
     let largeBodies = DispatchQueue(label: "lookahead.large-bodies", qos: .utility)
     /// What can be turned in the demos; `nil` without them.
     let demo: DemoControls?
+    /// What `/metrics` tells.
+    let figures: EngineFigures
     private let server: @Sendable () -> HTTPServer.Statistics?
 
-    /// - Parameter server: the figures of the server that serves this, once it runs.
+    /// - Parameters:
+    ///   - metrics: what `/metrics` reads: the figures of the engine and of the server, beside what others put there.
+    ///   - server: the figures of the server that serves this, once it runs.
     package init(
-        engine: GridEngine, demo: DemoControls? = nil,
+        engine: GridEngine, demo: DemoControls? = nil, metrics: PrometheusFactory = PrometheusFactory(),
         server: @escaping @Sendable () -> HTTPServer.Statistics? = { nil }
     ) {
         self.engine = engine
         self.demo = demo
+        figures = EngineFigures(metrics)
         self.server = server
     }
 

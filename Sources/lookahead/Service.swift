@@ -1,4 +1,5 @@
 import CollectionStore
+import CoreMetrics
 import Glibc
 import GridAPI
 import GridEngine
@@ -6,6 +7,7 @@ import HTTPServer
 import ItemSources
 import ItemSources
 import Logging
+import PrometheusMetrics
 import Renditions
 
 /// The wired program: store, loader, engine, interface, server, in the order in which each needs the one before.
@@ -135,7 +137,11 @@ extension Service {
         // The interface shows the figures of the server that it is given to.
         let served = ServedBy()
         var router = Router()
-        GridAPI(engine: engine, demo: demos?.controls, server: { served.server?.statistics }).register(in: &router)
+        let metrics = PrometheusFactory()
+        // For whatever else in this process counts by swift-metrics.
+        MetricsSystem.bootstrap(metrics)
+        GridAPI(engine: engine, demo: demos?.controls, metrics: metrics, server: { served.server?.statistics })
+            .register(in: &router)
         router.on(.get, "/dashboard") { _ in
             .respond(.empty(HTTPStatus(308), headers: [HTTPHeader("Location", "/dashboard/")]))
         }

@@ -1,0 +1,96 @@
+import CoreMetrics
+import GridEngine
+import HTTPServer
+import PrometheusMetrics
+import Synchronization
+
+/// Brings the figures of engine and server to swift-metrics when somebody reads them: counting them twice, at each load and each
+/// request, would cost more than it tells.
+final class EngineFigures: Sendable {
+    /// What was told so far: counters only take differences. Held while figures are brought over, so that no difference counts twice.
+    private struct Told {
+        var counters: [String: Double] = [:]
+        /// By collection.
+        var items: [String: Meter] = [:]
+    }
+
+    let factory: PrometheusFactory
+    private let told = Mutex(Told())
+
+    init(_ factory: PrometheusFactory) {
+        self.factory = factory
+        for (name, help) in EngineFigures.help { factory.describe("lookahead_\(name)", help) }
+    }
+
+    private static let help = [
+        "viewers": "Viewers that are open.",
+        "loads_running": "Loads that run now.",
+        "loads_queued": "Loads that wait.",
+        "loads_busy_seconds": "Loader time spent.",
+        "loads_wasted_seconds": "Loader time spent on loads never seen.",
+        "loads": "Loads, by what became of them.",
+        "cache_memory_bytes": "Prepared pictures in memory.",
+        "cache_disk_bytes": "Prepared pictures on disk.",
+        "cache_memory_hits": "Pictures answered from memory.",
+        "cache_disk_hits": "Pictures answered from disk.",
+        "cache_originals": "Loads that went to the original.",
+        "items": "Items of a collection.",
+        "http_connections": "Open connections.",
+        "http_sleeping": "Connections that wait or stream.",
+        "http_requests": "Requests begun.",
+    ]
+
+    /// The text that Prometheus reads, with the figures of this moment.
+    func text(_ engine: GridEngine, _ server: HTTPServer.Statistics?) -> String {
+        told.withLock { told in
+            let figures = engine.statistics()
+            gauge("viewers", Double(figures.viewers))
+            gauge("loads_running", Double(figures.running))
+            gauge("loads_queued", Double(figures.queued))
+            count("loads_busy_seconds", figures.loads.busySeconds, &told)
+            count("loads_wasted_seconds", figures.loads.wastedSeconds, &told)
+            for (name, value) in GridAPI.counters(figures) { count("loads", Double(value), by: ("what", name), &told) }
+            if let caches = engine.cacheStatistics {
+                gauge("cache_memory_bytes", Double(caches.memoryBytes))
+                gauge("cache_disk_bytes", Double(caches.diskBytes))
+                count("cache_memory_hits", Double(caches.memoryHits), &told)
+                count("cache_disk_hits", Double(caches.diskHits), &told)
+                count("cache_originals", Double(caches.originals), &told)
+            }
+            tellItems(figures.collections, &told)
+            if let server {
+                gauge("http_connections", Double(server.connections))
+                gauge("http_sleeping", Double(server.sleeping))
+                count("http_requests", Double(server.requests), &told)
+            }
+        }
+        return factory.text
+    }
+
+    private func gauge(_ name: String, _ value: Double) {
+        Meter(label: "lookahead_\(name)", dimensions: [], factory: factory).set(value)
+    }
+
+    private func count(_ name: String, _ value: Double, by dimension: (String, String)? = nil, _ told: inout Told) {
+        let key = "\(name) \(dimension?.1 ?? "")"
+        FloatingPointCounter(label: "lookahead_\(name)", dimensions: dimension.map { [$0] } ?? [], factory: factory)
+            .increment(by: max(0, value - told.counters[key, default: 0]))
+        told.counters[key] = max(value, told.counters[key, default: 0])
+    }
+
+    /// Collections come and go.
+    private func tellItems(_ collections: [CollectionSummary], _ told: inout Told) {
+        let names = Set(collections.map(\.id))
+        for (name, meter) in told.items where !names.contains(name) {
+            meter.destroy()
+            told.items[name] = nil
+        }
+        for collection in collections {
+            let meter =
+                told.items[collection.id]
+                ?? Meter(label: "lookahead_items", dimensions: [("collection", collection.id)], factory: factory)
+            meter.set(collection.itemCount)
+            told.items[collection.id] = meter
+        }
+    }
+}
