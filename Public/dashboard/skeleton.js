@@ -26,7 +26,7 @@ export function makeSkeleton(host, words) {
   legend(time, FATES, 'fate', words.fates);
   const figures = section(host, 'figures', words.figures);
   const grid = part(figures, 'div', 'cards');
-  const cards = Object.fromEntries(CARDS.map((name) => [name, card(grid, words.cards[name])]));
+  const cards = Object.fromEntries(CARDS.map((name) => [name, card(grid, name, words.cards[name])]));
   const log = section(host, 'log', words.log, words.logHint);
   const bar = part(log, 'div', 'filters');
   const groups = [...new Set(Object.values(GROUPS))].map((group) => {
@@ -126,11 +126,12 @@ function legend(parent, names, kind, words) {
 
 /**
  * @param {HTMLElement} parent
+ * @param {string} name
  * @param {[string, string]} words
  * @returns {Card}
  */
-function card(parent, [title, hint]) {
-  const element = part(parent, 'div', 'card');
+function card(parent, name, [title, hint]) {
+  const element = part(parent, 'div', `card ${name}`);
   element.title = hint;
   part(element, 'h3').textContent = title;
   const value = part(element, 'p', 'value');

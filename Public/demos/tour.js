@@ -9,10 +9,14 @@ const PLACES = [
   { collection: 'landscapes-endless', target: '.dashboard .time' },
   { collection: 'landscapes-endless', target: '.dashboard .near' },
   { collection: 'landscapes-endless', target: '.dashboard .whole' },
-  { collection: 'material-colours', target: '.dashboard .figures' },
+  { collection: 'material-colours', target: '.dashboard .card.patches' },
   { collection: 'landscapes-endless', target: '.dashboard .time' },
   { collection: 'landscapes-endless', target: '.dashboard .plug' },
 ];
+
+/** So often it is looked for what a step speaks of, in ms. */
+const LOOK_MS = 100;
+const GRID_KEYS = new Set(['Home', 'End', 'PageUp', 'PageDown', 'ArrowUp', 'ArrowDown']);
 
 export class Tour {
   #go;
@@ -23,6 +27,7 @@ export class Tour {
   #card;
   /** @type {Element | undefined} */
   #marked;
+  #timer = 0;
 
   /**
    * @param {HTMLElement} tools where its button goes
@@ -52,12 +57,13 @@ export class Tour {
     card.className = 'tour';
     card.setAttribute('aria-label', this.#words.tour);
     card.setAttribute('aria-live', 'polite');
-    card.addEventListener('keydown', (event) => event.key === 'Escape' && this.end());
+    card.addEventListener('keydown', (event) => this.#key(event));
     document.body.append(card);
     this.#show(0);
   }
 
   end() {
+    clearTimeout(this.#timer);
     this.#mark(undefined);
     this.#card?.remove();
     this.#card = undefined;
@@ -83,7 +89,31 @@ export class Tour {
     bar.append(place, back, ...(isLast ? [] : [this.#button(this.#words.end, () => this.end())]), next);
     this.#card.replaceChildren(head, element('p', text), bar);
     next.focus({ preventScroll: true });
-    this.#mark(document.querySelector(target) ?? undefined);
+    this.#point(target);
+  }
+
+  /**
+   * Marks what a step speaks of, as soon as it is there: the dashboard learns of another collection a moment later.
+   * @param {string} target
+   */
+  #point(target) {
+    clearTimeout(this.#timer);
+    const found = /** @type {HTMLElement | null} */ (document.querySelector(target));
+    this.#mark(found?.offsetParent ? found : undefined);
+    if (!found?.offsetParent) this.#timer = window.setTimeout(() => this.#point(target), LOOK_MS);
+  }
+
+  /**
+   * The steps ask for keys of the grid's, and the focus is here.
+   * @param {KeyboardEvent} event
+   */
+  #key(event) {
+    if (event.key === 'Escape') return this.end();
+    if (!GRID_KEYS.has(event.key)) return;
+    event.preventDefault();
+    const { key, ctrlKey } = event;
+    const frame = document.querySelector('collection-grid')?.shadowRoot?.querySelector('.frame');
+    frame?.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true, composed: true }));
   }
 
   /** @param {Element | undefined} target */

@@ -116,6 +116,27 @@ export class CellStage {
   place(node, frame) { node.place(frame, this.#origin); }
 
   /**
+   * Gives items that were reloaded another node: nothing that the old one held is carried over, but the focus.
+   * @param {Iterable<string>} ids
+   */
+  replace(ids) {
+    for (const id of ids) {
+      const old = this.nodes.get(id);
+      const cell = this.#store.cells.get(id);
+      if (!old || !cell) continue;
+      const hadFocus = old.element.contains(this.root.activeElement);
+      this.detach(old);
+      // Taken before the old one is given back, or it would be the same again.
+      const node = this.pool.take(cell.item?.kind ?? 'photo');
+      node.id = id;
+      this.nodes.set(id, node);
+      this.pictures.clear(old);
+      this.pool.release(old);
+      if (hadFocus) node.element.focus({ preventScroll: true });
+    }
+  }
+
+  /**
    * Takes a node from its cell.
    * @param {CellNode} node
    */

@@ -7,7 +7,7 @@ import { CellStore } from './cell-store.js';
 import { animateDifference, lookAt, prefersReducedMotion } from './differences.js';
 import { Inquiry } from './inquiry.js';
 import { LiveCollection } from './live-collection.js';
-import { keepsOrder } from './patch.js';
+import { keepsOrder, summary } from './patch.js';
 import { Surface } from './surface.js';
 
 /** So often the anchor is asked for before the view gives way. */
@@ -209,6 +209,7 @@ export class Presenter {
     surface.hold(landed ? landed.frame[1] - viewY : oldOffset);
     this.#inquiry.satisfied(answer.version);
     this.#delegate.presenterTransition(patches, this.#isFirst || answer.reset === true);
+    if (!this.#isFirst) surface.stage.replace(summary(patches).reloaded);
     if (seen) animateDifference(surface, store, seen, patches, surface.offset - oldOffset);
     this.#isFirst = false;
     this.#count(answer);

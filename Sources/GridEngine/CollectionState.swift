@@ -112,6 +112,8 @@ struct PreparedLayouts: Sendable {
     private var prepared: [Key: any PreparedLayout] = [:]
     /// Counts the invalidations.
     private(set) var generation = 0
+    /// How many layouts were worked out: mere scrolling adds none.
+    private(set) var preparations = 0
 
     mutating func layout(
         _ description: LayoutDescription, width: Double, snapshot: Snapshot
@@ -119,6 +121,7 @@ struct PreparedLayouts: Sendable {
         let key = Key(description: description, width: width)
         if let layout = prepared[key] { return layout }
         if prepared.count >= Self.limit { prepared.removeAll() }
+        preparations += 1
         let layout = description.layout.prepare(width: width, sectionItemCounts: snapshot.itemCounts)
         prepared[key] = layout
         return layout

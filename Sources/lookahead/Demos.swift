@@ -12,6 +12,8 @@ struct Demos {
     private static let emojiLatency = 500...2000
     private static let endlessCount = 100_000
     private static let favouriteCount = 2000
+    /// Small enough that a machine paints faster than the origin's latency: what is waited for shall be the network.
+    private static let endlessWidth = min(600, pictureWidth)
     /// Few and small: what is compared is the loading, and painting shall not be what is waited for.
     private static let favouritePaintings = 120
     private static let favouriteWidth = min(240, pictureWidth)
@@ -30,7 +32,7 @@ struct Demos {
 
     private let landscapes = [
         Landscapes(width: Self.pictureWidth),
-        Landscapes(count: Self.endlessCount, width: Self.pictureWidth),
+        Landscapes(count: Self.endlessCount, width: Self.endlessWidth),
         // The same list twice: each shall have loads of its own, since the page shows them side by side.
         Landscapes(
             count: Self.favouriteCount, id: "favourite-photos", title: "Favourite Photos",

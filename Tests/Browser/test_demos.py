@@ -184,12 +184,21 @@ def test_the_tour_has_seven_steps_that_point_at_the_dashboard(demos, new_page, l
     grid.page.locator(".tour-button").click()
     title = grid.page.locator(".tour h2")
     poll(lambda: title.count() and title.inner_text() == first, 10, "the first step")
-    seen = []
+    seen, pointed = [], []
+    marked = "document.querySelector('.dashboard .tour-target')?.className.replace(' tour-target', '') ?? null"
     for step in range(7):
         seen.append(title.inner_text())
-        assert grid.page.locator(".dashboard .tour-target, .dashboard.tour-target").count() == 1
+        pointed.append(poll(lambda: grid.page.evaluate(marked), 20, "the step points at something"))
+        box = grid.page.locator(".tour-target").bounding_box()
+        assert box["y"] < 800 and box["y"] + box["height"] > 0, "that is in sight"
+        if step == 3:
+            # The focus is in the tour: the keys that it asks for go to the grid all the same.
+            poll(lambda: grid.get("itemCount") == 100_000, 20, "the long list")
+            grid.settle().page.keyboard.press("Control+End")
+            poll(lambda: grid.offset > 100_000, 15, "it jumped")
         if step < 6:
             grid.page.locator(".tour .next").click()
     assert len(set(seen)) == 7 and seen[-1] == last
+    assert pointed == ["near", "time", "near", "whole", "card patches", "time", "plug"]
     grid.page.locator(".tour .next").click()
     assert grid.page.locator(".tour").count() == 0 and grid.page.locator(".tour-target").count() == 0

@@ -1,9 +1,10 @@
 import CollectionLayout
 import CollectionModel
-import GridEngine
 import LookaheadTesting
 import Synchronization
 import Testing
+
+@testable import GridEngine
 
 @Suite struct RangeTests {
     /// 100 items, four to a row of 100 px, three rows in view.
@@ -238,6 +239,27 @@ extension RangeTests {
 }
 
 extension RangeTests {
+    @Test func `scrolling works out no layout, another width or another layout does`() async throws {
+        let harness = try await EngineHarness(sections: [("s", Self.items)])
+        let (viewer, second) = (try harness.viewer(), try harness.viewer())
+        let collection = try harness.engine.collection("c")
+        func preparations() -> Int { collection.state.withLock { $0.layouts.preparations } }
+        _ = try harness.engine.range(viewer, event(1, y: 0))
+        let before = preparations()
+        for step in 2..<40 {
+            harness.clock.advance(by: .milliseconds(60))
+            _ = try harness.engine.range(viewer, event(step, y: Double(step) * 40))
+        }
+        // Another browser of the same width shares it.
+        _ = try harness.engine.range(second, event(1, y: 900))
+        #expect(preparations() == before)
+        let wider = RangeEvent(sequence: 50, version: 1, visible: .rect(Rect(x: 0, y: 0, width: 500, height: 300)))
+        _ = try harness.engine.range(viewer, wider)
+        #expect(preparations() == before + 1)
+        _ = try harness.engine.updateViewer(viewer) { (settings) throws(GridError) in settings.height = 200 }
+        #expect(preparations() == before + 1, "height alone changes no frame")
+    }
+
     @Test func `a rect of another width lays everything out anew`() async throws {
         let harness = try await EngineHarness(sections: [("s", (0..<40).map { "i\($0)" })])
         let viewer = try harness.viewer()

@@ -1,5 +1,7 @@
+import CollectionLayout
 import CollectionModel
 import LookaheadTesting
+import Synchronization
 import Testing
 
 @testable import GridEngine
@@ -79,6 +81,30 @@ import Testing
         }
         _ = try await harness.refresh()
         #expect(try harness.order() == [["b", "c", "d", "a"]])
+    }
+
+    @Test func `a second refresh while one runs is that one, and the source is read once`() async throws {
+        let harness = try await EngineHarness(sections: [("s", ["a", "b", "c"])])
+        let (engine, viewer) = (harness.engine, try harness.viewer())
+        let seen = Mutex<(refresh: String, isNew: Bool, visible: Range<Int>)?>(nil)
+        harness.source.script.withLock {
+            $0.whileListing = {
+                // Meanwhile everything else works.
+                let event = RangeEvent(
+                    sequence: 1, version: 1, visible: .rect(Rect(x: 0, y: 0, width: 400, height: 300)))
+                guard let second = try? engine.refresh("c"), let answer = try? engine.range(viewer, event) else {
+                    return
+                }
+                seen.withLock { $0 = (second.refresh, second.isNew, answer.visible) }
+            }
+        }
+        let end = try await harness.refresh()
+        let second = try #require(seen.withLock { $0 })
+        #expect(second.refresh == end.refresh && !second.isNew)
+        #expect(second.visible == 0..<3)
+        #expect(harness.source.script.withLock { $0.listings } == 2, "at the opening, and now")
+        harness.source.script.withLock { $0.whileListing = nil }
+        #expect(try await harness.refresh().refresh != end.refresh, "afterwards there is another")
     }
 
     /// The refresh names the new item while the move's transaction is under way, which does not store the name.
