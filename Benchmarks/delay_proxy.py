@@ -25,9 +25,13 @@ class DelayProxy:
             writer.close()
             return
         # A new connection costs a round trip before its first byte leaves.
-        await asyncio.gather(
-            self._pass(reader, far_writer, 2 * self.one_way, 0), self._pass(far_reader, writer, 0, self.mbit),
-            return_exceptions=True)
+        try:
+            await asyncio.gather(
+                self._pass(reader, far_writer, 2 * self.one_way, 0), self._pass(far_reader, writer, 0, self.mbit),
+                return_exceptions=True)
+        except asyncio.CancelledError:
+            # The end of the program: asyncio would print it as a failure.
+            pass
 
     async def _pass(self, reader, writer, head_start, mbit):
         queue = asyncio.Queue(256)

@@ -119,10 +119,12 @@ package struct SourceItem: Sendable, Equatable {
     package var attributes: JSONObject
     /// Whether a picture can be made of it; a coloured cell has none.
     package var hasImage: Bool
+    /// The picture's file, where the source knows it: what its load will cost is told from others like it.
+    package var file: PictureFile?
 
     package init(
         id: String, title: String, kind: String = "photo", revision: UInt64, width: Int? = nil, height: Int? = nil,
-        attributes: JSONObject = [:], hasImage: Bool = true
+        attributes: JSONObject = [:], hasImage: Bool = true, file: PictureFile? = nil
     ) {
         self.id = id
         self.title = title
@@ -132,6 +134,7 @@ package struct SourceItem: Sendable, Equatable {
         self.height = height
         self.attributes = attributes
         self.hasImage = hasImage
+        self.file = file
     }
 }
 

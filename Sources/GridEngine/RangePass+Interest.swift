@@ -23,14 +23,15 @@ extension RangePass {
             let hasPreview =
                 engine.makesPreviews && engine.loads.preview(of: item.id, item.revision, in: viewer.collection) != nil
             return WindowKeys.Entry(
-                key: key, wantsPreview: engine.makesPreviews && known == .unknown && !hasPreview)
+                key: key, costClass: item.file?.costClass ?? .unknown,
+                wantsPreview: engine.makesPreviews && known == .unknown && !hasPreview)
         }
         for item in planned.items {
             guard let entry = state.keys[item.flat], entry.wantsPreview || !item.isPreview else { continue }
             interest.wants.append(
                 Want(
                     item.isPreview ? entry.key.preview : entry.key, isVisible: item.isVisible,
-                    isUrgent: item.isUrgent, score: item.score))
+                    isUrgent: item.isUrgent, score: item.score, costClass: entry.costClass))
         }
         return interest
     }
@@ -73,15 +74,14 @@ extension GridEngine {
 }
 
 extension LoadRunner {
-    /// What loads of a collection cost, as far as is known: the full picture in seconds, the preview as a share of it.
-    func costs(of collection: LiveCollection, step: Int) -> (full: Double, previewShare: Double) {
+    /// What loads of a collection cost, as far as is known: full pictures, and previews as a share of them.
+    func costs(of collection: LiveCollection, step: Int) -> (full: LoadCosts?, previewShare: Double) {
         let full = LoadKey(collection: collection.number, item: 0, rendition: UInt16(step))
-        let (seconds, small) = state.withLock {
-            ($0.scheduler.costs.average(full.costClass), $0.scheduler.costs.average(full.preview.costClass))
+        let (costs, small) = state.withLock {
+            ($0.scheduler.costs.costs(full), $0.scheduler.costs.costs(full.preview)?.average)
         }
-        guard let seconds else { return (0.1, Self.usualPreviewShare) }
-        let share = small.map { $0 / max(seconds, 0.001) } ?? Self.usualPreviewShare
-        return (seconds, min(max(share, 0.02), 1))
+        guard let costs, let small else { return (costs, Self.usualPreviewShare) }
+        return (costs, min(max(small / max(costs.average, 0.001), 0.02), 1))
     }
 
     /// Before the first preview was made.

@@ -151,14 +151,16 @@ struct RangePass {
         // An old event is answered as if it were alone: it moves nothing on.
         var motion = isNews ? state.motion : ViewerMotion(policy: state.motion.policy, reach: state.motion.reach)
         motion.observe(sample(of: rect, layout))
-        let items = items(of: motion.plan(), layout, state)
+        let items = items(of: motion.plan(), layout, state, version: prepared.version)
         return Scheme(
             layout: layout, rect: rect, visible: items.visible, window: items.window, made: made,
             plan: isNews ? (items, motion) : nil)
     }
 
     /// What the plan picks, against what loads here have cost so far.
-    private func items(of plan: PrefetchPlan, _ layout: any PreparedLayout, _ state: Viewer.State) -> PlannedItems {
+    private func items(
+        of plan: PrefetchPlan, _ layout: any PreparedLayout, _ state: Viewer.State, version: Int
+    ) -> PlannedItems {
         let geometry = LayoutGeometry(layout: layout)
         // Where there are no pictures, nothing costs anything.
         guard layout.itemCount > 0, state.wantsPictures || state.plan == nil else { return plan.items(in: geometry) }
@@ -167,7 +169,7 @@ struct RangePass {
         let (full, share) = engine.loads.costs(of: viewer.collection, step: step)
         return plan.items(
             in: geometry, tiers: engine.makesPreviews ? .previewFirst(costShare: share) : .fullOnly,
-            cost: { _ in full })
+            cost: { flat in full?.expected(state.keys.costClass(flat, version: version)) ?? 0.1 })
     }
 
     private func look(

@@ -10,11 +10,18 @@ struct WindowKeys: Sendable {
     struct Entry: Sendable {
         /// Of the full picture.
         var key: LoadKey
+        var costClass: CostClass
         /// Neither its preview nor the full picture was in memory.
         var wantsPreview: Bool
     }
 
     subscript(flat: Int) -> Entry? { keys[flat - range.lowerBound] }
+
+    /// What is known of an item's load before its turn to be looked at comes: `unknown` outside the range, and of another version.
+    func costClass(_ flat: Int, version: Int) -> CostClass {
+        guard version == self.version, range.contains(flat) else { return .unknown }
+        return keys[flat - range.lowerBound]?.costClass ?? .unknown
+    }
 
     /// Moves on to another stretch; `make` is called for the items that were not in the last one of the same version.
     mutating func move(to newRange: Range<Int>, version newVersion: Int, make: (Int) -> Entry?) {

@@ -20,9 +20,6 @@ struct FolderScan {
 
     /// How many folders may lie in each other; each holds one open file while it is read.
     private static let depthLimit = 64
-    private static let extensions: Set<String> = [
-        "jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif", "tif", "tiff", "avif", "heic", "heif",
-    ]
     /// Folders that file servers keep for themselves: thumbnails, bins.
     private static let servers: Set<String> = [
         "@eadir", "#recycle", "$recycle.bin", "system volume information", "lost+found",
@@ -32,6 +29,7 @@ struct FolderScan {
         var name: Range<Int>
         var key: Range<Int>
         var revision: UInt64
+        var file: PictureFile
     }
 
     private struct Folder {
@@ -79,12 +77,13 @@ struct FolderScan {
                 skip(.hidden)
                 continue
             }
-            let isPicture = Self.isPicture(name)
+            let format = Self.format(name)
+            let isPicture = format != nil
             if kind == .folder || (kind == nil && !isPicture) {
                 inside.append(name)
                 continue
             }
-            guard isPicture else {
+            guard let format else {
                 skip(kind == .link ? .link : .notAPicture)
                 continue
             }
@@ -99,7 +98,8 @@ struct FolderScan {
             NaturalOrder.appendKey(ofFile: name, to: &keys)
             folder.files.append(
                 File(
-                    name: nameStart..<folder.names.count, key: keyStart..<keys.count, revision: status.revision))
+                    name: nameStart..<folder.names.count, key: keyStart..<keys.count, revision: status.revision,
+                    file: PictureFile(format: format, bytes: Int(status.sizeBytes))))
         }
         let names = folder.names
         keys.withUnsafeBytes { keys in
@@ -168,9 +168,10 @@ struct FolderScan {
         }
     }
 
-    private static func isPicture(_ name: [UInt8]) -> Bool {
-        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name.count - dot <= 5 else { return false }
-        return extensions.contains(String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())
+    /// `nil` of what is no picture by its name.
+    private static func format(_ name: [UInt8]) -> PictureFile.Format? {
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name.count - dot <= 5 else { return nil }
+        return PictureFile.Format(ending: String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())
     }
 
     /// Negative, zero or positive, as the first of two stretches of `bytes` comes before the second, with it, or after.
@@ -205,7 +206,8 @@ extension FolderScan {
                 let name = folder.names[file.name]
                 let path = PhotoCatalogue.path(folder.path, name)
                 catalogue.appendFile(
-                    name: name, identifier: ItemIdentifier(hash: hash(path, folder.root, 0)), revision: file.revision)
+                    name: name, identifier: ItemIdentifier(hash: hash(path, folder.root, 0)), revision: file.revision,
+                    file: file.file)
             }
         }
         catalogue.finish(hash: hash)

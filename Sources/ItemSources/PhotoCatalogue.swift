@@ -1,4 +1,6 @@
-/// All files of a listing, packed: 36 bytes and the name for a file, and 4–8 for its place in the table. Immutable.
+import GridEngine
+
+/// All files of a listing, packed: 38 bytes and the name for a file, and 4–8 for its place in the table. Immutable.
 ///
 /// Files are numbered in the listing's order, folder by folder; a name ends where the next begins.
 struct PhotoCatalogue: Sendable {
@@ -16,6 +18,7 @@ struct PhotoCatalogue: Sendable {
     private(set) var folders: [Folder] = []
     private(set) var identifiers: [UInt128] = []
     private(set) var revisions: [UInt64] = []
+    private(set) var files: [PictureFile] = []
     private var folderOfFile: [Int32] = []
     private var names: [UInt8] = []
     private var nameStarts: [UInt32] = [0]
@@ -30,12 +33,15 @@ struct PhotoCatalogue: Sendable {
         folders[folders.count - 1].files = count..<count
     }
 
-    mutating func appendFile(name: some Collection<UInt8>, identifier: ItemIdentifier, revision: UInt64) {
+    mutating func appendFile(
+        name: some Collection<UInt8>, identifier: ItemIdentifier, revision: UInt64, file: PictureFile
+    ) {
         precondition(names.count + name.count <= Int(UInt32.max), "file names fill more than 4 GB")
         names.append(contentsOf: name)
         nameStarts.append(UInt32(names.count))
         identifiers.append(identifier.value)
         revisions.append(revision)
+        files.append(file)
         folderOfFile.append(Int32(folders.count - 1))
         folders[folders.count - 1].files = folders[folders.count - 1].files.lowerBound..<count
     }

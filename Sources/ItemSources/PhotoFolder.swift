@@ -60,7 +60,7 @@ package final class PhotoFolder: ItemSource {
             guard let file = catalogue.file(identifier) else { return nil }
             return SourceItem(
                 id: id, title: String(decoding: catalogue.name(of: file), as: UTF8.self),
-                revision: catalogue.revisions[file])
+                revision: catalogue.revisions[file], file: catalogue.files[file])
         }
     }
 

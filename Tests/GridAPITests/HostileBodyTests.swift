@@ -33,6 +33,8 @@ import Testing
                 #""rect":[0,0,400,300],"seq":#"#,
             ] {
                 sequence += 1
+                // A viewer's 200 events a second.
+                house.clock.advance(by: .milliseconds(5))
                 let text = "{\"seq\":\(sequence)," + body.replacing("#", with: number) + "}"
                 check(
                     client.ask("POST", "/api/v1/viewers/\(viewer)/range", port: house.port, headers: json, body: text),

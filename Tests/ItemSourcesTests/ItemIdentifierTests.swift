@@ -1,5 +1,6 @@
 import Testing
 
+import GridEngine
 @testable import ItemSources
 
 @Suite struct ItemIdentifierTests {
@@ -28,7 +29,9 @@ import Testing
             var catalogue = PhotoCatalogue()
             catalogue.appendFolder(.init(root: 0, path: [], title: "", identifier: ItemIdentifier(hash: 0)))
             for name in names {
-                catalogue.appendFile(name: Array(name.utf8), identifier: ItemIdentifier(hash: weak(name)), revision: 1)
+                catalogue.appendFile(
+                    name: Array(name.utf8), identifier: ItemIdentifier(hash: weak(name)), revision: 1,
+                    file: PictureFile(format: .jpeg, bytes: 1))
             }
             catalogue.finish { path, _, salt in weak(String(decoding: path, as: UTF8.self)) + UInt128(salt) * 100 }
             return catalogue

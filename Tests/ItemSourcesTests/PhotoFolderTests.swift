@@ -153,6 +153,15 @@ import Testing
         #expect(failure(source, listing.sections[0].items[0].id) == .unreadable(reason: "This is not a file."))
     }
 
+    @Test func `an item tells its file's format and size, by which its load's cost is told`() throws {
+        for name in ["a.jpg", "b.JPEG", "c.png"] { folder.add(name, sizeBytes: 3000) }
+        let source = source()
+        let files = try list(source).sections[0].items.map { source.item($0.id)?.file }
+        #expect(files[0] == PictureFile(format: .jpeg, bytes: 3000) && files[1] == files[0])
+        #expect(files[2] == PictureFile(format: .png, bytes: 3000))
+        #expect(PictureFile(format: .png, bytes: 3000) != PictureFile(format: .png, bytes: 6000))
+    }
+
     @Test func `what is gone is missing`() throws {
         folder.add("a.jpg")
         let source = source()

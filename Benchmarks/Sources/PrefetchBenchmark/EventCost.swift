@@ -16,7 +16,7 @@ struct EventCost {
         self.tiers = tiers
     }
 
-    /// Replays traces, an event each 50 ms; each load takes about 100 ms.
+    /// Replays traces, an event each 50 ms; items cost eight different times, and each load takes about 100 ms.
     mutating func run(traces count: Int) {
         let generator = TraceGenerator(
             seed: 1, contentHeight: world.contentHeight, viewportHeight: world.viewportHeight)
@@ -52,7 +52,7 @@ struct EventCost {
                 end: frame.end)
             let began = Self.threadSeconds
             motion.observe(sample)
-            let planned = motion.plan().items(in: world, tiers: tiers, cost: { _ in 0.07 })
+            let planned = motion.plan().items(in: world, tiers: tiers, cost: { 0.02 + 0.02 * Double($0 * 7 % 8) })
             let wants = planned.items.map { item in
                 let rendition = item.isPreview ? LoadKey.previewRendition : 1
                 return Want(

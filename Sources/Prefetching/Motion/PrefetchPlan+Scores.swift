@@ -7,8 +7,8 @@ extension PrefetchPlan {
     /// Less expected use than this, in seconds, is not worth asking for.
     private static let leastUse: Float = 0.004
 
-    /// Scores every item that any future shows, and what is in view. The use is worked out once for a row and a cost, not
-    /// for each item.
+    /// Scores every item that any future shows, and what is in view. The use is worked out once for a row and a level of
+    /// cost, not for each item.
     func score(
         _ futures: ScrollFutures, _ tiers: PictureTiers, _ cost: (Int) -> Double, _ geometry: some ScrollGeometry,
         into planned: inout PlannedItems
@@ -58,20 +58,19 @@ extension PrefetchPlan {
         return taken
     }
 
-    /// Scores the items of one row after another, and remembers the row's use for the cost met last.
+    /// Scores the items of one row after another, and remembers the row's use for each level of delay.
     private struct RowScorer {
-        var row = Span(top: 0, bottom: 0)
+        var row = Span(top: 0, bottom: 0) {
+            didSet { if row != oldValue { known = 0 } }
+        }
         private(set) var uses: ScrollUse
         private let tiers: PictureTiers
         private let isFlyingOver: Bool
-        private var full = Known()
-        private var preview = Known()
-
-        private struct Known {
-            var row: Span?
-            var cost = 0.0
-            var use: Float = 0
-        }
+        /// By level, where the level's bit in `known` is set.
+        private var rowUses = [Float](repeating: 0, count: ScrollFutures.levels)
+        private var known: UInt64 = 0
+        private var full = (cost: -1.0, level: 0)
+        private var preview = (cost: -1.0, level: 0)
 
         init(_ futures: ScrollFutures, _ tiers: PictureTiers) {
             uses = ScrollUse(futures)
@@ -90,22 +89,29 @@ extension PrefetchPlan {
             }
             switch tiers {
             case .fullOnly:
-                append(Self.use(&full, row, cost, &uses), cost, gain: 1, isPreview: false, isMissing: isVisible)
+                append(use(at: level(&full, cost)), cost, gain: 1, isPreview: false, isMissing: isVisible)
             case .previewFirst(let share):
                 let small = cost * share
-                append(Self.use(&preview, row, small, &uses), small, gain: 1, isPreview: true, isMissing: isVisible)
+                append(use(at: level(&preview, small)), small, gain: 1, isPreview: true, isMissing: isVisible)
                 if isFlyingOver { return }
                 append(
-                    Self.use(&full, row, cost, &uses), cost, gain: gainOfFull, isPreview: false,
+                    use(at: level(&full, cost)), cost, gain: gainOfFull, isPreview: false,
                     isMissing: false)
             }
         }
 
-        private static func use(_ known: inout Known, _ row: Span, _ cost: Double, _ uses: inout ScrollUse) -> Float {
-            if known.row != row || known.cost != cost {
-                known = Known(row: row, cost: cost, use: uses.use(of: row, after: cost + delivery))
+        private mutating func use(at level: Int) -> Float {
+            if known & 1 << level == 0 {
+                known |= 1 << level
+                rowUses[level] = uses.use(of: row, level: level)
             }
-            return known.use
+            return rowUses[level]
+        }
+
+        /// Neighbours mostly cost the same.
+        private func level(_ last: inout (cost: Double, level: Int), _ cost: Double) -> Int {
+            if last.cost != cost { last = (cost, ScrollFutures.level(cost + delivery)) }
+            return last.level
         }
     }
 }

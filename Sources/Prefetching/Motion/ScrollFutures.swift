@@ -99,8 +99,12 @@ package struct ScrollFutures: Sendable {
         return result
     }
 
+    /// Twice the binary logarithm of the delay over its least, to the nearest whole number; read off the number's own
+    /// exponent, since it is asked for each item.
     static func level(_ delay: Double) -> Int {
-        let level = 2 * log2(max(delay, 0.02) / 0.02)
-        return min(Int(level.rounded()), coefficients.count - 1)
+        let ratio = max(delay, 0.02) / 0.02
+        // 2^¼ and 2^¾: where it is rounded up.
+        let part = ratio.significand < 1.189_207_115 ? 0 : ratio.significand < 1.681_792_831 ? 1 : 2
+        return min(2 * Int(ratio.exponent) + part, levels - 1)
     }
 }

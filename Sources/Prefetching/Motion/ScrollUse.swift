@@ -41,7 +41,11 @@ struct ScrollUse {
 
     /// Expected visible seconds of a stretch from `delay` seconds on, the later the less.
     mutating func use(of span: Span, after delay: Double) -> Float {
-        let level = ScrollFutures.level(delay)
+        use(of: span, level: ScrollFutures.level(delay))
+    }
+
+    /// - Parameter level: that of the delay.
+    mutating func use(of span: Span, level: Int) -> Float {
         if sums[level].isEmpty { sums[level] = summed(ScrollFutures.coefficients[level]) }
         // A rect whose top edge lies at or above this one has left the stretch behind.
         let above = Float(span.top - origin) - viewportHeight

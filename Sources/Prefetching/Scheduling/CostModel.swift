@@ -1,27 +1,88 @@
-/// Expected loader-seconds by class of load, learned by a moving average: ¾ old and ¼ new.
+import Glibc
+
+/// Items whose loads cost about the same: one format, sizes within a factor of two.
+package struct CostClass: RawRepresentable, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    /// Nothing is known of the item: it costs what the others do on average.
+    package static let unknown = CostClass(rawValue: 0)
+
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// - Parameters:
+    ///   - format: the caller's number for it, 0 to 7.
+    ///   - doublings: of the original's size, 1 to 31.
+    package init(format: UInt8, doublings: UInt8) {
+        rawValue = (format & 7) << 5 | min(max(doublings, 1), 31)
+    }
+
+    /// Doublings; 0 only of `unknown`.
+    fileprivate var size: Int { Int(rawValue & 31) }
+    fileprivate var format: Int { Int(rawValue >> 5) }
+}
+
+/// Expected loader-seconds by rendition and class of item, learned by moving averages: ¾ old and ¼ new.
 package struct CostModel: Sendable {
-    private var averages: [UInt32: Double] = [:]
+    private var renditions: [UInt32: LoadCosts] = [:]
     private let first: Double
     private let limit = 4096
 
-    /// - Parameter first: expected seconds of a class nothing is known of.
+    /// - Parameter first: expected seconds of a load nothing is known of.
     package init(first: Double) {
         self.first = first
     }
 
-    /// - Parameter kind: the caller's number for a format, size class and storage, say.
-    package func expected(_ kind: UInt32) -> Double { averages[kind] ?? first }
+    package func expected(_ key: LoadKey, _ kind: CostClass) -> Double {
+        renditions[key.renditionClass]?.expected(kind) ?? first
+    }
 
-    /// `nil` of a class that no load of has ended.
-    package func average(_ kind: UInt32) -> Double? { averages[kind] }
+    /// What the loads of a key's collection and width cost; `nil` where none has ended.
+    package func costs(_ key: LoadKey) -> LoadCosts? { renditions[key.renditionClass] }
 
-    package mutating func observe(_ kind: UInt32, seconds: Double) {
+    package mutating func observe(_ key: LoadKey, _ kind: CostClass, seconds: Double) {
         guard seconds.isFinite, seconds >= 0 else { return }
-        guard let old = averages[kind] else {
-            // A caller that numbers classes without end must not fill the memory.
-            if averages.count < limit { averages[kind] = seconds }
-            return
+        // A caller that numbers its widths without end must not fill the memory.
+        guard renditions[key.renditionClass] != nil || renditions.count < limit else { return }
+        renditions[key.renditionClass, default: LoadCosts(average: seconds)].observe(kind, seconds: seconds)
+    }
+}
+
+/// What the loads of one width cost.
+package struct LoadCosts: Sendable {
+    /// Over all classes.
+    package private(set) var average: Double
+    /// By class; 0 where none has ended. Empty as long as no class is known.
+    private var byClass: [Float] = []
+
+    init(average: Double) {
+        self.average = average
+    }
+
+    /// Of a class that no load has ended of: what the next size of its format costs, in proportion to the size.
+    package func expected(_ kind: CostClass) -> Double {
+        guard kind != .unknown, !byClass.isEmpty else { return average }
+        if byClass[Int(kind.rawValue)] > 0 { return Double(byClass[Int(kind.rawValue)]) }
+        let sizes = byClass[kind.format << 5..<(kind.format + 1) << 5]
+        for distance in 1..<32 {
+            for size in [kind.size - distance, kind.size + distance] where 1..<32 ~= size {
+                let seconds = Double(sizes[sizes.startIndex + size])
+                guard seconds > 0 else { continue }
+                // Some of a load's time is the same for all: what is small is not as cheap as it is small.
+                return size > kind.size
+                    ? max(seconds / exp2(Double(distance)), seconds / 4) : seconds * exp2(min(3, Double(distance)))
+            }
         }
-        averages[kind] = 0.75 * old + 0.25 * seconds
+        return average
+    }
+
+    mutating func observe(_ kind: CostClass, seconds: Double) {
+        average = 0.75 * average + 0.25 * seconds
+        guard kind != .unknown else { return }
+        if byClass.isEmpty { byClass = Array(repeating: 0, count: 256) }
+        let old = byClass[Int(kind.rawValue)]
+        // 0 means unknown.
+        byClass[Int(kind.rawValue)] = max(1e-6, old > 0 ? 0.75 * old + 0.25 * Float(seconds) : Float(seconds))
     }
 }

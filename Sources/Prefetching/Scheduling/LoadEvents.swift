@@ -7,12 +7,16 @@ package struct Want: Hashable, Sendable {
     package var isUrgent: Bool
     /// Expected use ÷ expected cost; 0 where the order given says all. What is in view gains by age.
     package var score: Float
+    package var costClass: CostClass
 
-    package init(_ key: LoadKey, isVisible: Bool, isUrgent: Bool? = nil, score: Float = 0) {
+    package init(
+        _ key: LoadKey, isVisible: Bool, isUrgent: Bool? = nil, score: Float = 0, costClass: CostClass = .unknown
+    ) {
         self.key = key
         self.isVisible = isVisible
         self.isUrgent = isUrgent ?? isVisible
         self.score = score
+        self.costClass = costClass
     }
 }
 

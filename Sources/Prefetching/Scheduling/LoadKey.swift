@@ -22,8 +22,8 @@ package struct LoadKey: Hashable, Sendable {
 
     package var isPreview: Bool { rendition == Self.previewRendition }
 
-    /// Loads of one collection and width cost about the same.
-    package var costClass: UInt32 { UInt32(collection) << 16 | UInt32(rendition) }
+    /// Collection and width in one number.
+    var renditionClass: UInt32 { UInt32(collection) << 16 | UInt32(rendition) }
 
     /// All three in one word: the scheduler's tables are keyed by it.
     package var rawValue: UInt64 {

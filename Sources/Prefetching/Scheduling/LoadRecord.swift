@@ -12,6 +12,7 @@ struct LoadRecord: Sendable {
     }
 
     let key: LoadKey
+    let costClass: CostClass
     /// Changed by `LoadScheduler.setPhase` only, which keeps the counts.
     var phase = Phase.queued
     /// Viewers that want it; the first one is held in place, since most keys have just one.
@@ -32,8 +33,9 @@ struct LoadRecord: Sendable {
     var oldMark: UInt32 = 0
     var newMark: UInt32 = 0
 
-    init(key: LoadKey, expectedSeconds: Float) {
+    init(key: LoadKey, costClass: CostClass, expectedSeconds: Float) {
         self.key = key
+        self.costClass = costClass
         self.expectedSeconds = expectedSeconds
     }
 

@@ -60,7 +60,7 @@ extension LoadScheduler {
     /// for again has left the cache: it is loaded anew. One that is `failed` stays so. Balance it by `demandEnded`.
     package mutating func demand(_ key: LoadKey, now: Instant, actions: inout [LoadAction]) {
         let viewer = Self.demandViewer
-        let slot = slot(of: key) ?? insert(key, .unknown)
+        let slot = slot(of: key) ?? insert(key, .unknown, .unknown)
         if records[Int(slot)].phase == .ready { setPhase(slot, .queued) }
         if demands[slot] == nil {
             let isUrgent = key.isPreview || state(of: key.preview) != .ready
@@ -138,7 +138,7 @@ extension LoadScheduler {
         var new: [ViewerRecord.Held] = []
         new.reserveCapacity(wants.count)
         for want in wants {
-            let slot = slot(of: want.key) ?? insert(want.key, known(want.key))
+            let slot = slot(of: want.key) ?? insert(want.key, want.costClass, known(want.key))
             let index = Int(slot)
             guard records[index].newMark != mark else { continue }
             records[index].newMark = mark
@@ -184,20 +184,19 @@ extension LoadScheduler {
         let isScored = wants.contains { $0.score > 0 }
         if !isScored, wants.drop(while: \.isUrgent).allSatisfy({ !$0.isUrgent }) { return wants }
         let agingSeconds = configuration.agingTime.inSeconds
-        var aged: [(isUrgent: Bool, score: Float, index: Int32)] = []
+        // Ascending as the wants shall follow each other: urgency, then the score from above, then the place.
+        var aged: [UInt64] = []
         aged.reserveCapacity(wants.count)
         for (index, want) in wants.enumerated() {
             var score = want.score
             if want.isVisible, score > 0, let slot = slot(of: want.key), records[Int(slot)].visibleCount > 0 {
                 score *= 1 + Float(max(0, now.seconds(since: records[Int(slot)].visibleSince)) / agingSeconds)
             }
-            aged.append((want.isUrgent, score, Int32(index)))
+            let rank = UInt64(UInt32.max - max(0, score).bitPattern)
+            aged.append((want.isUrgent ? 0 : 1) << 63 | rank << 31 | UInt64(index))
         }
-        aged.sort {
-            if $0.isUrgent != $1.isUrgent { return $0.isUrgent }
-            return $0.score != $1.score ? $0.score > $1.score : $0.index < $1.index
-        }
-        return aged.map { wants[Int($0.index)] }
+        aged.sort()
+        return aged.map { wants[Int($0 & 0x7fff_ffff)] }
     }
 
     /// What was wanted before keeps its place; what is new stands behind.

@@ -112,7 +112,7 @@ extension LoadScheduler {
         case .loaded:
             bucket.giveBack()
             breakers[key.collection] = nil
-            costs.observe(key.costClass, seconds: seconds)
+            costs.observe(key, records[Int(load.slot)].costClass, seconds: seconds)
             statistics.loaded += 1
             records[Int(load.slot)].loadSeconds = seconds
             records[Int(load.slot)].failures = 0

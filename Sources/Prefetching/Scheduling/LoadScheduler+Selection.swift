@@ -118,7 +118,8 @@ extension LoadScheduler {
         let isTest = breakers[collection]?.reopens != nil
         breakers[collection]?.started()
         servedLevel = max(servedLevel, viewers[Int(choice.viewer)].served)
-        records[index].expectedSeconds = Float(costs.expected(records[index].key.costClass))
+        records[index].expectedSeconds = Float(
+            costs.expected(records[index].key, records[index].costClass))
         records[index].wasSeen = records[index].visibleCount > 0
         charge(choice.slot, Double(records[index].expectedSeconds))
         running.append(

@@ -9,7 +9,7 @@
 package struct LoadScheduler: Sendable {
     package internal(set) var configuration: LoadConfiguration
     package internal(set) var statistics = LoadStatistics()
-    /// Expected cost of a load by rendition; the starting point when a want says nothing.
+    /// What loads have cost so far.
     package var costs: CostModel
 
     var records: [LoadRecord] = []
@@ -85,8 +85,9 @@ extension LoadScheduler {
     func slot(of key: LoadKey) -> Int32? { slots[key.rawValue] }
 
     /// Makes a record in the state that the engine knows of.
-    mutating func insert(_ key: LoadKey, _ known: KnownState) -> Int32 {
-        var record = LoadRecord(key: key, expectedSeconds: Float(costs.expected(key.costClass)))
+    mutating func insert(_ key: LoadKey, _ costClass: CostClass, _ known: KnownState) -> Int32 {
+        var record = LoadRecord(
+            key: key, costClass: costClass, expectedSeconds: Float(costs.expected(key, costClass)))
         switch known {
         case .unknown: break
         case .ready: record.phase = .ready

@@ -1,0 +1,51 @@
+import Prefetching
+import Testing
+
+@Suite struct CostModelTests {
+    private let key = LoadKey(collection: 1, item: 7, rendition: 320)
+    private let small = CostClass(format: 0, doublings: 18)
+    private let large = CostClass(format: 0, doublings: 22)
+
+    @Test func `a class learns from its own loads, three quarters old and one quarter new`() {
+        var model = CostModel(first: 0.5)
+        #expect(model.expected(key, small) == 0.5 && model.costs(key) == nil)
+        model.observe(key, small, seconds: 0.1)
+        model.observe(key, large, seconds: 0.8)
+        model.observe(key, small, seconds: 0.2)
+        #expect(abs(model.expected(key, small) - 0.125) < 1e-6)
+        #expect(abs(model.expected(key, large) - 0.8) < 1e-6)
+        let other = LoadKey(collection: 2, item: 7, rendition: 320)
+        #expect(model.expected(other, small) == 0.5)
+    }
+
+    @Test func `a size that none was loaded of is told from the next one of its format`() {
+        var model = CostModel(first: 0.5)
+        model.observe(key, small, seconds: 0.1)
+        let expected = { (doublings: UInt8) in model.expected(key, CostClass(format: 0, doublings: doublings)) }
+        #expect(abs(expected(19) - 0.2) < 1e-6 && abs(expected(17) - 0.05) < 1e-6)
+        #expect(abs(expected(31) - 0.8) < 1e-6 && abs(expected(1) - 0.025) < 1e-6, "within bounds")
+        let png = CostClass(format: 1, doublings: 18)
+        #expect(abs(model.expected(key, png) - 0.1) < 1e-6, "of another format only the average is known")
+        #expect(abs(model.expected(key, .unknown) - 0.1) < 1e-6)
+    }
+
+    @Test func `what is no time is not learned`() {
+        var model = CostModel(first: 0.5)
+        for seconds in [Double.nan, .infinity, -1] { model.observe(key, small, seconds: seconds) }
+        #expect(model.expected(key, small) == 0.5)
+    }
+
+    @Test func `a scheduler learns by the class that its wants say`() {
+        var scheduler = LoadScheduler(configuration: LoadConfiguration())
+        var actions: [LoadAction] = []
+        scheduler.update(
+            viewer: ViewerID(rawValue: 1), wants: [Want(key, isVisible: true, score: 1, costClass: large)],
+            now: .start, actions: &actions)
+        guard case .start(_, let token)? = actions.first else {
+            Issue.record("nothing was started")
+            return
+        }
+        scheduler.loadEnded(token, .loaded, now: Instant(seconds: 0.3), actions: &actions)
+        #expect(abs((scheduler.costs.costs(key)?.expected(large) ?? 0) - 0.3) < 1e-6)
+    }
+}
