@@ -12,10 +12,11 @@ registerCell('emoji', {
     const picture = /** @type {HTMLImageElement} */ (append(body, 'img', 'picture'));
     picture.alt = '';
     picture.draggable = false;
-    return { picture, sign: append(body, 'span', 'emoji-sign') };
+    return { picture, sign: append(body, 'span', 'emoji-sign'), name: append(body, 'span', 'emoji-name') };
   },
   configure(parts, cell) {
     parts.sign.textContent = cell.item?.attributes?.emoji ?? '';
+    parts.name.textContent = cell.item?.title ?? '';
   },
   picture: (parts) => parts.picture,
 }, SHEET);
