@@ -5,8 +5,8 @@ import { append, registrationOf } from './registrations.js';
 
 /** @typedef {import('./cell-store.js').Cell} Cell */
 
-/** So many unused nodes are kept of each kind. */
-const KEPT = 48;
+/** So many unused nodes are kept of each kind: as many as a jump may take from the stage at once. */
+const KEPT = 160;
 
 let nextNode = 1;
 
@@ -25,7 +25,7 @@ export class CellNode {
    */
   shown;
   /** State of its picture: none, asked for, shown, or failed so many times. */
-  picture = { url: '', isShown: false, failures: 0, since: 0 };
+  picture = { url: '', isShown: false, isFaded: false, failures: 0, since: 0 };
   /** @type {HTMLElement | undefined} */
   failure;
   /** @type {HTMLElement | undefined} */
@@ -35,6 +35,9 @@ export class CellNode {
    * @type {HTMLElement | undefined}
    */
   handle;
+
+  /** @type {Set<Animation>} */
+  #animations = new Set();
 
   /**
    * @param {string} kind
@@ -56,6 +59,23 @@ export class CellNode {
    * @returns {HTMLImageElement | undefined}
    */
   get image() { return this.registration.picture?.(this.parts); }
+
+  /**
+   * Animates the node until it shows something else. Kept track of here: to ask the browser what runs costs a layout.
+   * @param {Keyframe[]} keyframes
+   * @param {KeyframeAnimationOptions} options
+   */
+  animate(keyframes, options) {
+    const animation = this.element.animate(keyframes, options);
+    this.#animations.add(animation);
+    return animation;
+  }
+
+  /** What still runs jumps to its end; what has ended lets go of the node. */
+  stopAnimations() {
+    for (const animation of this.#animations) animation.cancel();
+    this.#animations.clear();
+  }
 
   /**
    * Puts the node at a frame. `originY` is the content y of the stage's top.
@@ -104,7 +124,7 @@ export class CellPool {
    * @param {CellNode} node
    */
   release(node) {
-    for (const animation of node.element.getAnimations({ subtree: true })) animation.cancel();
+    node.stopAnimations();
     node.element.className = `cell kind-${node.kind}`;
     node.element.tabIndex = -1;
     node.id = '';

@@ -2,6 +2,7 @@
 // Cells on the stage: mounted when they come near, placed, released when they are far. Drawn once a frame.
 
 import { CellPool } from './cell-pool.js';
+import { bandDistance } from './geometry.js';
 import { Pictures, showTier, uncover } from './pictures.js';
 import { SectionHeaders } from './section-headers.js';
 
@@ -12,6 +13,8 @@ import { SectionHeaders } from './section-headers.js';
 /** Cells are made ready so many viewports ahead, and kept so many behind. */
 const AHEAD = 1;
 const BEHIND = 0.5;
+/** So many a frame: whoever flies past must not pay for what is never seen. */
+const PREPARED_PER_FRAME = 12;
 /** Cells are placed relative to a stage nearby: transforms are single floats in the compositor. In px. */
 const REACH = 100_000;
 
@@ -34,6 +37,8 @@ export class CellStage {
   #origin = 0;
   #shownBase = NaN;
   #headersDirty = true;
+  #requestFrame;
+  #isBehind = false;
 
   /**
    * @param {import('./skeleton.js').Skeleton} parts
@@ -46,6 +51,7 @@ export class CellStage {
     this.#parts = parts;
     this.#store = store;
     this.#configured = configured;
+    this.#requestFrame = requestFrame;
     this.pool = new CellPool(parts.stage);
     this.pictures = new Pictures(this.nodes, requestFrame);
     this.#headers = new SectionHeaders(parts.sections, formatCount);
@@ -53,6 +59,9 @@ export class CellStage {
 
   /** The shadow root that all is drawn in. */
   get root() { return /** @type {ShadowRoot} */ (this.#parts.frame.getRootNode()); }
+
+  /** Cells near the view are still to be made ready. */
+  get isBehind() { return this.#isBehind; }
 
   /** Headers or heights became others. */
   headersChanged() { this.#headersDirty = true; }
@@ -70,9 +79,18 @@ export class CellStage {
     const above = height * (isUpward ? AHEAD : BEHIND);
     const below = height * (isUpward ? BEHIND : AHEAD);
     const wanted = new Map();
+    const distance = (/** @type {Cell} */ cell) => bandDistance(cell.frame, offset, offset + height);
+    const unready = [];
     for (const cell of this.#store.cellsMeeting([0, offset - above, width, height + above + below])) {
-      wanted.set(cell.id, cell);
+      if (this.nodes.has(cell.id) || distance(cell) === 0) wanted.set(cell.id, cell);
+      else unready.push(cell);
     }
+    this.#isBehind = unready.length > PREPARED_PER_FRAME;
+    if (this.#isBehind) {
+      unready.sort((a, b) => distance(a) - distance(b));
+      this.#requestFrame();
+    }
+    for (const cell of unready.slice(0, PREPARED_PER_FRAME)) wanted.set(cell.id, cell);
     for (const id of this.#store.pinned) {
       const cell = this.#store.cells.get(id);
       if (cell) wanted.set(id, cell);

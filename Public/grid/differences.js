@@ -57,7 +57,7 @@ function fates(seen, patches) {
 function vanish(nodes, release) {
   for (const node of nodes) {
     node.element.classList.add('leaving');
-    const animation = node.element.animate([{}, { transform: 'scale(.5)', opacity: 0 }], VANISH);
+    const animation = node.animate([{}, { transform: 'scale(.5)', opacity: 0 }], VANISH);
     animation.finished.then(() => release(node), () => {});
   }
 }
@@ -75,9 +75,7 @@ function travel(nodes, seen, fate, skip) {
   for (const node of nodes.values()) {
     if (skip.has(node.id)) continue;
     // What still runs was taken into account when it was looked at.
-    for (const animation of node.element.getAnimations()) {
-      if (!(animation instanceof CSSTransition)) animation.cancel();
-    }
+    node.stopAnimations();
     boxes.push([node, node.element.getBoundingClientRect()]);
   }
   const first = [...seen.values()].sort((a, b) => comparePaths(a.path, b.path))[0];
@@ -92,15 +90,15 @@ function travel(nodes, seen, fate, skip) {
       if (isFar && (from.y + from.height < 0 || from.y > innerHeight)) continue;
       const size = isResized ? ` scale(${from.width / to.width}, ${from.height / to.height})` : '';
       const begin = { transform: `translate(${dx}px, ${dy}px)${size}`, transformOrigin: '0 0', zIndex: fate.moved.has(node.id) ? 2 : 0 };
-      node.element.animate([begin, { transform: 'none', transformOrigin: '0 0', zIndex: begin.zIndex }], TRAVEL);
+      node.animate([begin, { transform: 'none', transformOrigin: '0 0', zIndex: begin.zIndex }], TRAVEL);
     } else if (isFar) {
       continue;
     } else if (fate.inserted.has(node.id)) {
-      node.element.animate([{ transform: 'scale(1.5)', opacity: 0, zIndex: 1 }, { zIndex: 1 }], APPEAR);
+      node.animate([{ transform: 'scale(1.5)', opacity: 0, zIndex: 1 }, { zIndex: 1 }], APPEAR);
     } else if (fate.moved.has(node.id) && first) {
       const left = /** @type {import('./geometry.js').IndexPath} */ (fate.moved.get(node.id));
       const dy = comparePaths(left, first.path) > 0 ? innerHeight - to.top : -to.bottom;
-      node.element.animate([{ transform: `translateY(${dy}px)`, zIndex: 2 }, { transform: 'none', zIndex: 2 }], TRAVEL);
+      node.animate([{ transform: `translateY(${dy}px)`, zIndex: 2 }, { transform: 'none', zIndex: 2 }], TRAVEL);
     }
   }
 }

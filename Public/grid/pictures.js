@@ -12,8 +12,8 @@ const SHOWN_PER_FRAME = 8;
 const TRIES = 3;
 /** A picture that came faster than this is shown without a fade. In ms. */
 const INSTANT_MS = 40;
-/** Longer than the fade. In ms. */
-const FADED_MS = 200;
+/** Where no fade tells its end, it is over after so long. In ms. */
+const FADED_MS = 1000;
 
 /**
  * Says in the page what a cell shows of its picture: 0 nothing but a colour, 1 a preview, 2 the picture.
@@ -26,11 +26,11 @@ export function showTier(node) {
 }
 
 /**
- * Takes the preview away from below a picture that is shown: it would be seen through what is transparent.
+ * Takes the preview away from below a picture that has faded in: it would be seen through what is transparent.
  * @param {CellNode} node
  */
 export function uncover(node) {
-  if (node.image?.classList.contains('shown')) node.body.style.removeProperty('--preview');
+  if (node.picture.isFaded) node.body.style.removeProperty('--preview');
 }
 
 export class Pictures {
@@ -99,7 +99,7 @@ export class Pictures {
     // Only this stops the request; taking the node out of the page does not.
     image.removeAttribute('src');
     image.classList.remove('shown', 'instant');
-    node.picture = { url: '', isShown: false, failures: 0, since: 0 };
+    node.picture = { url: '', isShown: false, isFaded: false, failures: 0, since: 0 };
     delete node.element.dataset.tier;
     if (!this.#nodes.has(node.id)) this.#queue.ended(node.id);
   }
@@ -116,7 +116,7 @@ export class Pictures {
     const url = node?.cell?.image;
     if (!node || !image || !url) return this.#queue.ended(id);
     const again = node.picture.url === url ? node.picture.failures : 0;
-    const picture = { url, isShown: false, failures: again, since: performance.now() };
+    const picture = { url, isShown: false, isFaded: false, failures: again, since: performance.now() };
     node.picture = picture;
     image.src = url;
     try {
@@ -143,7 +143,13 @@ export class Pictures {
       image.classList.toggle('instant', performance.now() - picture.since < INSTANT_MS);
       image.classList.add('shown');
       showTier(node);
-      setTimeout(() => node.picture === picture && uncover(node), FADED_MS);
+      const faded = () => {
+        picture.isFaded = true;
+        if (node.picture === picture) uncover(node);
+      };
+      if (image.classList.contains('instant')) return faded();
+      image.addEventListener('transitionend', faded, { once: true });
+      setTimeout(faded, FADED_MS);
     });
     picture.isShown = true;
     this.#requestFrame();
@@ -154,7 +160,7 @@ export class Pictures {
   #stop(id) {
     const node = this.#nodes.get(id);
     if (!node?.image || node.picture.isShown) return;
-    node.picture = { url: '', isShown: false, failures: 0, since: 0 };
+    node.picture = { url: '', isShown: false, isFaded: false, failures: 0, since: 0 };
     node.image.removeAttribute('src');
   }
 }

@@ -75,7 +75,7 @@ export class Presenter {
   /** What is drawn is what the server says, pictures included. */
   get isIdle() {
     return !this.#inquiry.needsAll && !this.#pending && !this.#live.isBusy && this.surface.motion.phase === 'settled' &&
-      !this.surface.stage.pictures.isBusy;
+      !this.surface.stage.isBehind && !this.surface.stage.pictures.isBusy;
   }
 
   /** @param {import('./live-collection.js').Form} form */
@@ -173,12 +173,15 @@ export class Presenter {
     if (context.generation !== this.#inquiry.generation) return;
     if (context.full) {
       this.#pending = { answer, context };
+      if (!document.hidden) this.surface.runNow();
     } else if (answer.version !== this.store.version) {
       this.expect(answer.version);
     } else if (!this.#inquiry.needsAll) {
       this.store.merge(answer, context.clock);
       this.surface.stage.headersChanged();
       this.surface.mapper.resize(this.store.contentSize[1], this.surface.height);
+      // Not with the next frame: pictures are asked for so much earlier.
+      if (!document.hidden) this.surface.drawNow();
     }
   }
 

@@ -76,12 +76,14 @@ registerCell('colour', {
   },
 });
 
+const numerals = new Intl.NumberFormat();
+
 registerCell('number', {
   make: (body) => ({ label: append(body, 'span', 'number') }),
   configure(parts, cell) {
     const title = cell.item?.title ?? '';
     const number = Number(title);
-    parts.label.textContent = title !== '' && Number.isSafeInteger(number) ? number.toLocaleString() : title;
+    parts.label.textContent = title !== '' && Number.isSafeInteger(number) ? numerals.format(number) : title;
   },
 });
 

@@ -77,7 +77,7 @@ export class Reordering {
     } catch (error) {
       if (this.cell?.id !== cell.id) return false;
       this.cell = undefined;
-      presenter.surface.stage.nodes.get(cell.id)?.element.animate(
+      presenter.surface.stage.nodes.get(cell.id)?.animate(
         [{ transform: 'none' }, { transform: 'translateX(-4px)' }, { transform: 'translateX(4px)' }, { transform: 'none' }],
         { duration: 180 });
       speech.warn(strings.refused(cell.item?.title ?? '', /** @type {Error} */ (error).message));

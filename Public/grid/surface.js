@@ -74,6 +74,13 @@ export class Surface {
     });
   }
 
+  /** Runs the next frame's work now: what came is in its place before the browser draws the next time. */
+  runNow() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#runFrame(performance.now());
+  }
+
   /** Draws now, where a node is needed at once. */
   drawNow() { this.#render(); }
 
