@@ -396,9 +396,9 @@ def main():
         if "prefetch-live" in chosen:
             from prefetch_live import measure_live
             measure_live(folder, row)
-        if "grid" in chosen:
+        if any(name == "grid" or name.startswith("grid-") for name in chosen):
             from grid_page import measure_grid
-            measure_grid(folder, row)
+            measure_grid(folder, row, {name.removeprefix("grid-") for name in chosen if name.startswith("grid-")})
     print(f"\n| measured on {CORES} cores | Lookahead | other | ratio | goal |\n|---|---|---|---|---|")
     for cells in rows:
         print("| " + " | ".join(cells) + " |")

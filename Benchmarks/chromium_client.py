@@ -14,6 +14,19 @@ REPLAY = """async ({ frames, columns }) => {
   })();
   const scale = row / 168;
   const result = { visible: 0, blank: 0, empty: 0, fills: [] };
+  // A stop is 0.3 s without motion; what it takes until all in view is there, or the next motion.
+  let stopped = 0, lastTop = NaN, filledAt, isCounted = true;
+  const watchStop = (now, isFull) => {
+    const top = scroller.scrollTop;
+    if (top !== lastTop) {
+      if (!isCounted && now - stopped >= 0.3) result.fills.push(now - stopped);
+      [lastTop, stopped, filledAt, isCounted] = [top, now, undefined, false];
+    }
+    if (isFull) filledAt ??= now;
+    if (isCounted || filledAt === undefined || now - stopped < 0.3) return;
+    result.fills.push(filledAt - stopped);
+    isCounted = true;
+  };
   const look = (seconds) => {
     const box = scroller.getBoundingClientRect();
     const first = Math.floor((scroller.scrollTop - 8) / row), last = Math.ceil((scroller.scrollTop - 8 + view) / row);
@@ -28,13 +41,14 @@ REPLAY = """async ({ frames, columns }) => {
     result.visible += seconds * expected;
     result.blank += seconds * Math.max(0, expected - full);
     result.empty += seconds * Math.max(0, expected - any);
+    return full >= expected;
   };
   const began = performance.now();
   let index = 0, before = 0;
   await new Promise((done) => {
     const step = () => {
       const now = (performance.now() - began) / 1000;
-      look(now - before);
+      watchStop(now, look(now - before));
       before = now;
       while (index + 1 < frames.length && frames[index + 1][0] <= now) index++;
       if (index + 1 >= frames.length) return done();
@@ -48,6 +62,7 @@ REPLAY = """async ({ frames, columns }) => {
 
 
 def replay(address, traces, columns=8):
+    """For each trace: cells in view, without their full picture, without any pixels (in cell seconds), and times to fill in s."""
     from playwright.sync_api import sync_playwright
 
     results = []
