@@ -100,8 +100,8 @@ final class ConnectionRegistry: Sendable {
         let limit = UInt64(configuration.stallTimeout / .milliseconds(1))
         state.withLock { state in
             for connection in state.open.values {
-                guard Activity.unpack(connection.activity.load(ordering: .relaxed)).0 == .answering,
-                    PeerProgress.hasUnread(connection.descriptor),
+                // An answer of some megabytes lies in the kernel whole while the connection rests already.
+                guard PeerProgress.hasUnread(connection.descriptor),
                     let taken = PeerProgress.bytesTaken(connection.descriptor)
                 else {
                     connection.unread = nil

@@ -1,15 +1,17 @@
-// Compiled by Scripts/fuzz together with the sources of HTTPServer and CollectionModel, as one module,
-// for libFuzzer: `-sanitize=fuzzer`. The first byte says what the others are given to.
+// Compiled by Scripts/fuzz together with the sources that it tries, as one module, for libFuzzer: `-sanitize=fuzzer`. The first byte says what the others are given to.
 
 /// A crash, a trap or a broken rule below ends the run with the bytes that did it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard count > 1 else { return 0 }
     let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
-    switch start[0] % 4 {
+    switch start[0] % 8 {
     case 0: fuzzGate(bytes)
     case 1: fuzzJSON(bytes)
     case 2: fuzzPatch(bytes)
+    case 3: fuzzBackup(bytes)
+    // Half of the time: there are six kinds.
+    case 4...6: fuzzBody(bytes)
     default: fuzzTarget(bytes)
     }
     return 0

@@ -1,0 +1,66 @@
+// What reads the bodies of requests, and the lines of backups: a body is taken or refused with words, never trapped on.
+
+/// The body of a visible-range event, a batch, a move, a viewer, an item or a section.
+func fuzzBody(_ bytes: [UInt8]) {
+    guard let kind = bytes.first else { return }
+    let body = Array(bytes.dropFirst())
+    switch kind % 6 {
+    case 0:
+        guard let event = read(body, { (reader) throws(JSONError) in try RangeEvent(from: &reader) }) else { return }
+        if case .rect(let rect) = event.visible {
+            precondition(rect.y.isFinite && rect.height.isFinite, "a rect without an end")
+        }
+        if case .items(let items) = event.visible { precondition(items.lowerBound >= 0) }
+    case 1:
+        guard let batch = read(body, { (reader) throws(JSONError) in try BatchRequest(from: &reader).batch }) else {
+            return
+        }
+        fuzzBatch(batch.places)
+    case 2: _ = read(body) { (reader) throws(JSONError) in try MoveRequest(from: &reader) }
+    case 3: _ = read(body) { (reader) throws(JSONError) in try ViewerRequest(from: &reader) }
+    case 4:
+        guard let item = read(body, { (reader) throws(JSONError) in try reader.readGivenItem() }) else { return }
+        precondition(1...200 ~= item.id.utf8.count)
+    default: _ = read(body) { (reader) throws(JSONError) in try reader.readGivenSection(itemLimit: 1000) }
+    }
+}
+
+/// A batch either leads to an order with as many items as it says, and can be taken back, or is refused.
+private func fuzzBatch(_ update: BatchUpdate) {
+    let items = (0..<12).map { ItemOrdinal(rawValue: $0) }
+    guard
+        let before = try? Snapshot(sections: [
+            (SectionOrdinal(rawValue: 0), Array(items[..<7])), (SectionOrdinal(rawValue: 1), Array(items[7...])),
+        ])
+    else { preconditionFailure() }
+    guard let patch = try? before.patch(for: update) else { return }
+    var after = before
+    do { try after.apply(patch) } catch { preconditionFailure("what a batch came to does not apply: \(error)") }
+    precondition(after.numberOfItems == 12 + patch.inserts.count - patch.deletes.count)
+    do { try after.apply(patch.inverted()) } catch { preconditionFailure("a batch cannot be taken back: \(error)") }
+    for index in 0..<12 { precondition(after.item(atFlat: index) == before.item(atFlat: index)) }
+}
+
+private func read<Value>(
+    _ body: [UInt8], _ decode: (inout JSONReader) throws(JSONError) -> Value
+) -> Value? {
+    var reader = JSONReader(body)
+    do throws(JSONError) {
+        let value = try decode(&reader)
+        try reader.end()
+        return value
+    } catch {
+        precondition(!error.explanation.isEmpty && error.offset <= body.count)
+        return nil
+    }
+}
+
+/// A line of a backup that is read and written again is read as the same.
+func fuzzBackup(_ bytes: [UInt8]) {
+    guard let line = try? BackupLine(bytes) else { return }
+    var writer = JSONWriter()
+    writer.backupLine(line)
+    guard let again = try? BackupLine(writer.take()) else { preconditionFailure("what was written is no line") }
+    if case .item(let item) = line, item.kept != nil { return }
+    precondition(again == line, "written once more, it says something else")
+}
