@@ -1,17 +1,19 @@
 """What may happen to a server: kills, cut lines, crowds, slow and vanished clients. Short in Scripts/test, long in Scripts/soak."""
 
 import asyncio
+import contextlib
 import http.client
 import json
 import os
 import random
 import signal
 import socket
+import subprocess
 import threading
 import time
 from pathlib import Path
 
-from running import poll
+from running import BINARY, Server, poll
 
 LAYOUT = {"layout": {"kind": "column"}, "width": 1280, "height": 800}
 
@@ -194,6 +196,83 @@ def move_until_answered(port, host, path, body, key, tries=20):
         finally:
             connection.close()
     raise AssertionError("no answer at all")
+
+
+def cut_moves(server, collection, count, seed):
+    """So many moves over lines that are cut and reset in their midst, each repeated under its key until it is answered. Every
+    one is made once. The collection has one section."""
+    proxy = CuttingProxy(int(server.address.rsplit(":", 1)[1]))
+    chance = random.Random(seed)
+    path = f"/api/v1/collections/{collection}/moves"
+    order = [i for _, items in server.order(collection) for i in items]
+    version = server.snapshot(collection)["version"]
+    for number in range(count):
+        for _ in range(chance.randint(0, 3)):
+            proxy.cut_next(chance.choice(["request", "answer"]), chance.randint(1, 400), chance.random() < 0.5)
+        item = chance.choice(order)
+        body = {"item": item, "to": [0, chance.choice([n for n in range(len(order)) if order[n] != item])]}
+        status, patch = move_until_answered(proxy.port, f"127.0.0.1:{proxy.target}", path, body, f"cut {seed} {number}")
+        assert status == 200, (seed, number, status)
+        version += 1
+        assert (patch["from"], patch["to"]) == (version - 1, version), (seed, number, "made twice, or not at all")
+        order.remove(item)
+        order.insert(body["to"][1], item)
+    proxy.close()
+    assert [i for _, items in server.order(collection) for i in items] == order, seed
+
+
+# A clock that jumps
+
+
+def faketime():
+    """The library that lies about the time; `None` where it is not installed."""
+    return next(iter(sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))), None)
+
+
+@contextlib.contextmanager
+def under_a_clock(file):
+    """A kind of server whose wall clock is off by what `file` says, for example "+3650d". Time that only runs is left alone, as
+    it is on a machine whose clock is set."""
+    # The library makes what its processes share, and notes it in the environment, when it finds nothing there; Swift then finds the
+    # program's arguments no more. So another process makes it.
+    holder = subprocess.Popen(["faketime", "-f", "+0", "sh", "-c", 'echo "$FAKETIME_SHARED"; exec cat'],
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    shared = holder.stdout.readline().strip()
+
+    class Jumping(Server):
+        program = ["env", f"LD_PRELOAD={faketime()}", f"FAKETIME_SHARED={shared}", f"FAKETIME_TIMESTAMP_FILE={file}",
+                   "FAKETIME_NO_CACHE=1", "FAKETIME_DONT_FAKE_MONOTONIC=1", "DONT_FAKE_MONOTONIC=1", str(BINARY)]
+
+    try:
+        yield Jumping
+    finally:
+        holder.communicate(timeout=20)
+
+
+def jump_clock(server, file, offsets):
+    """Sets the clock to and fro under a viewer, a movement and changes. The order is kept, nobody is forgotten."""
+    file.write_text("+0")
+    collection = server.collection()
+    path = f"/api/v1/collections/{collection}"
+    viewer = server.ask("POST", f"{path}/viewers", LAYOUT).json["viewer"]
+    items = [i for _, items in server.order(collection) for i in items]
+    movement = server.ask("POST", f"{path}/movements", {"item": items[0]}).json["movement"]
+    said = server.ask("GET", "/healthz").headers["Date"]
+    for number, offset in enumerate(offsets):
+        file.write_text(offset)
+        poll(lambda: server.ask("GET", "/healthz").headers["Date"][:16] != said[:16], 20, f"the clock says {offset}")
+        said = server.ask("GET", "/healthz").headers["Date"]
+        # Longer than the second after which those are looked for that were not heard of for a minute.
+        time.sleep(1.5)
+        answer = server.ask("PATCH", f"{path}/movements/{movement}", {"to": [0, number]})
+        assert answer.status == 200, (offset, answer.body)
+        event = {"seq": number + 1, "rect": [0, 0, 1280, 800], "version": 1}
+        assert server.ask("POST", f"/api/v1/viewers/{viewer}/range", event).status == 200, offset
+        assert server.move(items[5], (0, number), collection).status == 200, offset
+    assert server.ask("POST", f"{path}/movements/{movement}/end").status == 200
+    order = server.order(collection)
+    server.restart(signal.SIGKILL)
+    assert server.order(collection) == order
 
 
 # Crowds

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from faults import CuttingProxy, Line, kill_round, move_until_answered, open_streams, viewers
+from faults import (Line, cut_moves, faketime, jump_clock, kill_round, open_streams, under_a_clock, viewers)
 from running import BINARY, Server, poll
 
 ROUNDS = 25
@@ -26,25 +26,19 @@ def test_kills_under_four_writers_lose_nothing_and_double_nothing(start_server):
 def test_a_retry_by_its_key_is_made_once_whatever_cuts_the_line(start_server):
     server = start_server("--items", 500)
     collection = server.collection()
-    proxy = CuttingProxy(int(server.address.rsplit(":", 1)[1]))
-    chance = random.Random(7)
-    path = f"/api/v1/collections/{collection}/moves"
-    order = [i for _, items in server.order(collection) for i in items]
-    version = server.snapshot(collection)["version"]
-    for number in range(60):
-        for _ in range(chance.randint(0, 3)):
-            proxy.cut_next(chance.choice(["request", "answer"]), chance.randint(1, 400), chance.random() < 0.5)
-        item = chance.choice(order)
-        places = [place for place in range(500) if order[place] != item]
-        body = {"item": item, "to": [0, chance.choice(places)]}
-        status, patch = move_until_answered(proxy.port, f"127.0.0.1:{proxy.target}", path, body, f"cut {number}")
-        assert status == 200
-        version += 1
-        assert (patch["from"], patch["to"]) == (version - 1, version), "made twice, or not at all"
-        order.remove(item)
-        order.insert(body["to"][1], item)
-    proxy.close()
-    assert [i for _, items in server.order(collection) for i in items] == order
+    cut_moves(server, collection, 60, seed=7)
+
+
+@pytest.mark.skipif(not faketime(), reason="the library that lies about the time is not installed")
+def test_a_clock_that_jumps_years_loses_nothing_and_forgets_nobody(tmp_path):
+    clock = tmp_path / "clock"
+    clock.write_text("+0")
+    with under_a_clock(clock) as Jumping:
+        server = Jumping("--items", 100, data=tmp_path / "data")
+        try:
+            jump_clock(server, clock, ["+3650d", "-3650d", "+1d"])
+        finally:
+            server.stop()
 
 
 def test_it_ends_within_five_seconds_with_a_thousand_streams_open(start_server):

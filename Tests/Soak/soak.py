@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import os
-import select
 import signal
 import socket
 import statistics
@@ -17,8 +16,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "Tests"))
-from faults import (Line, kill_round, memory, open_streams, percentile, processor_seconds,  # noqa: E402
-                    slow_clients, time_requests, viewers)
+from faults import (Line, cut_moves, jump_clock, kill_round, memory, open_streams, percentile,  # noqa: E402
+                    processor_seconds, slow_clients, time_requests, under_a_clock, viewers)
 from running import BINARY, Server, poll  # noqa: E402
 
 rows = []
@@ -58,6 +57,30 @@ def kill(folder, options):
     finally:
         server.stop()
     row("first answer after a kill, 1 million items", f"{statistics.median(times):.2f} s", "< 1 s")
+
+
+def cuts(folder, options):
+    """Lines that are cut and reset in the midst of moves, which are repeated under their keys."""
+    server = Server("--items", 500, data=folder / "cuts")
+    try:
+        cut_moves(server, server.collection(), options.rounds, seed=options.seed)
+    finally:
+        server.stop()
+    row(f"{options.rounds} moves over lines that are cut, repeated by their keys: lost or made twice", "0", "0")
+
+
+def clock(folder, options):
+    """A wall clock that is set forward and back by years."""
+    file = folder / "clock"
+    file.write_text("+0")
+    offsets = [f"{(-1) ** number * (number + 1) * 400:+d}d" for number in range(min(options.rounds, 12))]
+    with under_a_clock(file) as Jumping:
+        server = Jumping("--items", 100, data=folder / "clock-data")
+        try:
+            jump_clock(server, file, offsets)
+        finally:
+            server.stop()
+    row(f"a clock set {len(offsets)} times, by up to 13 years: viewers, movements and changes lost", "0", "0")
 
 
 def moves(folder, options):
@@ -113,6 +136,28 @@ def slow(folder, options):
         server.stop()
     row("1,000 slow clients: a normal client's p99 (alone)",
         f"{percentile(waits, 0.99):.1f} ms ({percentile(alone, 0.99):.1f} ms)", "< 50 ms")
+    for name, mode in {"headers": ["-H"], "bodies": ["-B", "-s", "8192"],
+                       "reading": ["-X", "-w", "1", "-y", "8", "-n", "5", "-z", "4"]}.items():
+        waits = slow_by_tool(folder, options, mode)
+        row(f"slowhttptest, 1,000 connections, slow {name}: a normal client's p99", f"{percentile(waits, 0.99):.1f} ms",
+            "< 50 ms")
+
+
+def slow_by_tool(folder, options, mode):
+    """A normal client's waits beside slowhttptest."""
+    server = Server("--items", 1000, data=folder / "slow-tool")
+    try:
+        url = f"{server.address}/api/v1/collections/{server.collection()}/snapshot"
+        seconds = max(options.seconds, 8)
+        command = ["slowhttptest", *mode, "-c", "1000", "-r", "500", "-i", "1", "-l", str(seconds + 4), "-p", "5", "-u", url]
+        tool = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        poll(lambda: server.ask("GET", "/api/v1/stats").json["server"]["connections"] > 200, 30, "it has begun")
+        waits = time_requests(server, seconds)
+        output = tool.communicate(timeout=seconds + 60)[0]
+        assert "Exit status" in output or "Hit test time limit" in output or "No open connections" in output, output
+    finally:
+        server.stop()
+    return waits
 
 
 def streams(folder, options):
@@ -252,15 +297,15 @@ def deadlines(folder, options):
         return time.monotonic() - began
 
     def unread():
-        """Megabytes that nobody reads. The kernel tells when the other side gives up."""
+        """Megabytes that nobody reads: how long the server's end of the connection is there."""
         with socket.socket() as line:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             line.connect(("127.0.0.1", port))
             line.sendall(f"GET /api/v1/collections/{collection}/snapshot HTTP/1.1\r\n{host}\r\n".encode())
             began = time.monotonic()
-            watch = select.poll()
-            watch.register(line, select.POLLERR | select.POLLHUP)
-            watch.poll(120_000)
+            # The server's side, as /proc/net/tcp names it: port to port.
+            ends = f":{port:04X} 0100007F:{line.getsockname()[1]:04X} "
+            poll(lambda: ends not in Path("/proc/net/tcp").read_text(), 120, "it is cut")
             return time.monotonic() - began
 
     async def all_of_them():
@@ -345,7 +390,7 @@ def fuzz(folder, options):
     row(f"libFuzzer, {options.fuzz} s: crashes and broken rules", "0", "0")
 
 
-PARTS = {f.__name__: f for f in (kill, moves, slow, streams, reader, deadlines, scale, interface, fuzz)}
+PARTS = {f.__name__: f for f in (kill, cuts, clock, moves, slow, streams, reader, deadlines, scale, interface, fuzz)}
 
 
 def main():
