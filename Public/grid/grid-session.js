@@ -9,8 +9,6 @@ import { configureFace, showHandle } from './cell-face.js';
 import { columnCount, rowTotal } from './column-metrics.js';
 import { Keyboard } from './keyboard.js';
 import { flatIndex } from './sections.js';
-import { showMessage } from './message.js';
-import { chooseLayout } from './layout-choice.js';
 import { PictureView } from './picture-view.js';
 import { PointerDrag } from './pointer-drag.js';
 import { Presenter } from './presenter.js';
@@ -19,12 +17,11 @@ import { Reordering } from './reordering.js';
 import { RovingFocus } from './roving-focus.js';
 import { Selecting } from './selecting.js';
 import { Navigation } from './navigation.js';
+import { SessionLayout } from './session-layout.js';
+import { SessionStatus } from './session-status.js';
 import { makeSkeleton } from './skeleton.js';
 import { Speech } from './speech.js';
 import { traceGrid } from './trace-recorder.js';
-
-/** A cut of the line shorter than this is not worth a word. In ms. */
-const BANNER_DELAY_MS = 500;
 
 /**
  * @typedef {{state: 'loading'|'ready'|'empty'|'failed', detail?: string}} GridState
@@ -38,7 +35,6 @@ const BANNER_DELAY_MS = 500;
 
 export class GridSession {
   #description;
-  #wish;
   #strings;
   #delegate;
   #parts;
@@ -54,10 +50,9 @@ export class GridSession {
   #navigation;
   /** @type {PointerDrag} */
   #drag;
-  #bannerTimer = 0;
   #hasHandles;
-  /** @type {import('./layout-choice.js').LayoutChoice} */
-  #choice;
+  #status;
+  #layout;
 
   /**
    * @param {ShadowRoot} root
@@ -68,7 +63,6 @@ export class GridSession {
    */
   constructor(root, description, wish, strings, delegate) {
     this.#description = description;
-    this.#wish = wish;
     this.#strings = strings;
     this.#delegate = delegate;
     const parts = (this.#parts = makeSkeleton(root, strings));
@@ -76,6 +70,7 @@ export class GridSession {
     this.#hasHandles = description.capabilities?.move !== false && matchMedia('(pointer: coarse)').matches;
     parts.frame.classList.toggle('handles', this.#hasHandles);
     this.#speech = new Speech(parts.live, parts.toast);
+    this.#status = new SessionStatus(parts, this.#speech, strings);
     this.presenter = new Presenter(collection, parts, {
       presenterState: (state, detail) => this.#state({ state, detail }),
       presenterConnection: (isLost) => this.#connection(isLost),
@@ -92,9 +87,7 @@ export class GridSession {
       },
       presenterTransition: (patches, isReset) => this.#changed(patches, isReset),
     }, strings.count);
-    this.#choice = this.#choose();
-    this.#dress();
-    this.presenter.store.isMirrored = this.#isRightToLeft;
+    this.#layout = new SessionLayout(parts, this.presenter, description, wish);
     const surface = this.presenter.surface;
     this.#rows = new AccessibleRows(parts.rows);
     this.#focus = new RovingFocus(this.presenter);
@@ -149,24 +142,19 @@ export class GridSession {
     this.#refresh = new RefreshControl(parts.scroller, parts.pull, collection,
       () => surface.offset <= 0 && !this.#drag.isActive && description.capabilities?.refresh !== false,
       (isRunning, data) => this.#refreshing(isRunning, data));
-    const { clientWidth: width, clientHeight: height } = parts.scroller;
-    this.presenter.open(this.#form(width, height));
+    this.presenter.open(this.#layout.form);
   }
 
   /** The layout's arithmetic, where it is columns. */
-  get layout() { return this.#choice.metrics; }
+  get layout() { return this.#layout.metrics; }
   /** Where one is. */
   get place() { return this.#navigation.place; }
   get isRefreshing() { return this.#refresh.isRunning; }
   /** The view's own size changed. */
-  resize() { this.#relayout(); }
+  resize() { this.#layout.update(); }
 
   /** @param {{kind: string, density: number, policy?: string}} wish */
-  change(wish) {
-    const isOther = wish.policy !== this.#wish.policy;
-    this.#wish = wish;
-    this.#relayout(isOther);
-  }
+  change(wish) { this.#layout.change(wish); }
 
   /** @param {import('./trace-recorder.js').TraceRecorder | undefined} recorder */
   record(recorder) { this.presenter.surface.recorder = recorder; }
@@ -209,54 +197,11 @@ export class GridSession {
   }
 
   close() {
-    clearTimeout(this.#bannerTimer);
+    this.#status.close();
     this.#reordering.cancel();
     this.picture.remove();
     this.presenter.close();
     this.#parts.frame.remove();
-  }
-
-  /** What the style sheets need to know of the layout. */
-  #dress() {
-    const { frame } = this.#parts;
-    const { wire } = this.#choice;
-    frame.dataset.layout = wire.kind;
-    frame.style.setProperty('--row-height', `${wire.rowHeight ?? 0}px`);
-  }
-
-  get #isRightToLeft() { return getComputedStyle(this.#parts.frame).direction === 'rtl'; }
-
-  #choose() {
-    const isSectioned = (this.#description.sectionCount ?? 1) > 1;
-    return chooseLayout(this.#wish, this.#parts.scroller.clientWidth, isSectioned);
-  }
-
-  /**
-   * How the collection is shown, as the server is told.
-   * @param {number} width
-   * @param {number} height
-   */
-  #form(width, height) {
-    const { policy } = this.#wish;
-    return { layout: this.#choice.wire, width, height, pixelRatio: devicePixelRatio, ...(policy && { policy }) };
-  }
-
-  /** @param {boolean} [isOther] the server is to be told in any case */
-  #relayout(isOther = false) {
-    const { clientWidth: width, clientHeight: height } = this.#parts.scroller;
-    const { surface, store } = this.presenter;
-    if (width === 0 || height === 0) return;
-    const choice = this.#choose();
-    const isTurned = store.isMirrored !== this.#isRightToLeft;
-    store.isMirrored = this.#isRightToLeft;
-    const isSame = !isOther && !isTurned && width === surface.width && JSON.stringify(choice) === JSON.stringify(this.#choice);
-    if (isSame && height === surface.height) return;
-    this.#choice = choice;
-    this.#dress();
-    if (isSame) {
-      surface.resize(width, height);
-      surface.requestFrame();
-    } else this.presenter.relayout(this.#form(width, height));
   }
 
   /**
@@ -265,7 +210,7 @@ export class GridSession {
    */
   #configure(node, cell) {
     configureFace(node, cell, this.#strings, this.layout, this.presenter.surface.width);
-    if (this.#hasHandles) showHandle(node, cell, this.#choice.wire.kind === 'list');
+    if (this.#hasHandles) showHandle(node, cell, this.#layout.kind === 'list');
     this.#focus.configure(node, cell);
     this.#selecting.configure(node, cell);
   }
@@ -293,7 +238,7 @@ export class GridSession {
     try {
       this.#description = await call('GET', collectionPath(this.#description.id));
       if (this.#description.open === false) return;
-      this.#relayout();
+      this.#layout.describe(this.#description);
       if (this.#description.itemCount === 0) this.#state({ state: 'empty' });
     } catch {
       // The connection's state is told elsewhere.
@@ -304,26 +249,14 @@ export class GridSession {
   #state(state) {
     // Nothing is there yet, while the source is read for the first time.
     if (state.state === 'empty' && this.#description.open === false) state = { state: 'loading' };
-    this.#parts.frame.dataset.state = state.state;
-    showMessage(this.#parts.message, state, this.#strings);
+    this.#status.show(state);
     this.#delegate.sessionState(state);
   }
 
   /** @param {boolean} isLost */
   #connection(isLost) {
-    const { banner } = this.#parts;
-    clearTimeout(this.#bannerTimer);
-    if (isLost) {
-      this.#refresh.lost();
-      this.#bannerTimer = window.setTimeout(() => {
-        banner.textContent = this.#strings.connectionLost;
-        banner.classList.add('shown');
-      }, BANNER_DELAY_MS);
-    } else if (banner.classList.contains('shown')) {
-      banner.classList.remove('shown');
-      banner.textContent = '';
-      this.#speech.say(this.#strings.connectionBack);
-    }
+    if (isLost) this.#refresh.lost();
+    this.#status.connection(isLost);
   }
 
   /**

@@ -1,0 +1,90 @@
+// @ts-check
+// How a session's collection is laid out: what the reader wants, in a view of this size, with words that run this way.
+
+import { chooseLayout } from './layout-choice.js';
+
+/** @typedef {{kind: string, density: number, policy?: string}} Wish */
+
+export class SessionLayout {
+  #parts;
+  #presenter;
+  #description;
+  #wish;
+  /** @type {import('./layout-choice.js').LayoutChoice} */
+  #choice;
+
+  /**
+   * @param {import('./skeleton.js').Skeleton} parts
+   * @param {import('./presenter.js').Presenter} presenter
+   * @param {any} description the collection, as the server describes it
+   * @param {Wish} wish
+   */
+  constructor(parts, presenter, description, wish) {
+    this.#parts = parts;
+    this.#presenter = presenter;
+    this.#description = description;
+    this.#wish = wish;
+    this.#choice = this.#choose();
+    this.#dress();
+  }
+
+  get kind() { return this.#choice.wire.kind; }
+  /** The layout's arithmetic, where it is columns. */
+  get metrics() { return this.#choice.metrics; }
+
+  /** How the collection is shown, as the server is told. */
+  get form() {
+    const { clientWidth: width, clientHeight: height } = this.#parts.scroller;
+    const { policy } = this.#wish;
+    return { layout: this.#choice.wire, width, height, pixelRatio: devicePixelRatio, ...(policy && { policy }) };
+  }
+
+  /** @param {Wish} wish */
+  change(wish) {
+    const isOther = wish.policy !== this.#wish.policy;
+    this.#wish = wish;
+    this.update(isOther);
+  }
+
+  /** @param {any} description sections came or went: headers may be wanted now that were not */
+  describe(description) {
+    this.#description = description;
+    this.update();
+  }
+
+  /**
+   * Lays out anew where the size, the wish or the way of the words became another.
+   * @param {boolean} [isOther] the server is to be told in any case
+   */
+  update(isOther = false) {
+    const { clientWidth: width, clientHeight: height } = this.#parts.scroller;
+    const { surface, store } = this.#presenter;
+    if (width === 0 || height === 0) return;
+    const choice = this.#choose();
+    const isSame = !isOther && store.isMirrored === this.#isRightToLeft && width === surface.width &&
+      JSON.stringify(choice) === JSON.stringify(this.#choice);
+    if (isSame && height === surface.height) return;
+    this.#choice = choice;
+    this.#dress();
+    if (isSame) {
+      surface.resize(width, height);
+      surface.requestFrame();
+    } else this.#presenter.relayout(this.form);
+  }
+
+  get #isRightToLeft() { return getComputedStyle(this.#parts.frame).direction === 'rtl'; }
+
+  #choose() {
+    const isSectioned = (this.#description.sectionCount ?? 1) > 1;
+    return chooseLayout(this.#wish, this.#parts.scroller.clientWidth, isSectioned);
+  }
+
+  /** What the style sheets and the store need to know of the layout. */
+  #dress() {
+    const { frame } = this.#parts;
+    const { wire } = this.#choice;
+    frame.dataset.layout = wire.kind;
+    frame.style.setProperty('--row-height', `${wire.rowHeight ?? 0}px`);
+    this.#presenter.store.isMirrored = this.#isRightToLeft;
+  }
+}
