@@ -49,6 +49,38 @@ def test_nodes_are_recycled(many):
     assert most <= 3 * (visible + 8)
 
 
+def test_cells_are_made_ready_ahead_a_few_a_frame(page, start_server):
+    server = start_server("--items", 20_000)
+    server.opened()
+    grid = GridPage(page, server.address).open("items")
+    page.evaluate(f"{GRID}.setAttribute('density', '64')")
+    grid.settle()
+    # Counts in every frame the cells that are there but not in view.
+    page.evaluate(f"""() => {{
+      window.ready = [];
+      const view = {GRID}.getBoundingClientRect();
+      const look = () => {{
+        window.ready.push([...{GRID}.shadowRoot.querySelectorAll('.cell:not([hidden])')].filter((cell) => {{
+          const box = cell.getBoundingClientRect();
+          return box.bottom <= view.top || box.top >= view.bottom;
+        }}).length);
+        requestAnimationFrame(look);
+      }};
+      look();
+    }}""")
+    page.evaluate(f"{GRID}.offset = {GRID}.contentHeight / 2")
+    poll(lambda: page.evaluate("Math.min(...window.ready)") < 60, 30, "the cells there are others")
+    grid.settle()
+    ready = page.evaluate("window.ready")
+    # Until they are taken away, those of the old place lie out of view.
+    ready = ready[ready.index(min(ready)):]
+    visible = len(grid.seen())
+    assert visible > 150
+    # All of a view ahead and half a view behind, in the end; a frame makes twelve, twice where an answer comes within it.
+    assert visible * 1.2 < ready[-1] < visible * 2
+    assert max(b - a for a, b in zip(ready, ready[1:])) <= 24
+
+
 def test_four_pictures_are_asked_for_at_once_and_given_up_when_they_left_the_view(page, start_server, tmp_path):
     server = start_server(write_folder(tmp_path / "photos", {"First": 90, "Second": 60}))
     server.opened()
