@@ -69,7 +69,8 @@ let package = Package(
         .target(
             name: "CFaultyStorage", path: "Tests/CFaultyStorage", linkerSettings: [.linkedLibrary("sqlite3")]),
         .testTarget(name: "CollectionLayoutTests", dependencies: ["CollectionLayout"], swiftSettings: settings),
-        .testTarget(name: "PrefetchingTests", dependencies: ["Prefetching"], swiftSettings: settings),
+        .testTarget(
+            name: "PrefetchingTests", dependencies: ["Prefetching", "LookaheadTesting"], swiftSettings: settings),
         .testTarget(
             name: "HTTPServerTests", dependencies: ["HTTPServer", "LookaheadTesting"], swiftSettings: settings),
         .testTarget(
@@ -90,12 +91,13 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             // The program is what worker processes run.
-            name: "RenditionsTests", dependencies: ["Renditions", "GridEngine", "CVips", "lookahead"],
+            name: "RenditionsTests",
+            dependencies: ["Renditions", "GridEngine", "CVips", "lookahead", "LookaheadTesting"],
             swiftSettings: settings),
         .testTarget(
             name: "CollectionStoreTests",
             dependencies: [
-                "CollectionStore", "GridEngine", "CollectionModel", "CFaultyStorage",
+                "CollectionStore", "GridEngine", "CollectionModel", "CFaultyStorage", "LookaheadTesting",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ], swiftSettings: settings),
         .testTarget(

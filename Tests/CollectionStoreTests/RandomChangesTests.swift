@@ -1,4 +1,5 @@
 import GridEngine
+import LookaheadTesting
 import Testing
 
 @testable import CollectionStore
@@ -33,7 +34,7 @@ import Testing
 
     @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
     func `random changes, checkpoints and restarts leave what a model says`(_ seed: UInt64) throws {
-        var random = Seeded(state: seed)
+        var random = SeededGenerator(seed: seed)
         let scratch = try Scratch()
         var store = Optional(try scratch.open())
         let first = freshOrder(counts: [300, 0, 7])
@@ -63,7 +64,7 @@ import Testing
         #expect(try store!.changes(of: "c", since: 0) == model.log)
     }
 
-    private func randomOrder(_ model: Model, _ random: inout Seeded) -> StoredOrder {
+    private func randomOrder(_ model: Model, _ random: inout SeededGenerator) -> StoredOrder {
         var items = (0..<UInt32(model.picture.items.count)).shuffled(using: &random)[...]
         let sections = model.picture.sections.map(\.ordinal).shuffled(using: &random).map { ordinal in
             let part = items.prefix(Int.random(in: 0...items.count, using: &random))
@@ -73,7 +74,7 @@ import Testing
         return StoredOrder(collection: "c", version: model.version, sections: sections)
     }
 
-    private func randomChange(_ model: Model, _ random: inout Seeded) -> StoredChange {
+    private func randomChange(_ model: Model, _ random: inout SeededGenerator) -> StoredChange {
         let count = UInt32(model.picture.items.count)
         var change = StoredChange(
             collection: "c", version: model.version + 1,

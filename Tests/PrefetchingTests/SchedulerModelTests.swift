@@ -1,4 +1,5 @@
 import Prefetching
+import LookaheadTesting
 import Testing
 
 /// Long random lives of a scheduler beside a model that knows nothing of slots, cursors or marks.
@@ -20,7 +21,7 @@ import Testing
 private struct RandomLife {
     static let items = 0..<60
 
-    var random: SplitMix
+    var random: SeededGenerator
     var harness: SchedulerHarness
     /// By viewer: what is in view, what is wanted ahead.
     var wants: [Int: (visible: [Int], ahead: [Int])] = [:]
@@ -31,7 +32,7 @@ private struct RandomLife {
     var queuedUrgentBefore: Set<Int> = []
 
     init(seed: UInt64) {
-        random = SplitMix(seed: seed)
+        random = SeededGenerator(seed: seed)
         let loaders = 1 + random.below(5)
         let kind = random.below(3)
         harness = SchedulerHarness(loaders: loaders) {

@@ -1,3 +1,4 @@
+import LookaheadTesting
 import Testing
 
 @testable import Renditions
@@ -20,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3]) func `it agrees with an array through a long history`(seed: UInt64) {
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var subject = LeastRecentlyUsed<Int, Int>()
         var model = Model()
         for step in 0..<5_000 {
@@ -41,19 +42,5 @@ import Testing
             #expect(subject.count == model.entries.count, "seed \(seed), step \(step)")
             #expect(subject.bytes == model.entries.reduce(0) { $0 + $1.bytes }, "seed \(seed), step \(step)")
         }
-    }
-}
-
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ mixed >> 31
     }
 }

@@ -1,42 +1,21 @@
 """Lists of URLs, downloaded from a web server on loopback."""
 
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-
 import pytest
 from running import poll
+from web_origin import WebOrigin
 
 
-class Origin:
-    """A web server with pictures that can change; remembers what it was asked."""
+class Origin(WebOrigin):
+    """Pictures that can change."""
 
     def __init__(self, pictures):
-        self.pictures, self.tags, self.asked, origin = dict(pictures), {}, [], self
+        self.pictures, self.tags = dict(pictures), {}
+        super().__init__()
 
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def do_GET(self):
-                origin.asked.append(self.path)
-                body, tag = origin.pictures.get(self.path), f'"{origin.tags.get(self.path, 1)}"'
-                status = 404 if body is None else 304 if self.headers.get("If-None-Match") == tag else 200
-                self.send_response(status)
-                self.send_header("ETag", tag)
-                self.send_header("Content-Length", str(len(body)) if status == 200 else "0")
-                self.end_headers()
-                if status == 200:
-                    self.wfile.write(body)
-
-            def log_message(self, *_):
-                pass
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.address = f"http://127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def stop(self):
-        self.server.shutdown()
-        self.server.server_close()
+    def answer(self, path, headers):
+        body, tag = self.pictures.get(path), f'"{self.tags.get(path, 1)}"'
+        status = 404 if body is None else 304 if headers.get("If-None-Match") == tag else 200
+        return status, {"ETag": tag}, body if status == 200 else b""
 
 
 @pytest.fixture

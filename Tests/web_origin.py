@@ -1,0 +1,37 @@
+"""A web server on loopback that answers as a test says."""
+
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+
+class WebOrigin:
+    """Subclasses say `answer(path, headers)`: a status, headers and a body. `asked` holds the paths."""
+
+    def __init__(self):
+        self.asked, origin = [], self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self):
+                origin.asked.append(self.path)
+                status, headers, body = origin.answer(self.path, self.headers)
+                self.send_response(status)
+                for name, value in {**headers, "Content-Length": str(len(body))}.items():
+                    self.send_header(name, value)
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def answer(self, path, headers):
+        raise NotImplementedError
+
+    def stop(self):
+        self.server.shutdown()
+        self.server.server_close()
