@@ -1,6 +1,7 @@
 """The pictures of the README: the dashboard at work on the demos. Run by Scripts/screenshots."""
 
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -9,10 +10,12 @@ from playwright.sync_api import sync_playwright
 from running import Server, poll
 
 GRID = "document.querySelector('collection-grid')"
+QUALITY = 82
 
 
-def idle(page, seconds=60):
-    poll(lambda: page.evaluate(f"{GRID}.isIdle"), seconds, "the page is idle")
+def idle(page, seconds=120):
+    both = "[...document.querySelectorAll('collection-grid')]"
+    poll(lambda: page.evaluate(f"{both}.every((grid) => grid.isIdle)"), seconds, "the page is idle")
 
 
 def wheel(page, distance, times, pause=90):
@@ -22,48 +25,82 @@ def wheel(page, distance, times, pause=90):
         page.wait_for_timeout(pause)
 
 
+def glide(page, speed, seconds):
+    """As a finger does that does not let go: so many px a second, in every frame."""
+    page.evaluate(f"""([speed, seconds]) => new Promise((resolve) => {{
+      let last = performance.now();
+      const end = last + seconds * 1000;
+      const step = (now) => {{
+        {GRID}.nudge(speed * Math.min(34, now - last) / 1000);
+        last = now;
+        if (now < end) requestAnimationFrame(step);
+        else resolve();
+      }};
+      requestAnimationFrame(step);
+    }})""", [speed, seconds])
+
+
 def slow(page):
     """A calm scroll: pictures are there before they are seen."""
-    wheel(page, 60, 60, 100)
+    glide(page, 250, 13)
 
 
 def fling(page):
     """Flung past: what was called off, and where it will end."""
-    wheel(page, 120, 25, 60)
+    glide(page, 250, 8)
     wheel(page, 1400, 8, 60)
+    page.wait_for_timeout(900)
 
 
 def unplugged(page):
+    glide(page, 250, 8)
     page.locator(".plug").click()
-    wheel(page, 400, 12, 150)
-    page.wait_for_timeout(4000)
+    glide(page, 250, 3)
+    page.wait_for_timeout(1500)
 
 
+def slow_loads(page):
+    """Half a second to two for each: more loaders, more lanes."""
+    page.locator("select.loaders").select_option("16")
+    glide(page, 120, 12)
+
+
+def ride(page):
+    """The same list without prefetching and with it, on the same scroll."""
+    page.locator(".comparison-play").click()
+    page.wait_for_timeout(4700)
+
+
+# Name, collection, dark, with the dashboard, what is done.
 SCENES = [
-    ("dashboard-calm", "landscapes-endless", False, slow),
-    ("dashboard-fling", "landscapes-endless", True, fling),
-    ("dashboard-emoji", "emoji-rater", False, lambda page: wheel(page, 90, 40, 120)),
-    ("dashboard-unplugged", "landscapes-endless", True, unplugged),
+    ("dashboard-calm", "landscapes-endless", False, True, slow),
+    ("dashboard-fling", "landscapes-endless", True, True, fling),
+    ("dashboard-emoji", "emoji-rater", False, True, slow_loads),
+    ("dashboard-unplugged", "landscapes-endless", True, True, unplugged),
+    ("compared", "favourite-photos", False, False, ride),
 ]
 
 
-def take(browser, address, folder, name, collection, is_dark, act):
+def take(browser, address, folder, name, collection, is_dark, has_dashboard, act):
     context = browser.new_context(
         viewport={"width": 1360, "height": 850}, color_scheme="dark" if is_dark else "light", device_scale_factor=1)
     page = context.new_page()
     page.goto(f"{address}/?collection={collection}")
     idle(page)
-    page.keyboard.press("d")
-    poll(lambda: page.locator("aside.dashboard").count() == 1, 15, "the dashboard is there")
-    page.locator("aside.dashboard .plug[aria-pressed=true]").wait_for()
+    if has_dashboard:
+        page.keyboard.press("d")
+        page.locator(".steps li").first.wait_for(state="attached")
     act(page)
-    page.screenshot(path=folder / f"{name}.png")
-    if page.locator(".plug[aria-pressed=false]").count():
-        page.locator(".plug").click()
-        page.locator(".plug[aria-pressed=true]").wait_for()
-    costs = page.evaluate("import('/page.js').then(({ beside }) => beside.dashboard.costs)")
-    costs.sort()
-    print(f"{name}: a frame drawn in {costs[len(costs) // 2]:.2f} ms (median), {costs[len(costs) * 95 // 100]:.2f} ms (95 %)")
+    picture = folder / f"{name}.png"
+    page.screenshot(path=picture)
+    subprocess.run(["vips", "webpsave", picture, picture.with_suffix(".webp"), "--Q", str(QUALITY), "--strip"], check=True)
+    picture.unlink()
+    if has_dashboard:
+        if page.locator(".plug[aria-pressed=false]").count():
+            page.locator(".plug").click()
+            page.locator(".plug[aria-pressed=true]").wait_for()
+        costs = sorted(page.evaluate("import('/page.js').then(({ beside }) => beside.dashboard.costs)"))
+        print(f"{name}: a frame drawn in {costs[len(costs) // 2]:.2f} ms (median), {costs[len(costs) * 95 // 100]:.2f} ms (95 %)")
     context.close()
 
 
@@ -72,14 +109,17 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
-        server = Server("--memory-cache", 64, "--disk-cache", 0, data=Path(scratch) / "data")
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-dev-shm-usage"])
         try:
-            for scene in SCENES:
-                take(browser, server.address, folder, *scene)
+            for number, scene in enumerate(SCENES):
+                # A server of its own, or the second scene would find what the first one loaded.
+                server = Server("--memory-cache", 64, "--disk-cache", 0, data=Path(scratch) / str(number))
+                try:
+                    take(browser, server.address, folder, *scene)
+                finally:
+                    server.stop()
         finally:
             browser.close()
-            server.stop()
 
 
 if __name__ == "__main__":

@@ -232,7 +232,7 @@ export class Dashboard {
       case 'blank': case 'wasted': case 'hits': return `${last.toFixed(last < 10 ? 1 : 0)} %`;
       case 'fill': {
         const half = this.#figures.fill(0.5);
-        return half === undefined ? '–' : `${inTime(half)} · ${inTime(this.#figures.fill(0.95) ?? half)}`;
+        return half === undefined ? '–' : inTime(half, this.#figures.fill(0.95) ?? half);
       }
       case 'bytes': return `${(last / 1_048_576).toFixed(1)} MB`;
       case 'patches': case 'viewers': return last.toLocaleString();
@@ -266,5 +266,10 @@ export class Dashboard {
 /** @param {number[] | undefined} range */
 const spanOf = (range) => (range && range[1] >= range[0] ? { first: range[0], last: range[1] } : undefined);
 
-/** @param {number} ms */
-const inTime = (ms) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
+/**
+ * Two times in the unit of the longer one.
+ * @param {number} short in ms
+ * @param {number} long
+ */
+const inTime = (short, long) =>
+  (long < 1000 ? `${Math.round(short)} · ${Math.round(long)} ms` : `${(short / 1000).toFixed(1)} · ${(long / 1000).toFixed(1)} s`);
