@@ -124,6 +124,7 @@ import Testing
                 if bytes.isEmpty { bytes = [0] }
             }
             let body = String(decoding: bytes, as: UTF8.self)
+            house.clock.advance(by: .milliseconds(5))
             check(
                 client.ask("POST", target, port: house.port, headers: json, body: body), "seed \(seed): \(body)")
         }
