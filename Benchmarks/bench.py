@@ -49,30 +49,15 @@ def ask_range(server, name, seq, y, have=None, velocity=0.0, phase="settled", ve
 # Range events
 
 
-def record_events(server, collection, count=320, steps=60):
-    """Each viewer scrolls down from a place of its own, as browsers do: what it says it has is the last answer's window. As
-    many viewers as keep each of them below 200 events a second.
-
-    A plan holds for half a viewport, ten events. The events kept begin with the second plan's first, so that a replay, which
-    begins with a new plan, has its windows where the recording had them."""
-    lines = []
+def scroll_events(server, collection, count=256, steps=25):
+    """Each viewer scrolls down and up again from a place of its own; range.lua fills in what it holds. As many viewers as keep
+    each of them below 200 events a second."""
     names = [viewer(server, collection)["viewer"] for _ in range(count)]
-    by_step = []
-    for number, name in enumerate(names):
-        have, events = None, []
-        for step in range(steps):
-            y = number * 1500 + step * 40
-            event, answer = ask_range(server, name, step + 1, y, have, 2400.0, "dragging")
-            assert answer.status == 200, answer.body
-            window = answer.json["window"]
-            if step >= 10:
-                text = json.dumps(event, separators=(",", ":")).replace(f'"seq":{step + 1},', '"seq":SEQ,')
-                events.append(f"{name}\t{text}")
-            have = window
-        by_step.append(events)
-    for step in range(steps - 10):
-        lines += [events[step] for events in by_step]
-    return lines, len(f"HTTP/1.1 200 OK\r\n{answer.headers}")
+    way = [(step * 40, 2400) for step in range(steps)] + [(step * 40, -2400) for step in range(steps - 2, 0, -1)]
+    return [
+        f'{name}\t{{"seq":SEQ,"time":1000,"version":1,"rect":[0,{number * 1500 + y},1280,800],"velocity":[0,{velocity}],'
+        '"phase":"dragging","have":HAVE}'
+        for y, velocity in way for number, name in enumerate(names)]
 
 
 def wrk(address, events, first, seconds=6):
@@ -89,14 +74,19 @@ def bytes_read(output):
     return float(size) * {"KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30}[unit] / int(requests)
 
 
+def head_bytes(server):
+    """Of an answer to a range event, about: nothing else is told of by wrk."""
+    _, answer = ask_range(server, viewer(server, server.collection())["viewer"], 1, 0)
+    return len(f"HTTP/1.1 200 OK\r\n{answer.headers}")
+
+
 def measure_ranges(folder, bare_program, rounds=3):
     server = Server("--items", 100_000, data=folder / "data-range")
     events = folder / "events"
     try:
-        lines, head = record_events(server, server.collection())
-        events.write_text("\n".join(lines) + "\n")
+        events.write_text("\n".join(scroll_events(server, server.collection())) + "\n")
         # The other side answers as many bytes.
-        size = round(wrk(server.address, events, 1000, seconds=2)[1] - head)
+        size = round(wrk(server.address, events, 1000, seconds=3)[1] - head_bytes(server))
         port = 20_000 + os.getpid() % 20_000
         bare = subprocess.Popen([bare_program, str(port), str(CORES), str(size)], stdin=subprocess.PIPE,
                                 stdout=subprocess.PIPE, text=True)
