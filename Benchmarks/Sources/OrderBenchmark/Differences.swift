@@ -20,7 +20,8 @@ func measureDifferences(of count: Int, _ report: inout Report) {
     for scenario in scenarios(old, &generator) {
         let after = snapshot(scenario.new)
         var patch = Patch()
-        let time = report.median(runs: 7) { patch = before.patch(to: after) }
+        // A few runs of a small one all fall into one moment's disturbance.
+        let time = report.median(runs: max(7, 1_000_000 / count)) { patch = before.patch(to: after) }
         let counts = "\(patch.deletes.count) deletes, \(patch.inserts.count) inserts, \(patch.moves.count) moves"
         report.line(scenario.name, time * 1e3, "ms", must: scenario.must[count], note: counts)
         if let moves = scenario.moves, patch.moves.count != moves { report.miss("\(moves) moves wanted") }
