@@ -76,6 +76,13 @@ class Server:
         status = self.stop(number)
         assert status == (0 if number != signal.SIGKILL else -signal.SIGKILL), "".join(self.log)
         self.start()
+        # It serves before it has read its collections, and answers 503 for them until then.
+        poll(self._are_open, 60, "all collections are open")
+
+    def _are_open(self):
+        answer = self.ask("GET", "/api/v1/collections")
+        # Without its token this client may not know.
+        return answer.status != 200 or all(c.get("open", True) for c in answer.json["collections"] or [{"open": False}])
 
     def ask(self, method, path, body=None, headers=None):
         """One request, with `body` as JSON. Does not throw for an error status."""
