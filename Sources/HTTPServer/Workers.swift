@@ -30,23 +30,31 @@ final class Workers: Sendable {
     func knock() {
         daemon.withLock { daemon in
             guard let daemon else { return }
-            var awaited = Set(0..<daemon.threads)
-            var unused: [Int32] = []
-            // Twice as many as needed if every second descriptor is another's; what is missed is tried at the next round.
-            for _ in 0..<(daemon.threads * 4) where !awaited.isEmpty {
-                var ends: [Int32] = [-1, -1]
-                let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-                guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { break }
-                // Held until the end, so that the next pair gets other numbers.
-                unused.append(ends[1])
-                if awaited.remove(Int(ends[0]) % daemon.threads) != nil {
-                    Workers.add(ends[0], to: daemon.pointer)
-                } else {
-                    unused.append(ends[0])
-                }
-            }
-            for descriptor in unused { close(descriptor) }
+            let (knockers, others) = Workers.knockers(threads: daemon.threads)
+            for descriptor in knockers { Workers.add(descriptor, to: daemon.pointer) }
+            for descriptor in others { close(descriptor) }
         }
+    }
+
+    /// A connection for each thread, and what was opened besides: their other ends, and those that no thread needs. All are the
+    /// caller's.
+    static func knockers(threads: Int) -> (knockers: [Int32], others: [Int32]) {
+        var awaited = Set(0..<threads)
+        var (knockers, others): ([Int32], [Int32]) = ([], [])
+        // More than are needed, should others open files meanwhile. What is missed is tried at the next round.
+        for _ in 0..<(threads * 4) where !awaited.isEmpty {
+            var ends: [Int32] = [-1, -1]
+            let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+            guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { break }
+            // Either end will do. Pair after pair the first ends go up by two: of an even number of threads they met every other
+            // one, and the rest slept on.
+            if let end = ends.firstIndex(where: { awaited.remove(Int($0) % threads) != nil }) {
+                knockers.append(ends.remove(at: end))
+            }
+            // Kept open for now, so that the next pair gets other numbers.
+            others += ends
+        }
+        return (knockers, others)
     }
 
     /// The library takes the descriptor over, whatever comes of it.
