@@ -149,6 +149,8 @@ package final class ByteStream: Sendable {
         /// The queue is empty; the connection sleeps if that was allowed.
         case nothing
         case end
+        /// Nobody is there to read an end.
+        case broken
     }
 
     /// Takes the next chunk. On the connection's thread, inside its content reader.
@@ -159,6 +161,7 @@ package final class ByteStream: Sendable {
         case .chunk(.promised(_, let make)): .bytes(make())
         case .nothing: .nothing
         case .end: .end
+        case .broken: .broken
         }
     }
 
@@ -166,6 +169,7 @@ package final class ByteStream: Sendable {
         case chunk(Chunk)
         case nothing
         case end
+        case broken
     }
 
     private static func take(_ state: inout State, sleeps: Bool) -> Taken {
@@ -180,7 +184,9 @@ package final class ByteStream: Sendable {
             }
             return .chunk(chunk)
         }
-        guard state.closed == nil, let connection = state.connection else { return .end }
+        guard state.closed == nil, let connection = state.connection else {
+            return state.closed == .disconnected ? .broken : .end
+        }
         if sleeps {
             // Under the lock: nobody may wake a connection that does not sleep yet.
             MHD_suspend_connection(connection.pointer)

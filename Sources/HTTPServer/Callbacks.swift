@@ -86,7 +86,7 @@ func readStream(
     guard let context, let buffer else { return endWithError }
     let reader = Unmanaged<StreamReader>.fromOpaque(context).takeUnretainedValue()
     // 0 is allowed only because the connection was put to sleep: else the library would ask again at once, for ever.
-    return reader.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: capacity)) ?? endOfStream
+    return reader.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: capacity))
 }
 
 func releaseStream(_ context: UnsafeMutableRawPointer?) {
@@ -106,5 +106,5 @@ func releaseProducer(_ context: UnsafeMutableRawPointer?) {
 }
 
 /// `MHD_CONTENT_READER_END_OF_STREAM` and `…_WITH_ERROR`: macros with casts, not imported.
-private let endOfStream = -1
-private let endWithError = -2
+let endOfStream = -1
+let endWithError = -2

@@ -105,8 +105,8 @@ final class StreamReader {
         stream.detach()
     }
 
-    /// The number of bytes moved to `buffer`: 0 when the connection was put to sleep; `nil` at the end.
-    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    /// The number of bytes moved to `buffer`: 0 when the connection was put to sleep; or one of the library's words for the end.
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         var filled = 0
         while filled < buffer.count {
             if offset == chunk.count {
@@ -116,7 +116,8 @@ final class StreamReader {
                     offset = 0
                     continue
                 case .nothing: return filled
-                case .end: return filled > 0 ? filled : nil
+                case .end: return filled > 0 ? filled : endOfStream
+                case .broken: return endWithError
                 }
             }
             let count = min(chunk.count - offset, buffer.count - filled)
@@ -126,6 +127,7 @@ final class StreamReader {
             }
             filled += count
             offset += count
+            connection.set(.answering)
         }
         if offset == chunk.count { chunk = [] }
         if chunk.isEmpty { offset = 0 }

@@ -44,6 +44,9 @@ final class Connection: @unchecked Sendable {
     /// waits to be taken. Guard: the registry's lock.
     var unread: (taken: UInt64, since: UInt64)?
 
+    /// When the housekeeper last saw that nothing waits to be taken. Guard: the registry's lock.
+    var nothingUnreadAt: UInt64 = 0
+
     init(_ shared: SharedState, handle: OpaquePointer) {
         self.shared = shared
         self.handle = handle
@@ -65,6 +68,12 @@ final class Connection: @unchecked Sendable {
     enum Sleeper {
         case reply(PendingReply)
         case stream(ByteStream)
+    }
+
+    var isStreaming: Bool {
+        sleeper.withLock { sleeper in
+            if case .stream = sleeper { true } else { false }
+        }
     }
 
     /// Notes what sleeps here. `false` when the server stops: then nothing may sleep any more.
@@ -131,7 +140,7 @@ enum Activity: UInt64 {
     /// Some of the head is here, but not all.
     case headers
     case body
-    /// A handler works, or the answer goes out.
+    /// A handler works, or the answer goes out. A stream's begins anew with all that it writes.
     case answering
 
     /// - Parameter milliseconds: of the server's clock.

@@ -61,8 +61,12 @@ package final class HTTPServer: Sendable {
         let gate = SecurityGate(
             hosts: hosts, token: configuration.token, port: socket.port,
             guests: GuestOrigins(configuration.guestOrigins))
+        guard let watch = SleepWatch() else {
+            close(socket.descriptor)
+            throw .libraryFailed
+        }
         let shared = SharedState(
-            configuration: configuration, port: socket.port, gate: gate, routes: RouteTree(router))
+            configuration: configuration, port: socket.port, gate: gate, routes: RouteTree(router), watch: watch)
         guard let housekeeper = Housekeeper(shared) else {
             close(socket.descriptor)
             throw .libraryFailed
@@ -130,11 +134,13 @@ package final class HTTPServer: Sendable {
     }
 
     package var statistics: Statistics {
+        shared?.connections.statistics ?? Statistics(connections: 0, accepted: 0, requests: 0, sleeping: 0)
+    }
+
+    /// What all connections look at; `nil` when the server does not run.
+    var shared: SharedState? {
         state.withLock { state in
-            guard case .running(let running) = state else {
-                return Statistics(connections: 0, accepted: 0, requests: 0, sleeping: 0)
-            }
-            return running.shared.connections.statistics
+            if case .running(let running) = state { running.shared } else { nil }
         }
     }
 }

@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 import Synchronization
 
@@ -41,13 +42,16 @@ final class Housekeeper: @unchecked Sendable {
         var nextBeat = shared.milliseconds + interval
         var signal = pollfd(fd: stopSignal, events: Int16(POLLIN), revents: 0)
         var round = 0
+        var leftovers = Leftovers()
         while poll(&signal, 1, 1000 / Housekeeper.roundsPerSecond) == 0 || errno == EINTR && signal.revents == 0 {
             round += 1
             look()
             let now = shared.milliseconds
             if round.isMultiple(of: Int(Housekeeper.roundsPerSecond)) {
+                shared.connections.sortSleepers(at: now)
                 shared.connections.noteBegunHeads(at: now)
                 shared.connections.cutUnread(at: now, shared.configuration)
+                if leftovers.areDue(connections: shared.connections.count, at: now) { malloc_trim(0) }
             }
             shared.connections.reap(at: now, shared.configuration)
             guard now >= nextBeat else { continue }

@@ -7,11 +7,14 @@ final class SharedState: Sendable {
     let port: Int
     let gate: SecurityGate
     let routes: RouteTree
-    let connections = ConnectionRegistry()
+    let connections: ConnectionRegistry
     let workers = Workers()
     private let stopping = Atomic<Bool>(false)
 
-    init(configuration: HTTPServer.Configuration, port: Int, gate: SecurityGate, routes: RouteTree) {
+    init(
+        configuration: HTTPServer.Configuration, port: Int, gate: SecurityGate, routes: RouteTree, watch: SleepWatch
+    ) {
+        connections = ConnectionRegistry(watch: watch)
         self.configuration = configuration
         self.port = port
         self.gate = gate

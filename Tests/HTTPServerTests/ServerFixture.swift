@@ -20,6 +20,15 @@ func withServer<Result>(
     return try body(port, server)
 }
 
+/// Waits for a state that another thread brings about. Gives up after a minute, which no working server needs.
+func eventually(_ condition: () -> Bool) -> Bool {
+    for _ in 0..<6000 {
+        if condition() { return true }
+        usleep(10_000)
+    }
+    return false
+}
+
 /// A place for one value that one thread leaves and another waits for.
 final class Handover<Value: Sendable>: @unchecked Sendable {
     // Guard: `condition`'s mutex.

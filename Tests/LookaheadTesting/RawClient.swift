@@ -30,7 +30,7 @@ package final class RawClient {
         }
         precondition(connected == 0, "no connection to port \(port)")
         // A bound for what a broken server would leave hanging, not a measure.
-        var limit = timeval(tv_sec: 5, tv_usec: 0)
+        var limit = timeval(tv_sec: 30, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 

@@ -1,0 +1,75 @@
+import Glibc
+
+/// Finding what libmicrohttpd does not: it does not watch a sleeping connection, misses a goodbye that came together with data, and
+/// may leave requests unread (see `Workers`).
+extension ConnectionRegistry {
+    /// What a look at all connections found.
+    struct Findings {
+        /// What sleeps on connections whose peers have gone.
+        var deserted: [Connection.Sleeper] = []
+        /// A request waits that nobody has touched since the last look.
+        var isStuck = false
+    }
+
+    /// `POLLRDHUP`, which glibc shows to GNU sources only.
+    private static let peerClosed: Int16 = 0x2000
+
+    /// One call asks the kernel about all connections that do not sleep long, another for news of those that do.
+    ///
+    /// Connections without a sleeper whose peers have gone are cut when they have stood still for a second.
+    func inspect(at now: UInt64) -> Findings {
+        state.withLock { state in
+            var findings = Findings()
+            for descriptor in watch.departed() {
+                // Descriptors are used again, and a process that starts at the wrong moment keeps the old one's watch alive.
+                guard let connection = state.asleep[descriptor], ConnectionRegistry.isClosedByPeer(descriptor),
+                    let sleeper = connection.sleeper.withLock({ $0 })
+                else { continue }
+                findings.deserted.append(sleeper)
+            }
+            let connections = Array(state.open.values)
+            var polled = connections.map {
+                pollfd(fd: $0.descriptor, events: ConnectionRegistry.peerClosed | Int16(POLLIN), revents: 0)
+            }
+            guard !polled.isEmpty, poll(&polled, nfds_t(polled.count), 0) > 0 else { return findings }
+            for (entry, connection) in zip(polled, connections) {
+                let (activity, since) = Activity.unpack(connection.activity.load(ordering: .relaxed))
+                let waits = entry.revents & Int16(POLLIN) != 0 && activity != .answering
+                let requests = connection.requestCount.load(ordering: .relaxed)
+                if waits, connection.requestsWhenWaiting == requests { findings.isStuck = true }
+                connection.requestsWhenWaiting = waits ? requests : nil
+                guard entry.revents & ~Int16(POLLIN) != 0 else { continue }
+                if let sleeper = connection.sleeper.withLock({ $0 }) {
+                    findings.deserted.append(sleeper)
+                } else if activity != .answering, now > since + 1000 {
+                    shutdown(connection.descriptor, Int32(SHUT_RDWR))
+                }
+            }
+            return findings
+        }
+    }
+
+    /// Gives connections that have slept for a second to the kernel's watch, and takes back those that sleep no more.
+    func sortSleepers(at now: UInt64) {
+        state.withLock { state in
+            for (descriptor, connection) in state.asleep where connection.sleeper.withLock({ $0 == nil }) {
+                watch.remove(descriptor)
+                state.asleep[descriptor] = nil
+                state.open[descriptor] = connection
+            }
+            for (descriptor, connection) in state.open {
+                let (activity, since) = Activity.unpack(connection.activity.load(ordering: .relaxed))
+                guard activity == .answering, now > since + 1000, connection.sleeper.withLock({ $0 != nil }),
+                    watch.add(descriptor)
+                else { continue }
+                state.open[descriptor] = nil
+                state.asleep[descriptor] = connection
+            }
+        }
+    }
+
+    private static func isClosedByPeer(_ descriptor: Int32) -> Bool {
+        var entry = pollfd(fd: descriptor, events: peerClosed, revents: 0)
+        return poll(&entry, 1, 0) > 0
+    }
+}
