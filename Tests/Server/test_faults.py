@@ -13,7 +13,7 @@ import pytest
 from faults import (Line, cut_moves, faketime, jump_clock, kill_round, open_streams, under_a_clock, viewers)
 from running import BINARY, Server, poll
 
-ROUNDS = 25
+ROUNDS = 50
 
 
 def test_kills_under_four_writers_lose_nothing_and_double_nothing(start_server):

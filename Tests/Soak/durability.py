@@ -1,0 +1,99 @@
+"""Kills, cut lines, clocks that jump, and what a durable move costs."""
+
+import signal
+import statistics
+import sys
+import threading
+import time
+
+from faults import Line, cut_moves, jump_clock, kill_round, percentile, under_a_clock
+from report import row
+from running import Server, poll
+
+
+def kill(folder, options):
+    """kill -9 at random moments under four writers; then the first answer at a million items."""
+    server = Server("--items", 2000, data=folder / "kill")
+    answered = 0
+    try:
+        collection = server.collection()
+        for number in range(options.rounds):
+            answered += kill_round(server, collection, 2000, seed=options.seed + number)[0]
+            if number % 50 == 49:
+                print(f"  {number + 1} kills, {answered} changes answered", file=sys.stderr)
+    finally:
+        server.stop()
+    row(f"kill -9, {options.rounds} times under 4 writers: answered changes lost or made twice",
+        f"0 of {answered:,}", "0")
+    server = Server("--items", 1_000_000, data=folder / "kill-large")
+    try:
+        collection = server.collection()
+        server.ask("POST", f"/api/v1/collections/{collection}/moves", {"item": "7", "to": [0, 900_000]})
+        times = []
+        for _ in range(5):
+            server.process.send_signal(signal.SIGKILL)
+            server.process.wait(30)
+            began = time.monotonic()
+            server.start()
+            poll(lambda: server.ask("GET", f"/api/v1/collections/{collection}/items?limit=1").status == 200, 60)
+            times.append(time.monotonic() - began)
+    finally:
+        server.stop()
+    row("first answer after a kill, 1 million items", f"{statistics.median(times):.2f} s", "< 1 s")
+
+
+def cuts(folder, options):
+    """Lines that are cut and reset in the midst of moves, which are repeated under their keys."""
+    server = Server("--items", 500, data=folder / "cuts")
+    try:
+        cut_moves(server, server.collection(), options.rounds, seed=options.seed)
+    finally:
+        server.stop()
+    row(f"{options.rounds} moves over lines that are cut, repeated by their keys: lost or made twice", "0", "0")
+
+
+def clock(folder, options):
+    """A wall clock that is set forward and back by years."""
+    file = folder / "clock"
+    file.write_text("+0")
+    offsets = [f"{(-1) ** number * (number + 1) * 400:+d}d" for number in range(min(options.rounds, 12))]
+    with under_a_clock(file) as Jumping:
+        server = Jumping("--items", 100, data=folder / "clock-data")
+        try:
+            jump_clock(server, file, offsets)
+        finally:
+            server.stop()
+    row(f"a clock set {len(offsets)} times, by up to 13 years: viewers, movements and changes lost", "0", "0")
+
+
+def moves(folder, options):
+    """As many durable moves as 500 a second, each timed."""
+    server = Server("--items", 100_000, data=folder / "moves")
+    try:
+        path = f"/api/v1/collections/{server.collection()}/moves"
+        waits, lock = [], threading.Lock()
+
+        def work(number, writers=16, rate=500):
+            line, own = Line(server), []
+            begin = time.monotonic()
+            for step in range(options.seconds * rate // writers):
+                due = begin + step * writers / rate
+                time.sleep(max(0, due - time.monotonic()))
+                sent = time.monotonic()
+                status, _ = line.ask("POST", path, {"item": str(number * 100 + step % 90 + 1), "to": [0, 50_000]})
+                assert status == 200, status
+                own.append((time.monotonic() - sent) * 1000)
+            with lock:
+                waits.extend(own)
+
+        began = time.monotonic()
+        crowd = [threading.Thread(target=work, args=(number,)) for number in range(16)]
+        for thread in crowd:
+            thread.start()
+        for thread in crowd:
+            thread.join()
+        rate = len(waits) / (time.monotonic() - began)
+    finally:
+        server.stop()
+    row(f"durable moves: {rate:,.0f} a second, p50 / p99",
+        f"{percentile(waits, 0.5):.1f} / {percentile(waits, 0.99):.1f} ms", "500/s, p99 < 10 ms")
