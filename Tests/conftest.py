@@ -1,15 +1,10 @@
 """Fixtures for all tests in Python: folders of pictures, and servers on them."""
 
-import shutil
-from pathlib import Path
+from contextlib import contextmanager
 
 import pytest
+from photos import BACKGROUNDS, copy_photos
 from running import BINARY, Server
-
-BACKGROUNDS = Path("/usr/share/backgrounds")
-# Sections in several scripts, and one in another.
-SECTIONS = ["", "Ferien 2024", "写真", "صور", "Ünïcode & 'quotes' #1", "Ferien 2024/Abend"]
-
 
 def pytest_sessionstart(session):
     if not BINARY.exists():
@@ -27,21 +22,15 @@ def real_pictures():
 @pytest.fixture
 def photos(tmp_path, real_pictures):
     """A folder of 24 real photos in six sections; a copy of the test's own."""
-    folder = tmp_path / "photos"
-    for number, picture in enumerate(real_pictures[:24]):
-        section = folder / SECTIONS[number % len(SECTIONS)]
-        section.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(picture, section / f"{number + 1} {picture.stem}{picture.suffix}")
-    return folder
+    return copy_photos(real_pictures, tmp_path / "photos")
 
 
-@pytest.fixture
-def start_server(tmp_path):
-    """Starts servers: `start_server(folder, "--items", 5, data=…)`. All are stopped at the end."""
+@contextmanager
+def starting(folder):
     started = []
 
     def start(*arguments, data=None, **more):
-        server = Server(*arguments, data=data or tmp_path / "data", cache=tmp_path / "cache", **more)
+        server = Server(*arguments, data=data or folder / "data", **more)
         started.append(server)
         return server
 
@@ -49,6 +38,26 @@ def start_server(tmp_path):
     for server in started:
         if server.process.poll() is None:
             assert server.stop() == 0, "".join(server.log)
+
+
+@pytest.fixture
+def start_server(tmp_path):
+    """Starts servers: `start_server(folder, "--items", 5, data=…)`. All are stopped at the end."""
+    with starting(tmp_path) as start:
+        yield start
+
+
+@pytest.fixture(scope="module")
+def module_path(tmp_path_factory):
+    """A folder for all tests of a module."""
+    return tmp_path_factory.mktemp("module")
+
+
+@pytest.fixture(scope="module")
+def start_shared_server(module_path):
+    """As `start_server`, for all tests of a module: those that leave a server as they found it, or have it mended."""
+    with starting(module_path) as start:
+        yield start
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -114,6 +115,21 @@ class Server:
         """Item identifiers by section identifier, in order."""
         sections = self.snapshot(collection)["sections"]
         return [(s["id"], [i["id"] for i in s["items"]]) for s in sections]
+
+    def sections(self, collection=None):
+        """Item identifiers, in order, of each section."""
+        return [items for _, items in self.order(collection)]
+
+    @contextmanager
+    def keeping_order(self, collection=None):
+        """Afterwards the items lie where they lay before, for whoever uses the server next."""
+        before = self.snapshot(collection)
+        path, version = f"/api/v1/collections/{before['collection']}/snapshot", before.pop("version")
+        yield self
+        if self.ask("GET", path).json["version"] != version:
+            # Without its version: that one would be carried over what came since, which changes nothing.
+            answer = self.ask("PUT", path, before)
+            assert answer.status == 200, answer.body
 
     def move(self, item, to, collection=None):
         return self.ask(

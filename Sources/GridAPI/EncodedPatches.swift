@@ -8,7 +8,8 @@ import Synchronization
 /// never older than the patch.
 final class EncodedPatches: Sendable {
     private struct Entry {
-        var collection: String
+        /// The very collection: another one may have its name later, and count from 1 again.
+        weak var identities: (any PatchIdentities)?
         var from: Int
         var to: Int
         var json: [UInt8]
@@ -23,7 +24,7 @@ final class EncodedPatches: Sendable {
     func json(of change: CommittedChange) -> [UInt8] {
         let known = entries.withLock { entries in
             entries.last {
-                $0.to == change.patch.to && $0.from == change.patch.from && $0.collection == change.collection
+                $0.to == change.patch.to && $0.from == change.patch.from && $0.identities === change.identities
             }?.json
         }
         if let known { return known }
@@ -32,7 +33,7 @@ final class EncodedPatches: Sendable {
         entries.withLock { entries in
             if entries.count == EncodedPatches.limit { entries.removeFirst() }
             entries.append(
-                Entry(collection: change.collection, from: change.patch.from, to: change.patch.to, json: json))
+                Entry(identities: change.identities, from: change.patch.from, to: change.patch.to, json: json))
         }
         return json
     }
@@ -50,10 +51,10 @@ extension CommittedChange {
 extension PatchIdentities {
     var encoder: Patch.Encoder {
         Patch.Encoder(
-            item: { ordinal, writer in writer.item(item(ordinal)) },
-            itemID: { ordinal, writer in writer.string(itemID(ordinal)) },
+            item: { ordinal, writer in writer.item(self.item(ordinal)) },
+            itemID: { ordinal, writer in writer.string(self.itemID(ordinal)) },
             section: { ordinal, writer in
-                let section = section(ordinal)
+                let section = self.section(ordinal)
                 writer.beginObject()
                 writer.member("id", section.id)
                 writer.member("title", section.title)

@@ -10,7 +10,7 @@ package struct CommittedChange: Sendable {
 }
 
 /// Gives names and contents to the ordinals of a patch.
-package protocol PatchIdentities: Sendable {
+package protocol PatchIdentities: AnyObject, Sendable {
     func item(_ ordinal: ItemOrdinal) -> Item
     func itemID(_ ordinal: ItemOrdinal) -> String
     /// Identifiers and revisions of many items at once: a snapshot asks for millions.

@@ -1,9 +1,12 @@
 """A real Chromium for the tests of the page."""
 
+import json
 import shutil
 
 import pytest
-from playwright.sync_api import sync_playwright
+from pictures import write_folder
+from playwright.sync_api import Error, sync_playwright
+from running import poll
 
 
 @pytest.fixture(scope="session")
@@ -16,15 +19,44 @@ def browser():
         browser.close()
 
 
+class Windows:
+    """Windows without pages, kept from test to test: what a browser has read once it need not read again."""
+
+    def __init__(self, browser):
+        self.browser, self.idle = browser, {}
+
+    def take(self, options):
+        """One that nobody else has, with nothing stored in it."""
+        idle = self.idle.setdefault(json.dumps(options, sort_keys=True), [])
+        return idle.pop() if idle else self.browser.new_context(**options)
+
+    def give_back(self, context, options):
+        context.set_offline(False)
+        for page in context.pages:
+            try:
+                page.evaluate("localStorage.clear()")
+            except Error:
+                # A page that shows nothing has no storage.
+                pass
+            page.close()
+        self.idle[json.dumps(options, sort_keys=True)].append(context)
+
+
+@pytest.fixture(scope="session")
+def windows(browser):
+    return Windows(browser)
+
+
 @pytest.fixture
-def new_page(browser):
+def new_page(windows):
     """Opens pages with a window of their own: `new_page(width=360, …)`. None may have said an error at the end."""
-    contexts, errors = [], []
+    taken, errors = [], []
 
     def open_page(width=1280, height=800, **options):
-        context = browser.new_context(viewport={"width": width, "height": height}, **options)
-        context.set_default_timeout(15_000)
-        contexts.append(context)
+        options["viewport"] = {"width": width, "height": height}
+        context = windows.take(options)
+        context.set_default_timeout(30_000)
+        taken.append((context, options))
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(f"{error}"))
         page.on("console", lambda message: heard(message))
@@ -37,11 +69,33 @@ def new_page(browser):
 
     open_page.errors = errors
     yield open_page
-    for context in contexts:
-        context.close()
+    for context, options in taken:
+        windows.give_back(context, options)
     assert errors == []
 
 
 @pytest.fixture
 def page(new_page):
     return new_page()
+
+
+@pytest.fixture(scope="module")
+def left_and_right(start_shared_server, module_path):
+    server = start_shared_server(write_folder(module_path / "left and right", {"Left": 7, "Right": 5}))
+    server.opened()
+    return server
+
+
+@pytest.fixture
+def two_sections(left_and_right):
+    """Seven pictures and five, in their own order."""
+    with left_and_right.keeping_order():
+        yield left_and_right
+
+
+@pytest.fixture(scope="module")
+def colours(start_shared_server, module_path):
+    """The demos, of which the colours are put in order."""
+    server = start_shared_server("--demo", data=module_path / "data of colours")
+    poll(lambda: all(c["open"] for c in server.ask("GET", "/api/v1/collections").json["collections"]), 60)
+    return server

@@ -3,25 +3,31 @@
 import colorsys
 import struct
 import zlib
+from functools import cache
 from pathlib import Path
 
 
 def write_png(path: Path, number: int, width=360, height=240):
     """A gradient whose colour tells its number."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(png(number, width, height))
+    return path
+
+
+@cache
+def png(number: int, width: int, height: int) -> bytes:
     r, g, b = (int(255 * part) for part in colorsys.hsv_to_rgb((number * 0.381) % 1, 0.55, 0.9))
     rows = bytearray()
     for y in range(height):
         shade = 1 - 0.6 * y / height
         rows += b"\0" + bytes((int(r * shade), int(g * shade), int(b * shade))) * width
-    path.parent.mkdir(parents=True, exist_ok=True)
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    png = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(bytes(rows), 1)) + chunk(b"IEND", b"")
-    path.write_bytes(png)
-    return path
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(bytes(rows), 1))
+            + chunk(b"IEND", b""))
 
 
 def write_broken(path: Path):

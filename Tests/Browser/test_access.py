@@ -7,11 +7,11 @@ from pictures import write_broken, write_folder
 from running import poll
 
 
-@pytest.fixture
-def server(start_server, tmp_path):
-    folder = write_folder(tmp_path / "photos", {"First": 30, "Second": 50})
+@pytest.fixture(scope="module")
+def server(start_shared_server, module_path):
+    folder = write_folder(module_path / "photos", {"First": 30, "Second": 50})
     write_broken(folder / "First" / "a broken.png")
-    server = start_server(folder, "--demo")
+    server = start_shared_server(folder, "--demo")
     server.opened()
     return server
 

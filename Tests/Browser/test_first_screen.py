@@ -4,8 +4,16 @@ import shutil
 
 import pytest
 from grid_page import GRID, GridPage
+from photos import copy_photos
 from pictures import write_broken, write_folder
 from running import poll
+
+
+@pytest.fixture(scope="module")
+def server(start_shared_server, module_path, real_pictures):
+    server = start_shared_server(copy_photos(real_pictures, module_path / "photos"))
+    server.opened()
+    return server
 
 
 @pytest.fixture

@@ -6,9 +6,27 @@ from pictures import write_broken, write_folder, write_png
 from running import poll
 
 
+@pytest.fixture(scope="module")
+def shared(start_shared_server, module_path):
+    server = start_shared_server(write_folder(module_path / "photos", {"First": 40, "Second": 30}))
+    server.opened()
+    return server
+
+
 @pytest.fixture
-def server(start_server, tmp_path):
-    server = start_server(write_folder(tmp_path / "photos", {"First": 40, "Second": 30}))
+def server(shared):
+    with shared.keeping_order():
+        yield shared
+
+
+@pytest.fixture(scope="module")
+def broken(start_shared_server, module_path):
+    """One that cannot be shown, and five that can."""
+    folder = module_path / "some broken"
+    write_broken(folder / "broken.png")
+    for number in range(5):
+        write_png(folder / f"good {number}.png", number)
+    server = start_shared_server(folder, data=module_path / "data of broken")
     server.opened()
     return server
 
@@ -101,14 +119,9 @@ def test_the_words_of_a_list_lie_on_the_page_and_stay_when_selected(page, server
 
 @pytest.mark.parametrize("kind", ["column", "justified", "mosaic", "list"])
 @pytest.mark.parametrize("smaller", [0, 2])
-def test_what_cannot_be_shown_keeps_its_button_in_its_cell(new_page, start_server, tmp_path, kind, smaller):
-    write_broken(tmp_path / "photos" / "broken.png")
-    for number in range(5):
-        write_png(tmp_path / "photos" / f"good {number}.png", number)
-    server = start_server(tmp_path / "photos")
-    server.opened()
+def test_what_cannot_be_shown_keeps_its_button_in_its_cell(new_page, broken, kind, smaller):
     page = new_page(width=390, height=780, has_touch=True, is_mobile=True)
-    grid = GridPage(page, server.address).open()
+    grid = GridPage(page, broken.address).open()
     for _ in range(smaller):
         page.get_by_role("button", name="Smaller").click()
     choose(grid, kind)

@@ -50,9 +50,12 @@ class Picture:
         return self.grid.settle()
 
 
-@pytest.fixture
-def server(start_server, tmp_path):
-    server = start_server(write_folder(tmp_path / "photos", {"First": 70, "Second": 40}))
+PHOTOS = {"First": 70, "Second": 40}
+
+
+@pytest.fixture(scope="module")
+def server(start_shared_server, module_path):
+    server = start_shared_server(write_folder(module_path / "photos", PHOTOS))
     server.opened()
     return server
 
@@ -191,7 +194,16 @@ def test_back_closes_the_picture_and_an_address_opens_it(grid, new_page, server)
     assert "#" not in other.page.url
 
 
-def test_a_picture_that_moves_is_followed_and_one_that_goes_says_so(grid, server, tmp_path):
+@pytest.fixture
+def own_server(start_server, tmp_path):
+    """For what leaves its traces."""
+    server = start_server(write_folder(tmp_path / "photos", PHOTOS))
+    server.opened()
+    return server
+
+
+def test_a_picture_that_moves_is_followed_and_one_that_goes_says_so(page, own_server, tmp_path):
+    server, grid = own_server, GridPage(page, own_server.address).open()
     order = server.order()[0][1]
     grid.focus(order[2]).press("Enter")
     picture = Picture(grid).shows("First 3.png")
@@ -218,7 +230,8 @@ def test_a_picture_that_cannot_be_shown_says_why(page, start_server, tmp_path):
     picture.shows("top 1.png")
 
 
-def test_it_is_rated_large(grid, server):
+def test_it_is_rated_large(page, own_server):
+    server, grid = own_server, GridPage(page, own_server.address).open()
     item = grid.seen()[0]["id"]
     grid.focus(item).press("Enter")
     picture = Picture(grid).shows("First 1.png")

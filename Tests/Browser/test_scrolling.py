@@ -10,11 +10,23 @@ from running import poll
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
-@pytest.fixture
-def many(page, start_server, tmp_path):
-    server = start_server(write_folder(tmp_path / "photos", {"First": 90, "Second": 130, "Third": 41}))
+@pytest.fixture(scope="module")
+def photos_in_sections(start_shared_server, module_path):
+    server = start_shared_server(write_folder(module_path / "photos", {"First": 90, "Second": 130, "Third": 41}))
     server.opened()
-    return GridPage(page, server.address).open()
+    return server
+
+
+@pytest.fixture
+def many(page, photos_in_sections):
+    return GridPage(page, photos_in_sections.address).open()
+
+
+@pytest.fixture(scope="module")
+def numbers(start_shared_server, module_path):
+    server = start_shared_server("--items", 300_000, data=module_path / "data of numbers")
+    server.opened()
+    return server
 
 
 def wheel_to_the_end(grid):
@@ -49,10 +61,8 @@ def test_nodes_are_recycled(many):
     assert most <= 3 * (visible + 8)
 
 
-def test_cells_are_made_ready_ahead_a_few_a_frame(page, start_server):
-    server = start_server("--items", 20_000)
-    server.opened()
-    grid = GridPage(page, server.address).open("items")
+def test_cells_are_made_ready_ahead_a_few_a_frame(page, numbers):
+    grid = GridPage(page, numbers.address).open("items")
     page.evaluate(f"{GRID}.setAttribute('density', '64')")
     grid.settle()
     # Counts in every frame the cells that are there but not in view.
@@ -112,10 +122,8 @@ def page_at_ratio(request, browser):
     own.close()
 
 
-def test_hundreds_of_thousands_of_items_scroll_to_the_pixel(page_at_ratio, start_server):
-    server = start_server("--items", 300_000)
-    server.opened()
-    grid = GridPage(page_at_ratio, server.address).open("items")
+def test_hundreds_of_thousands_of_items_scroll_to_the_pixel(page_at_ratio, numbers):
+    grid = GridPage(page_at_ratio, numbers.address).open("items")
     height = grid.get("contentHeight")
     assert height > 9_000_000
     assert grid.page.evaluate(f"{GRID}.shadowRoot.querySelector('.sizer').offsetHeight") < 6_000_000
@@ -133,10 +141,8 @@ def test_hundreds_of_thousands_of_items_scroll_to_the_pixel(page_at_ratio, start
     assert abs(share - grid.offset / height) < 0.01
 
 
-def test_the_scroll_bar_seeks_in_proportion(page, start_server):
-    server = start_server("--items", 300_000)
-    server.opened()
-    grid = GridPage(page, server.address).open("items")
+def test_the_scroll_bar_seeks_in_proportion(page, numbers):
+    grid = GridPage(page, numbers.address).open("items")
     # What a drag of the thumb does: the position changes far, and no wheel, finger or key explains it.
     page.evaluate(f"{GRID}.shadowRoot.querySelector('.scroller').scrollTop = 2_950_000")
     poll(lambda: abs(grid.offset / grid.get("contentHeight") - 0.5) < 0.01, 15, "half way")
@@ -144,10 +150,8 @@ def test_the_scroll_bar_seeks_in_proportion(page, start_server):
     assert abs(int(grid.seen()[0]["label"]) - 150_000) < 3_000
 
 
-def test_the_last_of_hundreds_of_thousands_is_reached_by_keys_and_whole(page, start_server):
-    server = start_server("--items", 300_000)
-    server.opened()
-    grid = GridPage(page, server.address).open("items")
+def test_the_last_of_hundreds_of_thousands_is_reached_by_keys_and_whole(page, numbers):
+    grid = GridPage(page, numbers.address).open("items")
     grid.focus(grid.seen()[3]["id"])
     grid.press("Control+End")
     # The focus may stand on a cell that is not drawn yet.

@@ -6,11 +6,17 @@ from pictures import write_folder
 from running import poll
 
 
-@pytest.fixture
-def server(start_server, tmp_path):
-    server = start_server(write_folder(tmp_path / "photos", {"First": 10, "Second": 20}))
+@pytest.fixture(scope="module")
+def shared(start_shared_server, module_path):
+    server = start_shared_server(write_folder(module_path / "photos", {"First": 10, "Second": 20}))
     server.opened()
     return server
+
+
+@pytest.fixture
+def server(shared):
+    with shared.keeping_order():
+        yield shared
 
 
 @pytest.fixture

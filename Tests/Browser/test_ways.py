@@ -6,9 +6,9 @@ from pictures import write_folder
 from running import poll
 
 
-@pytest.fixture
-def server(start_server, tmp_path):
-    server = start_server(write_folder(tmp_path / "photos", {"First": 90, "Second": 130, "Third": 41}))
+@pytest.fixture(scope="module")
+def server(start_shared_server, module_path):
+    server = start_shared_server(write_folder(module_path / "photos", {"First": 90, "Second": 130, "Third": 41}))
     server.opened()
     return server
 

@@ -266,6 +266,18 @@ import Testing
         #expect(try house.ask("GET", mine + "/items/1").json["title"]?.text == "1")
     }
 
+    @Test func `a collection that has the name of a deleted one has patches of its own`() async throws {
+        let house = try await house()
+        #expect(try house.ask("POST", mine + "/moves", #"{"item":"1","to":[0,2]}"#).status == 200)
+        let old = try house.ask("GET", mine + "/patches?from=1")
+        #expect(try house.ask("DELETE", mine).status == 204)
+        #expect(try house.ask("POST", "/api/v1/collections", Self.body).status == 201)
+        let moved = try house.ask("POST", mine + "/moves", #"{"item":"4","to":[0,0]}"#)
+        let new = try house.ask("GET", mine + "/patches?from=1")
+        #expect(old.text.contains(#""item":"1""#))
+        #expect(moved.text.contains(#""item":"4""#) && new.text.contains(moved.text), "\(new.text)")
+    }
+
     @Test func `a repetition of a posting is known by its key, also after a restart`() async throws {
         let house = try await APIHarness()
         let post = { (house: APIHarness, key: String) in
