@@ -13,8 +13,8 @@ import { SectionHeaders } from './section-headers.js';
 /** Cells are made ready so many viewports ahead, and kept so many behind. */
 const AHEAD = 1;
 const BEHIND = 0.5;
-/** So many a frame: whoever flies past must not pay for what is never seen. */
-const PREPARED_PER_FRAME = 12;
+/** So many a frame, those in view included: whoever flies past must not pay for what is never seen. */
+const MADE_PER_FRAME = 12;
 /** Cells are placed relative to a stage nearby: transforms are single floats in the compositor. In px. */
 const REACH = 100_000;
 
@@ -39,6 +39,8 @@ export class CellStage {
   #headersDirty = true;
   #requestFrame;
   #isBehind = false;
+  /** Cells that show another item since the browser drew. */
+  #made = 0;
 
   /**
    * @param {import('./skeleton.js').Skeleton} parts
@@ -63,6 +65,9 @@ export class CellStage {
   /** Cells near the view are still to be made ready. */
   get isBehind() { return this.#isBehind; }
 
+  /** The browser draws what was rendered so far. */
+  drawn() { this.#made = 0; }
+
   /** Headers or heights became others. */
   headersChanged() { this.#headersDirty = true; }
 
@@ -85,12 +90,17 @@ export class CellStage {
       if (this.nodes.has(cell.id) || distance(cell) === 0) wanted.set(cell.id, cell);
       else unready.push(cell);
     }
-    this.#isBehind = unready.length > PREPARED_PER_FRAME;
+    for (const id of wanted.keys()) if (!this.nodes.has(id)) this.#made++;
+    // What is in view waits for nothing; the rest is made with what that leaves.
+    const room = Math.max(0, MADE_PER_FRAME - this.#made);
+    this.#isBehind = unready.length > room;
     if (this.#isBehind) {
       unready.sort((a, b) => distance(a) - distance(b));
       this.#requestFrame();
     }
-    for (const cell of unready.slice(0, PREPARED_PER_FRAME)) wanted.set(cell.id, cell);
+    const near = unready.slice(0, room);
+    this.#made += near.length;
+    for (const cell of near) wanted.set(cell.id, cell);
     for (const id of this.#store.pinned) {
       const cell = this.#store.cells.get(id);
       if (cell) wanted.set(id, cell);

@@ -71,6 +71,7 @@ export class Surface {
     this.#frame = requestAnimationFrame((now) => {
       this.#frame = 0;
       this.#runFrame(now);
+      this.stage.drawn();
     });
   }
 
