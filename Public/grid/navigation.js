@@ -1,7 +1,7 @@
 // @ts-check
 // Ways through the collection: the scroll bar, larger and smaller, "go to…", and what Back returns to.
 
-import { call } from './api.js';
+import { call, collectionPath } from './api.js';
 import { DensityInput } from './density-input.js';
 import { askWhereTo } from './place-dialog.js';
 import { Scrubber } from './scrubber.js';
@@ -31,6 +31,7 @@ export class Navigation {
     const { surface, store } = presenter;
     this.#scrubber = new Scrubber(parts.frame, surface, store, strings, {
       scrubberMarks: async () => (await call('GET', `/viewers/${presenter.viewer}/sections?limit=500`)).sections,
+      scrubberDate: async (id) => (await call('GET', collectionPath(stage.collection, 'items', id, 'date'))).date,
       scrubberJumped: () => stage.jumped(this.#before),
       scrubberHeld: () => (this.#before = this.place),
     });

@@ -16,6 +16,7 @@ const FAR_VIEWPORTS = 3;
 /**
  * @typedef {object} ScrubberDelegate
  * @property {() => Promise<Mark[]>} scrubberMarks where sections lie in this version and layout
+ * @property {(id: string) => Promise<string | undefined>} scrubberDate when an item's picture was taken
  * @property {() => void} scrubberHeld the thumb is taken into the hand
  * @property {() => void} scrubberJumped the view went far
  */
@@ -35,6 +36,9 @@ export class Scrubber {
   #shown = '';
   /** @type {{id: number, grab: number, from: number} | undefined} */
   #drag;
+  /** What the bubble knows of the item in the middle: the date of it, or of one nearby a moment ago. */
+  #date = { item: '', words: '', isAsked: false };
+  #dates;
 
   /**
    * @param {HTMLElement} frame
@@ -48,6 +52,7 @@ export class Scrubber {
     this.#store = store;
     this.#strings = strings;
     this.#delegate = delegate;
+    this.#dates = new Intl.DateTimeFormat(strings.language, { dateStyle: 'medium' });
     const bar = (this.#bar = append(frame, 'div', 'scrubber'));
     bar.tabIndex = 0;
     bar.setAttribute('role', 'slider');
@@ -122,7 +127,23 @@ export class Scrubber {
     if (!this.#drag) return;
     this.#bubble.replaceChildren();
     if (title) append(this.#bubble, 'b').textContent = title;
-    append(this.#bubble, 'span').textContent = place;
+    append(this.#bubble, 'span').textContent = this.#date.words ? `${this.#date.words} · ${place}` : place;
+    this.#askDate();
+  }
+
+  /** Asks when the picture in the middle of the view was taken: one question at a time, the last one always. */
+  async #askDate() {
+    const { offset, height } = this.#surface;
+    const middle = offset + height / 2;
+    const date = this.#date;
+    const [cell] = this.#store.cellsMeeting([0, middle, this.#surface.width, 1]);
+    if (!cell?.image || date.isAsked || cell.id === date.item) return;
+    date.isAsked = true;
+    date.item = cell.id;
+    const taken = new Date((await this.#delegate.scrubberDate(cell.id).catch(() => undefined)) ?? NaN);
+    date.isAsked = false;
+    date.words = Number.isNaN(taken.getTime()) ? '' : this.#dates.format(taken);
+    if (this.#drag) this.#word();
   }
 
   /** @param {PointerEvent} event */

@@ -1,3 +1,4 @@
+import CollectionModel
 import GridEngine
 import HTTPServer
 
@@ -28,6 +29,24 @@ extension GridAPI {
                     }
                 } catch {
                     responder.respond(ProblemDetails(error).response)
+                }
+            }
+        }
+        router.on(.get, "/api/v1/collections/{c}/items/{i}/date") { request in
+            let (collection, item) = (request.parameter("c"), request.parameter("i"))
+            return .later { responder in
+                // The file is read: a slow disk shall hold up no serving thread.
+                largeBodies.async {
+                    do throws(GridError) {
+                        let date = try engine.dateTaken(of: item, in: collection)
+                        var writer = JSONWriter()
+                        writer.beginObject()
+                        if let date { writer.member("date", date) }
+                        writer.endObject()
+                        responder.respond(.json(writer.take(), headers: [.fresh]))
+                    } catch {
+                        responder.respond(ProblemDetails(error).response)
+                    }
                 }
             }
         }

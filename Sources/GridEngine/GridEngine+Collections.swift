@@ -60,6 +60,15 @@ extension GridEngine {
         }
     }
 
+    /// When an item's picture was taken, where its attributes (`date`) or its file tell. Reads the file: may block.
+    package func dateTaken(of item: String, in id: String) throws(GridError) -> String? {
+        let collection = try collection(id)
+        let found = try self.item(item, of: id).item
+        if case .string(let date)? = found.attributes["date"] { return date }
+        guard found.hasImage, let file = collection.source.file(of: item) else { return nil }
+        return loads.loader.dateTaken(in: file)
+    }
+
     /// Items of one section, or of all, from a flat offset. O(log n + limit).
     package func items(
         of id: String, section: String?, offset: Int, limit: Int

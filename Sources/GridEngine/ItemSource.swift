@@ -30,6 +30,9 @@ package protocol ItemSource: Sendable {
     /// beside the picture, a small painting. `nil` when there is none; an Exif thumbnail inside a file is found without.
     func smallOriginal(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original?
 
+    /// The item's file, opened, where its content is one: what is asked of it must cost no download. May block.
+    func file(of id: String) -> OpenFile?
+
     /// Whether this item may be picked up and moved.
     func mayMove(_ id: String) -> MovePermission
 
@@ -40,6 +43,7 @@ package protocol ItemSource: Sendable {
 extension ItemSource {
     package var capabilities: Capabilities { Capabilities() }
     package func smallOriginal(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original? { nil }
+    package func file(of id: String) -> OpenFile? { nil }
     package func mayMove(_ id: String) -> MovePermission { .allowed }
     package func target(forMoving id: String, proposed: MoveTarget, sections: [MoveSection]) -> MoveTarget { proposed }
 }

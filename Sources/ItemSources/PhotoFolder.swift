@@ -85,6 +85,11 @@ package final class PhotoFolder: ItemSource {
         } catch { throw .missing }
     }
 
+    package func file(of id: String) -> OpenFile? {
+        guard case .file(let file, _)? = try? original(of: id, cancellation: Cancellation()) else { return nil }
+        return file
+    }
+
     private func listing(of catalogue: PhotoCatalogue, skipped: [FolderScan.Skipped: Int]) -> SourceListing {
         var sections = catalogue.folders.map { folder in
             SourceListing.Section(

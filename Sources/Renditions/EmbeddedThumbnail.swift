@@ -1,4 +1,3 @@
-import Glibc
 import GridEngine
 
 /// The thumbnail that cameras put into a JPEG's Exif data (Exif 2.32, 4.5.6), as a JPEG that says how it is to be turned.
@@ -17,13 +16,7 @@ struct EmbeddedThumbnail {
     private static let shapeTolerance = 0.04
 
     init?(_ file: OpenFile) {
-        let head = [UInt8](unsafeUninitializedCapacity: Self.headBytes) { buffer, count in
-            while count < Self.headBytes {
-                let got = pread(file.descriptor, buffer.baseAddress! + count, Self.headBytes - count, off_t(count))
-                if got > 0 { count += got } else if got == 0 || errno != EINTR { return }
-            }
-        }
-        self.init(jpeg: head)
+        self.init(jpeg: file.head(Self.headBytes))
     }
 
     /// - Parameter head: the beginning of a JPEG file, metadata included.
@@ -42,7 +35,7 @@ struct EmbeddedThumbnail {
     }
 
     /// The picture's size and its Exif data, of a JPEG's segments before the first scan.
-    private static func segments(of jpeg: ArraySlice<UInt8>) -> (RenditionSize?, ArraySlice<UInt8>?)? {
+    static func segments(of jpeg: ArraySlice<UInt8>) -> (RenditionSize?, ArraySlice<UInt8>?)? {
         guard jpeg.starts(with: [0xff, 0xd8]) else { return nil }
         var exif: ArraySlice<UInt8>?
         var offset = jpeg.startIndex + 2
@@ -75,56 +68,5 @@ struct EmbeddedThumbnail {
         let head: [UInt8] = [0xff, 0xd8, 0xff, 0xe1, 0, 34] + Array("Exif\0\0II*\0".utf8)
         let directory: [UInt8] = [8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, UInt8(orientation), 0, 0, 0, 0, 0, 0, 0]
         return head + directory + jpeg.dropFirst(2)
-    }
-}
-
-/// Numbers of a TIFF structure, of either byte order.
-private struct TIFFReader {
-    struct Directory {
-        /// Values of one number that lie in the entry itself, by tag.
-        var values: [Int: Int] = [:]
-        /// Offset of the next directory; 0 for none.
-        var next = 0
-    }
-
-    private let content: ArraySlice<UInt8>
-    private let isLittle: Bool
-
-    init?(_ content: ArraySlice<UInt8>) {
-        self.content = content
-        if content.starts(with: Array("II*\0".utf8)) {
-            isLittle = true
-        } else if content.starts(with: Array("MM\0*".utf8)) {
-            isLittle = false
-        } else {
-            return nil
-        }
-    }
-
-    var firstDirectory: Int { number(at: 4, bytes: 4) ?? 0 }
-
-    func bytes(_ start: Int, _ count: Int) -> ArraySlice<UInt8>? {
-        guard start >= 0, count > 0, start + count <= content.count else { return nil }
-        return content[(content.startIndex + start)..<(content.startIndex + start + count)]
-    }
-
-    func directory(at offset: Int) -> Directory? {
-        guard offset >= 8, let count = number(at: offset, bytes: 2), count <= 1000 else { return nil }
-        var directory = Directory()
-        for entry in 0..<count {
-            let at = offset + 2 + entry * 12
-            guard let tag = number(at: at, bytes: 2), let type = number(at: at + 2, bytes: 2) else { return nil }
-            // Short or long.
-            guard type == 3 || type == 4, number(at: at + 4, bytes: 4) == 1 else { continue }
-            directory.values[tag] = number(at: at + 8, bytes: type == 3 ? 2 : 4)
-        }
-        directory.next = number(at: offset + 2 + count * 12, bytes: 4) ?? 0
-        return directory
-    }
-
-    private func number(at offset: Int, bytes count: Int) -> Int? {
-        guard let bytes = bytes(offset, count) else { return nil }
-        let ordered = isLittle ? Array(bytes.reversed()) : Array(bytes)
-        return ordered.reduce(0) { $0 << 8 | Int($1) }
     }
 }

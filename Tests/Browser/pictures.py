@@ -30,6 +30,18 @@ def png(number: int, width: int, height: int) -> bytes:
             + chunk(b"IEND", b""))
 
 
+def write_dated(path: Path, jpeg: Path, date: str):
+    """A JPEG file that says when it was taken: `2024:05:17 12:33:01`."""
+    content = jpeg.read_bytes()
+    assert content[:2] == b"\xff\xd8" and len(date) == 19
+    tiff = (b"II*\0" + struct.pack("<IH", 8, 1) + struct.pack("<HHII", 0x8769, 4, 1, 26) + bytes(4)
+            + struct.pack("<HHHII", 1, 0x9003, 2, 20, 44) + bytes(4) + date.encode() + b"\0")
+    segment = b"Exif\0\0" + tiff
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"\xff\xd8\xff\xe1" + struct.pack(">H", len(segment) + 2) + segment + content[2:])
+    return path
+
+
 def write_broken(path: Path):
     """Begins as a picture and ends too early."""
     whole = write_png(path, 7).read_bytes()

@@ -2,7 +2,7 @@
 
 import pytest
 from grid_page import GRID, Finger, GridPage
-from pictures import write_folder
+from pictures import write_dated, write_folder
 from running import poll
 
 
@@ -46,6 +46,22 @@ def test_the_thumb_goes_with_the_view_and_the_view_with_the_thumb(grid):
     page.mouse.up()
     grid.settle()
     assert all(cell["isShown"] for cell in grid.seen())
+
+
+@pytest.mark.parametrize("locale,words", [("en-US", "May 17, 2024"), ("ko-KR", "2024. 5. 17.")])
+def test_the_bubble_tells_when_a_picture_was_taken(new_page, start_server, real_pictures, tmp_path, locale, words):
+    jpeg = next(p for p in real_pictures if p.suffix == ".jpg")
+    for number in range(60):
+        write_dated(tmp_path / "photos" / f"{number:02}.jpg", jpeg, "2024:05:17 12:33:01" if number > 24 else "1999:12:31 08:00:00")
+    server = start_server(tmp_path / "photos")
+    server.opened()
+    grid = GridPage(new_page(width=500, height=500, locale=locale), server.address).open()
+    box = thumb(grid)
+    grid.page.mouse.move(box["x"] + 3, box["y"] + 10)
+    grid.page.mouse.down()
+    grid.page.mouse.move(box["x"] + 3, 480, steps=6)
+    poll(lambda: bar(grid, "bar.querySelector('.bubble span').textContent").startswith(f"{words} · "), 30, "the date is told")
+    grid.page.mouse.up()
 
 
 def test_the_bar_names_the_sections_where_they_lie(grid):

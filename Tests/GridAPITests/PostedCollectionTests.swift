@@ -266,6 +266,15 @@ import Testing
         #expect(try house.ask("GET", mine + "/items/1").json["title"]?.text == "1")
     }
 
+    @Test func `an item's date is told where its attributes have one`() async throws {
+        let house = try await house()
+        let dated = #"{"inserts":[{"at":[0,0],"item":{"id":"old","attributes":{"date":"1969-07-20"}}}]}"#
+        #expect(try house.ask("POST", mine + "/batch", dated).status == 200)
+        #expect(try house.ask("GET", mine + "/items/old/date").text == #"{"date":"1969-07-20"}"#)
+        #expect(try house.ask("GET", mine + "/items/1/date").text == "{}")
+        #expect(try house.ask("GET", mine + "/items/none/date").status == 404)
+    }
+
     @Test func `a collection that has the name of a deleted one has patches of its own`() async throws {
         let house = try await house()
         #expect(try house.ask("POST", mine + "/moves", #"{"item":"1","to":[0,2]}"#).status == 200)

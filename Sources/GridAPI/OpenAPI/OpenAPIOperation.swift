@@ -48,6 +48,10 @@ struct OpenAPIOperation {
                 "spacing:number", "inset:number", "headerHeight:number", "segmentHeight:number", "rowHeight:number",
             ], answer: "Layout", refusals: [422, 503]),
         OpenAPIOperation(
+            method: "get", path: collection + "/items/{i}/date",
+            summary: "When its picture was taken, where its file or its attribute date tells", answer: "ItemDate",
+            refusals: [503]),
+        OpenAPIOperation(
             method: "get", path: collection + "/items/{i}/image",
             summary: "A rendition at least w px wide; held until it is ready", query: ["w:integer", "rev:integer"],
             answerType: "image/*", refusals: [422, 503]),
