@@ -63,7 +63,6 @@ export class Presenter {
     });
   }
 
-  get viewer() { return this.#live.viewer; }
   /**
    * A point of the view whose item the next change of layout shall leave there.
    * @type {[number, number] | undefined}

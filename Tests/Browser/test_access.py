@@ -154,3 +154,11 @@ def test_the_page_speaks_korean_in_dialogs_too(new_page, server):
     grid.hears("81개 선택됨")
     grid.press("m")
     page.get_by_role("heading", name="항목 81개 옮기기").wait_for()
+    grid.press("Escape", "Escape")
+    second = grid.seen()[1]
+    grid.focus(second["id"]).press("Space")
+    grid.hears(f"{second['label']} 항목을 들었습니다.")
+    grid.press("ArrowRight")
+    grid.hears("자리로 옮겼습니다.")
+    grid.press("Escape")
+    grid.hears("옮기기를 취소했습니다.")

@@ -55,6 +55,27 @@ def test_a_layout_fills_the_window_without_overlaps(new_page, server, kind, widt
                         or a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"])
 
 
+@pytest.mark.parametrize("kind", ["column", "justified", "mosaic", "list"])
+def test_headers_stick_in_every_layout_until_the_next_one_pushes(page, server, kind):
+    grid = GridPage(page, server.address).open()
+    choose(grid, kind)
+    headers = f"""[...{GRID}.shadowRoot.querySelectorAll('.header')].map((h) =>
+      [h.querySelector('.title').textContent, h.getBoundingClientRect().top - {GRID}.getBoundingClientRect().top])"""
+    grid.scroll_to(250)
+    assert dict(page.evaluate(headers))["First"] == 0
+    # Half of the first header is pushed out by the second.
+    for _ in range(2):
+        second = dict(page.evaluate(headers)).get("Second")
+        if second is None:
+            grid.scroll_to(grid.offset + 600)
+            continue
+        grid.scroll_to(grid.offset + second - 20)
+    poll(lambda: abs(dict(page.evaluate(headers))["Second"] - 20) < 1, 15, f"{page.evaluate(headers)}")
+    assert -20 < dict(page.evaluate(headers))["First"] < -5
+    grid.scroll_to(grid.offset + 60)
+    assert dict(page.evaluate(headers))["Second"] == 0
+
+
 def test_another_layout_keeps_the_picture_under_the_eye(page, server):
     grid = GridPage(page, server.address).open().scroll_to(700)
     top = page.evaluate(f"{GRID}.getBoundingClientRect().top")

@@ -84,6 +84,25 @@ def test_a_pinned_item_cannot_be_picked_up_and_says_why(page, colours):
     assert grid.order() == order
 
 
+def test_what_may_not_land_there_lands_elsewhere_and_says_so(new_page, colours):
+    page = new_page(height=1200)
+    grid = GridPage(page, colours.address).open("material-colours")
+    order = colours.order("material-colours")
+    sections = dict(order)
+    behind = sections[[*sections][[*sections].index("grey") + 1]]
+    page.evaluate(f"{GRID}.offset = {GRID}.contentHeight")
+    grid.settle()
+    item = next(c["id"] for c in grid.seen() if c["id"] in behind)
+    grid.carry(item)
+    page.mouse.move(*grid.centre(sections["grey"][0]), steps=8)
+    grid.hears("It can only go to position", 30)
+    assert "It can only go to" in page.locator(".toast.shown").inner_text()
+    grid.press("Escape")
+    poll(lambda: not grid.is_shown(".ghost"), 30, "it is back")
+    page.mouse.up()
+    assert colours.order("material-colours") == order
+
+
 def test_a_colour_moves_to_another_family(new_page, colours):
     page = new_page(height=1200)
     grid = GridPage(page, colours.address).open("material-colours")
