@@ -10,15 +10,19 @@ def test_ten_tabs_all_see_a_move(new_page, start_server, tmp_path):
     server.opened()
     first = new_page(width=700, height=500)
     tabs = [GridPage(page, server.address) for page in [first, *(first.context.new_page() for _ in range(9))]]
+    # All at once, as a browser that is started anew does.
     for tab in tabs:
-        tab.open()
+        tab.page.goto(server.address, wait_until="commit")
+    for tab in tabs:
+        tab.page.bring_to_front()
+        poll(lambda: tab.get("isIdle"), 60, "it shows what is there")
     order = tabs[0].order()
     assert server.move(order[0], [0, 3]).status == 200
     expected = [*order[1:4], order[0], *order[4:]]
     for tab in tabs:
         # A tab in the background draws nothing; brought to the front it shows what it has heard meanwhile.
         tab.page.bring_to_front()
-        poll(lambda: tab.order() == expected, 15, "the move is seen")
+        poll(lambda: tab.order() == expected, 30, "the move is seen")
 
 
 def test_a_closed_tab_takes_nothing_from_the_others(new_page, start_server, tmp_path):
