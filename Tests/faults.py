@@ -9,6 +9,7 @@ import random
 import signal
 import socket
 import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -55,6 +56,9 @@ class Line:
 class Writer(threading.Thread):
     """Moves random items under keys of its own, and notes what was answered and what was left open."""
 
+    # Four of them leave fewer than 500 changes, which the server tells one by one; more it tells as one.
+    most = 120
+
     def __init__(self, server, collection, count, seed):
         super().__init__()
         self.server, self.collection, self.count, self.seed = server, collection, count, seed
@@ -64,7 +68,7 @@ class Writer(threading.Thread):
     def run(self):
         line = Line(self.server)
         number = 0
-        while True:
+        while number < self.most:
             number += 1
             key = f"{self.seed}-{number}"
             body = {"item": str(self.chance.randint(1, self.count)), "to": [0, self.chance.randrange(self.count)]}
@@ -278,12 +282,12 @@ def jump_clock(server, file, offsets):
 # Crowds
 
 
-async def open_streams(server, viewers, count, addresses=8):
+async def open_streams(server, viewers, count, sources=tuple(f"127.0.0.{number}" for number in range(2, 10))):
     """Opens so many event streams, from several loopback addresses, and waits until each has begun."""
     port = int(server.address.rsplit(":", 1)[1])
 
     async def one(number):
-        source = f"127.0.0.{2 + number % addresses}"
+        source = sources[number % len(sources)]
         reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
         path = f"/api/v1/viewers/{viewers[number % len(viewers)]}/events"
         writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAccept: text/event-stream\r\n\r\n".encode())
@@ -295,6 +299,23 @@ async def open_streams(server, viewers, count, addresses=8):
     for first in range(0, count, 200):
         streams += await asyncio.gather(*(one(n) for n in range(first, min(first + 200, count))))
     return streams
+
+
+def may_cut_networks():
+    """Whether a network of one's own is to be had here."""
+    try:
+        return subprocess.run(["unshare", "-rn", "ip", "link", "set", "lo", "up"], capture_output=True).returncode == 0
+    except OSError:
+        return False
+
+
+def lose_peers(count):
+    """The seconds until so many streams whose peers vanished without a word are found."""
+    program = Path(__file__).with_name("dead_peers.py")
+    done = subprocess.run(["unshare", "-rn", sys.executable, str(program), str(count)], capture_output=True, text=True,
+                          timeout=180)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return float(done.stdout)
 
 
 def viewers(server, collection, count):

@@ -47,7 +47,6 @@ package final class ByteStream: Sendable {
         /// The response is gone: nothing will be fetched any more.
         var isDetached = false
         var closeHandler: (@Sendable (CloseReason) -> Void)?
-        var hasWrittenSinceHeartbeat = false
     }
 
     private let state = Mutex(State())
@@ -83,7 +82,6 @@ package final class ByteStream: Sendable {
             }
             state.queue.append(chunk)
             state.queuedBytes += chunk.weight
-            state.hasWrittenSinceHeartbeat = true
             return (true, ByteStream.wake(&state), nil)
         }
         if let sleeper { MHD_resume_connection(sleeper.pointer) }
@@ -113,16 +111,9 @@ package final class ByteStream: Sendable {
         ended?()
     }
 
-    /// Sends `comment` when nothing was sent since the last call.
+    /// Sends `comment` unless something is on its way.
     func heartbeat(_ comment: [UInt8]) {
-        let isQuiet = state.withLock { state in
-            defer { state.hasWrittenSinceHeartbeat = false }
-            return !state.hasWrittenSinceHeartbeat && state.queue.isEmpty && state.isAsleep
-        }
-        if isQuiet {
-            send(comment)
-            state.withLock { $0.hasWrittenSinceHeartbeat = false }
-        }
+        if state.withLock({ $0.queue.isEmpty && $0.isAsleep }) { send(comment) }
     }
 
     /// Gives the stream its connection. `false` when it has one: two readers would tear it apart.

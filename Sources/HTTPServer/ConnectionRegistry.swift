@@ -74,6 +74,19 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
+    /// Streams that have written nothing for so many ms.
+    func streams(silentFor interval: UInt64, at now: UInt64) -> [ByteStream] {
+        state.withLock { state in
+            var streams: [ByteStream] = []
+            state.forEach { connection in
+                let (activity, since) = Activity.unpack(connection.activity.load(ordering: .relaxed))
+                guard activity == .answering, now >= since + interval else { return }
+                if case .stream(let stream) = connection.sleeper.withLock({ $0 }) { streams.append(stream) }
+            }
+            return streams
+        }
+    }
+
     /// Cuts everything that is in the midst of a request.
     func cutBusy() {
         state.withLock { state in state.forEach { shutdown($0.descriptor, Int32(SHUT_RDWR)) } }

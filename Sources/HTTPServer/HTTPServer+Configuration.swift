@@ -24,8 +24,9 @@ extension HTTPServer {
         package var stallTimeout = Duration.seconds(30)
         /// Between two requests.
         package var idleTimeout = Duration.seconds(75)
-        /// How long an event stream may be silent before a comment goes out on it.
-        package var heartbeatInterval = Duration.seconds(15)
+        /// How long an event stream may be silent before a comment goes out on it, and how long that may stay unacknowledged. A peer
+        /// that vanished is found after twice as much and some 2 s.
+        package var heartbeatInterval = Duration.seconds(12)
         /// How long `stop()` lets answers finish.
         package var stopTimeout = Duration.seconds(3)
         /// Further values of `Host` to answer to: names or addresses, without a port for any.

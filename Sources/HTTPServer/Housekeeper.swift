@@ -38,8 +38,6 @@ final class Housekeeper: @unchecked Sendable {
     }
 
     fileprivate func run() {
-        let interval = max(1, UInt64(clamping: shared.configuration.heartbeatInterval.components.seconds)) * 1000
-        var nextBeat = shared.milliseconds + interval
         var signal = pollfd(fd: stopSignal, events: Int16(POLLIN), revents: 0)
         var round = 0
         var leftovers = Leftovers()
@@ -49,14 +47,12 @@ final class Housekeeper: @unchecked Sendable {
             let now = shared.milliseconds
             if round.isMultiple(of: Int(Housekeeper.roundsPerSecond)) {
                 shared.connections.sortSleepers(at: now)
+                beat(at: now)
                 shared.connections.noteBegunHeads(at: now)
                 shared.connections.cutUnread(at: now, shared.configuration)
                 if leftovers.areDue(connections: shared.connections.count, at: now) { malloc_trim(0) }
             }
             shared.connections.reap(at: now, shared.configuration)
-            guard now >= nextBeat else { continue }
-            nextBeat = now + interval
-            beat()
         }
     }
 
@@ -72,8 +68,13 @@ final class Housekeeper: @unchecked Sendable {
         if found.isStuck { shared.workers.knock() }
     }
 
-    private func beat() {
-        for case .stream(let stream) in shared.connections.sleepers { stream.heartbeat(Housekeeper.heartbeat) }
+    /// Each stream by its own clock: were all served at once, one that wrote just before would be passed over, and its peer's death
+    /// be found an interval later.
+    private func beat(at now: UInt64) {
+        let interval = UInt64(max(.zero, shared.configuration.heartbeatInterval) / .milliseconds(1))
+        for stream in shared.connections.streams(silentFor: interval, at: now) {
+            stream.heartbeat(Housekeeper.heartbeat)
+        }
     }
 }
 

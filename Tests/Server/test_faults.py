@@ -10,7 +10,8 @@ import time
 from pathlib import Path
 
 import pytest
-from faults import (Line, cut_moves, faketime, jump_clock, kill_round, open_streams, under_a_clock, viewers)
+from faults import (Line, cut_moves, faketime, jump_clock, kill_round, lose_peers, may_cut_networks, open_streams,
+                    under_a_clock, viewers)
 from running import BINARY, Server, poll
 
 ROUNDS = 50
@@ -61,6 +62,12 @@ def test_it_ends_within_five_seconds_with_a_thousand_streams_open(start_server):
     # Not a measure: the promise of the time is what is tested.
     assert seconds < 5
     assert all(isinstance(rest, bytes) or isinstance(rest, ConnectionError) for rest in rests)
+
+
+@pytest.mark.skipif(not may_cut_networks(), reason="no leave to have a network of one's own here")
+def test_peers_that_vanish_without_a_word_are_found_within_thirty_seconds_and_only_they():
+    # The promise of the time is what is tested; a busy machine may be a little late.
+    assert lose_peers(40) < 32
 
 
 def may_mount():

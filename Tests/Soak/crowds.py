@@ -6,7 +6,7 @@ import subprocess
 import threading
 import time
 
-from faults import Line, memory, open_streams, percentile, processor_seconds, slow_clients, time_requests, viewers
+from faults import Line, lose_peers, memory, open_streams, percentile, processor_seconds, slow_clients, time_requests, viewers
 from report import row
 from running import Server, poll
 
@@ -97,6 +97,11 @@ def streams(folder, options):
 
     status, seconds = asyncio.run(end())
     row("SIGTERM with 1,000 open streams: status, time", f"{status}, {seconds:.2f} s", "0, ≤ 5 s")
+
+
+def peers(folder, options):
+    """1,000 streams whose peers vanish without a word, in a network of their own."""
+    row("1,000 streams whose peers vanish without a word: found within", f"{lose_peers(1000):.1f} s", "≤ 30 s")
 
 
 def reader(folder, options):
