@@ -1,18 +1,30 @@
-// Compiled by Scripts/fuzz together with the sources that it tries, as one module, for libFuzzer: `-sanitize=fuzzer`. The first byte says what the others are given to.
+// Compiled by Scripts/fuzz together with the sources that it tries, as one module, for libFuzzer: `-sanitize=fuzzer`.
+
+import Glibc
+
+/// What this process tries, one of three beside each other. In each, the first byte says what the others are given to.
+private enum Target: String {
+    case gate, decoders, patches
+
+    static let chosen = getenv("FUZZ_TARGET").flatMap { Target(rawValue: String(cString: $0)) }
+}
 
 /// A crash, a trap or a broken rule below ends the run with the bytes that did it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    guard let target = Target.chosen else { preconditionFailure("FUZZ_TARGET must be gate, decoders or patches") }
     guard count > 1 else { return 0 }
     let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
-    switch start[0] % 8 {
-    case 0: fuzzGate(bytes)
-    case 1: fuzzJSON(bytes)
-    case 2: fuzzPatch(bytes)
-    case 3: fuzzBackup(bytes)
-    // Half of the time: there are six kinds.
-    case 4...6: fuzzBody(bytes)
-    default: fuzzTarget(bytes)
+    switch target {
+    case .gate: start[0] % 4 == 0 ? fuzzTarget(bytes) : fuzzGate(bytes)
+    case .decoders:
+        switch start[0] % 5 {
+        case 0: fuzzJSON(bytes)
+        case 1: fuzzBackup(bytes)
+        // More than half of the time: there are six kinds.
+        default: fuzzBody(bytes)
+        }
+    case .patches: start[0] % 2 == 0 ? fuzzPatch(bytes) : fuzzBatch(bytes)
     }
     return 0
 }

@@ -12,10 +12,7 @@ func fuzzBody(_ bytes: [UInt8]) {
         }
         if case .items(let items) = event.visible { precondition(items.lowerBound >= 0) }
     case 1:
-        guard let batch = read(body, { (reader) throws(JSONError) in try BatchRequest(from: &reader).batch }) else {
-            return
-        }
-        fuzzBatch(batch.places)
+        _ = read(body) { (reader) throws(JSONError) in try BatchRequest(from: &reader) }
     case 2: _ = read(body) { (reader) throws(JSONError) in try MoveRequest(from: &reader) }
     case 3: _ = read(body) { (reader) throws(JSONError) in try ViewerRequest(from: &reader) }
     case 4:
@@ -26,14 +23,17 @@ func fuzzBody(_ bytes: [UInt8]) {
 }
 
 /// A batch either leads to an order with as many items as it says, and can be taken back, or is refused.
-private func fuzzBatch(_ update: BatchUpdate) {
+func fuzzBatch(_ bytes: [UInt8]) {
+    guard let batch = read(bytes, { (reader) throws(JSONError) in try BatchRequest(from: &reader).batch }) else {
+        return
+    }
     let items = (0..<12).map { ItemOrdinal(rawValue: $0) }
     guard
         let before = try? Snapshot(sections: [
             (SectionOrdinal(rawValue: 0), Array(items[..<7])), (SectionOrdinal(rawValue: 1), Array(items[7...])),
         ])
     else { preconditionFailure() }
-    guard let patch = try? before.patch(for: update) else { return }
+    guard let patch = try? before.patch(for: batch.places) else { return }
     var after = before
     do { try after.apply(patch) } catch { preconditionFailure("what a batch came to does not apply: \(error)") }
     precondition(after.numberOfItems == 12 + patch.inserts.count - patch.deletes.count)
