@@ -1,0 +1,38 @@
+"""SECURITY.md promises nothing without a test that is there."""
+
+import re
+
+from running import ROOT
+from test_reference_table import sources
+
+
+def promises():
+    """Promise by promise: the names in its column of tests."""
+    text = (ROOT / "SECURITY.md").read_text().split("## Promises")[1]
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", text, re.MULTILINE)[1:]
+    return {promise: re.findall(r"`([^`]+)`", held) for promise, held in rows if not promise.startswith("--")}
+
+
+def test_every_promise_names_a_test():
+    found = promises()
+    assert len(found) > 30
+    assert [promise for promise, held in found.items() if not held] == []
+
+
+def test_every_test_that_a_promise_names_is_there():
+    python = "\n".join(sources("*.py").values())
+    swift = "\n".join(sources("*.swift").values())
+    soak = (ROOT / "Tests" / "Soak" / "soak.py").read_text()
+    parts = re.search(r"^PARTS = .*\(([^)]*)\)\}$", soak, re.MULTILINE)[1].split(", ")
+
+    def is_there(name):
+        if name.startswith("Scripts/"):
+            script, *part = name.split()
+            return (ROOT / script).exists() and all(p in parts for p in part)
+        if name.startswith("test_"):
+            return f"def {name}(" in python
+        if re.fullmatch(r"\w+Tests", name):
+            return f"struct {name} " in swift
+        return f"func `{name}`" in swift
+
+    assert [(p, name) for p, held in promises().items() for name in held if not is_there(name)] == []
