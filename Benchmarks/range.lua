@@ -34,7 +34,7 @@ function request()
   return wrk.format("POST", event[1], headers, event[2] .. seq .. event[3] .. (windows[event[5]] or "[0,0]") .. event[4])
 end
 
--- The bare handler's answers say nothing, and are looked at as well.
+-- The bare handler's answers are all the same, and are looked at as well.
 function response(status, _, body)
   local answered, window = body:match('^{"seq":(%d+),"version":%d+,"visible":%[%d+,%d+%],"window":(%[%d+,%d+%])')
   if answered then windows[events[(answered - first - 1) % #events + 1][5]] = window end
