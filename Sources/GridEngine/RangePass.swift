@@ -40,18 +40,18 @@ struct RangePass {
         takeWidth(&state)
         // Planning is the costly part and needs frames only: other viewers do not wait for it.
         var prepared = prepared(&state)
-        var scheme = scheme(for: prepared, state)
+        var scheme = scheme(for: prepared, &state)
         var (answer, keys, interest) = viewer.collection.state.withLock { collection in
             if collection.version != prepared.version || collection.layouts.generation != prepared.generation {
                 prepared = collection.prepared(state.layout, width: state.width)
                 state.prepared = prepared
-                scheme = self.scheme(for: prepared, state)
+                scheme = self.scheme(for: prepared, &state)
             }
             // Rows that go by shapes are known only now: what is in view may be other items than it seemed.
             let around = around(prepared.layout, state)
             if collection.measure(prepared.layout, around, source: viewer.collection.source) {
                 state.plan = nil
-                scheme = self.scheme(for: prepared, state)
+                scheme = self.scheme(for: prepared, &state)
             }
             return look(at: &collection, scheme, &state)
         }
@@ -137,7 +137,8 @@ struct RangePass {
         var plan: (items: PlannedItems, motion: ViewerMotion)?
     }
 
-    private func scheme(for prepared: VersionedLayout, _ state: Viewer.State) -> Scheme {
+    /// - Parameter state: is not changed. A viewer's state is many objects, and to pass it by value is to hold on to each of them.
+    private func scheme(for prepared: VersionedLayout, _ state: inout Viewer.State) -> Scheme {
         let layout = prepared.layout
         let rect = visibleRect(layout, state)
         let made = Planned(
@@ -196,7 +197,7 @@ struct RangePass {
             state.visible = scheme.visible
         }
         state.lastSequence = max(state.lastSequence, event.sequence)
-        let keys = addCells(of: scheme.window, in: collection, scheme.layout, state, pushes: pushes, to: &answer)
+        let keys = addCells(of: scheme.window, in: collection, scheme.layout, &state, pushes: pushes, to: &answer)
         if let key = keys.first { collection.usualStep = Int(key.load.rendition) }
         return (answer, keys, interest)
     }
@@ -260,7 +261,8 @@ extension RangePass {
 
     /// Adds the cells that the browser does not hold. Their loads' states are filled in later.
     private func addCells(
-        of window: Range<Int>, in collection: CollectionState, _ layout: any PreparedLayout, _ state: Viewer.State,
+        of window: Range<Int>, in collection: CollectionState, _ layout: any PreparedLayout,
+        _ state: inout Viewer.State,
         pushes: Bool, to answer: inout RangeAnswer
     ) -> [CellKey] {
         let have = event.version == collection.version ? event.have : nil

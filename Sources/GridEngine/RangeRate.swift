@@ -4,6 +4,8 @@
 struct RangeRate: Sendable {
     static let interval = Duration.milliseconds(5)
     static let burst = 100
+    /// How far what is due may lie ahead. Said once: multiplying durations is a division of 128 bits.
+    private static let slack = interval * (burst - 1)
 
     /// When all that was granted would have been due, one each interval.
     private var due = Duration.zero
@@ -17,7 +19,7 @@ struct RangeRate: Sendable {
 
     /// How long until the next may be answered.
     func wait(at now: Duration) -> Duration {
-        max(.zero, due - now - Self.interval * (Self.burst - 1))
+        max(.zero, due - now - Self.slack)
     }
 }
 

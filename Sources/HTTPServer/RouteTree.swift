@@ -47,7 +47,9 @@ final class RouteTree: Sendable {
         var end = start
         while end < path.count, path[end] != UInt8(ascii: "/") { end += 1 }
         let isLast = end == path.count
-        for (literal, next) in node.literals where RouteTree.equal(literal, path, start..<end) {
+        // Each literal stands once.
+        if let index = node.literals.firstIndex(where: { RouteTree.equal($0.0, path, start..<end) }) {
+            let next = node.literals[index].1
             if isLast {
                 if let endpoint = next.endpoint, endpoint.serves(method) { return endpoint }
             } else if let endpoint = find(next, path, from: end + 1, method, &parameters) {

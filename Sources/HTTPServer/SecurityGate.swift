@@ -2,7 +2,7 @@
 ///
 /// In this order: is it a request at all, was this server meant, does the sender know the token, and, for what changes
 /// something, does it come from a page of this server.
-struct SecurityGate: Sendable {
+final class SecurityGate: Sendable {
     let hosts: AllowedHosts
     let token: AccessToken?
     let guests: GuestOrigins
