@@ -1,5 +1,7 @@
 """The page as tests see it: cells by what they show and where, never by how they are made."""
 
+import math
+
 from playwright.sync_api import Page
 from running import poll
 
@@ -15,6 +17,13 @@ CELLS = f"""() => [...{GRID}.shadowRoot.querySelectorAll('.cell:not([hidden]):no
     isLoaded: [...cell.querySelectorAll('img.picture')].every((i) => i.complete && i.naturalWidth > 0),
   }};
 }}).sort((a, b) => Math.round(a.y) - Math.round(b.y) || a.x - b.x)"""
+
+
+class Missing(dict):
+    """Stands for a cell that is not drawn, or not yet: false, and nothing about it is equal or near to anything."""
+
+    def __missing__(self, _):
+        return math.nan
 
 
 class GridPage:
@@ -59,7 +68,7 @@ class GridPage:
         return [c["label"] for c in self.cells()]
 
     def cell(self, item):
-        return next((c for c in self.cells() if c["id"] == item), None)
+        return next((c for c in self.cells() if c["id"] == item), Missing())
 
     def centre(self, item):
         cell = self.cell(item)
