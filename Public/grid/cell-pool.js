@@ -25,7 +25,7 @@ export class CellNode {
    */
   shown;
   /** State of its picture: none, asked for, shown, or failed so many times. */
-  picture = { url: '', isShown: false, isFaded: false, failures: 0, since: 0 };
+  picture = { url: '', isLoaded: false, isShown: false, isFaded: false, failures: 0, since: 0 };
   /** @type {HTMLElement | undefined} */
   failure;
   /** @type {HTMLElement | undefined} */

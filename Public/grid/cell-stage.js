@@ -75,14 +75,14 @@ export class CellStage {
    * Mounts, places, releases.
    * @param {Frame} rect the visible one
    * @param {import('./scroll-mapper.js').ScrollMapper} mapper
-   * @param {boolean} isUpward the view moves up
+   * @param {number} velocity of the view, px/s
    * @param {boolean} isFlyingOver too fast for full pictures
    */
-  render(rect, mapper, isUpward, isFlyingOver) {
+  render(rect, mapper, velocity, isFlyingOver) {
     const [, offset, width, height] = rect;
     this.#placeStage(offset, mapper);
-    const above = height * (isUpward ? AHEAD : BEHIND);
-    const below = height * (isUpward ? BEHIND : AHEAD);
+    const above = height * (velocity < 0 ? AHEAD : BEHIND);
+    const below = height * (velocity < 0 ? BEHIND : AHEAD);
     const wanted = new Map();
     const distance = (/** @type {Cell} */ cell) => bandDistance(cell.frame, offset, offset + height);
     const unready = [];
@@ -120,7 +120,7 @@ export class CellStage {
       const frame = this.displaced?.get(id) ?? cell.frame;
       if (node.shown !== frame) node.place(frame, this.#origin);
     }
-    this.pictures.update(offset, offset + height, isFlyingOver);
+    this.pictures.update(offset, offset + height, velocity, isFlyingOver);
   }
 
   /**

@@ -91,10 +91,11 @@ export class Motion {
   }
 
   /**
-   * px/s by least squares over the last samples; 0 once they are old.
+   * px/s by least squares over the last samples; 0 once they are old, and for keys, which go in steps.
    * @param {number} now
    */
   velocity(now) {
+    if (this.#phase === 'keys') return 0;
     const samples = this.#samples.filter((s) => s.time >= now - VELOCITY_MS);
     if (samples.length < 2) return 0;
     const n = samples.length;

@@ -26,6 +26,7 @@ export class PictureQueue {
   #start;
   #stop;
   #limit;
+  #mayHold = true;
 
   /**
    * @param {(id: string) => void} start
@@ -44,8 +45,10 @@ export class PictureQueue {
   /**
    * What is wanted now, all of it: what is no longer among it is stopped.
    * @param {Wish[]} wishes
+   * @param {boolean} [mayHold] requests may wait at the server. While the view moves on they take the place of what is made.
    */
-  want(wishes) {
+  want(wishes, mayHold = true) {
+    this.#mayHold = mayHold;
     const wanted = new Map(wishes.map((wish) => [wish.id, wish]));
     for (const id of [...this.#inFlight.keys()]) {
       const wish = wanted.get(id);
@@ -77,7 +80,7 @@ export class PictureQueue {
       if (this.#inFlight.size >= this.#limit) return;
       if (!wish.ready) {
         // A picture that is out of view and not made yet is the server's business, not ours.
-        if (wish.distance > 0 || held >= MAX_HELD) continue;
+        if (wish.distance > 0 || held >= MAX_HELD || !this.#mayHold) continue;
         held++;
       }
       this.#waiting.delete(wish.id);

@@ -12,6 +12,8 @@ const SHOWN_PER_FRAME = 8;
 const TRIES = 3;
 /** A picture that came faster than this is shown without a fade. In ms. */
 const INSTANT_MS = 40;
+/** Nor does one fade in while the view goes faster than this: nobody would see it, and it takes time. Viewports a second. */
+const FAST = 0.5;
 /** Where no fade tells its end, it is over after so long. In ms. */
 const FADED_MS = 1000;
 
@@ -43,6 +45,7 @@ export class Pictures {
   /** @type {(node: CellNode) => void} */
   onFailure = () => {};
   #isPaused = false;
+  #isFast = false;
   /** Failed, and to be tried again in a while. */
   #resting = 0;
 
@@ -58,7 +61,10 @@ export class Pictures {
 
   get inFlight() { return this.#queue.inFlight; }
   /** Whether pictures are being fetched or wait to be shown. */
-  get isBusy() { return this.#queue.inFlight > 0 || this.#decoded.length > 0 || this.#resting > 0; }
+  get isBusy() {
+    const decodes = () => this.#nodes.values().some(({ picture }) => picture.isLoaded && !picture.isShown);
+    return this.#queue.inFlight > 0 || this.#decoded.length > 0 || this.#resting > 0 || decodes();
+  }
 
   /**
    * While paused, nothing is fetched, and what is under way is called off.
@@ -73,9 +79,11 @@ export class Pictures {
    * Called in each frame in which cells moved or changed.
    * @param {number} top of the view in content px
    * @param {number} bottom
+   * @param {number} velocity of the view, px/s
    * @param {boolean} isFlyingOver no full picture would come in time
    */
-  update(top, bottom, isFlyingOver) {
+  update(top, bottom, velocity, isFlyingOver) {
+    this.#isFast = Math.abs(velocity) > FAST * (bottom - top);
     for (const show of this.#decoded.splice(0, SHOWN_PER_FRAME)) show();
     if (this.#decoded.length) this.#requestFrame();
     if (this.#isPaused || isFlyingOver) return this.#queue.want([]);
@@ -83,10 +91,10 @@ export class Pictures {
     for (const [id, node] of this.#nodes) {
       const cell = node.cell;
       if (!cell?.image || !node.image || cell.state === 'failed') continue;
-      if (node.picture.url === cell.image ? node.picture.isShown || node.picture.failures >= TRIES : false) continue;
+      if (node.picture.url === cell.image ? node.picture.isLoaded || node.picture.failures >= TRIES : false) continue;
       wishes.push({ id, distance: bandDistance(cell.frame, top, bottom), ready: cell.state === 'ready' });
     }
-    this.#queue.want(wishes);
+    this.#queue.want(wishes, !this.#isFast);
   }
 
   /**
@@ -99,7 +107,7 @@ export class Pictures {
     // Only this stops the request; taking the node out of the page does not.
     image.removeAttribute('src');
     image.classList.remove('shown', 'instant');
-    node.picture = { url: '', isShown: false, isFaded: false, failures: 0, since: 0 };
+    node.picture = { url: '', isLoaded: false, isShown: false, isFaded: false, failures: 0, since: 0 };
     delete node.element.dataset.tier;
     if (!this.#nodes.has(node.id)) this.#queue.ended(node.id);
   }
@@ -116,14 +124,21 @@ export class Pictures {
     const url = node?.cell?.image;
     if (!node || !image || !url) return this.#queue.ended(id);
     const again = node.picture.url === url ? node.picture.failures : 0;
-    const picture = { url, isShown: false, isFaded: false, failures: again, since: performance.now() };
+    const picture = { url, isLoaded: false, isShown: false, isFaded: false, failures: again, since: performance.now() };
     node.picture = picture;
     image.src = url;
+    // Once the bytes are here its connection is free for the next.
+    image.addEventListener('load', () => {
+      if (node.picture !== picture) return;
+      picture.isLoaded = true;
+      this.#queue.ended(id);
+    }, { once: true });
     try {
       await image.decode();
     } catch {
       // A decode that was called off by a new `src` ends here too: then it is no longer this picture's business.
       if (node.picture !== picture) return;
+      picture.isLoaded = false;
       picture.failures++;
       image.removeAttribute('src');
       if (picture.failures >= TRIES) this.onFailure(node);
@@ -140,7 +155,7 @@ export class Pictures {
     if (node.picture !== picture) return;
     this.#decoded.push(() => {
       if (node.picture !== picture) return;
-      image.classList.toggle('instant', performance.now() - picture.since < INSTANT_MS);
+      image.classList.toggle('instant', this.#isFast || performance.now() - picture.since < INSTANT_MS);
       image.classList.add('shown');
       showTier(node);
       const faded = () => {
@@ -148,19 +163,18 @@ export class Pictures {
         if (node.picture === picture) uncover(node);
       };
       if (image.classList.contains('instant')) return faded();
-      image.addEventListener('transitionend', faded, { once: true });
+      image.addEventListener('animationend', faded, { once: true });
       setTimeout(faded, FADED_MS);
     });
     picture.isShown = true;
     this.#requestFrame();
-    this.#queue.ended(id);
   }
 
   /** @param {string} id */
   #stop(id) {
     const node = this.#nodes.get(id);
-    if (!node?.image || node.picture.isShown) return;
-    node.picture = { url: '', isShown: false, isFaded: false, failures: 0, since: 0 };
+    if (!node?.image || node.picture.isLoaded) return;
+    node.picture = { url: '', isLoaded: false, isShown: false, isFaded: false, failures: 0, since: 0 };
     node.image.removeAttribute('src');
   }
 }

@@ -6,6 +6,8 @@
 /** Room left above a focused cell, for a sticky header, and below, in px. */
 const MARGIN_TOP = 40;
 const MARGIN_BOTTOM = 12;
+/** A key goes no farther than so many viewports; what does is a jump, of which nothing follows for the way on. */
+const STEP_VIEWPORTS = 2;
 
 export class RovingFocus {
   #presenter;
@@ -99,8 +101,12 @@ export class RovingFocus {
     const { surface, store } = this.#presenter;
     const [, y, , h] = frame;
     const top = store.headers.length ? MARGIN_TOP : MARGIN_BOTTOM;
-    if (y - top < surface.offset) surface.jump(y - top);
-    else if (y + h + MARGIN_BOTTOM > surface.offset + surface.height) surface.jump(y + h + MARGIN_BOTTOM - surface.height);
+    const lowest = y - top;
+    const highest = y + h + MARGIN_BOTTOM - surface.height;
+    const offset = lowest < surface.offset ? lowest : Math.max(highest, surface.offset);
+    if (offset === surface.offset) return;
+    if (Math.abs(offset - surface.offset) > STEP_VIEWPORTS * surface.height) surface.jump(offset);
+    else surface.step(offset);
   }
 
   /**

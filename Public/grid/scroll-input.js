@@ -48,6 +48,14 @@ export class ScrollInput {
       motion.input('scrubbing');
       changed();
     }, passive);
+    scroller.addEventListener('keydown', (event) => {
+      // What the keys do is done by others, or by the browser; that it was keys is said here.
+      if (!/^(Arrow(Up|Down)|Page(Up|Down))$/.test(event.key)) return;
+      this.#isOnBar = false;
+      this.hand();
+      motion.input('keys');
+      changed();
+    }, passive);
     scroller.addEventListener('scrollend', () => {
       if (!this.#isTouching) this.#lastHand = -Infinity;
       changed();

@@ -190,6 +190,8 @@ export class Scrubber {
     if (way === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    this.#surface.jump(clamp(offset + way, 0, mapper.maxOffset));
+    const target = clamp(offset + way, 0, mapper.maxOffset);
+    if (Number.isFinite(way)) this.#surface.step(target);
+    else this.#surface.jump(target);
   }
 }

@@ -112,6 +112,18 @@ export class Surface {
   }
 
   /**
+   * Goes on to an offset near by, as keys do.
+   * @param {number} offset
+   */
+  step(offset) {
+    this.mapper.moveTo(offset);
+    this.motion.input('keys');
+    this.motion.sample(performance.now(), this.mapper.offset);
+    this.#writeScroll();
+    this.requestFrame();
+  }
+
+  /**
    * Goes on by a distance, as auto-scroll does.
    * @param {number} delta
    */
@@ -199,6 +211,6 @@ export class Surface {
 
   #render() {
     const velocity = this.motion.velocity(performance.now());
-    this.stage.render(this.visibleRect, this.mapper, velocity < 0, isFlyingOver(this.motion.phase, velocity, this.height));
+    this.stage.render(this.visibleRect, this.mapper, velocity, isFlyingOver(this.motion.phase, velocity, this.height));
   }
 }

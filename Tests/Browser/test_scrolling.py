@@ -187,6 +187,32 @@ def test_arrows_move_the_focus_by_cell_and_by_row(many):
     assert view["top"] <= focused["y"] and focused["y"] + focused["height"] <= view["bottom"]
 
 
+def test_the_server_hears_whose_hand_moves_the_view(many):
+    heard = []
+    many.page.on("request", lambda request: request.url.endswith("/range") and heard.append(request.post_data_json))
+
+    def hears(phase):
+        def is_heard():
+            # Requests are told only while the page is asked something.
+            many.page.wait_for_timeout(20)
+            return {phase, "settled"} <= {event["phase"] for event in heard}
+
+        poll(is_heard, 15, phase)
+        many.settle()
+        told = [event for event in heard if event["phase"] == phase]
+        heard.clear()
+        return told
+
+    many.focus(many.seen()[0]["id"])
+    # Page by page: no jump, after which nobody could tell the way on.
+    for _ in range(4):
+        many.press("PageDown")
+    assert all(event["velocity"] == [0, 0] for event in hears("keys"))
+    many.page.mouse.move(600, 400)
+    many.page.mouse.wheel(0, -300)
+    hears("wheel")
+
+
 def test_the_focused_cell_stays_in_the_page_however_far_one_scrolls(many):
     first = many.seen()[0]["id"]
     many.focus(first)

@@ -33,6 +33,15 @@ test('at most two wait at the server for pictures that are not made', () => {
   assert.deepEqual(log, ['+r', '+x', '+y']);
 });
 
+test('while the view moves on none is asked for that is not made', () => {
+  const { log, queue: q } = queue();
+  const wishes = [wish('x', 0, false), wish('r', 0, true), wish('near', 100, true)];
+  q.want(wishes, false);
+  assert.deepEqual(log, ['+r', '+near']);
+  q.want(wishes);
+  assert.deepEqual(log, ['+r', '+near', '+x']);
+});
+
 test('never more than the limit, nothing started twice, whatever is wanted', () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1e9);
   const random = new Random(seed);

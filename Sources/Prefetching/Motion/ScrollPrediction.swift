@@ -7,6 +7,8 @@ package struct ScrollPrediction: Sendable {
     private(set) var direction = 1.0
     private var last: ScrollSample?
     private var lastStep = 0.0
+    /// What the view moved by when it moved last.
+    private var mover = ScrollPhase.settled
 
     package init() {}
 
@@ -19,6 +21,7 @@ package struct ScrollPrediction: Sendable {
             if sign != 0 { direction = sign < 0 ? -1 : 1 }
         }
         if sample.phase == .keys, way != 0 { lastStep = way }
+        if sample.phase != .settled, sample.phase != .hidden { mover = sample.phase }
         last = sample
     }
 
@@ -36,8 +39,12 @@ package struct ScrollPrediction: Sendable {
             } else {
                 addWheel(last, habits, &futures)
             }
-        case .keys: addSteps(last, habits, &futures)
+        case .keys: addSteps(last, habits, weight: 1, &futures)
         case .scrubbing: addScrub(last, &futures)
+        case .settled where mover == .keys:
+            // Who pages looks at each page, and pages on.
+            addSteps(last, habits, weight: 0.7, &futures)
+            addRest(last, habits, weight: 0.3, after: 0, &futures)
         case .jump, .settled, .hidden: addRest(last, habits, weight: 1, after: 0, &futures)
         }
         return futures
@@ -98,13 +105,15 @@ extension ScrollPrediction {
         addRest(sample, habits, weight: 0.1, after: 0.1, &futures)
     }
 
-    private func addSteps(_ sample: ScrollSample, _ habits: ScrollHabits, _ futures: inout ScrollFutures) {
+    private func addSteps(
+        _ sample: ScrollSample, _ habits: ScrollHabits, weight: Double, _ futures: inout ScrollFutures
+    ) {
         let step = lastStep == 0 ? habits.step * direction : lastStep
-        futures.add(weight: 0.35) { _ in 0 }
-        futures.add(weight: 0.25) { time in time < 0.4 ? 0 : step }
-        futures.add(weight: 0.2) { time in (time / 0.45).rounded(.down) * step }
-        futures.add(weight: 0.1) { time in time < 1.5 ? 0 : step }
-        futures.add(weight: 0.1) { time in time < 0.8 ? 0 : -step }
+        futures.add(weight: weight * 0.35) { _ in 0 }
+        futures.add(weight: weight * 0.25) { time in time < 0.4 ? 0 : step }
+        futures.add(weight: weight * 0.2) { time in (time / 0.45).rounded(.down) * step }
+        futures.add(weight: weight * 0.1) { time in time < 1.5 ? 0 : step }
+        futures.add(weight: weight * 0.1) { time in time < 0.8 ? 0 : -step }
     }
 
     /// The scroll bar is held: nobody knows; most of the time it has just stopped or is about to.
