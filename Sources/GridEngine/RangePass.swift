@@ -163,14 +163,13 @@ struct RangePass {
         of plan: PrefetchPlan, _ layout: any PreparedLayout, _ state: Viewer.State, version: Int
     ) -> PlannedItems {
         let geometry = LayoutGeometry(layout: layout)
-        // Where there are no pictures, nothing costs anything.
-        guard layout.itemCount > 0, state.wantsPictures || state.plan == nil else { return plan.items(in: geometry) }
+        guard layout.itemCount > 0, state.wantsPictures || state.plan == nil else { return plan.cells(in: geometry) }
         let first = min(geometry.items(in: plan.visible).lowerBound, layout.itemCount - 1)
         let step = engine.loads.step(for: layout.frame(ofItem: first), pixelRatio: state.pixelRatio)
         let (full, share) = engine.loads.costs(of: viewer.collection, step: step)
         return plan.items(
             in: geometry, tiers: engine.makesPreviews ? .previewFirst(costShare: share) : .fullOnly,
-            cost: { flat in full?.expected(state.keys.costClass(flat, version: version)) ?? 0.1 })
+            cost: { flat in full?.expected(state.keys.costClass(flat, version: version)) ?? LoadConfiguration.usualCost })
     }
 
     private func look(

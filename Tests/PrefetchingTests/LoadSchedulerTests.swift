@@ -118,6 +118,20 @@ import Testing
         #expect(harness.state(2) == .idle)
     }
 
+    @Test func `a request that is held for what a viewer sees waits in the viewer's order`() {
+        var harness = SchedulerHarness(loaders: 1)
+        harness.see([1, 2, 3, 4])
+        harness.run { $0.demand(SchedulerHarness.key(4), now: $1, actions: &$2) }
+        harness.end(1)
+        harness.end(2)
+        #expect(harness.started == [1, 2, 3])
+        // It has left the view, and is still asked for.
+        harness.see([5, 6])
+        harness.finishAll()
+        #expect(harness.started.contains(4))
+        #expect(harness.scheduler.brokenInvariant() == nil)
+    }
+
     @Test func `a request for a full picture whose preview is seen does not go before a missing preview`() {
         var harness = SchedulerHarness(loaders: 1)
         let (seen, missing) = (SchedulerHarness.key(1).preview, SchedulerHarness.key(2).preview)
@@ -155,6 +169,44 @@ import Testing
         harness.finishAll()
         harness.run { $0.demand(SchedulerHarness.key(1), now: $1, actions: &$2) }
         #expect(harness.started == [1, 1])
+    }
+
+    @Test func `a load is wasted once nobody has wanted it for ten seconds and nobody has seen it`() {
+        var harness = SchedulerHarness()
+        harness.see([], ahead: [1, 2])
+        harness.now = harness.now + .seconds(1)
+        harness.finishAll()
+        harness.ready = [1, 2]
+        harness.see([3])
+        harness.finishAll()
+        #expect(harness.scheduler.statistics.wastedSeconds == 0)
+        // One of the two comes back, and is seen.
+        harness.now = harness.now + .seconds(5)
+        harness.see([1])
+        harness.see([3])
+        harness.now = harness.now + .seconds(6)
+        harness.run { $0.tick(now: $1, actions: &$2) }
+        #expect(harness.scheduler.statistics.wastedSeconds == 1)
+        #expect(harness.scheduler.nextDeadline == nil)
+    }
+
+    @Test func `a prediction that comes and goes wastes a load once`() {
+        var harness = SchedulerHarness()
+        harness.see([], ahead: [1])
+        harness.now = harness.now + .seconds(1)
+        harness.finishAll()
+        harness.ready = [1, 2]
+        for _ in 0..<5 {
+            harness.see([2])
+            harness.now = harness.now + .seconds(4)
+            harness.run { $0.tick(now: $1, actions: &$2) }
+            harness.see([], ahead: [1])
+        }
+        #expect(harness.scheduler.statistics.wastedSeconds == 0)
+        harness.see([])
+        harness.now = harness.now + .seconds(10)
+        harness.run { $0.tick(now: $1, actions: &$2) }
+        #expect(harness.scheduler.statistics.wastedSeconds == 1)
     }
 
     @Test func `a refresh stops the running loads of its collection and begins them anew`() {

@@ -10,9 +10,8 @@ extension PrefetchPlan {
     package func items(
         in geometry: some ScrollGeometry, tiers: PictureTiers = .fullOnly, cost: (_ flat: Int) -> Double = { _ in 0.1 }
     ) -> PlannedItems {
-        let inView = geometry.items(in: visible)
-        var planned = PlannedItems(
-            visible: inView, window: Self.widened(geometry.items(in: window), by: inView), items: [], order: order)
+        var planned = empty(in: geometry)
+        let inView = planned.visible
         if case .futures(let futures) = rule {
             score(futures, tiers, cost, geometry, into: &planned)
             return planned
@@ -33,6 +32,23 @@ extension PrefetchPlan {
         }
         if case .previewFirst = tiers { planned.addPreviews() }
         return planned
+    }
+
+    /// What is in view and what the page is to hold, with no word on what is worth loading: for collections without
+    /// pictures, and to notice the first one.
+    package func cells(in geometry: some ScrollGeometry) -> PlannedItems {
+        var planned = empty(in: geometry)
+        let visible = planned.visible
+        for flat in planned.window.prefix(Self.itemLimit) {
+            planned.append(flat, isVisible: visible.contains(flat), isUrgent: visible.contains(flat))
+        }
+        return planned
+    }
+
+    private func empty(in geometry: some ScrollGeometry) -> PlannedItems {
+        let inView = geometry.items(in: visible)
+        return PlannedItems(
+            visible: inView, window: Self.widened(geometry.items(in: window), by: inView), items: [], order: order)
     }
 
     /// Walks outwards from `core` to both ends of `reach`, the nearer side first; on a tie what lies below.

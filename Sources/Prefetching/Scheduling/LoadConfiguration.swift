@@ -1,5 +1,8 @@
 /// The scheduler's numbers.
 package struct LoadConfiguration: Hashable, Sendable {
+    /// What a load is believed to take where none was seen yet, in loader-seconds.
+    package static let usualCost = 0.1
+
     /// Loads that run at once, at least 1.
     package var loaders = 4
     /// What becomes of a running load that nobody wants any more.
@@ -25,7 +28,7 @@ package struct LoadConfiguration: Hashable, Sendable {
     /// Full pictures that take longer than this, in seconds, leave a quarter of the loaders to previews.
     package var longLoad = 0.25
     /// Expected seconds of a load nothing is known of yet.
-    package var firstCost = 0.1
+    package var firstCost = Self.usualCost
 
     package enum Abandonment: Hashable, Sendable {
         /// Stopped with the event that calls it off.

@@ -56,8 +56,9 @@ extension LoadScheduler {
     }
 
     /// The server holds a request for this key until it is ready: that is a want like a visible cell's, whatever the
-    /// viewer's range says meanwhile. It is urgent unless its preview is there to be seen. A key that is `ready` here but asked
-    /// for again has left the cache: it is loaded anew. One that is `failed` stays so. Balance it by `demandEnded`.
+    /// viewer's range says meanwhile. It is urgent unless its preview is there to be seen. While a viewer has it in view, that
+    /// viewer's order counts, which knows what will be gone before it is loaded. A key that is `ready` here but asked for
+    /// again has left the cache: it is loaded anew. One that is `failed` stays so. Balance it by `demandEnded`.
     package mutating func demand(_ key: LoadKey, now: Instant, actions: inout [LoadAction]) {
         let viewer = Self.demandViewer
         let slot = slot(of: key) ?? insert(key, .unknown, .unknown)
@@ -85,7 +86,7 @@ extension LoadScheduler {
         let held = viewers[viewer].wants.remove(at: index)
         viewers[viewer].cursor = 0
         release(slot, Self.demandViewer, isVisible: held.isVisible, isUrgent: held.isUrgent, now, &actions)
-        removeIfIdle(slot)
+        removeIfIdle(slot, now)
         fill(now, &actions)
     }
 }
@@ -167,7 +168,7 @@ extension LoadScheduler {
             let wasPending = records[index].isPending
             release(held.slot, viewer, isVisible: held.isVisible, isUrgent: held.isUrgent, now, &actions)
             if wasPending, !records[index].isWanted { change.calledOff.append(records[index].key) }
-            removeIfIdle(held.slot)
+            removeIfIdle(held.slot, now)
         }
         if !new.isEmpty { wake(viewer) }
     }

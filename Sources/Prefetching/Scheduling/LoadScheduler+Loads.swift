@@ -16,7 +16,7 @@ extension LoadScheduler {
         } else {
             end = endLoading(load, outcome, seconds, now)
         }
-        removeIfIdle(load.slot)
+        removeIfIdle(load.slot, now)
         fill(now, &actions)
         return end
     }

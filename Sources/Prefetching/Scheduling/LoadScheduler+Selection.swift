@@ -66,7 +66,9 @@ extension LoadScheduler {
         while cursor < count {
             let held = viewers[index].wants[cursor]
             let record = records[Int(held.slot)]
-            let isLet = record.key.isPreview || !previewsOnly
+            // What a viewer sees takes its place in that viewer's order: the browser that asks for it knows no better.
+            let isAnothers = viewer == Self.demandViewer && record.visibleCount > 1
+            let isLet = (record.key.isPreview || !previewsOnly) && !isAnothers
             if isLet, record.phase == .queued, mayStart(record.key.collection, now) {
                 let isHidden = viewers[index].attention == .hidden
                 return (held.slot, !held.isUrgent ? .predicted : isHidden ? .hidden : .urgent)

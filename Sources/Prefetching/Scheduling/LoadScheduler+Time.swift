@@ -5,6 +5,7 @@ extension LoadScheduler {
         wakeWaiting(now)
         withdrawHidden(now, &actions)
         stopUnwanted(now, &actions)
+        statistics.wastedSeconds += unseen.expire(now)
         fill(now, &actions)
     }
 
@@ -22,6 +23,7 @@ extension LoadScheduler {
         for viewer in hidden where !viewers[Int(viewer)].wants.isEmpty {
             consider(viewers[Int(viewer)].withdrawAt)
         }
+        consider(unseen.deadline)
         if !hungry.isEmpty, running.count < configuration.loaders {
             consider(bucket.nextStart)
             for breaker in breakers.values { consider(breaker.reopens) }

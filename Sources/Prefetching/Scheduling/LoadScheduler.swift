@@ -37,6 +37,7 @@ package struct LoadScheduler: Sendable {
     /// A preview has been wanted at some time: full pictures then leave loaders to them.
     var hasPreviews = false
     var mark: UInt32 = 0
+    var unseen = UnseenLoads()
 
     package init(configuration: LoadConfiguration = LoadConfiguration()) {
         self.configuration = configuration
@@ -93,6 +94,9 @@ extension LoadScheduler {
         case .ready: record.phase = .ready
         case .failed: record.phase = .failed
         }
+        if let seconds = unseen.take(key) {
+            if known == .ready { record.loadSeconds = seconds } else { statistics.wastedSeconds += seconds }
+        }
         let slot: Int32
         if let free = freeSlots.popLast() {
             slot = free
@@ -107,13 +111,14 @@ extension LoadScheduler {
     }
 
     /// Forgets a record that nobody wants and no loader works on.
-    mutating func removeIfIdle(_ slot: Int32) {
+    mutating func removeIfIdle(_ slot: Int32, _ now: Instant) {
         let record = records[Int(slot)]
         guard !record.isWanted else { return }
         switch record.phase {
         case .loading, .stopping: return
         case .waiting: waiting.removeAll { $0 == slot }
-        case .ready where !record.wasSeen: statistics.wastedSeconds += record.loadSeconds
+        case .ready where !record.wasSeen && record.loadSeconds > 0:
+            unseen.add(record.key, seconds: record.loadSeconds, now: now)
         default: break
         }
         slots[record.key.rawValue] = nil

@@ -12,7 +12,7 @@ package struct LoadStatistics: Hashable, Sendable {
     /// Results that came after their load was called off.
     package var dropped = 0
     package var busySeconds = 0.0
-    /// Time on loads that were stopped, or loaded and never seen. A prepared item that is still wanted is not counted yet.
+    /// Time on loads that were stopped, or loaded and not seen until 10 s after the last that wanted them.
     package var wastedSeconds = 0.0
 
     package init() {}

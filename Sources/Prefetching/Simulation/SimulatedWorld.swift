@@ -11,8 +11,8 @@ package struct SimulatedWorld: Hashable, Sendable {
     /// Loads are lognormal: one in twenty is shorter than the first, one in twenty longer than the second, in seconds.
     package var shortLoad = 0.02
     package var longLoad = 0.2
-    /// Instead, loads are spread evenly between the two.
-    package var isEven = false
+    /// Instead, all loads lie between the two, evenly over their logarithm: about the same mean, no long tail.
+    package var isBounded = false
     /// One way, seconds.
     package var delay = 0.03
     /// Between two events of a moving page, seconds.
@@ -42,7 +42,7 @@ package struct SimulatedWorld: Hashable, Sendable {
     }
 
     package var meanLoad: Double {
-        guard !isEven else { return (shortLoad + longLoad) / 2 }
+        guard !isBounded || shortLoad == longLoad else { return (longLoad - shortLoad) / log(longLoad / shortLoad) }
         let sigma = SimulatedWorld.sigma(shortLoad, longLoad)
         return (shortLoad * longLoad).squareRoot() * exp(sigma * sigma / 2)
     }
@@ -50,7 +50,7 @@ package struct SimulatedWorld: Hashable, Sendable {
     /// Seconds that a loader needs for an item's full picture: always the same for the same seed and item.
     package func loadSeconds(_ item: Int) -> Double {
         var random = SeededRandom(seed: seed &* 7_919 &+ UInt64(item))
-        guard !isEven else { return random.uniform(shortLoad...longLoad) }
+        guard !isBounded else { return shortLoad * pow(longLoad / shortLoad, random.uniform()) }
         let median = (shortLoad * longLoad).squareRoot()
         return random.lognormal(median: median, sigma: SimulatedWorld.sigma(shortLoad, longLoad))
     }
