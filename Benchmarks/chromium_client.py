@@ -13,6 +13,7 @@ REPLAY = """async ({ frames, columns }) => {
     return sorted[1] - sorted[0];
   })();
   const scale = row / 168;
+  let index = 0, before = 0, shown = -1;
   const result = { visible: 0, blank: 0, empty: 0, fills: [] };
   // A stop is 0.3 s without motion; what it takes until all in view is there, or the next motion.
   let stopped = 0, lastTop = NaN, filledAt, isCounted = true;
@@ -38,13 +39,26 @@ REPLAY = """async ({ frames, columns }) => {
       any++;
       if (cell.dataset.tier === '2') full++;
     }
+    if (frames[index][3] === false) return full >= expected;
     result.visible += seconds * expected;
     result.blank += seconds * Math.max(0, expected - full);
     result.empty += seconds * Math.max(0, expected - any);
     return full >= expected;
   };
+  // What the hand does, told as the browser tells it; the offsets are the trace's.
+  const tell = (event) => scroller.dispatchEvent(event);
+  const touch = () => new Touch({ identifier: 1, target: scroller, clientX: 9, clientY: 9 });
+  let hand = 'settled';
+  const act = (phase, isMoving) => {
+    if (hand === 'dragging' && phase !== 'dragging') tell(new TouchEvent('touchend', { changedTouches: [touch()] }));
+    if (phase === 'dragging' && hand !== 'dragging') tell(new TouchEvent('touchstart', { touches: [touch()] }));
+    hand = phase;
+    if (!isMoving) return;
+    if (phase === 'wheel') tell(new WheelEvent('wheel', { deltaY: 1 }));
+    if (phase === 'keys') tell(new KeyboardEvent('keydown', { key: 'PageDown' }));
+    if (phase === 'scrubbing') tell(new PointerEvent('pointerdown', { clientX: innerWidth + 20, clientY: 9 }));
+  };
   const began = performance.now();
-  let index = 0, before = 0;
   await new Promise((done) => {
     const step = () => {
       const now = (performance.now() - began) / 1000;
@@ -52,7 +66,10 @@ REPLAY = """async ({ frames, columns }) => {
       before = now;
       while (index + 1 < frames.length && frames[index + 1][0] <= now) index++;
       if (index + 1 >= frames.length) return done();
-      scroller.scrollTop = Math.round(frames[index][1] * scale);
+      const [, offset, phase] = frames[index];
+      if (index !== shown) act(phase, offset !== frames[shown]?.[1]);
+      shown = index;
+      scroller.scrollTop = Math.round(offset * scale);
       requestAnimationFrame(step);
     };
     requestAnimationFrame(step);
@@ -76,7 +93,7 @@ def replay(address, traces, columns=8):
                 page.wait_for_timeout(50)
             page.evaluate("document.querySelector('collection-grid').setAttribute('density', '144')")
             page.wait_for_timeout(1500)
-            frames = [[frame["t"], frame["y"]] for frame in trace["frames"]]
+            frames = [[frame["t"], frame["y"], frame["phase"], frame.get("counts", True)] for frame in trace["frames"]]
             results.append(page.evaluate(REPLAY, {"frames": frames, "columns": columns}))
             page.close()
         browser.close()

@@ -1,3 +1,4 @@
+import Glibc
 import GridEngine
 import Synchronization
 
@@ -53,12 +54,15 @@ package struct DelayedSource: ItemSource {
         source.target(forMoving: id, proposed: proposed, sections: sections)
     }
 
-    /// The same for an item each time: a demo looks the same under the same seed.
+    /// The same for an item each time: a demo looks the same under the same seed. Evenly over the logarithm, as short waits
+    /// are commoner than long ones: of 20–200 ms the mean is 78 ms.
     func milliseconds(for id: String) -> Int {
         let name = UInt64(truncatingIfNeeded: ItemIdentifier.hash(id.utf8))
         var random = SeededRandom(seed: seed ^ name)
         let milliseconds = latency.milliseconds
-        return milliseconds.lowerBound + Int(random.next() % UInt64(milliseconds.count))
+        let shortest = Double(max(1, milliseconds.lowerBound)), longest = Double(max(1, milliseconds.upperBound))
+        let wait = shortest * pow(longest / shortest, Double(random.number(in: 0...1)))
+        return min(max(Int(wait.rounded()), milliseconds.lowerBound), milliseconds.upperBound)
     }
 }
 

@@ -28,8 +28,8 @@ struct Simulate: ParsableCommand {
     @Option(help: ArgumentHelp("Nine in ten loads take so long, in ms.", valueName: "min-max"))
     var load = Latency(20...200)
 
-    @Flag(help: "Loads are spread evenly between the two, as --demo-latency spreads them, and none is longer.")
-    var evenLoad = false
+    @Flag(help: "All loads lie between the two, spread as --demo-latency spreads them.")
+    var boundedLoad = false
 
     @Option(help: "The line's delay in each direction, in ms.")
     var delay = 30.0
@@ -101,7 +101,7 @@ extension Simulate {
         world.loaders = loaders
         world.shortLoad = Double(load.milliseconds.lowerBound) / 1000
         world.longLoad = Double(load.milliseconds.upperBound) / 1000
-        world.isEven = evenLoad
+        world.isBounded = boundedLoad
         world.delay = delay / 1000
         world.previewShare = tiers == 2 ? 0.15 : nil
         world.costError = costs ? 0.3 : nil
