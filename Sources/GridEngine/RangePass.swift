@@ -169,7 +169,8 @@ struct RangePass {
         let (full, share) = engine.loads.costs(of: viewer.collection, step: step)
         return plan.items(
             in: geometry, tiers: engine.makesPreviews ? .previewFirst(costShare: share) : .fullOnly,
-            cost: { flat in full?.expected(state.keys.costClass(flat, version: version)) ?? LoadConfiguration.usualCost })
+            cost: { flat in full?.expected(state.keys.costClass(flat, version: version)) ?? LoadConfiguration.usualCost
+            })
     }
 
     private func look(
