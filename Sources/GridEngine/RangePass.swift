@@ -167,10 +167,10 @@ struct RangePass {
         let first = min(geometry.items(in: plan.visible).lowerBound, layout.itemCount - 1)
         let step = engine.loads.step(for: layout.frame(ofItem: first), pixelRatio: state.pixelRatio)
         let (full, share) = engine.loads.costs(of: viewer.collection, step: step)
+        let usual = LoadConfiguration.usualCost
         return plan.items(
             in: geometry, tiers: engine.makesPreviews ? .previewFirst(costShare: share) : .fullOnly,
-            cost: { flat in full?.expected(state.keys.costClass(flat, version: version)) ?? LoadConfiguration.usualCost
-            })
+            cost: { flat in full?.expected(state.keys.costClass(flat, version: version)) ?? usual })
     }
 
     private func look(
