@@ -15,13 +15,13 @@ def find_traces(folder):
     return [read_trace(path) for path in sorted(Path(recorded).glob("*.jsonl"))] if recorded else make_traces(folder)[0]
 
 
-def replay_plain_grids(folder, traces, drags):
-    """What the windowing grids of others would leave blank here: with calling pictures off, and without. % each."""
-    server = serve(folder, "plain-grids", previews=False)
+def replay_plain_grid(folder, traces, drags, clears):
+    """What a windowing grid of others would leave blank here, calling pictures off or not: % of the traces, of the drags."""
+    # A server for each: what one has loaded lies in its memory.
+    server = serve(folder, f"plain-grid-{clears}", previews=False)
     try:
         collection = server.collection()
-        return [[share(replay_plain(server.address, collection, some, ITEMS, clears=clears), "blank") for some in (traces, drags)]
-                for clears in (True, False)]
+        return [share(replay_plain(server.address, collection, some, ITEMS, clears=clears), "blank") for some in (traces, drags)]
     finally:
         server.stop()
 
@@ -36,7 +36,8 @@ def measure_blanks(folder, row):
         dragged = replay(address, drags)
     finally:
         server.stop()
-    (plain, plain_dragged), (never, never_dragged) = replay_plain_grids(folder, traces, drags)
+    plain, plain_dragged = replay_plain_grid(folder, traces, drags, clears=True)
+    never, never_dragged = replay_plain_grid(folder, traces, drags, clears=False)
     blank = share(results, "blank")
     # Others were measured where a plain grid left 18.2 %: 11 of these is the goal.
     row(f"Chromium, {len(results)} traces of {SECONDS:g} s: blank of full pictures; a plain grid without prefetching",
