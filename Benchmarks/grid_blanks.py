@@ -4,7 +4,8 @@ import os
 from pathlib import Path
 
 from chromium_client import replay
-from live_traces import ITEMS, SECONDS, make_traces, percentile, read_trace, scroll_bar_drags, share
+from figures import percentile
+from live_traces import ITEMS, SECONDS, make_traces, read_trace, scroll_bar_drags, share
 from plain_grid import replay_plain
 from prefetch_live import serve
 

@@ -7,6 +7,7 @@ import shutil
 import statistics
 import time
 
+from figures import percentile
 from running import Server, poll
 
 GRID = "document.querySelector('collection-grid')"
@@ -35,10 +36,6 @@ addEventListener('load', () => new MutationObserver(() => {
 }).observe(document.querySelector('collection-grid').shadowRoot, { subtree: true, attributes: true, childList: true,
   attributeFilter: ['data-item'] }));
 """
-
-
-def percentile(values, share):
-    return sorted(values)[min(len(values) - 1, int(len(values) * share))] if values else float("nan")
 
 
 def open_page(browser, address, collection, script=None, **options):

@@ -67,7 +67,3 @@ def share(results, name):
 def mixed(passing, scrubbing):
     """A figure of the whole mix, from those of what passes by and of what scrubs."""
     return (1 - SCRUBBING_SHARE) * passing + SCRUBBING_SHARE * scrubbing
-
-
-def percentile(values, part):
-    return sorted(values)[min(len(values) - 1, int(len(values) * part))] if values else float("nan")

@@ -6,6 +6,7 @@ import pytest
 from photos import BACKGROUNDS, copy_photos
 from running import BINARY, Server
 
+
 def pytest_sessionstart(session):
     if not BINARY.exists():
         pytest.exit(f"{BINARY} is missing: swift build, or name one with LOOKAHEAD_BINARY", 2)

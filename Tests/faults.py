@@ -19,10 +19,6 @@ from running import BINARY, Server, poll
 LAYOUT = {"layout": {"kind": "column"}, "width": 1280, "height": 800}
 
 
-def percentile(values, share):
-    return sorted(values)[min(len(values) - 1, int(len(values) * share))]
-
-
 def memory(process, field="VmRSS"):
     """In KiB."""
     return int(next(line for line in open(f"/proc/{process}/status") if line.startswith(field)).split()[1])

@@ -12,7 +12,10 @@ const SHOWN_PER_FRAME = 8;
 const TRIES = 3;
 /** A picture that came faster than this is shown without a fade. In ms. */
 const INSTANT_MS = 40;
-/** Nor does one fade in while the view goes faster than this: nobody would see it, and it takes time. Viewports a second. */
+/**
+ * While the view goes faster than this none fades in, as nobody would see it and it takes time, and none is asked for that the
+ * server has not made. Viewports a second.
+ */
 const FAST = 0.5;
 /** Where no fade tells its end, it is over after so long. In ms. */
 const FADED_MS = 1000;
@@ -60,10 +63,11 @@ export class Pictures {
   }
 
   get inFlight() { return this.#queue.inFlight; }
-  /** Whether pictures are being fetched or wait to be shown. */
+  /** Whether pictures are being fetched or decoded, or wait to be shown. */
   get isBusy() {
-    const decodes = () => this.#nodes.values().some(({ picture }) => picture.isLoaded && !picture.isShown);
-    return this.#queue.inFlight > 0 || this.#decoded.length > 0 || this.#resting > 0 || decodes();
+    if (this.#queue.inFlight > 0 || this.#decoded.length > 0 || this.#resting > 0) return true;
+    for (const { picture } of this.#nodes.values()) if (picture.isLoaded && !picture.isShown) return true;
+    return false;
   }
 
   /**

@@ -1,6 +1,5 @@
 """Reordering by mouse and keys: seen at once, spoken, refused with a reason, and kept."""
 
-import pytest
 from grid_page import GRID, GridPage
 from pictures import write_folder
 from running import poll

@@ -6,7 +6,8 @@ import subprocess
 import threading
 import time
 
-from faults import Line, lose_peers, memory, open_streams, percentile, processor_seconds, slow_clients, time_requests, viewers
+from faults import Line, lose_peers, memory, open_streams, processor_seconds, slow_clients, time_requests, viewers
+from figures import percentile
 from report import row
 from running import Server, poll
 

@@ -6,7 +6,8 @@ import sys
 import threading
 import time
 
-from faults import Line, cut_moves, jump_clock, kill_round, percentile, under_a_clock
+from faults import Line, cut_moves, jump_clock, kill_round, under_a_clock
+from figures import percentile
 from report import row
 from running import Server, poll
 

@@ -1,41 +1,43 @@
 /// Loads that are done, that nobody wants any more and nobody has seen yet. A prediction comes and goes from event to event
-/// while the picture lies in the cache: a load is wasted only when it stays unseen.
+/// while the picture lies in the cache: a load is wasted only when it stays unseen. Memory: the loads of some seconds, however
+/// often each is wanted and let go.
 struct UnseenLoads: Sendable {
-    /// So long it may still be seen.
+    /// So long it may still be seen; up to twice as long where it was wanted again.
     private static let patience = Duration.seconds(10)
 
-    private struct Entry: Sendable {
-        let key: UInt64
-        let since: Instant
-    }
-
-    private var held: [UInt64: (seconds: Double, since: Instant)] = [:]
-    /// In the order of their coming; what was taken back meanwhile is passed over.
-    private var order: [Entry] = []
+    /// When each was wanted last, and what it took; `nil` while somebody wants it again.
+    private var loads: [UInt64: (seconds: Double?, since: Instant)] = [:]
+    /// Their keys, each once, in the order of their coming. What was wanted again meanwhile waits on at the end.
+    private var order: [(key: UInt64, since: Instant)] = []
     private var first = 0
 
-    /// When the oldest will count as wasted.
+    /// When to look at the oldest.
     var deadline: Instant? { first < order.count ? order[first].since + Self.patience : nil }
 
-    mutating func add(_ key: LoadKey, seconds loadSeconds: Double, now: Instant) {
-        held[key.rawValue] = (loadSeconds, now)
-        order.append(Entry(key: key.rawValue, since: now))
+    mutating func add(_ key: LoadKey, seconds: Double, now: Instant) {
+        if loads.updateValue((seconds, now), forKey: key.rawValue) == nil { order.append((key.rawValue, now)) }
     }
 
     /// Somebody wants it again.
     mutating func take(_ key: LoadKey) -> Double? {
-        held.isEmpty ? nil : held.removeValue(forKey: key.rawValue)?.seconds
+        guard !loads.isEmpty, let load = loads[key.rawValue] else { return nil }
+        loads[key.rawValue] = (nil, load.since)
+        return load.seconds
     }
 
-    /// Loader-seconds of those that waited in vain. O(those).
+    /// Loader-seconds of those that waited in vain. O(those that came as long ago).
     mutating func expire(_ now: Instant) -> Double {
         var wasted = 0.0
         while let deadline, deadline <= now {
-            let (key, since) = (order[first].key, order[first].since)
+            let key = order[first].key
             first += 1
-            guard let load = held[key], load.since == since else { continue }
-            held[key] = nil
-            wasted += load.seconds
+            guard let load = loads[key] else { continue }
+            if load.seconds != nil, load.since + Self.patience > now {
+                order.append((key, load.since))
+            } else {
+                wasted += load.seconds ?? 0
+                loads[key] = nil
+            }
         }
         if first > 1024, first > order.count / 2 {
             order.removeFirst(first)
