@@ -136,7 +136,7 @@ class ScriptClient:
 
     def heard(self, name, data):
         if name == "preview":
-            for item, _ in data["items"]:
+            for item, *_ in data["items"]:
                 self.pixels.setdefault(int(item) - 1, time.monotonic() - self.began)
         elif name == "cells":
             for cell in data["cells"]:

@@ -104,15 +104,16 @@ export class CellStore {
 
   /**
    * Applies a `preview` event: small pictures to show until the real ones come.
-   * @param {[string, string][]} items
+   * @param {[id: string, data: string, colour?: string][]} items
    */
   preview(items) {
     const changed = [];
-    for (const [id, data] of items) {
+    for (const [id, data, colour] of items) {
       const url = `data:${data.startsWith('UklG') ? 'image/webp' : 'image/jpeg'};base64,${data}`;
       const cell = this.cells.get(id);
       if (cell) {
         cell.preview = url;
+        if (colour) cell.placeholder = colour;
         changed.push(cell);
       } else {
         // The stream may overtake the answer that brings the cell.
@@ -185,6 +186,7 @@ function apply(cell, change) {
     cell.item = change.item;
   }
   if (change.image) cell.image = change.image;
+  if (change.placeholder) cell.placeholder = change.placeholder;
   cell.error = change.error;
   return cell;
 }

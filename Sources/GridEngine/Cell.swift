@@ -47,5 +47,7 @@ package struct CellUpdate: Sendable {
     /// Filled when the item itself changed, for example its picture's size became known.
     package var item: Item?
     package var imageWidth: Int?
+    /// The colour behind the picture, 0xRRGGBB, once known.
+    package var colour: UInt32?
     package var error: String?
 }

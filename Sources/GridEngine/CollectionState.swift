@@ -33,7 +33,7 @@ struct CollectionState: Sendable {
     var overlays: [ItemOrdinal: Overlay] = [:]
     /// Sizes that a load found out and the source did not know.
     var measured: [ItemOrdinal: PictureSize] = [:]
-    /// Mean colours, 0xRRGGBB, of items whose preview was loaded.
+    /// The colours behind pictures, 0xRRGGBB, of items whose preview, or transparent picture, was loaded.
     var colours: [ItemOrdinal: UInt32] = [:]
     /// The width step that viewers asked for last.
     var usualStep = 0

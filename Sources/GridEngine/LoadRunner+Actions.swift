@@ -48,7 +48,8 @@ extension LoadRunner {
             // A preview that cannot be made is no news: the full picture will say why.
             guard case .success(let rendition) = result else { return }
             let item = ItemOrdinal(key.item)
-            let preview = PreviewPicture(item: collection.itemID(item), ordinal: item, bytes: rendition.bytes)
+            let preview = PreviewPicture(
+                item: collection.itemID(item), ordinal: item, bytes: rendition.bytes, colour: rendition.colour)
             for viewer in viewers { events.post(preview, to: ViewerName(rawValue: viewer.rawValue)) }
         } else {
             let news = collection.cellUpdate(of: key, imageWidth: width(of: key), failure: result.failure?.reason)
@@ -156,14 +157,12 @@ extension Result<Rendition, LoadFailure> {
 }
 
 extension LiveCollection {
-    /// Keeps what only the load found out: a picture's size, or of a preview the colour.
+    /// Keeps what only the load found out: a picture's size, and the colour behind it.
     fileprivate func note(_ rendition: Rendition, of key: LoadKey) {
         let item = ItemOrdinal(key.item)
         state.withLock { state in
-            if key.isPreview {
-                state.colours[item] = rendition.colour
-                return
-            }
+            if let colour = rendition.colour { state.colours[item] = colour }
+            if key.isPreview { return }
             state.hasNewShapes = state.hasNewShapes || state.measured[item] == nil
             state.measured[item] = CollectionState.PictureSize(
                 width: Int32(clamping: rendition.originalWidth), height: Int32(clamping: rendition.originalHeight))
@@ -171,8 +170,12 @@ extension LiveCollection {
     }
 
     fileprivate func cellUpdate(of key: LoadKey, imageWidth: Int, failure reason: String?) -> CellUpdate {
-        let item = item(ItemOrdinal(key.item))
-        guard let reason else { return CellUpdate(id: item.id, state: .ready, item: item, imageWidth: imageWidth) }
+        let ordinal = ItemOrdinal(key.item)
+        let item = item(ordinal)
+        guard let reason else {
+            let colour = state.withLock { $0.colours[ordinal] }
+            return CellUpdate(id: item.id, state: .ready, item: item, imageWidth: imageWidth, colour: colour)
+        }
         return CellUpdate(id: item.id, state: .failed, imageWidth: imageWidth, error: reason)
     }
 }

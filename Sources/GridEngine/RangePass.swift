@@ -283,7 +283,9 @@ extension RangePass {
                 if pushes, let preview = engine.loads.preview(of: item.id, item.contentRevision, in: viewer.collection)
                 {
                     cell.tier = .preview
-                    answer.previews.append(PreviewPicture(item: item.id, ordinal: ordinal, bytes: preview.bytes))
+                    answer.previews.append(
+                        PreviewPicture(
+                            item: item.id, ordinal: ordinal, bytes: preview.bytes, colour: preview.colour))
                 }
                 keys.append(CellKey(cell: answer.cells.count, load: key(of: ordinal, step: step)))
             }

@@ -21,6 +21,8 @@ package struct PreviewPicture: Sendable {
     var ordinal: ItemOrdinal
     /// At most `RenditionKey.previewBytes`.
     package var bytes: [UInt8]
+    /// 0xRRGGBB that lies behind the picture, where known.
+    package var colour: UInt32?
 }
 
 package struct RefreshProgress: Sendable {

@@ -21,6 +21,12 @@ extension VipsDecoder {
         let stop = cancellation.onCancel { picture.stop() }
         defer { stop.remove() }
         let isTransparent = vips_image_hasalpha(picture.image) != 0
+        var picture = picture
+        if isTransparent, let memory = vips_image_copy_memory(picture.image) {
+            // Read twice: for the colour behind it, too.
+            picture = VipsPicture(memory)
+        }
+        let ground = isTransparent ? Self.ground(picture.image) : nil
         var bytes: UnsafeMutableRawPointer?
         var count = 0
         let status =
@@ -37,7 +43,7 @@ extension VipsDecoder {
             bytes: Array(UnsafeRawBufferPointer(start: bytes, count: count)),
             contentType: isTransparent ? "image/webp" : "image/jpeg",
             width: Int(vips_image_get_width(picture.image)), height: Int(vips_image_get_height(picture.image)),
-            originalWidth: originalSize.width, originalHeight: originalSize.height)
+            originalWidth: originalSize.width, originalHeight: originalSize.height, colour: ground)
     }
 
     /// The failure for content that libvips gave up on.

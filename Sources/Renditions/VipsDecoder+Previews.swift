@@ -21,7 +21,7 @@ extension VipsDecoder {
         let pixels = VipsPicture(memory)
         let size = RenditionSize(
             width: Int(vips_image_get_width(memory)), height: Int(vips_image_get_height(memory)))
-        let colour = Self.meanColour(memory)
+        let colour = Self.ground(memory)
         for (side, quality) in Self.attempts {
             let small = size.rendition(step: side)
             guard let bytes = Self.webp(pixels, small, size, quality) else { throw Self.broken() }
@@ -54,8 +54,12 @@ extension VipsDecoder {
         return Array(UnsafeRawBufferPointer(start: bytes, count: count))
     }
 
-    /// 0xRRGGBB; what is transparent counts by how much of it is seen. `nil` for pixels of an unusual form.
-    private static func meanColour(_ image: UnsafeMutablePointer<VipsImage>) -> UInt32? {
+    /// What a transparent picture is seen on: dark below a light one, light below a dark one.
+    private static let grounds: (dark: UInt32, light: UInt32) = (0x2b2e34, 0xe9ebee)
+
+    /// The colour to show behind a picture, 0xRRGGBB: its mean; below one that is transparent in more than a sixteenth,
+    /// what its visible part stands out from. `nil` for pixels of an unusual form.
+    static func ground(_ image: UnsafeMutablePointer<VipsImage>) -> UInt32? {
         let bands = Int(vips_image_get_bands(image))
         var count = 0
         guard vips_image_get_format(image) == VIPS_FORMAT_UCHAR, (1...4).contains(bands),
@@ -77,6 +81,11 @@ extension VipsDecoder {
             weights += weight
         }
         guard weights > 0 else { return nil }
+        if weights < count / bands * 239 {
+            let mean = sums / weights
+            // Luma as of BT.601, in thousandths.
+            return (mean &* SIMD3(299, 587, 114)).wrappedSum() < 127_500 ? grounds.light : grounds.dark
+        }
         return UInt32(sums.x / weights) << 16 | UInt32(sums.y / weights) << 8 | UInt32(sums.z / weights)
     }
 }

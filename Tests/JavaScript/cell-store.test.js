@@ -68,8 +68,9 @@ test('a preview that overtakes its cell is kept for it', () => {
   store.replace(answer(0, 3), store.clock);
   assert.equal(store.cells.get('i1')?.preview, 'data:image/webp;base64,UklGR');
   assert.equal(store.cells.get('i0')?.preview, undefined);
-  assert.deepEqual(store.preview([['i0', '/9j/']]).map((c) => c.id), ['i0']);
+  assert.deepEqual(store.preview([['i0', '/9j/', '#2b2e34']]).map((c) => c.id), ['i0']);
   assert.equal(store.cells.get('i0')?.preview, 'data:image/jpeg;base64,/9j/');
+  assert.equal(store.cells.get('i0')?.placeholder, '#2b2e34');
   store.update([{ id: 'i0', state: 'ready', item: { id: 'i0', revision: 2 } }]);
   assert.equal(store.cells.get('i0')?.preview, undefined, 'of what it was before');
 });

@@ -107,6 +107,17 @@ import Testing
         #expect(result.isNear([110, 220, 80], atPercent: (50, 50), tolerance: 4))
     }
 
+    @Test(arguments: [(255, 0x2b2e34), (0, 0xe9ebee)]) func `what is transparent has a ground that it is seen on`(
+        lightness: UInt16, ground: UInt32
+    ) throws {
+        let picture = TestPicture(width: 200, height: 200, bands: 4) { x, _ in
+            [lightness, lightness, lightness, x < 100 ? 0 : 255]
+        }
+        try picture.save("pngsave", to: folder.file("logo.png"))
+        #expect(try rendition(of: "logo.png").colour == ground)
+        #expect(try rendition(of: "logo.png", step: RenditionKey.previewWidth).colour == ground)
+    }
+
     @Test func `transparency is kept`() throws {
         let picture = TestPicture(width: 200, height: 200, bands: 4) { x, _ in [200, 40, 40, x < 100 ? 0 : 255] }
         try picture.save("pngsave", to: folder.file("glass.png"))

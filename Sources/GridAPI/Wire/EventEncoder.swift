@@ -38,6 +38,7 @@ struct EventEncoder: Sendable {
             writer.beginArray()
             writer.string(item.item)
             writer.string(Base64.encode(item.bytes))
+            if let colour = item.colour { writer.string(colour: colour) }
             writer.endArray()
         }
         writer.endArray()
@@ -115,6 +116,10 @@ struct EventEncoder: Sendable {
         {
             writer.key("image")
             ImageURLs(collection: collection).write(item, width: width, to: &writer)
+        }
+        if let colour = update.colour {
+            writer.key("placeholder")
+            writer.string(colour: colour)
         }
         if let error = update.error { writer.member("error", error) }
         writer.endObject()

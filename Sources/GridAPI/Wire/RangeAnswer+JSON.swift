@@ -50,7 +50,10 @@ extension JSONWriter {
         member("frame", cell.frame)
         member("state", cell.state.rawValue)
         if cell.imageWidth != nil { member("tier", cell.tier.rawValue) }
-        if let colour = cell.colour { member("placeholder", colour: colour) }
+        if let colour = cell.colour {
+            key("placeholder")
+            string(colour: colour)
+        }
         key("item")
         item(cell.item)
         if let width = cell.imageWidth, let urls {
@@ -62,9 +65,9 @@ extension JSONWriter {
     }
 
     /// 0xRRGGBB as CSS writes it.
-    mutating func member(_ name: StaticString, colour: UInt32) {
+    mutating func string(colour: UInt32) {
         let digits = String(colour, radix: 16)
-        member(name, "#" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits)
+        string("#" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits)
     }
 
     mutating func header(_ header: SectionHeader) {
