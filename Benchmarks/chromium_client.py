@@ -1,19 +1,24 @@
 """The real page in Chromium: scrolls it along a trace and watches, frame by frame, what its cells show."""
 
+ROWS_IN_VIEW = 6
+
+# Height of a row with its gap, and of the view, in px.
+GEOMETRY = """(() => {
+  const { shadowRoot } = document.querySelector('collection-grid');
+  const tops = [...shadowRoot.querySelectorAll('.cell:not([hidden])')].map((e) => Math.round(e.getBoundingClientRect().top));
+  const sorted = [...new Set(tops)].sort((a, b) => a - b);
+  return { row: sorted[1] - sorted[0], view: shadowRoot.querySelector('.scroller').clientHeight };
+})()"""
+
 # Runs in the page. Cells that are not there yet count as empty.
-REPLAY = """async ({ frames, columns }) => {
+REPLAY = """async ({ frames, columns, row }) => {
   const grid = document.querySelector('collection-grid');
   const scroller = grid.shadowRoot.querySelector('.scroller');
   const stage = grid.shadowRoot.querySelector('.stage');
   const total = grid.itemCount;
   const view = scroller.clientHeight;
-  const row = (() => {
-    const tops = [...stage.querySelectorAll('.cell:not([hidden])')].map((e) => e.getBoundingClientRect().top);
-    const sorted = [...new Set(tops.map(Math.round))].sort((a, b) => a - b);
-    return sorted[1] - sorted[0];
-  })();
   const scale = row / 168;
-  let index = 0, before = 0, shown = -1;
+  let index = 0, before = 0, shown = frames[0][1];
   const result = { visible: 0, blank: 0, empty: 0, fills: [] };
   // A stop is 0.3 s without motion; what it takes until all in view is there, or the next motion.
   let stopped = 0, lastTop = NaN, filledAt, isCounted = true;
@@ -58,17 +63,25 @@ REPLAY = """async ({ frames, columns }) => {
     if (phase === 'keys') tell(new KeyboardEvent('keydown', { key: 'PageDown' }));
     if (phase === 'scrubbing') tell(new PointerEvent('pointerdown', { clientX: innerWidth + 20, clientY: 9 }));
   };
-  const began = performance.now();
+  // As a browser moves it: to where the hand is at the frame's own time, however late the frame comes. Keys go in steps.
+  const handAt = (now) => {
+    const [time, offset, phase] = frames[index], [nextTime, next, nextPhase] = frames[index + 1];
+    const isStep = nextPhase === 'keys' || nextPhase === 'jump' || nextTime - time > 0.05;
+    if (isStep || now <= time || next === offset) return [offset, phase];
+    return [offset + (now - time) / (nextTime - time) * (next - offset), nextPhase];
+  };
+  let began;
   await new Promise((done) => {
-    const step = () => {
-      const now = (performance.now() - began) / 1000;
+    const step = (frameTime) => {
+      began ??= frameTime;
+      const now = (frameTime - began) / 1000;
       watchStop(now, look(now - before));
       before = now;
       while (index + 1 < frames.length && frames[index + 1][0] <= now) index++;
       if (index + 1 >= frames.length) return done();
-      const [, offset, phase] = frames[index];
-      if (index !== shown) act(phase, offset !== frames[shown]?.[1]);
-      shown = index;
+      const [offset, phase] = handAt(now);
+      act(phase, offset !== shown);
+      shown = offset;
       scroller.scrollTop = Math.round(offset * scale);
       requestAnimationFrame(step);
     };
@@ -92,9 +105,14 @@ def replay(address, traces, columns=8):
             while not page.evaluate("document.querySelector('collection-grid').itemCount"):
                 page.wait_for_timeout(50)
             page.evaluate("document.querySelector('collection-grid').setAttribute('density', '144')")
+            # Cells that travel to their places stand between rows.
             page.wait_for_timeout(1500)
+            # As many rows in view as where the traces were made.
+            shown = page.evaluate(GEOMETRY)
+            page.set_viewport_size({"width": 1280, "height": round(1056 - shown["view"] + ROWS_IN_VIEW * shown["row"])})
+            page.wait_for_timeout(1000)
             frames = [[frame["t"], frame["y"], frame["phase"], frame.get("counts", True)] for frame in trace["frames"]]
-            results.append(page.evaluate(REPLAY, {"frames": frames, "columns": columns}))
+            results.append(page.evaluate(REPLAY, {"frames": frames, "columns": columns, "row": shown["row"]}))
             page.close()
         browser.close()
     return results

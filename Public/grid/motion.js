@@ -3,10 +3,13 @@
 
 /** @typedef {'dragging'|'decelerating'|'scrubbing'|'settled'|'wheel'|'keys'|'jump'|'hidden'} Phase */
 
-/** So far back the decay is measured. */
-const WINDOW_MS = 120;
-/** So far back the velocity is: longer, and it lags behind a hand that turns. */
+/** So far back from the newest sample the velocity is measured: longer, and it lags behind a hand that turns. */
 const VELOCITY_MS = 80;
+/** So far back where frames come late, and the decay: two samples tell a speed, a slope needs more. */
+const WINDOW_MS = 300;
+/** How exact a sample's time and offset are, in ms and px. */
+const TIME_ERROR = 2;
+const OFFSET_ERROR = 0.7;
 /** Viewports a second. */
 const FLIGHT_SPEED = 10;
 /** Without a scroll event for so long, the view stands. */
@@ -26,6 +29,8 @@ export class Motion {
   #samples = [];
   /** @type {Phase} */
   #phase = 'settled';
+  /** When the hand let go: what it did before says nothing of the glide. */
+  #since = -Infinity;
   #finger = false;
 
   get phase() { return this.#phase; }
@@ -42,7 +47,8 @@ export class Motion {
     if (samples.length && time <= samples[samples.length - 1].time) samples.pop();
     samples.push({ time, offset });
     while (samples.length > 2 && samples[0].time < time - WINDOW_MS) samples.shift();
-    if (this.#phase === 'settled' || this.#phase === 'jump') this.#phase = this.#finger ? 'dragging' : 'wheel';
+    if (this.#finger) this.#phase = 'dragging';
+    else if (this.#phase === 'settled' || this.#phase === 'jump') this.#phase = 'wheel';
   }
 
   /**
@@ -53,7 +59,9 @@ export class Motion {
     if (input === 'touchStart') this.#finger = true;
     else if (input === 'touchEnd') {
       this.#finger = false;
-      if (this.#phase === 'dragging') this.#phase = 'decelerating';
+      if (this.#phase !== 'dragging') return;
+      this.#phase = 'decelerating';
+      this.#since = this.lastTime;
     } else if (!this.#finger) this.#phase = input;
   }
 
@@ -82,6 +90,7 @@ export class Motion {
   follow(other) {
     this.#samples = other.#samples.map((sample) => ({ ...sample }));
     this.#phase = other.#phase;
+    this.#since = other.#since;
   }
 
   /** The view stands. */
@@ -91,52 +100,43 @@ export class Motion {
   }
 
   /**
-   * px/s by least squares over the last samples; 0 once they are old, and for keys, which go in steps.
+   * px/s by least squares over the last samples, three where frames come late; 0 once they are old, and for keys, which go
+   * in steps.
    * @param {number} now
    */
   velocity(now) {
-    if (this.#phase === 'keys') return 0;
-    const samples = this.#samples.filter((s) => s.time >= now - VELOCITY_MS);
-    if (samples.length < 2) return 0;
-    const n = samples.length;
-    const meanTime = samples.reduce((sum, s) => sum + s.time, 0) / n;
-    const meanOffset = samples.reduce((sum, s) => sum + s.offset, 0) / n;
-    let above = 0;
-    let below = 0;
-    for (const s of samples) {
-      above += (s.time - meanTime) * (s.offset - meanOffset);
-      below += (s.time - meanTime) ** 2;
-    }
-    return below === 0 ? 0 : (above / below) * 1000;
+    const newest = this.lastTime;
+    if (this.#phase === 'keys' || now - newest > VELOCITY_MS) return 0;
+    const samples = this.#samples.filter((s, i, all) => s.time >= newest - (i < all.length - 3 ? VELOCITY_MS : WINDOW_MS));
+    const points = samples.map(({ time, offset }) => ({ x: time / 1000, y: offset, weight: 1 }));
+    return line(points)?.slope ?? 0;
   }
 
   /**
-   * Decay of the speed, 1/s: the slope of ln|v| over the samples. `undefined` when the view does not slow down evenly.
+   * Decay of the speed, 1/s: the slope of ln|v| since the hand let go. `undefined` when the view does not slow down evenly, or
+   * it is too early to tell.
    * @param {number} now
    */
   decay(now) {
-    const samples = this.#samples.filter((s) => s.time >= now - WINDOW_MS);
-    /** @type {{t: number, l: number}[]} */
+    if (now - this.lastTime > VELOCITY_MS) return undefined;
+    const from = Math.max(this.#since, this.lastTime - WINDOW_MS);
+    const samples = this.#samples.filter((s) => s.time >= from);
     const points = [];
     let sign = 0;
     for (let i = 1; i < samples.length; i++) {
-      const v = (samples[i].offset - samples[i - 1].offset) / (samples[i].time - samples[i - 1].time);
-      if (v === 0 || (sign && Math.sign(v) !== sign)) return undefined;
-      sign = Math.sign(v);
-      points.push({ t: (samples[i].time + samples[i - 1].time) / 2000, l: Math.log(Math.abs(v)) });
+      const way = samples[i].offset - samples[i - 1].offset;
+      const time = samples[i].time - samples[i - 1].time;
+      if (way === 0 || (sign && Math.sign(way) !== sign)) return undefined;
+      sign = Math.sign(way);
+      points.push({
+        x: (samples[i].time + samples[i - 1].time) / 2000, y: Math.log(Math.abs(way) / time),
+        weight: 1 / ((TIME_ERROR / time) ** 2 + (OFFSET_ERROR / way) ** 2),
+      });
     }
     if (points.length < 3) return undefined;
-    const n = points.length;
-    const t0 = points.reduce((sum, p) => sum + p.t, 0) / n;
-    const l0 = points.reduce((sum, p) => sum + p.l, 0) / n;
-    let above = 0;
-    let below = 0;
-    for (const p of points) {
-      above += (p.t - t0) * (p.l - l0);
-      below += (p.t - t0) ** 2;
-    }
-    const decay = below === 0 ? 0 : -above / below;
-    return decay > 0.2 && decay < 60 ? decay : undefined;
+    const fit = line(points);
+    const decay = -(fit?.slope ?? 0);
+    return fit && decay > 0.2 && decay < 60 && fit.error < decay / 2 ? decay : undefined;
   }
 
   /**
@@ -150,4 +150,25 @@ export class Motion {
     if (decay === undefined) return undefined;
     return Math.max(0, Math.min(maxOffset, offset + this.velocity(now) / decay));
   }
+}
+
+/**
+ * The line through points by weighted least squares: its slope, and the slope's standard error. `undefined` where all points
+ * have one x.
+ * @param {{x: number, y: number, weight: number}[]} points
+ */
+function line(points) {
+  const all = points.reduce((sum, p) => sum + p.weight, 0);
+  const x0 = points.reduce((sum, p) => sum + p.weight * p.x, 0) / all;
+  const y0 = points.reduce((sum, p) => sum + p.weight * p.y, 0) / all;
+  let above = 0;
+  let below = 0;
+  for (const { x, y, weight } of points) {
+    above += weight * (x - x0) * (y - y0);
+    below += weight * (x - x0) ** 2;
+  }
+  if (!(below > 0)) return undefined;
+  const slope = above / below;
+  const rest = points.reduce((sum, p) => sum + p.weight * (p.y - y0 - slope * (p.x - x0)) ** 2, 0);
+  return { slope, error: Math.sqrt(rest / Math.max(1, points.length - 2) / below) };
 }

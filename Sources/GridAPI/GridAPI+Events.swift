@@ -40,7 +40,9 @@ extension GridAPI {
     ) throws(ProblemDetails) -> HTTPOutcome {
         let encoder = try eventEncoder(for: names, namesViewers: namesViewers)
         var stream = EventStream()
-        var line = try subscribe(stream, to: names, after: after, encoder)
+        // Who watches the life cycle looks on while another draws: the previews are the other's.
+        let takesPreviews = !withLifecycle
+        var line = try subscribe(stream, to: names, after: after, takesPreviews, encoder)
         if stream.isClosed {
             // More was missed than a stream may hold. Sent again and again it would never arrive: start over instead.
             stream = EventStream()
@@ -49,7 +51,7 @@ extension GridAPI {
                 let version = try ask { () throws(GridError) in try engine.viewer(name).version }
                 stream.send(frame: encoder.reset(name, version: version, id: id))
             }
-            line = try subscribe(stream, to: names, after: id, encoder)
+            line = try subscribe(stream, to: names, after: id, takesPreviews, encoder)
         }
         let subscribed = line
         let watches = withLifecycle ? try watch(names, on: stream, namesViewers: namesViewers) : []
@@ -63,10 +65,10 @@ extension GridAPI {
 
     /// Called under the engine's event lock, the sink only promises: the event is encoded when the client is ready for it.
     private func subscribe(
-        _ stream: EventStream, to names: [ViewerName], after: Int?, _ encoder: EventEncoder
+        _ stream: EventStream, to names: [ViewerName], after: Int?, _ takesPreviews: Bool, _ encoder: EventEncoder
     ) throws(ProblemDetails) -> Int {
         try ask { () throws(GridError) in
-            try engine.subscribe(to: names, after: after) { record in
+            try engine.subscribe(to: names, after: after, takesPreviews: takesPreviews) { record in
                 stream.send(weight: record.event.weight) { encoder.frame(record) }
             }
         }

@@ -13,6 +13,8 @@ final class EventHub: Sendable {
 
     fileprivate struct Line {
         var number: Int
+        /// A preview goes to one line only: to one that shows it.
+        var takesPreviews: Bool
         var sink: Sink
     }
 
@@ -59,7 +61,8 @@ final class EventHub: Sendable {
     /// Starts to send events of `viewers` to `sink`: first what came after `lastID`, or a reset where the log reaches back
     /// no further. Answers `nil` when a viewer is unknown, else a number for `unsubscribe`.
     func subscribe(
-        to viewers: [ViewerName], after lastID: Int?, version: (ViewerName) -> Int, sink: @escaping Sink
+        to viewers: [ViewerName], after lastID: Int?, takesPreviews: Bool, version: (ViewerName) -> Int,
+        sink: @escaping Sink
     ) -> Int? {
         let versions = viewers.map { ($0, version($0)) }
         return state.withLock { state -> Int? in
@@ -67,7 +70,8 @@ final class EventHub: Sendable {
             state.lastLine += 1
             if let lastID { state.replay(versions, after: lastID, to: sink) }
             for viewer in viewers {
-                state.logs[viewer]?.lines.append(Line(number: state.lastLine, sink: sink))
+                state.logs[viewer]?.lines.append(
+                    Line(number: state.lastLine, takesPreviews: takesPreviews, sink: sink))
                 if state.logs[viewer]?.previews.isEmpty == false { state.announcePreviews(to: viewer) }
             }
             return state.lastLine
@@ -131,11 +135,11 @@ final class EventHub: Sendable {
 extension EventHub.State {
     /// Tells the viewer's lines that previews wait: one announcement for as many as there will be when it is their turn.
     fileprivate mutating func announcePreviews(to viewer: ViewerName) {
-        guard logs[viewer]?.lines.isEmpty == false else { return }
+        guard logs[viewer]?.lines.contains(where: \.takesPreviews) == true else { return }
         // A number of its own, though no log keeps it: what comes twice by its number is dropped on the way.
         lastID += 1
         let record = EventRecord(id: lastID, viewer: viewer, event: .previews)
-        logs[viewer]?.lines.removeAll { !$0.sink(record) }
+        logs[viewer]?.lines.removeAll { $0.takesPreviews && !$0.sink(record) }
         logs[viewer]?.isAnnounced = true
     }
 

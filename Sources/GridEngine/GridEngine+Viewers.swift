@@ -132,13 +132,15 @@ extension GridEngine {
     /// Sends what happens to these viewers to `sink`, from after `lastID` where one is given.
     ///
     /// `sink` is called under a lock: it may only hand the record on. It answers `false` when its line is closed.
+    /// - Parameter takesPreviews: whether previews go to this line; each goes to one that takes them.
     /// - Returns: a number for `unsubscribe`.
     package func subscribe(
-        to names: [ViewerName], after lastID: Int?, sink: @escaping @Sendable (EventRecord) -> Bool
+        to names: [ViewerName], after lastID: Int?, takesPreviews: Bool = true,
+        sink: @escaping @Sendable (EventRecord) -> Bool
     ) throws(GridError) -> Int {
         for name in names { _ = try findViewer(name) }
         let line = events.subscribe(
-            to: names, after: lastID,
+            to: names, after: lastID, takesPreviews: takesPreviews,
             version: { name in self.viewers[name]?.collection.state.withLock { $0.version } ?? 0 }, sink: sink)
         guard let line else { throw .notFound(.viewer, id: names.map(\.description).joined(separator: ",")) }
         return line

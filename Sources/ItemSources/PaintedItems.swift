@@ -3,8 +3,8 @@ import GridEngine
 /// Any number of made-up items with small painted pictures that cost hardly any work, so that a made-up load time is all
 /// that a load takes: what prefetching is measured with. Identifiers are those of `NumberedItems`.
 package struct PaintedItems: ItemSource {
-    /// Of every picture.
-    static let size = (width: 320, height: 240)
+    /// Of every picture: as small cells show it, so that it is only encoded.
+    static let size = (width: 213, height: 160)
     private static let smallSize = (width: 64, height: 48)
 
     package let id = "items"
@@ -44,20 +44,25 @@ package struct PaintedItems: ItemSource {
         let (first, second, disc) = (colour(), colour(), colour())
         let middle = (x: Int(random.next() % UInt64(width)), y: Int(random.next() % UInt64(height)))
         let radius = height / 4
-        let rgb = [UInt8](unsafeUninitializedCapacity: width * height * 3) { bytes, count in
-            for y in 0..<height {
-                for x in 0..<width {
-                    let (dx, dy) = (x - middle.x, y - middle.y)
-                    let part = Int32((x + y) * 256 / (width + height))
-                    let isDisc = dx * dx + dy * dy < radius * radius
-                    let mixed = isDisc ? disc : (first &* (256 &- part) &+ second &* part) / 256
-                    bytes[count] = UInt8(truncatingIfNeeded: mixed.x)
-                    bytes[count + 1] = UInt8(truncatingIfNeeded: mixed.y)
-                    bytes[count + 2] = UInt8(truncatingIfNeeded: mixed.z)
-                    count += 3
-                }
-            }
+        // Along each row the colours are those of the row above, from one pixel further on.
+        let diagonal = (0..<width + height).flatMap { place in
+            let part = Int32(place * 256 / (width + height))
+            return Self.bytes((first &* (256 &- part) &+ second &* part) / 256)
+        }
+        let plain = (0..<2 * radius).flatMap { _ in Self.bytes(disc) }
+        var rgb: [UInt8] = []
+        rgb.reserveCapacity(width * height * 3)
+        for y in 0..<height {
+            rgb += diagonal[y * 3..<(y + width) * 3]
+            let half = Int(Double(max(0, radius * radius - (y - middle.y) * (y - middle.y))).squareRoot())
+            let (from, to) = (max(0, middle.x - half), min(width, middle.x + half))
+            guard from < to else { continue }
+            rgb.replaceSubrange((y * width + from) * 3..<(y * width + to) * 3, with: plain[..<((to - from) * 3)])
         }
         return .pixels(width: width, height: height, rgb: rgb)
+    }
+
+    private static func bytes(_ colour: SIMD3<Int32>) -> [UInt8] {
+        [UInt8(truncatingIfNeeded: colour.x), UInt8(truncatingIfNeeded: colour.y), UInt8(truncatingIfNeeded: colour.z)]
     }
 }

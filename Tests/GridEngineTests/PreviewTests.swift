@@ -76,6 +76,28 @@ import Testing
         #expect(zip(all, all.dropFirst()).allSatisfy { $0 < $1 }, "pages drop what comes twice by its number")
     }
 
+    @Test func `a line that only looks on takes no preview from the one that draws`() async throws {
+        let harness = try await harness()
+        let viewer = try harness.viewer()
+        let heard = Mutex((drawing: 0, looking: 0))
+        func listen(takesPreviews: Bool) throws {
+            _ = try harness.engine.subscribe(to: [viewer], after: nil, takesPreviews: takesPreviews) { record in
+                guard case .previews = record.event else { return true }
+                heard.withLock { if takesPreviews { $0.drawing += 1 } else { $0.looking += 1 } }
+                return true
+            }
+        }
+        try listen(takesPreviews: false)
+        _ = try harness.engine.range(viewer, event(1, y: 0))
+        harness.loader.finish("~i0")
+        #expect(heard.withLock { $0 } == (0, 0))
+        try listen(takesPreviews: true)
+        #expect(heard.withLock { $0 } == (1, 0))
+        #expect(harness.engine.takePreviews(of: viewer).map(\.item) == ["i0"])
+        harness.loader.finish("~i1")
+        #expect(heard.withLock { $0 } == (2, 0))
+    }
+
     @Test func `a line that opens later is told of what waits, a long poll too`() async throws {
         let harness = try await harness()
         let viewer = try harness.viewer()

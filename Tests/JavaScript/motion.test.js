@@ -29,6 +29,47 @@ test('a view that stands has no velocity', () => {
   assert.equal(m.velocity(500), 0);
 });
 
+test('frames that come late and at odd times spoil neither speed nor decay', () => {
+  const lambda = 2;
+  const at = (/** @type {number} */ t) => Math.round(1500 * (1 - Math.exp((-lambda * t) / 1000)));
+  const late = new Motion();
+  for (const t of [0, 90, 220]) late.sample(t, at(t));
+  assert.ok(Math.abs(late.velocity(225) - 2400) < 200, `three frames in 220 ms: ${late.velocity(225)}`);
+  const odd = new Motion();
+  for (const t of [0, 31, 40, 88, 96, 141, 160, 211, 230, 262]) odd.sample(t, at(t));
+  const decay = /** @type {number} */ (odd.decay(262));
+  assert.ok(Math.abs(decay - lambda) < 0.2, `decay ${decay}`);
+});
+
+test('a slope that the samples do not bear out is no decay', () => {
+  const m = new Motion();
+  [0, 40, 55, 120, 130, 190].forEach((offset, i) => m.sample(i * 16, offset));
+  assert.equal(m.decay(80), undefined);
+});
+
+test('what the hand did before it let go says nothing of the glide', () => {
+  const m = new Motion();
+  m.input('touchStart');
+  for (let t = 0; t <= 96; t += 16) m.sample(t, t * 3);
+  m.input('touchEnd');
+  assert.equal(m.decay(96), undefined);
+  const glide = (/** @type {number} */ t) => 288 + (3000 / 2) * (1 - Math.exp((-2 * (t - 96)) / 1000));
+  for (let t = 112; t <= 208; t += 16) m.sample(t, glide(t));
+  assert.ok(Math.abs(/** @type {number} */ (m.decay(208)) - 2) < 0.01);
+});
+
+test('a finger that takes hold of a glide drags', () => {
+  const m = new Motion();
+  m.input('touchStart');
+  m.sample(0, 0);
+  m.input('touchEnd');
+  m.sample(16, 40);
+  assert.equal(m.phase, 'decelerating');
+  m.input('touchStart');
+  m.sample(32, 50);
+  assert.equal(m.phase, 'dragging');
+});
+
 test('phases follow the hand', () => {
   const m = new Motion();
   assert.equal(m.phase, 'settled');
