@@ -79,11 +79,12 @@ REPLAY = """async ({ frames, columns, row }) => {
       before = now;
       while (index + 1 < frames.length && frames[index + 1][0] <= now) index++;
       if (index + 1 >= frames.length) return done();
+      // Before the page asks for its own: a browser has scrolled when a frame begins.
+      requestAnimationFrame(step);
       const [offset, phase] = handAt(now);
       act(phase, offset !== shown);
       shown = offset;
       scroller.scrollTop = Math.round(offset * scale);
-      requestAnimationFrame(step);
     };
     requestAnimationFrame(step);
   });

@@ -10,6 +10,8 @@ const WINDOW_MS = 300;
 /** How exact a sample's time and offset are, in ms and px. */
 const TIME_ERROR = 2;
 const OFFSET_ERROR = 0.7;
+/** A speed is higher than another from this factor on; its logarithm. */
+const RISE = Math.log(1.1);
 /** Viewports a second. */
 const FLIGHT_SPEED = 10;
 /** Without a scroll event for so long, the view stands. */
@@ -128,8 +130,11 @@ export class Motion {
       const time = samples[i].time - samples[i - 1].time;
       if (way === 0 || (sign && Math.sign(way) !== sign)) return undefined;
       sign = Math.sign(way);
+      const speed = Math.log(Math.abs(way) / time);
+      // A wheel does not say when it is let go: the glide begins where the speed was highest.
+      if (points.length && speed > points[0].y + RISE) points.length = 0;
       points.push({
-        x: (samples[i].time + samples[i - 1].time) / 2000, y: Math.log(Math.abs(way) / time),
+        x: (samples[i].time + samples[i - 1].time) / 2000, y: speed,
         weight: 1 / ((TIME_ERROR / time) ** 2 + (OFFSET_ERROR / way) ** 2),
       });
     }

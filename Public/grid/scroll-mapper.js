@@ -72,17 +72,16 @@ export class ScrollMapper {
    * The scroller came to `position`.
    * @param {number} position its scrollTop
    * @param {boolean} byHand a wheel, a finger or a key is at work
-   * @returns {boolean} whether this was a seek by the scroll bar
+   * @returns {boolean} whether this was a seek, by the scroll bar or a program
    */
   scrolled(position, byHand) {
     const delta = position - this.position;
-    if (this.#isCapped && !byHand && Math.abs(delta) > SEEK_VIEWPORTS * this.#viewport) {
+    const isSeek = !byHand && Math.abs(delta) > SEEK_VIEWPORTS * this.#viewport;
+    if (isSeek && this.#isCapped) {
       this.#offset = clamp(Math.round(this.#offsetAt(position)), 0, this.maxOffset);
       this.#base = this.#offset - position;
-      return true;
-    }
-    this.#offset = clamp(position + this.#base, 0, this.maxOffset);
-    return false;
+    } else this.#offset = clamp(position + this.#base, 0, this.maxOffset);
+    return isSeek;
   }
 
   /**

@@ -41,6 +41,20 @@ test('frames that come late and at odd times spoil neither speed nor decay', () 
   assert.ok(Math.abs(decay - lambda) < 0.2, `decay ${decay}`);
 });
 
+test('a glide whose beginning nobody says is told from where it was fastest', () => {
+  const m = new Motion();
+  const lambda = 3;
+  let offset = 0;
+  for (let t = 0, v = 0.2; t <= 240; t += 16) {
+    v = t < 96 ? v + 0.5 : v * Math.exp((-lambda * 16) / 1000);
+    offset += v * 16;
+    m.sample(t, offset);
+    const decay = m.decay(t);
+    if (t >= 160) assert.ok(decay && Math.abs(decay - lambda) < 0.3, `at ${t}: ${decay}`);
+    else if (t < 96) assert.equal(decay, undefined, `at ${t}`);
+  }
+});
+
 test('a slope that the samples do not bear out is no decay', () => {
   const m = new Motion();
   [0, 40, 55, 120, 130, 190].forEach((offset, i) => m.sample(i * 16, offset));

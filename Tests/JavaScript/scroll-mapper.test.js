@@ -16,8 +16,10 @@ function mapper(content = HUGE) {
 test('short content scrolls as it is', () => {
   const m = mapper(50_000);
   assert.equal(m.sizerHeight, 50_000);
-  assert.equal(m.scrolled(30_000, false), false);
+  assert.equal(m.scrolled(30_000, true), false);
   assert.deepEqual([m.offset, m.base, m.position], [30_000, 0, 30_000]);
+  assert.equal(m.scrolled(100, false), true, 'no hand goes so far at once');
+  assert.deepEqual([m.offset, m.base, m.position], [100, 0, 100]);
 });
 
 test('the sizer stays under six million px, also at 200 million of content', () => {

@@ -63,6 +63,15 @@ import Testing
         }
     }
 
+    @Test func `one motion across the whole collection does not spoil what is expected next`() throws {
+        let futures = try futures(
+            sample(0, 0), sample(0.05, 3_000_000, velocity: 100, phase: .wheel), sample(0.1, 3_000_000),
+            sample(2, 3_000_000))
+        let near = futures.use(of: Span(top: 3_000_700, bottom: 3_000_800), after: 0.1)
+        let far = futures.use(of: Span(top: 3_005_000, bottom: 3_005_100), after: 0.1)
+        #expect(near > far && near > 0)
+    }
+
     @Test func `a viewer that often turns round is expected to turn round`() throws {
         func behindAtRest(turning: Bool) throws -> Float {
             var prediction = ScrollPrediction()

@@ -17,6 +17,9 @@ struct ScrollHabits: Hashable, Sendable {
     private var stillSince: Instant?
     private var last: ScrollSample?
 
+    /// In viewports, of one push with its glide.
+    private static let longestPush = 8.0
+
     init(viewportHeight: Double) {
         pushLength = 1.4 * viewportHeight
         step = 0.9 * viewportHeight
@@ -56,7 +59,8 @@ struct ScrollHabits: Hashable, Sendable {
     private mutating func endMotion(from start: Double, _ sample: ScrollSample) {
         motionStart = nil
         stillSince = sample.time
-        let way = abs(sample.offset - start)
+        // Farther is no push, whatever the page calls it: one alone would be looked for ahead of every motion to come.
+        let way = min(abs(sample.offset - start), Self.longestPush * sample.viewportHeight * Double(max(1, pushes)))
         guard way > 0 else { return }
         learn(&pushLength, way / Double(max(1, pushes)))
         for push in 1...max(1, pushes) { learn(&chained, push < pushes ? 1 : 0) }
