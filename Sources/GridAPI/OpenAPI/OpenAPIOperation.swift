@@ -130,7 +130,10 @@ struct OpenAPIOperation {
             answer: "RangeAnswer", refusals: [413, 422, 429]),
         OpenAPIOperation(
             method: "get", path: "/api/v1/viewers/{v}/events",
-            summary: "What happens: an event stream (with lifecycle=1 reports of the loads, and no previews), or with Accept: application/json a long poll",
+            summary: """
+                What happens: an event stream (with lifecycle=1 reports of the loads, and no previews), or with \
+                Accept: application/json a long poll
+                """,
             query: ["after:integer", "wait:integer", "lifecycle:integer"], answer: "Events", refusals: [422]),
         OpenAPIOperation(
             method: "get", path: "/api/v1/events", summary: "One event stream for several viewers",

@@ -56,6 +56,9 @@ extension ScrollPrediction {
     private static let fastestGlide = 7.0
     /// Less than this is measured while the speed still rises.
     private static let slowestGlide = 1.2
+    /// What the next push may be, as multiples of the usual one, and how often. The long one is rare, but while the view rests
+    /// there is time for it: without it loaders stand idle before a push that they could have met.
+    private static let pushLengths = [(0.5, 0.425), (1.4, 0.425), (2.6, 0.15)]
     /// Usual λ where the page could not measure it yet.
     private static let usualDecay = 2.5
 
@@ -133,7 +136,7 @@ extension ScrollPrediction {
         for (pauses, part) in [(0.35, 0.3), (0.8, 0.3), (1.6, 0.15)] {
             let start = after + pauses * habits.pause
             for (sign, share) in [(direction, 1 - back), (-direction, back)] {
-                for (length, lengthShare) in [(0.6, 0.5), (1.6, 0.5)] {
+                for (length, lengthShare) in Self.pushLengths {
                     let way = habits.pushLength * length * sign
                     futures.add(weight: weight * part * share * lengthShare) { time in
                         time <= start ? 0 : way * (1 - exp(-2.5 * (time - start)))
