@@ -48,25 +48,13 @@ struct CollectionState: Sendable {
     var layouts = PreparedLayouts()
 
     /// The item as browsers see it. O(1).
-    func item(_ ordinal: ItemOrdinal, source: any ItemSource) -> Item {
-        let id = items[ordinal.rawValue]
-        let base = source.item(id) ?? SourceItem(id: id, title: id, revision: 0, hasImage: false)
-        let overlay = overlays.isEmpty ? nil : overlays[ordinal]
-        let size = measured.isEmpty ? nil : measured[ordinal]
-        return Item(
-            id: id, revision: base.revision &+ (overlay?.changes ?? 0), title: base.title, kind: base.kind,
-            width: base.width ?? size.map { Int($0.width) }, height: base.height ?? size.map { Int($0.height) },
-            attributes: attributes(of: base, overlay: overlay), hasImage: base.hasImage,
-            contentRevision: base.revision)
-    }
+    func item(_ ordinal: ItemOrdinal, source: any ItemSource) -> Item { known(of: ordinal).item(of: source) }
 
-    private func attributes(of base: SourceItem, overlay: Overlay?) -> JSONObject {
-        guard let overlay else { return base.attributes }
-        var attributes = base.attributes
-        for member in overlay.attributes.members {
-            attributes[member.name] = member.value == .null ? nil : member.value
-        }
-        return attributes
+    /// What is known of an item beyond its source. Cheap, so that the source need not be asked under the lock.
+    func known(of ordinal: ItemOrdinal) -> KnownItem {
+        KnownItem(
+            id: items[ordinal.rawValue], overlay: overlays.isEmpty ? nil : overlays[ordinal],
+            size: measured.isEmpty ? nil : measured[ordinal], colour: colours.isEmpty ? nil : colours[ordinal])
     }
 
     /// Frames of the newest version, and which that is.

@@ -41,7 +41,7 @@ struct RangePass {
         // Planning is the costly part and needs frames only: other viewers do not wait for it.
         var prepared = prepared(&state)
         var scheme = scheme(for: prepared, &state)
-        var (answer, keys, interest) = viewer.collection.state.withLock { collection in
+        var (answer, places, interest) = viewer.collection.state.withLock { collection in
             if collection.version != prepared.version || collection.layouts.generation != prepared.generation {
                 prepared = collection.prepared(state.layout, width: state.width)
                 state.prepared = prepared
@@ -55,6 +55,8 @@ struct RangePass {
             }
             return look(at: &collection, scheme, &state)
         }
+        let keys = addCells(at: places, scheme.layout, pixelRatio: state.pixelRatio, to: &answer)
+        noteStep(keys)
         guard interest != nil || !keys.isEmpty else { return (answer, []) }
         let (change, effects) = schedule(interest, &answer.cells, keys)
         if !change.asked.isEmpty || !change.calledOff.isEmpty {
@@ -175,7 +177,7 @@ struct RangePass {
 
     private func look(
         at collection: inout CollectionState, _ scheme: Scheme, _ state: inout Viewer.State
-    ) -> (RangeAnswer, [CellKey], Interest?) {
+    ) -> (RangeAnswer, [CellPlace], Interest?) {
         if scheme.layout.goesByShapes {
             _ = collection.measure(scheme.layout, scheme.window, source: viewer.collection.source)
         }
@@ -197,9 +199,7 @@ struct RangePass {
             state.visible = scheme.visible
         }
         state.lastSequence = max(state.lastSequence, event.sequence)
-        let keys = addCells(of: scheme.window, in: collection, scheme.layout, &state, pushes: pushes, to: &answer)
-        if let key = keys.first { collection.usualStep = Int(key.load.rendition) }
-        return (answer, keys, interest)
+        return (answer, newPlaces(in: scheme.window, of: collection, pushes: pushes), interest)
     }
 
     /// Thousands of empty sections may meet a window; the page needs the first of them.
@@ -259,39 +259,68 @@ extension RangePass {
         var load: LoadKey
     }
 
-    /// Adds the cells that the browser does not hold. Their loads' states are filled in later.
-    private func addCells(
-        of window: Range<Int>, in collection: CollectionState, _ layout: any PreparedLayout,
-        _ state: inout Viewer.State,
-        pushes: Bool, to answer: inout RangeAnswer
-    ) -> [CellKey] {
+    /// One of the cells that the browser does not hold.
+    private struct CellPlace {
+        var flat: Int
+        var indexPath: IndexPath
+        var ordinal: ItemOrdinal
+        var known: KnownItem
+        /// Its preview goes out with it, where there is one.
+        var pushes: Bool
+    }
+
+    /// - Returns: the cells that the browser does not hold: what has to be read under the collection's lock, and no more.
+    private func newPlaces(in window: Range<Int>, of collection: CollectionState, pushes: Bool) -> [CellPlace] {
         let have = event.version == collection.version ? event.have : nil
         if let have, window.isEmpty || (have.contains(window.lowerBound) && have.contains(window.upperBound - 1)) {
             return []
         }
-        var keys: [CellKey] = []
+        var places: [CellPlace] = []
         collection.snapshot.forEachItem(inFlat: window) { flat, indexPath, ordinal in
             if let have, have.contains(flat) { return }
-            let item = collection.item(ordinal, source: viewer.collection.source)
-            let frame = layout.frame(ofItem: flat)
-            var cell = Cell(item: item, index: flat, indexPath: indexPath, frame: frame, state: .ready)
+            places.append(
+                CellPlace(
+                    flat: flat, indexPath: indexPath, ordinal: ordinal, known: collection.known(of: ordinal),
+                    pushes: pushes))
+        }
+        return places
+    }
+
+    /// Adds the cells at `places`. Their loads' states are filled in later.
+    private func addCells(
+        at places: [CellPlace], _ layout: any PreparedLayout, pixelRatio: Double, to answer: inout RangeAnswer
+    ) -> [CellKey] {
+        var keys: [CellKey] = []
+        answer.cells.reserveCapacity(places.count)
+        for place in places {
+            let item = place.known.item(of: viewer.collection.source)
+            let frame = layout.frame(ofItem: place.flat)
+            var cell = Cell(
+                item: item, index: place.flat, indexPath: place.indexPath, frame: frame, state: .ready)
             if item.hasImage {
-                let step = engine.loads.step(for: frame, pixelRatio: state.pixelRatio)
+                let step = engine.loads.step(for: frame, pixelRatio: pixelRatio)
                 cell.state = .idle
                 cell.imageWidth = engine.loads.loader.widthSteps[step]
-                cell.colour = collection.colours.isEmpty ? nil : collection.colours[ordinal]
-                if pushes, let preview = engine.loads.preview(of: item.id, item.contentRevision, in: viewer.collection)
+                cell.colour = place.known.colour
+                if place.pushes,
+                    let preview = engine.loads.preview(of: item.id, item.contentRevision, in: viewer.collection)
                 {
                     cell.tier = .preview
                     answer.previews.append(
                         PreviewPicture(
-                            item: item.id, ordinal: ordinal, bytes: preview.bytes, colour: preview.colour))
+                            item: item.id, ordinal: place.ordinal, bytes: preview.bytes, colour: preview.colour))
                 }
-                keys.append(CellKey(cell: answer.cells.count, load: key(of: ordinal, step: step)))
+                keys.append(CellKey(cell: answer.cells.count, load: key(of: place.ordinal, step: step)))
             }
             answer.cells.append(cell)
         }
         return keys
+    }
+
+    /// The width step that viewers asked for last.
+    private func noteStep(_ keys: [CellKey]) {
+        guard let step = keys.first.map({ Int($0.load.rendition) }) else { return }
+        viewer.collection.state.withLock { $0.usualStep = step }
     }
 
     func key(of ordinal: ItemOrdinal, step: Int) -> LoadKey {
