@@ -16,6 +16,8 @@ package final class SQLiteStore: ChangeStore {
     /// What the file says of each collection, kept so that a commit need not read or rewrite it. Held for a whole
     /// transaction, so that calls from several threads take turns.
     let ledgers: Mutex<[String: Ledger]>
+    /// Held while the file is used: SQLite falls over when it is asked through a connection that was closed.
+    private let isOpen = Mutex(true)
     /// What was mended at the start, in words for people; mostly nothing.
     package let repairs: [String]
     /// Whether bytes of a refused change may still be found by the next start.
@@ -57,8 +59,23 @@ package final class SQLiteStore: ChangeStore {
     /// Folds the write-ahead log into the file and closes it. The store throws `.failed` from then on.
     /// Without it nothing is lost: the next start reads the log.
     package func close() throws(StoreError) {
-        if isUnsettled.load(ordering: .relaxed) { settle() }
-        do { try queue.close() } catch { throw StoreError(error, path: path) }
+        do {
+            try isOpen.withLock { isOpen in
+                guard isOpen else { return }
+                if isUnsettled.load(ordering: .relaxed) { settle() }
+                try queue.close()
+                isOpen = false
+            }
+        } catch {
+            throw StoreError(error, path: path)
+        }
+    }
+
+    private func whileOpen<Answer: ~Copyable>(_ use: () throws -> Answer) throws -> Answer {
+        try isOpen.withLock { isOpen in
+            guard isOpen else { throw StoreError.failed("\(path) is closed") }
+            return try use()
+        }
     }
 
     /// One transaction, and the ledgers with it: they change when it was committed, and only then.
@@ -69,7 +86,7 @@ package final class SQLiteStore: ChangeStore {
             return try ledgers.withLock { ledgers in
                 var changed = ledgers
                 do {
-                    let answer = try queue.write { try body($0, &changed) }
+                    let answer = try whileOpen { try queue.write { try body($0, &changed) } }
                     isUnsettled.store(false, ordering: .relaxed)
                     ledgers = changed
                     return answer
@@ -101,7 +118,7 @@ package final class SQLiteStore: ChangeStore {
     }
 
     func read<Answer>(_ body: (Database) throws -> Answer) throws(StoreError) -> Answer {
-        do { return try queue.read(body) } catch { throw StoreError(error, path: path) }
+        do { return try whileOpen { try queue.read(body) } } catch { throw StoreError(error, path: path) }
     }
 }
 

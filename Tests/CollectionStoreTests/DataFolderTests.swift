@@ -36,6 +36,40 @@ import Testing
         _ = try scratch.open()
     }
 
+    @Test func `a store that was closed refuses, and does not fall over`() throws {
+        let store = try Scratch().open()
+        try store.checkpoint(freshOrder(counts: [1]))
+        try store.close()
+        try store.close()
+        #expect(throws: StoreError.self) { _ = try store.restore("c") }
+        #expect(throws: StoreError.self) { _ = try store.changes(of: "c", since: 0) }
+        #expect(throws: StoreError.self) { try store.checkpoint(freshOrder(counts: [2])) }
+        #expect(throws: StoreError.self) {
+            try store.commit([StoredChange(collection: "c", version: 2, patch: [1])])
+        }
+    }
+
+    @Test func `a store may be closed while others read and write`() async throws {
+        for _ in 0..<5 {
+            let store = try Scratch().open()
+            try store.checkpoint(freshOrder(counts: [1]))
+            await withTaskGroup { group in
+                for writer in 0..<4 {
+                    group.addTask {
+                        for version in 2..<60 {
+                            _ = try? store.restore("c")
+                            if writer == 0 {
+                                try? store.commit([StoredChange(collection: "c", version: version, patch: [1])])
+                            }
+                        }
+                    }
+                }
+                group.addTask { try? store.close() }
+            }
+            #expect(throws: StoreError.self) { _ = try store.restore("c") }
+        }
+    }
+
     @Test func `how a collection was posted is there at the next start`() throws {
         let scratch = try Scratch()
         var order = freshOrder(counts: [1])
@@ -191,13 +225,6 @@ import Testing
             #expect(try revived.picture("c") == store.picture("c"))
             try revived.close()
         }
-    }
-
-    @Test func `a closed store refuses`() throws {
-        let scratch = try Scratch()
-        let store = try scratch.open()
-        try store.close()
-        #expect(throws: StoreError.self) { try store.checkpoint(freshOrder(counts: [1])) }
     }
 
     private func expectDamaged(_ scratch: Scratch) throws {
