@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import HTTPServer
 
 /// `lookahead serve`: what can be said on the command line, and nothing more.
@@ -115,6 +116,9 @@ struct Serve: ParsableCommand {
             writeError(error.description)
             throw ExitCode(error.exitCode)
         }
+        // Everything is on disk. Threads may still be at a picture: `exit` would take the libraries down under their hands.
+        fflush(nil)
+        _exit(0)
     }
 }
 
