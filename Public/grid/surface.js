@@ -115,13 +115,7 @@ export class Surface {
    * Goes on to an offset near by, as keys do.
    * @param {number} offset
    */
-  step(offset) {
-    this.mapper.moveTo(offset);
-    this.motion.input('keys');
-    this.motion.sample(performance.now(), this.mapper.offset);
-    this.#writeScroll();
-    this.requestFrame();
-  }
+  step(offset) { this.#goOn(offset, 'keys'); }
 
   /**
    * Goes on by a distance, as auto-scroll does.
@@ -149,13 +143,7 @@ export class Surface {
    * Follows the thumb of the scroll bar.
    * @param {number} offset
    */
-  scrub(offset) {
-    this.mapper.moveTo(offset);
-    this.motion.input('scrubbing');
-    this.motion.sample(performance.now(), this.mapper.offset);
-    this.#writeScroll();
-    this.requestFrame();
-  }
+  scrub(offset) { this.#goOn(offset, 'scrubbing'); }
 
   /**
    * The content changed under the view.
@@ -167,6 +155,18 @@ export class Surface {
     this.mapper.moveTo(offset);
     this.motion.shift(delta);
     this.stage.headersChanged();
+  }
+
+  /**
+   * @param {number} offset
+   * @param {'keys'|'scrubbing'} input what brings the view there
+   */
+  #goOn(offset, input) {
+    this.mapper.moveTo(offset);
+    this.motion.input(input);
+    this.motion.sample(performance.now(), this.mapper.offset);
+    this.#writeScroll();
+    this.requestFrame();
   }
 
   /** @param {number} now */

@@ -16,7 +16,8 @@ package final class SQLiteStore: ChangeStore {
     /// What the file says of each collection, kept so that a commit need not read or rewrite it. Held for a whole
     /// transaction, so that calls from several threads take turns.
     let ledgers: Mutex<[String: Ledger]>
-    /// Held while the file is used: SQLite falls over when it is asked through a connection that was closed.
+    /// Held while the file is used: SQLite falls over when it is asked through a connection that was closed. Nobody waits longer
+    /// for it, since the queue lets in one at a time as well.
     private let isOpen = Mutex(true)
     /// What was mended at the start, in words for people; mostly nothing.
     package let repairs: [String]
@@ -71,7 +72,7 @@ package final class SQLiteStore: ChangeStore {
         }
     }
 
-    private func whileOpen<Answer: ~Copyable>(_ use: () throws -> Answer) throws -> Answer {
+    private func whileOpen<Answer>(_ use: () throws -> Answer) throws -> Answer {
         try isOpen.withLock { isOpen in
             guard isOpen else { throw StoreError.failed("\(path) is closed") }
             return try use()

@@ -170,13 +170,10 @@ extension LiveCollection {
     }
 
     fileprivate func cellUpdate(of key: LoadKey, imageWidth: Int, failure reason: String?) -> CellUpdate {
-        let ordinal = ItemOrdinal(key.item)
-        let item = item(ordinal)
-        guard let reason else {
-            let colour = state.withLock { $0.colours[ordinal] }
-            return CellUpdate(id: item.id, state: .ready, item: item, imageWidth: imageWidth, colour: colour)
-        }
-        return CellUpdate(id: item.id, state: .failed, imageWidth: imageWidth, error: reason)
+        let known = state.withLock { $0.known(of: ItemOrdinal(key.item)) }
+        if let reason { return CellUpdate(id: known.id, state: .failed, imageWidth: imageWidth, error: reason) }
+        return CellUpdate(
+            id: known.id, state: .ready, item: known.item(of: source), imageWidth: imageWidth, colour: known.colour)
     }
 }
 

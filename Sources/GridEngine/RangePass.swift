@@ -41,7 +41,7 @@ struct RangePass {
         // Planning is the costly part and needs frames only: other viewers do not wait for it.
         var prepared = prepared(&state)
         var scheme = scheme(for: prepared, &state)
-        var (answer, places, interest) = viewer.collection.state.withLock { collection in
+        var (answer, new, interest) = viewer.collection.state.withLock { collection in
             if collection.version != prepared.version || collection.layouts.generation != prepared.generation {
                 prepared = collection.prepared(state.layout, width: state.width)
                 state.prepared = prepared
@@ -55,8 +55,10 @@ struct RangePass {
             }
             return look(at: &collection, scheme, &state)
         }
-        let keys = addCells(at: places, scheme.layout, pixelRatio: state.pixelRatio, to: &answer)
-        noteStep(keys)
+        let keys = addCells(new, scheme.layout, pixelRatio: state.pixelRatio, to: &answer)
+        if let step = keys.first.map({ Int($0.load.rendition) }), step != new.usualStep {
+            viewer.collection.state.withLock { $0.usualStep = step }
+        }
         guard interest != nil || !keys.isEmpty else { return (answer, []) }
         let (change, effects) = schedule(interest, &answer.cells, keys)
         if !change.asked.isEmpty || !change.calledOff.isEmpty {
@@ -177,7 +179,7 @@ struct RangePass {
 
     private func look(
         at collection: inout CollectionState, _ scheme: Scheme, _ state: inout Viewer.State
-    ) -> (RangeAnswer, [CellPlace], Interest?) {
+    ) -> (RangeAnswer, NewCells, Interest?) {
         if scheme.layout.goesByShapes {
             _ = collection.measure(scheme.layout, scheme.window, source: viewer.collection.source)
         }
@@ -199,7 +201,9 @@ struct RangePass {
             state.visible = scheme.visible
         }
         state.lastSequence = max(state.lastSequence, event.sequence)
-        return (answer, newPlaces(in: scheme.window, of: collection, pushes: pushes), interest)
+        let new = NewCells(
+            places: newPlaces(in: scheme.window, of: collection), pushes: pushes, usualStep: collection.usualStep)
+        return (answer, new, interest)
     }
 
     /// Thousands of empty sections may meet a window; the page needs the first of them.
@@ -259,40 +263,44 @@ extension RangePass {
         var load: LoadKey
     }
 
-    /// One of the cells that the browser does not hold.
-    private struct CellPlace {
-        var flat: Int
-        var indexPath: IndexPath
-        var ordinal: ItemOrdinal
-        var known: KnownItem
-        /// Its preview goes out with it, where there is one.
+    /// The cells that the browser does not hold: what has to be read under the collection's lock, and no more.
+    private struct NewCells {
+        struct Place {
+            var flat: Int
+            var indexPath: IndexPath
+            var ordinal: ItemOrdinal
+            var known: KnownItem
+        }
+
+        var places: [Place]
+        /// Previews go out with them, where there are any.
         var pushes: Bool
+        /// The width step that viewers asked for last.
+        var usualStep: Int
     }
 
-    /// - Returns: the cells that the browser does not hold: what has to be read under the collection's lock, and no more.
-    private func newPlaces(in window: Range<Int>, of collection: CollectionState, pushes: Bool) -> [CellPlace] {
+    private func newPlaces(in window: Range<Int>, of collection: CollectionState) -> [NewCells.Place] {
         let have = event.version == collection.version ? event.have : nil
         if let have, window.isEmpty || (have.contains(window.lowerBound) && have.contains(window.upperBound - 1)) {
             return []
         }
-        var places: [CellPlace] = []
+        var places: [NewCells.Place] = []
         collection.snapshot.forEachItem(inFlat: window) { flat, indexPath, ordinal in
             if let have, have.contains(flat) { return }
             places.append(
-                CellPlace(
-                    flat: flat, indexPath: indexPath, ordinal: ordinal, known: collection.known(of: ordinal),
-                    pushes: pushes))
+                NewCells.Place(
+                    flat: flat, indexPath: indexPath, ordinal: ordinal, known: collection.known(of: ordinal)))
         }
         return places
     }
 
-    /// Adds the cells at `places`. Their loads' states are filled in later.
+    /// Their loads' states are filled in later.
     private func addCells(
-        at places: [CellPlace], _ layout: any PreparedLayout, pixelRatio: Double, to answer: inout RangeAnswer
+        _ new: NewCells, _ layout: any PreparedLayout, pixelRatio: Double, to answer: inout RangeAnswer
     ) -> [CellKey] {
         var keys: [CellKey] = []
-        answer.cells.reserveCapacity(places.count)
-        for place in places {
+        answer.cells.reserveCapacity(new.places.count)
+        for place in new.places {
             let item = place.known.item(of: viewer.collection.source)
             let frame = layout.frame(ofItem: place.flat)
             var cell = Cell(
@@ -302,7 +310,7 @@ extension RangePass {
                 cell.state = .idle
                 cell.imageWidth = engine.loads.loader.widthSteps[step]
                 cell.colour = place.known.colour
-                if place.pushes,
+                if new.pushes,
                     let preview = engine.loads.preview(of: item.id, item.contentRevision, in: viewer.collection)
                 {
                     cell.tier = .preview
@@ -315,12 +323,6 @@ extension RangePass {
             answer.cells.append(cell)
         }
         return keys
-    }
-
-    /// The width step that viewers asked for last.
-    private func noteStep(_ keys: [CellKey]) {
-        guard let step = keys.first.map({ Int($0.load.rendition) }) else { return }
-        viewer.collection.state.withLock { $0.usualStep = step }
     }
 
     func key(of ordinal: ItemOrdinal, step: Int) -> LoadKey {

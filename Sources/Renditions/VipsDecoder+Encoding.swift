@@ -22,11 +22,15 @@ extension VipsDecoder {
         defer { stop.remove() }
         let isTransparent = vips_image_hasalpha(picture.image) != 0
         var picture = picture
-        if isTransparent, let memory = vips_image_copy_memory(picture.image) {
-            // Read twice: for the colour behind it, too.
+        var ground: UInt32?
+        if isTransparent {
+            // The pixels are read twice: for the colour behind them, too.
+            guard let memory = vips_image_copy_memory(picture.image) else {
+                throw cancellation.isCancelled ? .cancelled : Self.broken()
+            }
             picture = VipsPicture(memory)
+            ground = Self.ground(memory)
         }
-        let ground = isTransparent ? Self.ground(picture.image) : nil
         var bytes: UnsafeMutableRawPointer?
         var count = 0
         let status =

@@ -117,10 +117,7 @@ struct EventEncoder: Sendable {
             writer.key("image")
             ImageURLs(collection: collection).write(item, width: width, to: &writer)
         }
-        if let colour = update.colour {
-            writer.key("placeholder")
-            writer.string(colour: colour)
-        }
+        writer.placeholder(update.colour)
         if let error = update.error { writer.member("error", error) }
         writer.endObject()
     }

@@ -50,10 +50,7 @@ extension JSONWriter {
         member("frame", cell.frame)
         member("state", cell.state.rawValue)
         if cell.imageWidth != nil { member("tier", cell.tier.rawValue) }
-        if let colour = cell.colour {
-            key("placeholder")
-            string(colour: colour)
-        }
+        placeholder(cell.colour)
         key("item")
         item(cell.item)
         if let width = cell.imageWidth, let urls {
@@ -62,6 +59,13 @@ extension JSONWriter {
         }
         if let error = cell.error { member("error", error) }
         endObject()
+    }
+
+    /// The colour behind a cell's picture, once known.
+    mutating func placeholder(_ colour: UInt32?) {
+        guard let colour else { return }
+        key("placeholder")
+        string(colour: colour)
     }
 
     /// 0xRRGGBB as CSS writes it.

@@ -69,8 +69,8 @@ package struct ScrollTrace: Sendable {
         return trace
     }
 
-    /// The same motion with what a page can measure of it over the last 120 ms, on frames that come in time: velocity by least squares, λ by the
-    /// slope of ln|v| while it slows down, and the end that follows from the two.
+    /// The same motion with what a page can measure of it over the last 120 ms, on frames that come in time: velocity by
+    /// least squares, λ by the slope of ln|v| while it slows down, and the end that follows from the two.
     package func measured() -> ScrollTrace {
         var trace = self
         var first = 0
