@@ -20,9 +20,9 @@ from script_client import ScriptClient  # noqa: E402
 AT_ONCE = 3
 
 
-def serve(folder, name, previews):
+def serve(folder, name, previews, *more):
     return Server("--items", ITEMS, "--item-pictures", "--demo-latency", "20-200", "--loaders", 4, "--disk-cache", 0,
-                  "--memory-cache", 512, "--allow-host", "127.0.0.1", *([] if previews else ["--no-previews"]), data=folder / name)
+                  "--memory-cache", 512, "--allow-host", "127.0.0.1", *([] if previews else ["--no-previews"]), *more, data=folder / name)
 
 
 def simulated(paths, one_way, previews):

@@ -1,6 +1,7 @@
 // @ts-check
 // Cell nodes: made once, recycled per kind, placed by transforms.
 
+import { meets } from './geometry.js';
 import { append, registrationOf } from './registrations.js';
 
 /** @typedef {import('./cell-store.js').Cell} Cell */
@@ -94,6 +95,12 @@ export class CellNode {
 
 export class CellPool {
   #stage;
+  /**
+   * Given back, the oldest first, and left where they were: to take a node out of the layout and into it again costs many
+   * times what it costs to move it.
+   * @type {CellNode[]}
+   */
+  #left = [];
   /** @type {Map<string, CellNode[]>} */
   #idle = new Map();
   /** Nodes ever made, for the statistics. */
@@ -109,7 +116,7 @@ export class CellPool {
    * @param {string} kind
    */
   take(kind) {
-    const node = this.#idle.get(kind)?.pop();
+    const node = this.#takeLeft(kind) ?? this.#idle.get(kind)?.pop();
     if (node) {
       node.element.hidden = false;
       nodeLife.reuse?.(node.element.id, kind);
@@ -120,7 +127,8 @@ export class CellPool {
   }
 
   /**
-   * A node is needed no more. It is emptied before it shows something else.
+   * A node is needed no more. It is emptied before it shows something else, and stays where it is until it is taken or
+   * `clear` is called.
    * @param {CellNode} node
    */
   release(node) {
@@ -129,11 +137,44 @@ export class CellPool {
     node.element.tabIndex = -1;
     node.id = '';
     node.cell = undefined;
-    node.shown = undefined;
     node.failure?.remove();
     node.failure = undefined;
     node.badge?.remove();
     node.badge = undefined;
+    this.#left.push(node);
+  }
+
+  /**
+   * Puts away what was given back and not taken again.
+   * @param {import('./geometry.js').Frame} [rect] only what meets it, as long as the view moves on
+   */
+  clear(rect) {
+    const left = this.#left;
+    this.#left = [];
+    for (const [index, node] of left.entries()) {
+      const isFar = rect && node.shown && !meets(node.shown, rect) && left.length - index <= KEPT;
+      if (isFar) this.#left.push(node);
+      else this.#putAway(node);
+    }
+  }
+
+  /**
+   * The stage lies elsewhere: what was left on it stays where it was.
+   * @param {number} originY
+   */
+  move(originY) {
+    for (const node of this.#left) if (node.shown) node.place(node.shown, originY);
+  }
+
+  /** @param {string} kind */
+  #takeLeft(kind) {
+    const index = this.#left.findLastIndex((node) => node.kind === kind);
+    return index < 0 ? undefined : this.#left.splice(index, 1)[0];
+  }
+
+  /** @param {CellNode} node */
+  #putAway(node) {
+    node.shown = undefined;
     const idle = this.#idle.get(node.kind) ?? [];
     this.#idle.set(node.kind, idle);
     if (idle.length >= KEPT) {

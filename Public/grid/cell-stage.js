@@ -77,8 +77,9 @@ export class CellStage {
    * @param {import('./scroll-mapper.js').ScrollMapper} mapper
    * @param {number} velocity of the view, px/s
    * @param {boolean} isFlyingOver too fast for full pictures
+   * @param {boolean} isStanding nothing moves it
    */
-  render(rect, mapper, velocity, isFlyingOver) {
+  render(rect, mapper, velocity, isFlyingOver, isStanding) {
     const [, offset, width, height] = rect;
     this.#placeStage(offset, mapper);
     const above = height * (velocity < 0 ? AHEAD : BEHIND);
@@ -107,7 +108,7 @@ export class CellStage {
     }
     for (const [id, node] of this.nodes) {
       const cell = wanted.get(id);
-      if (!cell || (cell.item?.kind ?? 'photo') !== node.kind) this.unmount(node);
+      if (!cell || (cell.item?.kind ?? 'photo') !== node.kind) this.#release(node);
     }
     for (const [id, cell] of wanted) {
       let node = this.nodes.get(id);
@@ -120,6 +121,7 @@ export class CellStage {
       const frame = this.displaced?.get(id) ?? cell.frame;
       if (node.shown !== frame) node.place(frame, this.#origin);
     }
+    this.pool.clear(isStanding ? undefined : rect);
     this.pictures.update(offset, offset + height, velocity, isFlyingOver);
   }
 
@@ -160,6 +162,7 @@ export class CellStage {
       this.nodes.set(id, node);
       this.pictures.clear(old);
       this.pool.release(old);
+      this.pool.clear();
       if (hadFocus) node.element.focus({ preventScroll: true });
     }
   }
@@ -169,9 +172,8 @@ export class CellStage {
    * @param {CellNode} node
    */
   unmount(node) {
-    this.detach(node);
-    this.pictures.clear(node);
-    this.pool.release(node);
+    this.#release(node);
+    this.pool.clear();
   }
 
   /**
@@ -185,6 +187,13 @@ export class CellStage {
     if (this.nodes.get(node.id) === node) this.nodes.delete(node.id);
   }
 
+  /** @param {CellNode} node */
+  #release(node) {
+    this.detach(node);
+    this.pictures.clear(node);
+    this.pool.release(node);
+  }
+
   /**
    * @param {number} offset
    * @param {import('./scroll-mapper.js').ScrollMapper} mapper
@@ -194,6 +203,7 @@ export class CellStage {
       this.#origin = Math.round(offset);
       this.#shownBase = NaN;
       for (const node of this.nodes.values()) if (node.shown) node.place(node.shown, this.#origin);
+      this.pool.move(this.#origin);
     }
     const base = mapper.base;
     if (base !== this.#shownBase) {

@@ -12,6 +12,8 @@ const TIME_ERROR = 2;
 const OFFSET_ERROR = 0.7;
 /** A speed is higher than another from this factor on; its logarithm. */
 const RISE = Math.log(1.1);
+/** A thumb that has not moved for so long is held still, or let go: what it stands at is wanted, however fast it came. */
+const STILL_MS = 40;
 /** Viewports a second. */
 const FLIGHT_SPEED = 10;
 /** Without a scroll event for so long, the view stands. */
@@ -34,6 +36,8 @@ export class Motion {
   /** When the hand let go: what it did before says nothing of the glide. */
   #since = -Infinity;
   #finger = false;
+  /** The last frame that found the view where it was. */
+  #stillAt = -Infinity;
 
   get phase() { return this.#phase; }
   /** Time of the newest sample. */
@@ -52,6 +56,12 @@ export class Motion {
     if (this.#finger) this.#phase = 'dragging';
     else if (this.#phase === 'settled' || this.#phase === 'jump') this.#phase = 'wheel';
   }
+
+  /**
+   * A frame found the view where it was. Between frames nobody knows: they may be late.
+   * @param {number} time
+   */
+  still(time) { this.#stillAt = time; }
 
   /**
    * What a hand does.
@@ -102,13 +112,14 @@ export class Motion {
   }
 
   /**
-   * px/s by least squares over the last samples, three where frames come late; 0 once they are old, and for keys, which go
-   * in steps.
+   * px/s by least squares over the last samples, three where frames come late; 0 once they are old, for the thumb of the
+   * scroll bar sooner, and for keys, which go in steps.
    * @param {number} now
    */
   velocity(now) {
     const newest = this.lastTime;
-    if (this.#phase === 'keys' || now - newest > VELOCITY_MS) return 0;
+    const isHeldStill = this.#phase === 'scrubbing' && this.#stillAt - newest > STILL_MS;
+    if (this.#phase === 'keys' || isHeldStill || now - newest > VELOCITY_MS) return 0;
     const samples = this.#samples.filter((s, i, all) => s.time >= newest - (i < all.length - 3 ? VELOCITY_MS : WINDOW_MS));
     const points = samples.map(({ time, offset }) => ({ x: time / 1000, y: offset, weight: 1 }));
     return line(points)?.slope ?? 0;

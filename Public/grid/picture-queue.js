@@ -1,7 +1,7 @@
 // @ts-check
 // Which picture to fetch next. Beside the event stream a host has five connections: four pictures, one range event.
 
-/** @typedef {{id: string, distance: number, ready: boolean}} Wish how far from view in px, and whether the server has it */
+/** @typedef {{id: string, distance: number, state: string}} Wish how far from view in px, and how far the server is with it */
 
 /** Fetches in flight. With five, the range event cannot leave after a jump. */
 export const MAX_IN_FLIGHT = 4;
@@ -14,7 +14,7 @@ export function fetchLimit() {
   const protocol = /** @type {PerformanceNavigationTiming | undefined} */ (page)?.nextHopProtocol ?? '';
   return /^h[23]/.test(protocol) ? MAX_IN_FLIGHT_MULTIPLEXED : MAX_IN_FLIGHT;
 }
-/** Of these, so many may wait at the server for a picture it does not have yet. */
+/** Of these, so many may wait at the server for a picture that it is just loading. */
 const MAX_HELD = 2;
 
 /** Decides; the starting and stopping is done by `start` and `stop`. */
@@ -64,6 +64,18 @@ export class PictureQueue {
   }
 
   /**
+   * The server went on with a picture.
+   * @param {string} id
+   * @param {string} state
+   */
+  told(id, state) {
+    const wish = this.#waiting.get(id) ?? this.#inFlight.get(id);
+    if (!wish || wish.state === state) return;
+    wish.state = state;
+    this.#fill();
+  }
+
+  /**
    * A fetch ended, well or badly.
    * @param {string} id
    */
@@ -75,12 +87,14 @@ export class PictureQueue {
     if (this.#waiting.size === 0) return;
     const order = [...this.#waiting.values()].sort(byNeed);
     let held = 0;
-    for (const wish of this.#inFlight.values()) if (!wish.ready) held++;
+    for (const wish of this.#inFlight.values()) if (wish.state !== 'ready') held++;
     for (const wish of order) {
       if (this.#inFlight.size >= this.#limit) return;
-      if (!wish.ready) {
-        // A picture that is out of view and not made yet is the server's business, not ours.
-        if (wish.distance > 0 || held >= MAX_HELD || !this.#mayHold) continue;
+      if (wish.state !== 'ready') {
+        // A picture that is out of view and not made yet is the server's business, not ours. What waits its turn there would
+        // keep a connection from those before it; where nothing else is to do it is asked for, or it might never be made.
+        const isNext = wish.state === 'loading' || this.#inFlight.size === 0;
+        if (wish.distance > 0 || held >= MAX_HELD || !isNext || !this.#mayHold) continue;
         held++;
       }
       this.#waiting.delete(wish.id);
@@ -91,10 +105,13 @@ export class PictureQueue {
 }
 
 /**
- * Visible before near, made before not made, then nearest.
+ * Visible before near, made before being made, then nearest.
  * @param {Wish} a
  * @param {Wish} b
  */
 function byNeed(a, b) {
-  return Number(a.distance > 0) - Number(b.distance > 0) || Number(b.ready) - Number(a.ready) || a.distance - b.distance;
+  return Number(a.distance > 0) - Number(b.distance > 0) || progress(b) - progress(a) || a.distance - b.distance;
 }
+
+/** @param {Wish} wish */
+const progress = ({ state }) => (state === 'ready' ? 2 : state === 'loading' ? 1 : 0);

@@ -35,7 +35,7 @@ export function showTier(node) {
  * @param {CellNode} node
  */
 export function uncover(node) {
-  if (node.picture.isFaded) node.body.style.removeProperty('--preview');
+  if (node.picture.isFaded) node.registration.uncover?.(node.parts);
 }
 
 export class Pictures {
@@ -96,10 +96,17 @@ export class Pictures {
       const cell = node.cell;
       if (!cell?.image || !node.image || cell.state === 'failed') continue;
       if (node.picture.url === cell.image ? node.picture.isLoaded || node.picture.failures >= TRIES : false) continue;
-      wishes.push({ id, distance: bandDistance(cell.frame, top, bottom), ready: cell.state === 'ready' });
+      wishes.push({ id, distance: bandDistance(cell.frame, top, bottom), state: cell.state });
     }
     this.#queue.want(wishes, !this.#isFast);
   }
+
+  /**
+   * The server went on with a picture: what it has made is fetched before the next frame.
+   * @param {string} id
+   * @param {string} state
+   */
+  told(id, state) { this.#queue.told(id, state); }
 
   /**
    * The node will show another item, or none: nothing of the old one may stay or arrive.

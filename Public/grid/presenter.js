@@ -233,11 +233,19 @@ export class Presenter {
    * @param {any} data
    */
   #event(name, data) {
-    if (name === 'cells') this.#changed(this.store.update(data.cells));
+    if (name === 'cells') this.#told(data.cells);
     else if (name === 'patch') this.#patched(data);
     else if (name === 'refresh') this.#delegate.presenterRefresh(data);
     else if (name === 'reset') this.#askAnew();
     else if (name === 'preview') this.#changed(this.store.preview(data.items));
+  }
+
+  /** @param {any[]} changes how far the server is with pictures */
+  #told(changes) {
+    const changed = this.store.update(changes);
+    for (const { id, state } of changed) this.surface.stage.pictures.told(id, state);
+    // That a load began is to be seen nowhere.
+    this.#changed(changed.filter((cell) => cell.state !== 'loading'));
   }
 
   /** @param {Cell[]} cells */

@@ -81,8 +81,14 @@ export class RangePump {
  */
 function sameEvent(a, b) {
   return a.phase === b.phase && a.version === b.version && String(a.rect) === String(b.rect) &&
-    String(a.visible) === String(b.visible);
+    String(a.visible) === String(b.visible) && isHeldStill(a) === isHeldStill(b);
 }
+
+/**
+ * The thumb of the scroll bar stands: no full pictures were made while it flew.
+ * @param {RangeEvent} event
+ */
+const isHeldStill = (event) => event.phase === 'scrubbing' && event.velocity[1] === 0;
 
 /**
  * What a view says of itself: where it is, how it moves, where that will end.

@@ -7,6 +7,7 @@
  * @property {(body: HTMLElement) => any} make builds the content of a new cell; what it answers is handed to `configure`
  * @property {(parts: any, cell: Cell) => void} configure shows the cell's item; runs again when the item changes
  * @property {(parts: any) => HTMLImageElement} [picture] where the cell's picture goes, if it has one
+ * @property {(parts: any) => void} [uncover] takes away what was shown until the picture came, which now lies over it
  */
 
 /** @type {Map<string, Registration>} */
@@ -49,21 +50,22 @@ export function append(parent, tag, className) {
 
 registerCell('photo', {
   make(body) {
+    const preview = append(body, 'div', 'preview');
     const picture = /** @type {HTMLImageElement} */ (append(body, 'img', 'picture'));
     picture.alt = '';
     picture.draggable = false;
-    return { body, picture, caption: append(append(body, 'div', 'caption'), 'span') };
+    return { preview, picture, caption: append(append(body, 'div', 'caption'), 'span') };
   },
   configure(parts, cell) {
-    // A placeholder is a colour; anything else is left to the style sheet, as is where the two lie.
-    const { style } = parts.body;
-    if (cell.placeholder && CSS.supports('color', cell.placeholder)) style.setProperty('--placeholder', cell.placeholder);
-    else style.removeProperty('--placeholder');
-    if (cell.preview) style.setProperty('--preview', `url("${cell.preview}")`);
-    else style.removeProperty('--preview');
+    const { style } = parts.preview;
+    // What is no colour leaves the last one: not another item's.
+    style.backgroundColor = '';
+    style.backgroundColor = cell.placeholder ?? '';
+    style.backgroundImage = cell.preview ? `url("${cell.preview}")` : '';
     parts.caption.textContent = cell.item?.title ?? '';
   },
   picture: (parts) => parts.picture,
+  uncover(parts) { parts.preview.style.backgroundImage = ''; },
 });
 
 registerCell('colour', {
@@ -79,11 +81,15 @@ registerCell('colour', {
 const numerals = new Intl.NumberFormat();
 
 registerCell('number', {
-  make: (body) => ({ label: append(body, 'span', 'number') }),
+  make(body) {
+    const text = document.createTextNode('');
+    append(body, 'span', 'number').append(text);
+    return { text };
+  },
   configure(parts, cell) {
     const title = cell.item?.title ?? '';
     const number = Number(title);
-    parts.label.textContent = title !== '' && Number.isSafeInteger(number) ? numerals.format(number) : title;
+    parts.text.data = title !== '' && Number.isSafeInteger(number) ? numerals.format(number) : title;
   },
 });
 

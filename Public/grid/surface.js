@@ -187,7 +187,7 @@ export class Surface {
   /** @param {number} now */
   #readScroll(now) {
     const top = this.#parts.scroller.scrollTop;
-    if (Math.abs(top - this.#lastTop) < 0.01) return;
+    if (Math.abs(top - this.#lastTop) < 0.01) return this.motion.still(now);
     this.#lastTop = top;
     if (this.mapper.scrolled(top, this.input.isByHand(now))) this.motion.input('scrubbing');
     this.motion.sample(now, this.mapper.offset);
@@ -211,6 +211,8 @@ export class Surface {
 
   #render() {
     const velocity = this.motion.velocity(performance.now());
-    this.stage.render(this.visibleRect, this.mapper, velocity, isFlyingOver(this.motion.phase, velocity, this.height));
+    const { phase } = this.motion;
+    this.stage.render(
+      this.visibleRect, this.mapper, velocity, isFlyingOver(phase, velocity, this.height), phase === 'settled');
   }
 }

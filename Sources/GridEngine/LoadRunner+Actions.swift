@@ -2,13 +2,20 @@ import CollectionModel
 import Prefetching
 
 extension LoadRunner {
-    func start(_ key: LoadKey, _ token: LoadToken, _ cancellation: Cancellation, _ collection: LiveCollection) {
+    func start(
+        _ key: LoadKey, _ token: LoadToken, _ cancellation: Cancellation, _ collection: LiveCollection,
+        _ viewers: [ViewerID]
+    ) {
         let (id, revision, usualStep) = collection.state.withLock { state in
             let id = state.items[key.item]
             return (id, collection.source.item(id)?.revision, state.usualStep)
         }
         guard let revision else { return end(key, token, 0, collection, .failure(.missing)) }
         note(.loadBegan, key, token, collection)
+        // A page may ask for it now: its request waits no longer than it must, and keeps no other from coming.
+        for viewer in viewers {
+            events.post(.cells([CellUpdate(id: id, state: .loading)]), to: ViewerName(rawValue: viewer.rawValue))
+        }
         let source = collection.source
         var request = RenditionRequest(
             key: RenditionKey(collection: collection.id, item: id, revision: revision, width: width(of: key))
@@ -91,7 +98,8 @@ extension LoadRunner.State {
             guard let collection = collections[key.collection] else { return nil }
             let cancellation = Cancellation()
             running[token] = LoadRunner.Running(key: key, cancellation: cancellation)
-            return .start(key, token, cancellation, collection)
+            let viewers = !key.isPreview && scheduler.isVisible(key) ? scheduler.viewers(wanting: key) : []
+            return .start(key, token, cancellation, collection, viewers)
         case .cancel(_, let token):
             return running[token].map { .cancel($0.cancellation) }
         case .promote(let key, let token):

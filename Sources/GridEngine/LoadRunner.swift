@@ -46,7 +46,8 @@ final class LoadRunner: Sendable {
 
     /// What has to happen once the lock is released.
     enum Effect: Sendable {
-        case start(LoadKey, LoadToken, Cancellation, LiveCollection)
+        /// With those who see the picture's cell.
+        case start(LoadKey, LoadToken, Cancellation, LiveCollection, [ViewerID])
         case cancel(Cancellation)
         case promote(LoadKey, LoadToken, LiveCollection)
     }
@@ -106,8 +107,8 @@ final class LoadRunner: Sendable {
         for effect in effects {
             switch effect {
             case .cancel(let cancellation): cancellation.cancel()
-            case .start(let key, let token, let cancellation, let collection):
-                start(key, token, cancellation, collection)
+            case .start(let key, let token, let cancellation, let collection, let viewers):
+                start(key, token, cancellation, collection, viewers)
             case .promote(let key, let token, let collection): note(.loadPromoted, key, token, collection)
             }
         }

@@ -4,10 +4,12 @@ import Prefetching
 
 extension RangePass {
     /// What the viewer wants now, in the plan's order.
+    /// - Parameter costs: what the plan was made with. It knew no costs of items that are new to the viewer: after a jump, all.
     func interest(
-        _ planned: PlannedItems, of collection: CollectionState, _ layout: any PreparedLayout,
+        _ planned: PlannedItems, _ costs: LoadCosts?, of collection: CollectionState, _ layout: any PreparedLayout,
         _ state: inout Viewer.State
     ) -> Interest {
+        let seen = state.keys
         var interest = Interest(wants: [], order: planned.order, known: [:])
         interest.wants.reserveCapacity(planned.items.count)
         let pixelRatio = state.pixelRatio
@@ -28,10 +30,14 @@ extension RangePass {
         }
         for item in planned.items {
             guard let entry = state.keys[item.flat], entry.wantsPreview || !item.isPreview else { continue }
+            var score = item.score
+            if let costs, seen.costClass(item.flat, version: collection.version) != entry.costClass {
+                score *= Float(costs.expected(.unknown) / costs.expected(entry.costClass))
+            }
             interest.wants.append(
                 Want(
                     item.isPreview ? entry.key.preview : entry.key, isVisible: item.isVisible,
-                    isUrgent: item.isUrgent, score: item.score, costClass: entry.costClass))
+                    isUrgent: item.isUrgent, score: score, costClass: entry.costClass))
         }
         return interest
     }

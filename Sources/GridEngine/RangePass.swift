@@ -138,7 +138,7 @@ struct RangePass {
         var window: Range<Int>
         var made: Planned
         /// `nil` when the last plan still holds, or the event is an old one.
-        var plan: (items: PlannedItems, motion: ViewerMotion)?
+        var plan: (items: PlannedItems, costs: LoadCosts?, motion: ViewerMotion)?
     }
 
     /// - Parameter state: is not changed. A viewer's state is many objects, and to pass it by value is to hold on to each of them.
@@ -156,25 +156,28 @@ struct RangePass {
         // An old event is answered as if it were alone: it moves nothing on.
         var motion = isNews ? state.motion : ViewerMotion(policy: state.motion.policy, reach: state.motion.reach)
         motion.observe(sample(of: rect, layout))
-        let items = items(of: motion.plan(), layout, state, version: prepared.version)
+        let (items, costs) = items(of: motion.plan(), layout, state, version: prepared.version)
         return Scheme(
             layout: layout, rect: rect, visible: items.visible, window: items.window, made: made,
-            plan: isNews ? (items, motion) : nil)
+            plan: isNews ? (items, costs, motion) : nil)
     }
 
     /// What the plan picks, against what loads here have cost so far.
     private func items(
         of plan: PrefetchPlan, _ layout: any PreparedLayout, _ state: Viewer.State, version: Int
-    ) -> PlannedItems {
+    ) -> (PlannedItems, LoadCosts?) {
         let geometry = LayoutGeometry(layout: layout)
-        guard layout.itemCount > 0, state.wantsPictures || state.plan == nil else { return plan.cells(in: geometry) }
+        guard layout.itemCount > 0, state.wantsPictures || state.plan == nil else {
+            return (plan.cells(in: geometry), nil)
+        }
         let first = min(geometry.items(in: plan.visible).lowerBound, layout.itemCount - 1)
         let step = engine.loads.step(for: layout.frame(ofItem: first), pixelRatio: state.pixelRatio)
         let (full, share) = engine.loads.costs(of: viewer.collection, step: step)
         let usual = LoadConfiguration.usualCost
-        return plan.items(
+        let items = plan.items(
             in: geometry, tiers: engine.makesPreviews ? .previewFirst(costShare: share) : .fullOnly,
             cost: { flat in full?.expected(state.keys.costClass(flat, version: version)) ?? usual })
+        return (items, full)
     }
 
     private func look(
@@ -191,7 +194,7 @@ struct RangePass {
             && ((state.plan?.version ?? collection.version) == collection.version
                 || !state.window.overlaps(scheme.window))
         if let plan = scheme.plan {
-            let wanted = self.interest(plan.items, of: collection, scheme.layout, &state)
+            let wanted = self.interest(plan.items, plan.costs, of: collection, scheme.layout, &state)
             // A viewer that wants nothing and wanted nothing is no news to the scheduler.
             if !wanted.wants.isEmpty || state.wantsPictures { interest = wanted }
             state.wantsPictures = !wanted.wants.isEmpty

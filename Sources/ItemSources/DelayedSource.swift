@@ -7,6 +7,7 @@ package struct DelayedSource: ItemSource {
     private let source: any ItemSource
     private let latency: LatencyDial
     private let seed: UInt64
+    private let tellsSizes: Bool
     /// Of an original's wait, for what a preview is made of.
     private static let smallPercent = 15
 
@@ -14,11 +15,14 @@ package struct DelayedSource: ItemSource {
         self.init(source, latency: LatencyDial(milliseconds), seed: seed)
     }
 
-    /// - Parameter latency: may be turned while loads run; those that wait already wait on.
-    package init(_ source: any ItemSource, latency: LatencyDial, seed: UInt64) {
+    /// - Parameters:
+    ///   - latency: may be turned while loads run; those that wait already wait on.
+    ///   - tellsSizes: items have files of made-up sizes, which tell their waits within 30 %, as on a line that is slow.
+    package init(_ source: any ItemSource, latency: LatencyDial, seed: UInt64, tellsSizes: Bool = false) {
         self.source = source
         self.latency = latency
         self.seed = seed
+        self.tellsSizes = tellsSizes
     }
 
     package var id: String { source.id }
@@ -31,7 +35,11 @@ package struct DelayedSource: ItemSource {
         try source.list(cancellation: cancellation, progress: progress)
     }
 
-    package func item(_ id: String) -> SourceItem? { source.item(id) }
+    package func item(_ id: String) -> SourceItem? {
+        guard var item = source.item(id) else { return nil }
+        if tellsSizes, item.hasImage { item.file = PictureFile(format: .jpeg, bytes: bytes(for: id)) }
+        return item
+    }
 
     /// Waits, then answers as the source does. A cancellation wakes it at once.
     package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
@@ -54,11 +62,24 @@ package struct DelayedSource: ItemSource {
         source.target(forMoving: id, proposed: proposed, sections: sections)
     }
 
+    private func bytes(for id: String) -> Int {
+        var random = random(for: id)
+        let wait = milliseconds(&random)
+        return Int(Double(wait) * 25_000 * (0.7 + 0.6 * Double(random.number(in: 0...1))))
+    }
+
     /// The same for an item each time: a demo looks the same under the same seed. Evenly over the logarithm, as short waits
     /// are commoner than long ones: of 20–200 ms the mean is 78 ms.
     func milliseconds(for id: String) -> Int {
-        let name = UInt64(truncatingIfNeeded: ItemIdentifier.hash(id.utf8))
-        var random = SeededRandom(seed: seed ^ name)
+        var random = random(for: id)
+        return milliseconds(&random)
+    }
+
+    private func random(for id: String) -> SeededRandom {
+        SeededRandom(seed: seed ^ UInt64(truncatingIfNeeded: ItemIdentifier.hash(id.utf8)))
+    }
+
+    private func milliseconds(_ random: inout SeededRandom) -> Int {
         let milliseconds = latency.milliseconds
         let shortest = Double(max(1, milliseconds.lowerBound)), longest = Double(max(1, milliseconds.upperBound))
         let wait = shortest * pow(longest / shortest, Double(random.number(in: 0...1)))

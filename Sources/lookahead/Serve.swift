@@ -55,6 +55,9 @@ struct Serve: ParsableCommand {
     @Option(help: ArgumentHelp("The made-up load time of demos and --items, in ms.", valueName: "min-max"))
     var demoLatency: Latency?
 
+    @Flag(help: "Give the items of --items file sizes that tell their made-up load time, within 30 %.")
+    var demoSizes = false
+
     @Option(help: "What the demos' chance begins with: the same seed, the same demo.")
     var demoSeed: UInt64 = 1
 

@@ -134,8 +134,10 @@ def test_the_words_of_a_list_lie_on_the_page_and_stay_when_selected(page, server
     # The placeholder's colour belongs under the small picture, not under the title.
     look = page.evaluate(f"""() => [...{GRID}.shadowRoot.querySelectorAll('.cell:not([hidden])')].map((cell) => [
       getComputedStyle(cell.querySelector('.body')).backgroundColor, cell.querySelector('.caption').getBoundingClientRect().width,
-      cell.querySelector('.picture').getBoundingClientRect().width])""")
-    assert look and all(colour == "rgba(0, 0, 0, 0)" and words > 200 and picture < 200 for colour, words, picture in look)
+      ...['.picture', '.preview'].map((part) => cell.querySelector(part).getBoundingClientRect().toJSON())])""")
+    assert look and all(colour == "rgba(0, 0, 0, 0)" and words > 200 for colour, words, _, _ in look)
+    assert all(abs(picture[side] - preview[side]) < 1 and picture["width"] < 200
+               for _, _, picture, preview in look for side in ("left", "right", "top", "bottom"))
 
 
 @pytest.mark.parametrize("kind", ["column", "justified", "mosaic", "list"])

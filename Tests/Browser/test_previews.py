@@ -34,7 +34,7 @@ def test_previews_fill_the_view_long_before_the_pictures_do(page, slow):
     small, full = poll(filled, 20, "every cell in view shows something")
     assert small > full
     preview = page.evaluate(
-        f"""() => getComputedStyle({GRID}.shadowRoot.querySelector('.cell[data-tier="1"] .body')).backgroundImage""")
+        f"""() => getComputedStyle({GRID}.shadowRoot.querySelector('.cell[data-tier="1"] .preview')).backgroundImage""")
     assert preview.startswith('url("data:image/webp;base64,')
 
 
@@ -49,7 +49,7 @@ def test_a_picture_takes_its_previews_place_in_the_same_node(page, start_server)
       window.watched = {{ cell, bare: 0 }};
       const look = () => {{
         const image = cell.querySelector('img.picture');
-        const seen = getComputedStyle(cell.querySelector('.body')).backgroundImage !== 'none' ||
+        const seen = getComputedStyle(cell.querySelector('.preview')).backgroundImage !== 'none' ||
           (image.complete && image.naturalWidth > 0 && getComputedStyle(image).opacity === '1');
         if (!seen) window.watched.bare++;
         requestAnimationFrame(look);

@@ -61,6 +61,45 @@ def test_nodes_are_recycled(many):
     assert most <= 3 * (visible + 8)
 
 
+def test_what_is_no_longer_shown_is_never_seen_while_the_view_flies_there_and_back(page, numbers):
+    grid = GridPage(page, numbers.address).open()
+    page.mouse.move(600, 400)
+    page.evaluate(f"""() => {{
+      const {{ shadowRoot }} = {GRID};
+      window.watched = {{ frames: 0, doubled: 0, left: 0 }};
+      const look = () => {{
+        const view = {GRID}.getBoundingClientRect();
+        const places = new Set();
+        for (const cell of shadowRoot.querySelectorAll('.cell:not([hidden])')) {{
+          const box = cell.getBoundingClientRect();
+          if (box.bottom <= view.top || box.top >= view.bottom) {{
+            window.watched.left++;
+            continue;
+          }}
+          const place = `${{Math.round(box.left)}} ${{Math.round(box.top)}}`;
+          if (places.has(place)) window.watched.doubled++;
+          places.add(place);
+        }}
+        window.watched.frames++;
+        // After the frame's own work.
+        window.watched.next = requestAnimationFrame(() => queueMicrotask(look));
+      }};
+      look();
+    }}""")
+    for way in (1, -1, 1, -1):
+        for _ in range(12):
+            page.mouse.wheel(0, way * 900)
+            page.wait_for_timeout(20)
+    grid.settle()
+    watched = page.evaluate("() => { cancelAnimationFrame(window.watched.next); return window.watched; }")
+    assert watched["frames"] > 20 and watched["left"] > 0 and watched["doubled"] == 0
+    # Once the view stands nothing is left about: what is not in view lies ready around it.
+    top, bottom = page.evaluate(f"(({{ top, bottom, height }}) => [top - height, bottom + height])({GRID}.getBoundingClientRect())")
+    assert all(top - 200 < cell["y"] < bottom + 200 for cell in grid.cells())
+    labels = [cell["label"] for cell in grid.cells()]
+    assert len(labels) == len(set(labels))
+
+
 def test_cells_are_made_ready_ahead_a_few_a_frame(page, numbers):
     grid = GridPage(page, numbers.address).open("items")
     page.evaluate(f"{GRID}.setAttribute('density', '64')")

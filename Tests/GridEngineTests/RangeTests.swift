@@ -78,20 +78,43 @@ import Testing
         #expect(harness.loader.started == started)
     }
 
-    @Test func `when a load ends only viewers that show the item hear of it`() async throws {
-        let harness = try await EngineHarness(sections: [("s", Self.items)])
+    @Test func `when a load begins or ends only viewers that show the item hear of it`() async throws {
+        let harness = try await EngineHarness(sections: [("s", Self.items)], loaders: 2)
         let (near, far) = (try harness.viewer(), try harness.viewer())
         _ = try harness.engine.range(near, event(1, y: 0))
         _ = try harness.engine.range(far, event(1, y: 2000))
         harness.loader.finish("i0")
-        let heard = try harness.engine.events(of: near, after: 0)
-        guard case .cells(let cells)? = heard.last?.event else {
-            Issue.record("no cells event")
-            return
+        func heard(_ viewer: ViewerName) throws -> [CellUpdate] {
+            try harness.engine.events(of: viewer, after: 0).flatMap { record -> [CellUpdate] in
+                guard case .cells(let cells) = record.event else { return [] }
+                return cells
+            }
         }
-        #expect(cells.map(\.id) == ["i0"] && cells[0].state == .ready)
-        #expect(cells[0].item?.width == 3000)
-        #expect(try harness.engine.events(of: far, after: 0).isEmpty)
+        let (toNear, toFar) = (try heard(near), try heard(far))
+        #expect(toNear.map { "\($0.id) \($0.state)" } == ["i0 loading", "i1 loading", "i0 ready", "i2 loading"])
+        #expect(toNear.first { $0.state == .ready }?.item?.width == 3000)
+        #expect(toFar.isEmpty)
+    }
+
+    @Test func `after a jump what costs little is loaded first, too`() async throws {
+        let harness = try await EngineHarness(sections: [("s", Self.items)], loaders: 1)
+        harness.source.script.withLock { script in
+            for item in Self.items { script.files[item] = PictureFile(format: .jpeg, bytes: 8_000_000) }
+            for item in ["i0", "i86"] { script.files[item] = PictureFile(format: .jpeg, bytes: 100_000) }
+        }
+        let viewer = try harness.viewer()
+        _ = try harness.engine.range(viewer, event(1, y: 0))
+        for milliseconds in [10, 300] {
+            harness.clock.advance(by: .milliseconds(milliseconds))
+            harness.loader.finish(try #require(harness.loader.running.first))
+        }
+        let before = harness.loader.started
+        #expect(before.prefix(2) == ["i0", "i1"])
+        _ = try harness.engine.range(viewer, event(2, y: 2000))
+        while let next = harness.loader.running.first, harness.loader.started.count < before.count + 3 {
+            harness.loader.finish(next)
+        }
+        #expect(harness.loader.started.dropFirst(before.count).first == "i86")
     }
 
     @Test func `a broken picture is a failed cell with its reason, and loads anew when asked`() async throws {

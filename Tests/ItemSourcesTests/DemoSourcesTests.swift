@@ -108,4 +108,17 @@ import Testing
         let other = DelayedSource(NumberedItems(count: 10), milliseconds: 500...2000, seed: 8)
         #expect(times != (1...200).map { other.milliseconds(for: String($0)) })
     }
+
+    @Test func `made-up file sizes tell the times within 30 %, where they are wished for`() throws {
+        let source = DelayedSource(
+            PaintedItems(count: 200), latency: LatencyDial(20...200), seed: 1, tellsSizes: true)
+        for number in 1...200 {
+            let wait = source.milliseconds(for: String(number))
+            let file = try #require(source.item(String(number))?.file)
+            let sizes = [0.7, 1.0, 1.3].map { PictureFile(format: .jpeg, bytes: Int(Double(wait) * 25_000 * $0)) }
+            // A file is known by the doublings of its size.
+            #expect(sizes.contains(file))
+        }
+        #expect(DelayedSource(PaintedItems(count: 1), milliseconds: 20...200, seed: 1).item("1")?.file == nil)
+    }
 }

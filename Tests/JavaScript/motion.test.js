@@ -29,6 +29,20 @@ test('a view that stands has no velocity', () => {
   assert.equal(m.velocity(500), 0);
 });
 
+test('a thumb that is held still stands at once; late frames alone say nothing', () => {
+  const motion = new Motion();
+  motion.input('scrubbing');
+  for (let time = 0; time <= 160; time += 16) motion.sample(time, time * 400);
+  assert.equal(Math.round(motion.velocity(200)), 400_000);
+  motion.still(190);
+  assert.equal(Math.round(motion.velocity(200)), 400_000);
+  motion.still(206);
+  assert.equal(motion.velocity(206), 0);
+  assert.equal(motion.phase, 'scrubbing');
+  motion.sample(210, 90_000);
+  assert.notEqual(motion.velocity(210), 0);
+});
+
 test('frames that come late and at odd times spoil neither speed nor decay', () => {
   const lambda = 2;
   const at = (/** @type {number} */ t) => Math.round(1500 * (1 - Math.exp((-lambda * t) / 1000)));

@@ -9,7 +9,7 @@ function queue() {
   const log = [];
   return { log, queue: new PictureQueue((id) => log.push('+' + id), (id) => log.push('-' + id)) };
 }
-const wish = (/** @type {string} */ id, distance = 0, ready = true) => ({ id, distance, ready });
+const wish = (/** @type {string} */ id, distance = 0, state = 'ready') => ({ id, distance, state });
 
 test('four at once, visible before near, nearest first', () => {
   const { log, queue: q } = queue();
@@ -27,15 +27,35 @@ test('what is wanted no more is stopped and makes room', () => {
   assert.equal(q.inFlight, 2);
 });
 
-test('at most two wait at the server for pictures that are not made', () => {
+test('at most two wait at the server, for pictures that it is loading', () => {
   const { log, queue: q } = queue();
-  q.want([wish('x', 0, false), wish('y', 0, false), wish('z', 0, false), wish('r', 0, true), wish('far', 500, false)]);
+  q.want([
+    wish('queued', 0, 'queued'), wish('x', 0, 'loading'), wish('y', 0, 'loading'), wish('z', 0, 'loading'), wish('r'),
+    wish('far', 500, 'loading'),
+  ]);
   assert.deepEqual(log, ['+r', '+x', '+y']);
+});
+
+test('where nothing else is to do, one is asked for that waits its turn', () => {
+  const { log, queue: q } = queue();
+  q.want([wish('x', 0, 'queued'), wish('y', 0, 'idle')]);
+  assert.deepEqual(log, ['+x']);
+});
+
+test('what the server says of a picture counts at once', () => {
+  const { log, queue: q } = queue();
+  q.want([wish('a', 0, 'loading'), wish('b', 0, 'loading'), wish('c', 0, 'queued'), wish('d', 0, 'queued')]);
+  q.told('c', 'loading');
+  assert.deepEqual(log, ['+a', '+b']);
+  q.told('d', 'ready');
+  q.told('a', 'ready');
+  q.told('unknown', 'ready');
+  assert.deepEqual(log, ['+a', '+b', '+d', '+c']);
 });
 
 test('while the view moves on none is asked for that is not made', () => {
   const { log, queue: q } = queue();
-  const wishes = [wish('x', 0, false), wish('r', 0, true), wish('near', 100, true)];
+  const wishes = [wish('x', 0, 'loading'), wish('r'), wish('near', 100)];
   q.want(wishes, false);
   assert.deepEqual(log, ['+r', '+near']);
   q.want(wishes);
@@ -53,7 +73,7 @@ test('never more than the limit, nothing started twice, whatever is wanted', () 
   for (let round = 0; round < 2000; round++) {
     if (random.below(2)) {
       const ids = random.shuffle(Array.from({ length: 30 }, (_, i) => String(i))).slice(0, random.below(30));
-      q.want(ids.filter((id) => running.has(id) || random.below(4)).map((id) => wish(id, random.below(3) * 100, random.below(3) > 0)));
+      q.want(ids.filter((id) => running.has(id) || random.below(4)).map((id) => wish(id, random.below(3) * 100, random.shuffle(['ready', 'loading', 'queued', 'idle'])[0])));
     } else if (running.size) {
       const id = random.shuffle([...running])[0];
       running.delete(id);

@@ -55,6 +55,17 @@ test('the same view is not told twice, unless it must be', () => {
   assert.ok(pump.take(1));
 });
 
+test('a thumb that comes to a stand is told, though the view is the same', () => {
+  const pump = new RangePump();
+  pump.offer(event(1, 'scrubbing', 5000));
+  pump.take(0);
+  pump.done(1);
+  pump.offer(event(1, 'scrubbing', 4000));
+  assert.equal(pump.hasWaiting, false);
+  pump.offer(event(1, 'scrubbing', 0));
+  assert.ok(pump.take(60));
+});
+
 test('an answer to another event than the one under way is not awaited', () => {
   const pump = new RangePump();
   pump.offer(event(1));

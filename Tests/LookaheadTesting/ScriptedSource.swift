@@ -6,6 +6,7 @@ package final class ScriptedSource: ItemSource {
     package struct Script: Sendable {
         package var sections: [(id: String, items: [String])]
         package var revisions: [String: UInt64] = [:]
+        package var files: [String: PictureFile] = [:]
         package var pinned: Set<String> = []
         /// Moves into these sections land at the end of the section before.
         package var locked: Set<String> = []
@@ -48,7 +49,8 @@ package final class ScriptedSource: ItemSource {
     }
 
     package func item(_ id: String) -> SourceItem? {
-        SourceItem(id: id, title: id, revision: script.withLock { $0.revisions[id] ?? 1 })
+        let (revision, file) = script.withLock { ($0.revisions[id] ?? 1, $0.files[id]) }
+        return SourceItem(id: id, title: id, revision: revision, file: file)
     }
 
     package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {

@@ -54,6 +54,11 @@ package struct LoadScheduler: Sendable {
         slots[key.rawValue].map { records[Int($0)].state } ?? .idle
     }
 
+    /// Whether a viewer has a key's cell in view. O(1).
+    package func isVisible(_ key: LoadKey) -> Bool {
+        slots[key.rawValue].map { records[Int($0)].visibleCount > 0 } ?? false
+    }
+
     /// Who wants a key. O(viewers that do).
     package func viewers(wanting key: LoadKey) -> [ViewerID] {
         guard let slot = slots[key.rawValue] else { return [] }
