@@ -44,7 +44,7 @@ export class CellStore {
   #recent = new Map();
   /**
    * Previews of cells that are not here yet.
-   * @type {Map<string, string>}
+   * @type {Map<string, {url: string, colour?: string}>}
    */
   #early = new Map();
 
@@ -117,7 +117,7 @@ export class CellStore {
         changed.push(cell);
       } else {
         // The stream may overtake the answer that brings the cell.
-        this.#early.set(id, url);
+        this.#early.set(id, { url, colour });
         if (this.#early.size > REMEMBERED) this.#early.delete(this.#early.keys().next().value ?? '');
       }
     }
@@ -149,8 +149,10 @@ export class CellStore {
     const late = this.#recent.get(cell.id);
     const old = this.cells.get(cell.id);
     if (old && old.index !== cell.index && this.byIndex.get(old.index) === old) this.byIndex.delete(old.index);
-    cell.preview ??= old?.preview ?? this.#early.get(cell.id);
+    const early = this.#early.get(cell.id);
     this.#early.delete(cell.id);
+    cell.preview ??= old?.preview ?? early?.url;
+    cell.placeholder ??= early?.colour;
     if (this.isMirrored) cell.frame = mirrored(cell.frame, this.contentSize[0]);
     if (late && late.at > asked) apply(cell, late.change);
     this.cells.set(cell.id, cell);

@@ -64,9 +64,10 @@ test('both languages have the same words', () => {
 
 test('a preview that overtakes its cell is kept for it', () => {
   const store = new CellStore();
-  store.preview([['i1', 'UklGR'], ['i7', '/9j/']]);
+  store.preview([['i1', 'UklGR', '#3b5a2f'], ['i7', '/9j/']]);
   store.replace(answer(0, 3), store.clock);
   assert.equal(store.cells.get('i1')?.preview, 'data:image/webp;base64,UklGR');
+  assert.equal(store.cells.get('i1')?.placeholder, '#3b5a2f', 'the colour behind it, too');
   assert.equal(store.cells.get('i0')?.preview, undefined);
   assert.deepEqual(store.preview([['i0', '/9j/', '#2b2e34']]).map((c) => c.id), ['i0']);
   assert.equal(store.cells.get('i0')?.preview, 'data:image/jpeg;base64,/9j/');
