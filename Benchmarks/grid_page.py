@@ -178,7 +178,7 @@ def measure_heap(browser, address, minutes, row):
 
 
 def measure_grid(folder, row, parts):
-    """`parts`: fling, reach, heap, blanks; all of them where none is named."""
+    """`parts`: fling, reach, heap, blanks, scrubs; all of them where none is named."""
     from playwright.sync_api import sync_playwright
 
     is_wanted = lambda part: not parts or part in parts
@@ -207,3 +207,6 @@ def measure_grid(folder, row, parts):
     if is_wanted("blanks"):
         from grid_blanks import measure_blanks
         measure_blanks(folder, row)
+    if is_wanted("scrubs"):
+        from grid_blanks import measure_scrubs
+        measure_scrubs(folder, row)
