@@ -2,20 +2,13 @@ import CollectionModel
 import Prefetching
 
 extension LoadRunner {
-    func start(
-        _ key: LoadKey, _ token: LoadToken, _ cancellation: Cancellation, _ collection: LiveCollection,
-        _ viewers: [ViewerID]
-    ) {
+    func start(_ key: LoadKey, _ token: LoadToken, _ cancellation: Cancellation, _ collection: LiveCollection) {
         let (id, revision, usualStep) = collection.state.withLock { state in
             let id = state.items[key.item]
             return (id, collection.source.item(id)?.revision, state.usualStep)
         }
         guard let revision else { return end(key, token, 0, collection, .failure(.missing)) }
         note(.loadBegan, key, token, collection)
-        // A page may ask for it now: its request waits no longer than it must, and keeps no other from coming.
-        for viewer in viewers {
-            events.post(.cells([CellUpdate(id: id, state: .loading)]), to: ViewerName(rawValue: viewer.rawValue))
-        }
         let source = collection.source
         var request = RenditionRequest(
             key: RenditionKey(collection: collection.id, item: id, revision: revision, width: width(of: key))
@@ -42,26 +35,36 @@ extension LoadRunner {
         note(outcome.step, key, token, collection)
         if case .success(let rendition) = result { collection.note(rendition, of: key) }
         for completion in outcome.waiting { completion(result) }
-        if outcome.isPublished { tell(outcome.viewers, of: key, collection, result) }
-        carryOut(effects)
+        carryOut(effects, news: outcome.isPublished ? news(for: outcome.viewers, of: key, collection, result) : [:])
     }
 
-    /// Tells those who want the item; whoever only holds its cell hears of it when it wants it.
-    private func tell(
-        _ viewers: [ViewerID], of key: LoadKey, _ collection: LiveCollection, _ result: Result<Rendition, LoadFailure>
-    ) {
-        guard !viewers.isEmpty else { return }
+    /// Tells viewers their news, and what begins of what they see: a page may ask for that now, since its request waits no
+    /// longer than it must, and keeps no other from coming.
+    func tell(_ effects: [Effect], _ news: [ViewerID: [CellUpdate]]) {
+        var news = news
+        for case .start(let key, _, _, let collection, let viewers) in effects where !viewers.isEmpty {
+            let update = CellUpdate(id: collection.itemID(ItemOrdinal(key.item)), state: .loading)
+            for viewer in viewers { news[viewer, default: []].append(update) }
+        }
+        for (viewer, cells) in news { events.post(.cells(cells), to: ViewerName(rawValue: viewer.rawValue)) }
+    }
+
+    /// For those who want the item; whoever only holds its cell hears of it when it wants it. Previews go out by themselves.
+    private func news(
+        for viewers: [ViewerID], of key: LoadKey, _ collection: LiveCollection, _ result: Result<Rendition, LoadFailure>
+    ) -> [ViewerID: [CellUpdate]] {
+        guard !viewers.isEmpty else { return [:] }
         if key.isPreview {
             // A preview that cannot be made is no news: the full picture will say why.
-            guard case .success(let rendition) = result else { return }
+            guard case .success(let rendition) = result else { return [:] }
             let item = ItemOrdinal(key.item)
             let preview = PreviewPicture(
                 item: collection.itemID(item), ordinal: item, bytes: rendition.bytes, colour: rendition.colour)
             for viewer in viewers { events.post(preview, to: ViewerName(rawValue: viewer.rawValue)) }
-        } else {
-            let news = collection.cellUpdate(of: key, imageWidth: width(of: key), failure: result.failure?.reason)
-            for viewer in viewers { events.post(.cells([news]), to: ViewerName(rawValue: viewer.rawValue)) }
+            return [:]
         }
+        let update = collection.cellUpdate(of: key, imageWidth: width(of: key), failure: result.failure?.reason)
+        return Dictionary(viewers.map { ($0, [update]) }) { first, _ in first }
     }
 
     /// The cells of keys that are ready or have failed, of those that lie in a window.

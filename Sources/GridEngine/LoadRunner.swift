@@ -103,12 +103,14 @@ final class LoadRunner: Sendable {
     }
 
     /// To be called without any lock held.
-    func carryOut(_ effects: [Effect]) {
+    /// - Parameter news: what else viewers are to be told: in the same event as what begins for them.
+    func carryOut(_ effects: [Effect], news: [ViewerID: [CellUpdate]] = [:]) {
+        tell(effects, news)
         for effect in effects {
             switch effect {
             case .cancel(let cancellation): cancellation.cancel()
-            case .start(let key, let token, let cancellation, let collection, let viewers):
-                start(key, token, cancellation, collection, viewers)
+            case .start(let key, let token, let cancellation, let collection, _):
+                start(key, token, cancellation, collection)
             case .promote(let key, let token, let collection): note(.loadPromoted, key, token, collection)
             }
         }

@@ -186,7 +186,7 @@ struct RangePass {
         if scheme.layout.goesByShapes {
             _ = collection.measure(scheme.layout, scheme.window, source: viewer.collection.source)
         }
-        var answer = answer(of: collection, scheme)
+        let answer = answer(of: collection, scheme)
         var interest: Interest?
         // A page that was told of a change asks for all its cells anew; it still has their previews.
         let pushes =

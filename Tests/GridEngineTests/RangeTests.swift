@@ -92,6 +92,7 @@ import Testing
         }
         let (toNear, toFar) = (try heard(near), try heard(far))
         #expect(toNear.map { "\($0.id) \($0.state)" } == ["i0 loading", "i1 loading", "i0 ready", "i2 loading"])
+        #expect(try harness.engine.events(of: near, after: 0).count == 2, "what ends and what begins go together")
         #expect(toNear.first { $0.state == .ready }?.item?.width == 3000)
         #expect(toFar.isEmpty)
     }
