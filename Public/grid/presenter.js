@@ -244,8 +244,9 @@ export class Presenter {
   #told(changes) {
     const changed = this.store.update(changes);
     for (const { id, state } of changed) this.surface.stage.pictures.told(id, state);
-    // That a load began is to be seen nowhere.
-    this.#changed(changed.filter((cell) => cell.state !== 'loading'));
+    // That a load began is seen only where the last one had failed.
+    const { nodes } = this.surface.stage;
+    this.#changed(changed.filter((cell) => cell.state !== 'loading' || nodes.get(cell.id)?.failure));
   }
 
   /** @param {Cell[]} cells */

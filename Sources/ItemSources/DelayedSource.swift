@@ -11,13 +11,14 @@ package struct DelayedSource: ItemSource {
     /// Of an original's wait, for what a preview is made of.
     private static let smallPercent = 15
 
-    package init(_ source: any ItemSource, milliseconds: ClosedRange<Int>, seed: UInt64) {
-        self.init(source, latency: LatencyDial(milliseconds), seed: seed)
+    /// - Parameter tellsSizes: items have files of made-up sizes, which tell their waits within 30 %, as on a line that is slow.
+    package init(
+        _ source: any ItemSource, milliseconds: ClosedRange<Int>, seed: UInt64, tellsSizes: Bool = false
+    ) {
+        self.init(source, latency: LatencyDial(milliseconds), seed: seed, tellsSizes: tellsSizes)
     }
 
-    /// - Parameters:
-    ///   - latency: may be turned while loads run; those that wait already wait on.
-    ///   - tellsSizes: items have files of made-up sizes, which tell their waits within 30 %, as on a line that is slow.
+    /// - Parameter latency: may be turned while loads run; those that wait already wait on.
     package init(_ source: any ItemSource, latency: LatencyDial, seed: UInt64, tellsSizes: Bool = false) {
         self.source = source
         self.latency = latency

@@ -55,7 +55,10 @@ struct Serve: ParsableCommand {
     @Option(help: ArgumentHelp("The made-up load time of demos and --items, in ms.", valueName: "min-max"))
     var demoLatency: Latency?
 
-    @Flag(help: "Give the items of --items file sizes that tell their made-up load time, within 30 %.")
+    @Flag(
+        help: ArgumentHelp(
+            "Give the pictures of --item-pictures file sizes that tell their made-up load time, within 30 %.",
+            visibility: .hidden))
     var demoSizes = false
 
     @Option(help: "What the demos' chance begins with: the same seed, the same demo.")
@@ -88,6 +91,9 @@ struct Serve: ParsableCommand {
         try require((0...1_000_000).contains(memoryCache), "--memory-cache takes a number of MB, not below 0.")
         try require((0...1_000_000).contains(diskCache), "--disk-cache takes a number of GB, not below 0.")
         try require((items ?? 0) >= 0 && (items ?? 0) <= 100_000_000, "--items takes a number up to 100 million.")
+        try require(
+            !demoSizes || itemPictures && demoLatency != nil,
+            "--demo-sizes goes with --item-pictures and --demo-latency.")
         try require(token.map { $0.utf8.count >= 16 || $0 == "auto" } ?? true, "--token takes at least 16 characters.")
         for list in urls { try require(isFile(list), "There is no file \(list), or it may not be read.") }
         for origin in corsOrigin {

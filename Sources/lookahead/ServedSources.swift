@@ -48,7 +48,7 @@ struct ServedSources {
     private func delayed(_ source: any ItemSource) -> any ItemSource {
         guard let latency = options.demoLatency else { return source }
         return DelayedSource(
-            source, latency: LatencyDial(latency.milliseconds), seed: options.demoSeed, tellsSizes: options.demoSizes)
+            source, milliseconds: latency.milliseconds, seed: options.demoSeed, tellsSizes: options.demoSizes)
     }
 
     /// Each file and each first folder has an order of its own: serving another one must not tear it apart.

@@ -111,7 +111,7 @@ import Testing
 
     @Test func `made-up file sizes tell the times within 30 %, where they are wished for`() throws {
         let source = DelayedSource(
-            PaintedItems(count: 200), latency: LatencyDial(20...200), seed: 1, tellsSizes: true)
+            PaintedItems(count: 200), milliseconds: 20...200, seed: 1, tellsSizes: true)
         for number in 1...200 {
             let wait = source.milliseconds(for: String(number))
             let file = try #require(source.item(String(number))?.file)

@@ -51,6 +51,11 @@ def test_a_missing_folder_is_said(tmp_path):
     assert not (tmp_path / "data").exists()
 
 
+def test_sizes_without_the_times_that_they_tell_are_refused():
+    answer = run("serve", "--items", 9, "--demo-sizes")
+    assert answer.returncode == 64 and "--demo-latency" in answer.stderr
+
+
 def test_other_machines_are_let_in_with_a_token_only(start_server, tmp_path):
     refused = run("serve", "--host", "0.0.0.0", "--port", 0, "--data", tmp_path / "data")
     assert refused.returncode == 1 and "--token" in refused.stderr
