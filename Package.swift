@@ -22,20 +22,28 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
-        .target(name: "CollectionModel", swiftSettings: settings),
+        .target(name: "JSONText", swiftSettings: settings),
+        .target(name: "SeededRandom", swiftSettings: settings),
+        .target(name: "CollectionModel", dependencies: ["JSONText"], swiftSettings: settings),
         .target(name: "CollectionLayout", swiftSettings: settings),
         .target(name: "Prefetching", swiftSettings: settings),
+        .target(
+            name: "PrefetchSimulation", dependencies: ["Prefetching", "JSONText", "SeededRandom"],
+            swiftSettings: settings),
         .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "CZlib"], swiftSettings: settings),
         .target(
-            name: "GridEngine", dependencies: ["CollectionModel", "CollectionLayout", "Prefetching"],
+            name: "GridEngine", dependencies: ["CollectionModel", "CollectionLayout", "Prefetching", "JSONText"],
             swiftSettings: settings),
         .target(name: "Downloads", dependencies: ["CCurl"], swiftSettings: settings),
         .target(
-            name: "ItemSources", dependencies: ["GridEngine", "CollectionModel", "Downloads"], swiftSettings: settings),
+            name: "ItemSources", dependencies: ["GridEngine", "CollectionModel", "JSONText", "Downloads"],
+            swiftSettings: settings),
         .target(name: "Renditions", dependencies: ["GridEngine", "CVips", "CProcess"], swiftSettings: settings),
         .target(
             name: "CollectionStore",
-            dependencies: ["GridEngine", "CollectionModel", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "GridEngine", "CollectionModel", "JSONText", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: settings),
         .target(
             name: "PrometheusMetrics", dependencies: [.product(name: "CoreMetrics", package: "swift-metrics")],
@@ -43,17 +51,21 @@ let package = Package(
         .target(
             name: "GridAPI",
             dependencies: [
-                "HTTPServer", "GridEngine", "CollectionModel", "CollectionLayout", "PrometheusMetrics",
+                "HTTPServer", "GridEngine", "CollectionModel", "CollectionLayout", "JSONText", "PrometheusMetrics",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
             ], swiftSettings: settings),
         .target(
-            name: "PictureOrigin", dependencies: ["HTTPServer", "GridEngine", "ItemSources", "Renditions"],
-            swiftSettings: settings),
+            name: "DemoCollections",
+            dependencies: [
+                "HTTPServer", "GridEngine", "GridAPI", "ItemSources", "Downloads", "Renditions", "CollectionModel",
+                "JSONText", "SeededRandom",
+            ], resources: [.embedInCode("Emoji/emoji.txt")], swiftSettings: settings),
         .executableTarget(
             name: "lookahead",
             dependencies: [
-                "CollectionModel", "CollectionLayout", "Prefetching", "HTTPServer", "GridEngine", "ItemSources",
-                "Renditions", "CollectionStore", "GridAPI", "Downloads", "PictureOrigin", "PrometheusMetrics",
+                "CollectionModel", "CollectionLayout", "Prefetching", "PrefetchSimulation", "JSONText", "HTTPServer",
+                "GridEngine", "ItemSources", "Renditions", "CollectionStore", "GridAPI", "Downloads",
+                "DemoCollections", "PrometheusMetrics",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -61,21 +73,30 @@ let package = Package(
 
         .target(
             name: "LookaheadTesting",
-            dependencies: ["CollectionModel", "GridEngine"],
+            dependencies: ["CollectionModel", "GridEngine", "SeededRandom"],
             path: "Tests/LookaheadTesting", swiftSettings: settings),
+        .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: settings),
         .testTarget(
-            name: "CollectionModelTests", dependencies: ["CollectionModel", "LookaheadTesting"],
-            swiftSettings: settings),
+            name: "CollectionModelTests",
+            dependencies: ["CollectionModel", "JSONText", "SeededRandom", "LookaheadTesting"], swiftSettings: settings),
         .target(
             name: "CFaultyStorage", path: "Tests/CFaultyStorage", linkerSettings: [.linkedLibrary("sqlite3")]),
         .testTarget(name: "CollectionLayoutTests", dependencies: ["CollectionLayout"], swiftSettings: settings),
         .testTarget(
-            name: "PrefetchingTests", dependencies: ["Prefetching", "LookaheadTesting"], swiftSettings: settings),
+            name: "PrefetchingTests", dependencies: ["Prefetching", "SeededRandom", "LookaheadTesting"],
+            swiftSettings: settings),
         .testTarget(
-            name: "HTTPServerTests", dependencies: ["HTTPServer", "LookaheadTesting"], swiftSettings: settings),
+            name: "PrefetchSimulationTests", dependencies: ["PrefetchSimulation", "Prefetching"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "HTTPServerTests", dependencies: ["HTTPServer", "SeededRandom", "LookaheadTesting"],
+            swiftSettings: settings),
         .testTarget(
             name: "GridEngineTests",
-            dependencies: ["GridEngine", "CollectionModel", "CollectionLayout", "Prefetching", "LookaheadTesting"],
+            dependencies: [
+                "GridEngine", "CollectionModel", "CollectionLayout", "Prefetching", "JSONText", "SeededRandom",
+                "LookaheadTesting",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "DownloadsTests", dependencies: ["Downloads", "LookaheadTesting"], swiftSettings: settings),
@@ -84,20 +105,21 @@ let package = Package(
             dependencies: ["ItemSources", "GridEngine", "CollectionModel", "Downloads", "LookaheadTesting"],
             swiftSettings: settings),
         .testTarget(
-            name: "PictureOriginTests",
+            name: "DemoCollectionsTests",
             dependencies: [
-                "PictureOrigin", "GridEngine", "ItemSources", "Downloads", "Renditions", "LookaheadTesting",
+                "DemoCollections", "GridEngine", "ItemSources", "Downloads", "Renditions", "LookaheadTesting",
             ],
             swiftSettings: settings),
         .testTarget(
             // The program is what worker processes run.
             name: "RenditionsTests",
-            dependencies: ["Renditions", "GridEngine", "CVips", "lookahead", "LookaheadTesting"],
+            dependencies: ["Renditions", "GridEngine", "CVips", "lookahead", "SeededRandom", "LookaheadTesting"],
             swiftSettings: settings),
         .testTarget(
             name: "CollectionStoreTests",
             dependencies: [
-                "CollectionStore", "GridEngine", "CollectionModel", "CFaultyStorage", "LookaheadTesting",
+                "CollectionStore", "GridEngine", "CollectionModel", "JSONText", "SeededRandom", "CFaultyStorage",
+                "LookaheadTesting",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ], swiftSettings: settings),
         .testTarget(
@@ -107,8 +129,8 @@ let package = Package(
         .testTarget(
             name: "GridAPITests",
             dependencies: [
-                "GridAPI", "HTTPServer", "GridEngine", "ItemSources", "CollectionModel", "CollectionLayout",
-                "LookaheadTesting",
+                "GridAPI", "HTTPServer", "GridEngine", "ItemSources", "CollectionModel", "CollectionLayout", "JSONText",
+                "SeededRandom", "LookaheadTesting",
             ], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

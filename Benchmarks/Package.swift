@@ -4,15 +4,22 @@ import PackageDescription
 // Benchmarks drive the built program from outside, as its users do; the order and the scheduling are measured from inside, by
 // compiling their rooms into this package (links), because `package` declarations are not visible to other packages.
 
+let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
+
 let package = Package(
     name: "benchmarks",
     targets: [
         .executableTarget(name: "ThumbnailBenchmark"),
-        .target(name: "CollectionModel", swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
+        .target(name: "JSONText", swiftSettings: settings),
+        .target(name: "SeededRandom", swiftSettings: settings),
+        .target(name: "CollectionModel", dependencies: ["JSONText"], swiftSettings: settings),
         .executableTarget(name: "OrderBenchmark", dependencies: ["CollectionModel"]),
-        .target(name: "Prefetching", swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
-        .executableTarget(name: "PrefetchBenchmark", dependencies: ["Prefetching"]),
-        .target(name: "CollectionLayout", swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
+        .target(name: "Prefetching", swiftSettings: settings),
+        .target(
+            name: "PrefetchSimulation", dependencies: ["Prefetching", "JSONText", "SeededRandom"],
+            swiftSettings: settings),
+        .executableTarget(name: "PrefetchBenchmark", dependencies: ["Prefetching", "PrefetchSimulation"]),
+        .target(name: "CollectionLayout", swiftSettings: settings),
         .executableTarget(name: "LayoutBenchmark", dependencies: ["CollectionLayout"]),
     ],
     swiftLanguageModes: [.v6]

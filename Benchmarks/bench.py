@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "Tests"))
+sys.path.insert(0, str(ROOT / "Tests/Support"))
 from figures import percentile  # noqa: E402
 from range_events import ask_range, measure_ranges, viewer  # noqa: E402
 from running import BINARY, Server, poll  # noqa: E402

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "Tests"))
+sys.path.insert(0, str(ROOT / "Tests/Support"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from delay_proxy import DelayProxy  # noqa: E402
 from live_traces import ITEMS, make_traces, mixed, share  # noqa: E402

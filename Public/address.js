@@ -31,7 +31,7 @@ export class PictureAddress {
   /** An entry of the history stands for the open picture. */
   #isPushed = false;
 
-  /** @param {import('./grid/collection-grid.js').CollectionGrid} grid */
+  /** @param {import('./grid/element/collection-grid-element.js').CollectionGrid} grid */
   constructor(grid) {
     this.#grid = grid;
   }
@@ -66,7 +66,7 @@ export class PictureAddress {
 
   /**
    * The view went far: Back returns.
-   * @param {import('./grid/navigation.js').Place | undefined} from
+   * @param {import('./grid/scroll/navigation.js').Place | undefined} from
    */
   jumped(from) {
     history.replaceState({ ...history.state, place: from }, '');
@@ -75,7 +75,7 @@ export class PictureAddress {
 
   /**
    * The reader went back or on within a collection: a picture closes, or opens again; the view returns.
-   * @param {{place?: import('./grid/navigation.js').Place} | null} state
+   * @param {{place?: import('./grid/scroll/navigation.js').Place} | null} state
    */
   went(state) {
     const { isPicture, item } = readAddress(location);

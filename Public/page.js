@@ -6,7 +6,7 @@ import { DashboardBeside } from './dashboard/beside.js';
 import './demos/cells.js';
 import { DemoExtras } from './demos/extras.js';
 import { Tour } from './demos/tour.js';
-import { call } from './grid/api.js';
+import { call } from './grid/server/api.js';
 import './grid/collection-grid.js';
 import { strings } from './strings/strings.js';
 
@@ -20,7 +20,7 @@ const DENSITIES = [64, 88, 112, 144, 184, 232, 300, 400];
  */
 const find = (selector) => /** @type {T} */ (document.querySelector(selector));
 
-const grid = /** @type {import('./grid/collection-grid.js').CollectionGrid} */ (find('collection-grid'));
+const grid = /** @type {import('./grid/element/collection-grid-element.js').CollectionGrid} */ (find('collection-grid'));
 const picker = /** @type {HTMLSelectElement} */ (find('.collections'));
 const picked = find('.picked');
 const count = find('.count');
@@ -76,7 +76,7 @@ addEventListener('keydown', (event) => {
   grid.refresh();
 });
 grid.addEventListener('gridchange', (event) => {
-  const { what, detail } = /** @type {import('./grid/collection-grid.js').GridChangeEvent} */ (event);
+  const { what, detail } = /** @type {import('./grid/element/collection-grid-element.js').GridChangeEvent} */ (event);
   if (what === 'refresh' && !detail.isRunning) learnProblem();
   if (what === 'refresh') showRefresh(detail.isRunning);
   else if (what === 'picture') address.shown(detail.id);
@@ -99,7 +99,7 @@ async function start() {
   try {
     ({ collections } = await call('GET', '/collections'));
   } catch (error) {
-    say(/** @type {import('./grid/api.js').Problem} */ (error).isLost ? strings.connectionLost : String(error), true);
+    say(/** @type {import('./grid/server/api.js').Problem} */ (error).isLost ? strings.connectionLost : String(error), true);
     setTimeout(start, 2000);
     return;
   }

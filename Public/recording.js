@@ -4,7 +4,7 @@
 import { saveTrace } from './save-trace.js';
 
 /**
- * @param {import('./grid/collection-grid.js').CollectionGrid} grid
+ * @param {import('./grid/element/collection-grid-element.js').CollectionGrid} grid
  * @param {Element} tools where the button goes
  * @param {{saveTrace: string}} strings
  */

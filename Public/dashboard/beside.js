@@ -1,7 +1,7 @@
 // @ts-check
 // The dashboard beside the grid: made when it is first asked for, gone without a trace when it is hidden.
 
-import { nodeLife } from '../grid/cell-pool.js';
+import { nodeLife } from '../grid/cells/cell-pool.js';
 import { words } from './words.js';
 
 /** So often the grid is asked for its viewer, which a lost connection may replace, in ms. */
@@ -19,7 +19,7 @@ export class DashboardBeside {
   #timer = 0;
 
   /**
-   * @param {import('../grid/collection-grid.js').CollectionGrid} grid
+   * @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid
    * @param {HTMLElement} tools where its button goes
    */
   constructor(grid, tools) {

@@ -1,7 +1,7 @@
 // @ts-check
 // The dashboard's switches: the viewer's policy and prefetch window, the loaders, the demos' latency and the plug of their origin.
 
-import { call } from '../grid/api.js';
+import { call } from '../grid/server/api.js';
 import { part } from './skeleton.js';
 
 const LATENCIES = [[0, 0], [60, 240], [200, 800], [500, 2000], [2000, 5000]];

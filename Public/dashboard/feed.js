@@ -1,7 +1,7 @@
 // @ts-check
 // The dashboard's one event stream: the life-cycle reports of a viewer.
 
-import { ROOT } from '../grid/api.js';
+import { ROOT } from '../grid/server/api.js';
 
 const RETRY_MS = 1000;
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The dashboard on a page of its own: for the viewer that was active last, or one that is chosen.
 
-import { call } from '../grid/api.js';
+import { call } from '../grid/server/api.js';
 import { Dashboard } from './dashboard.js';
 import { words } from './words.js';
 

@@ -1,12 +1,12 @@
 // @ts-check
 // A viewer's range events, as its reports tell of them, as a trace that `lookahead simulate` plays back. Free of the DOM.
 
-import { TraceRecorder } from '../grid/trace-recorder.js';
+import { TraceRecorder } from '../grid/scroll/trace-recorder.js';
 
 export class ViewerTrace {
   #recorder = new TraceRecorder();
   #seq = -1;
-  /** @type {import('../grid/trace-recorder.js').TraceGrid | undefined} */
+  /** @type {import('../grid/scroll/trace-recorder.js').TraceGrid | undefined} */
   #grid;
 
   get frameCount() { return this.#recorder.frameCount; }

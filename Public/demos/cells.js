@@ -1,7 +1,8 @@
 // @ts-check
 // The demos' own kinds of cell.
 
-import { append, registerCell } from '../grid/registrations.js';
+import { append } from '../grid/dom.js';
+import { registerCell } from '../grid/cells/registrations.js';
 
 // A sign on the ground that its load brings: before, there is a shadow of it.
 const SHEET = new URL('./cells.css', import.meta.url).href;

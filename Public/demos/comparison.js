@@ -28,7 +28,7 @@ export class Comparison {
   #last = 0;
 
   /**
-   * @param {import('../grid/collection-grid.js').CollectionGrid} grid
+   * @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid
    * @param {HTMLElement} main
    * @param {string} twin the second collection's identifier
    * @param {import('./words.js').Words} words
@@ -36,7 +36,7 @@ export class Comparison {
   constructor(grid, main, twin, words) {
     this.#main = main;
     this.#words = words;
-    this.#twin = /** @type {import('../grid/collection-grid.js').CollectionGrid} */ (document.createElement('collection-grid'));
+    this.#twin = /** @type {import('../grid/element/collection-grid-element.js').CollectionGrid} */ (document.createElement('collection-grid'));
     for (const name of ['density', 'layout']) this.#twin.setAttribute(name, grid.getAttribute(name) ?? '');
     this.#twin.setAttribute('collection', twin);
     this.#grids = [grid, this.#twin];
@@ -119,7 +119,7 @@ export class Comparison {
 
   /**
    * @param {Side} side
-   * @param {import('../grid/collection-grid.js').CollectionGrid} grid
+   * @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid
    * @param {number} now
    */
   #count(side, grid, now) {
@@ -139,7 +139,7 @@ export class Comparison {
   }
 
   /**
-   * @param {import('../grid/collection-grid.js').CollectionGrid} grid
+   * @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid
    * @param {string} policy
    */
   #side(grid, policy) {

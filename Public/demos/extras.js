@@ -14,7 +14,7 @@ export class DemoExtras {
   #extra;
 
   /**
-   * @param {import('../grid/collection-grid.js').CollectionGrid} grid
+   * @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid
    * @param {HTMLElement} main what the grid stands in
    */
   constructor(grid, main) {

@@ -1,7 +1,7 @@
 // @ts-check
 // The friends' buttons: each sends one batch update, and says what came of it.
 
-import { call, collectionPath } from '../grid/api.js';
+import { call, collectionPath } from '../grid/server/api.js';
 
 const ID = 'friends';
 

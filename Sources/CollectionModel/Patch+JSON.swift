@@ -1,3 +1,5 @@
+import JSONText
+
 extension Patch {
     /// How a patch's ordinals are written: the names and contents that its owner knows.
     package struct Encoder {

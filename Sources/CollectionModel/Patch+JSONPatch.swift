@@ -1,3 +1,5 @@
+import JSONText
+
 extension VersionedPatch {
     /// Writes the patch as JSON Patch (RFC 6902) against the snapshot document of version `from`, an array of operations:
     /// `test` of the version, one operation for each change, the new version. `after` is the order at `to`.

@@ -1,5 +1,6 @@
 import CollectionModel
 import GridEngine
+import JSONText
 
 /// A batch update as it comes: places, and items by name.
 struct BatchRequest {

@@ -1,5 +1,6 @@
 import CollectionModel
 import GridEngine
+import JSONText
 import Synchronization
 
 /// The newest patches as JSON, encoded once for all viewers.

@@ -1,6 +1,7 @@
 import CollectionModel
 import GridEngine
 import HTTPServer
+import JSONText
 
 /// Changing collections: every change answers with the patch it made, once it is durable.
 extension GridAPI {

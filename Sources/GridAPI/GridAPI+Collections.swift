@@ -2,6 +2,7 @@ import CollectionLayout
 import CollectionModel
 import GridEngine
 import HTTPServer
+import JSONText
 
 /// Reading collections.
 extension GridAPI {

@@ -1,6 +1,7 @@
 import CollectionModel
 import GridEngine
 import HTTPServer
+import JSONText
 
 /// Pictures. A request that is held until its picture is ready counts as demand.
 extension GridAPI {

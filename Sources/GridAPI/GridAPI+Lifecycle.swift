@@ -1,6 +1,7 @@
 import CollectionModel
 import GridEngine
 import HTTPServer
+import JSONText
 
 /// Life-cycle reports for the dashboard, on a viewer's event line.
 extension GridAPI {

@@ -1,6 +1,7 @@
 import CollectionModel
 import GridEngine
 import HTTPServer
+import JSONText
 
 /// Interactive movement: picked up, led about, dropped or given up.
 extension GridAPI {

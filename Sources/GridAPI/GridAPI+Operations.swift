@@ -1,6 +1,7 @@
 import CollectionModel
 import GridEngine
 import HTTPServer
+import JSONText
 
 /// What runs the place: figures and health.
 extension GridAPI {

@@ -2,6 +2,7 @@ import CollectionModel
 import Dispatch
 import GridEngine
 import HTTPServer
+import JSONText
 
 /// Collections that come and go through the interface.
 extension GridAPI {

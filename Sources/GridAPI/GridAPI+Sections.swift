@@ -1,6 +1,7 @@
 import CollectionModel
 import GridEngine
 import HTTPServer
+import JSONText
 
 /// Sections without their items: for tables of contents, and to know where an item's flat index lies.
 extension GridAPI {

@@ -2,6 +2,7 @@ import CollectionLayout
 import CollectionModel
 import GridEngine
 import HTTPServer
+import JSONText
 
 /// Viewers, and the visible-range event: the hot path.
 extension GridAPI {

@@ -2,6 +2,7 @@ import CollectionModel
 import Dispatch
 import GridEngine
 import HTTPServer
+import JSONText
 import PrometheusMetrics
 
 /// The HTTP interface of an engine: requests in, calls to the engine, answers out. Holds no state of its own but a few
@@ -15,7 +16,7 @@ package struct GridAPI: Sendable {
     /// One large body is read at a time.
     let largeBodies = DispatchQueue(label: "lookahead.large-bodies", qos: .utility)
     /// What can be turned in the demos; `nil` without them.
-    let demo: DemoControls?
+    let additionalSettings: (any AdditionalSettings)?
     /// What `/metrics` tells.
     let figures: EngineFigures
     private let server: @Sendable () -> HTTPServer.Statistics?
@@ -24,11 +25,12 @@ package struct GridAPI: Sendable {
     ///   - metrics: what `/metrics` reads: the figures of the engine and of the server, beside what others put there.
     ///   - server: the figures of the server that serves this, once it runs.
     package init(
-        engine: GridEngine, demo: DemoControls? = nil, metrics: PrometheusFactory = PrometheusFactory(),
+        engine: GridEngine, additionalSettings: (any AdditionalSettings)? = nil,
+        metrics: PrometheusFactory = PrometheusFactory(),
         server: @escaping @Sendable () -> HTTPServer.Statistics? = { nil }
     ) {
         self.engine = engine
-        self.demo = demo
+        self.additionalSettings = additionalSettings
         figures = EngineFigures(metrics)
         self.server = server
     }

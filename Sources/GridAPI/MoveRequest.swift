@@ -1,5 +1,6 @@
 import CollectionModel
 import GridEngine
+import JSONText
 
 /// What `POST …/moves` takes: one item, or ranges of items that need not be known by name.
 ///

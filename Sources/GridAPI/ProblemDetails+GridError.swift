@@ -1,6 +1,7 @@
 import CollectionModel
 import GridEngine
 import HTTPServer
+import JSONText
 
 extension ProblemDetails {
     /// The one place where the engine's refusals become HTTP.

@@ -1,5 +1,6 @@
 import CollectionModel
 import GridEngine
+import JSONText
 import Synchronization
 
 /// A snapshot as JSON, made piece by piece while it is sent: ten million items take no more memory than a hundred.

@@ -2,7 +2,7 @@
 ///
 /// FNV-1a over 128 bits, folded to 89: 15 letters and digits, which Swift keeps inside the `String` itself. Among ten
 /// million files two share one with a probability of one in ten million million; the catalogue then salts the second.
-struct ItemIdentifier: Hashable, Sendable {
+package struct ItemIdentifier: Hashable, Sendable {
     /// Below 62¹⁵.
     let value: UInt128
 
@@ -50,12 +50,14 @@ struct ItemIdentifier: Hashable, Sendable {
     }
 
     /// FNV-1a, 128 bits (Fowler, Noll, Vo). `hash` continues an earlier one.
-    static func hash(_ bytes: some Sequence<UInt8>, continuing hash: UInt128 = offsetBasis) -> UInt128 {
+    package static func hash(_ bytes: some Sequence<UInt8>, continuing hash: UInt128 = ItemIdentifier.offsetBasis)
+        -> UInt128
+    {
         var hash = hash
         for byte in bytes { hash = (hash ^ UInt128(byte)) &* prime }
         return hash
     }
 
-    static let offsetBasis: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
+    package static let offsetBasis: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
     private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CollectionModel
 import Glibc
+import JSONText
 import Logging
 
 /// How the log is written.

@@ -1,3 +1,4 @@
+import DemoCollections
 import Downloads
 import Glibc
 import GridEngine

@@ -1,10 +1,10 @@
 import CollectionStore
 import CoreMetrics
+import DemoCollections
 import Glibc
 import GridAPI
 import GridEngine
 import HTTPServer
-import ItemSources
 import ItemSources
 import Logging
 import PrometheusMetrics
@@ -79,7 +79,9 @@ extension Service {
     /// The demos' own picture server first: their collections name its port.
     private func startDemos() throws(ServiceError) -> Demos? {
         guard ServedSources.includesDemos(options) else { return nil }
-        do throws(HTTPServerError) { return try Demos(options) } catch { throw .server(error) }
+        do throws(HTTPServerError) {
+            return try Demos(latency: options.demoLatency?.milliseconds, seed: options.demoSeed)
+        } catch { throw .server(error) }
     }
 
     private func renditions() -> RenditionConfiguration {
@@ -140,8 +142,10 @@ extension Service {
         let metrics = PrometheusFactory()
         // For whatever else in this process counts by swift-metrics.
         MetricsSystem.bootstrap(metrics)
-        GridAPI(engine: engine, demo: demos?.controls, metrics: metrics, server: { served.server?.statistics })
-            .register(in: &router)
+        GridAPI(
+            engine: engine, additionalSettings: demos?.controls, metrics: metrics, server: { served.server?.statistics }
+        )
+        .register(in: &router)
         router.on(.get, "/dashboard") { _ in
             .respond(.empty(HTTPStatus(308), headers: [HTTPHeader("Location", "/dashboard/")]))
         }

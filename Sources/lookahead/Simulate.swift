@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatch
+import PrefetchSimulation
 import Prefetching
 import Synchronization
 

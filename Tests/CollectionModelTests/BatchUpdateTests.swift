@@ -1,5 +1,6 @@
 import CollectionModel
 import LookaheadTesting
+import SeededRandom
 import Testing
 
 @Suite struct BatchUpdateTests {
@@ -22,7 +23,7 @@ import Testing
 
     @Test(arguments: 0..<8) func `random batches come to what the plain rules say`(part: UInt64) throws {
         for seed in (part * 500)..<(part * 500 + 500) {
-            var generator = SeededGenerator(seed: seed)
+            var generator = SeededRandom(seed: seed)
             let order = ArrayOrder.random(
                 sections: .random(in: 0...4, using: &generator), items: .random(in: 0...16, using: &generator), of: 20,
                 using: &generator)

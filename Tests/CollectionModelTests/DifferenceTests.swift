@@ -1,11 +1,12 @@
 import CollectionModel
 import LookaheadTesting
+import SeededRandom
 import Testing
 
 @Suite struct DifferenceTests {
     @Test func `a difference leads from one random order to another and back, with the fewest moves`() throws {
         for seed in 0..<UInt64(3_000) {
-            var generator = SeededGenerator(seed: seed)
+            var generator = SeededRandom(seed: seed)
             let old = ArrayOrder.random(
                 sections: .random(in: 0...4, using: &generator), items: .random(in: 0...14, using: &generator), of: 18,
                 using: &generator)

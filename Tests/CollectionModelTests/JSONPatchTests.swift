@@ -1,11 +1,13 @@
 import CollectionModel
+import JSONText
 import LookaheadTesting
+import SeededRandom
 import Testing
 
 @Suite struct JSONPatchTests {
     @Test func `a patch's JSON Patch, applied step by step, leads where the patch leads`() throws {
         for seed in 0..<UInt64(3_000) {
-            var generator = SeededGenerator(seed: seed)
+            var generator = SeededRandom(seed: seed)
             let old = ArrayOrder.random(
                 sections: .random(in: 0...4, using: &generator), items: .random(in: 0...12, using: &generator), of: 16,
                 using: &generator)

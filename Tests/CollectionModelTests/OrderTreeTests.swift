@@ -1,4 +1,5 @@
 import LookaheadTesting
+import SeededRandom
 import Testing
 
 @testable import CollectionModel
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: 0..<6) func `long random runs keep the tree what the array is`(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededRandom(seed: seed)
         var tree = OrderTree()
         defer { tree.end() }
         var array: [UInt32] = []

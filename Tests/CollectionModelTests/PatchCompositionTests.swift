@@ -1,11 +1,12 @@
 import CollectionModel
 import LookaheadTesting
+import SeededRandom
 import Testing
 
 @Suite struct PatchCompositionTests {
     @Test func `two patches composed do what they do in a row, and undone give the order back`() throws {
         for seed in 0..<UInt64(4_000) {
-            var generator = SeededGenerator(seed: seed)
+            var generator = SeededRandom(seed: seed)
             let first = Self.randomOrder(&generator)
             let (second, one) = try Self.change(first, &generator)
             let (third, two) = try Self.change(second, &generator)
@@ -22,7 +23,7 @@ import Testing
     }
 
     @Test func `five hundred patches in a row compose to one`() throws {
-        var generator = SeededGenerator(seed: 7)
+        var generator = SeededRandom(seed: 7)
         let first = ArrayOrder.random(sections: 3, items: 60, of: 80, using: &generator)
         var (order, all) = (first, Patch())
         for _ in 0..<500 {
@@ -35,7 +36,7 @@ import Testing
         #expect(replayed == order)
     }
 
-    private static func randomOrder(_ generator: inout SeededGenerator) -> ArrayOrder {
+    private static func randomOrder(_ generator: inout SeededRandom) -> ArrayOrder {
         .random(
             sections: .random(in: 0...4, using: &generator), items: .random(in: 0...14, using: &generator), of: 18,
             using: &generator)
@@ -43,7 +44,7 @@ import Testing
 
     /// Another order and the patch to it: by a batch, or by a difference to an unrelated one.
     private static func change(
-        _ order: ArrayOrder, _ generator: inout SeededGenerator
+        _ order: ArrayOrder, _ generator: inout SeededRandom
     ) throws -> (ArrayOrder, Patch) {
         let batch = BatchUpdate.random(on: order, using: &generator)
         let next = order.applying(batch)

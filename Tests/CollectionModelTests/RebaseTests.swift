@@ -1,12 +1,13 @@
 import CollectionModel
 import LookaheadTesting
+import SeededRandom
 import Testing
 
 @Suite struct RebaseTests {
     @Test func `a patch carried over another lands where the arrays say, or is refused as they do`() throws {
         var (carried, refused) = (0, 0)
         for seed in 0..<UInt64(4_000) {
-            var generator = SeededGenerator(seed: seed)
+            var generator = SeededRandom(seed: seed)
             let past = ArrayOrder.random(
                 sections: .random(in: 1...4, using: &generator), items: .random(in: 0...14, using: &generator), of: 18,
                 using: &generator)
@@ -74,7 +75,7 @@ import Testing
 
     /// Another order and the patch to it; `nil` where a dozen random batches contradict themselves.
     private static func change(
-        _ order: ArrayOrder, _ generator: inout SeededGenerator
+        _ order: ArrayOrder, _ generator: inout SeededRandom
     ) throws -> (ArrayOrder, Patch)? {
         if Int.random(in: 0..<6, using: &generator) == 0 {
             let other = ArrayOrder.random(sections: 3, items: 12, of: 18, using: &generator)

@@ -1,5 +1,6 @@
 import CollectionModel
 import LookaheadTesting
+import SeededRandom
 import Testing
 
 /// Differences in which sections come, go and move while items cross them: every small case, against a search over all
@@ -34,7 +35,7 @@ import Testing
 
     @Test func `sections move as few as can be, with or without their items`() throws {
         for seed in 0..<UInt64(500) {
-            var generator = SeededGenerator(seed: seed)
+            var generator = SeededRandom(seed: seed)
             let old = ArrayOrder.random(sections: 6, items: 20, of: 24, using: &generator)
             var new = old
             new.sections.shuffle(using: &generator)

@@ -1,4 +1,5 @@
 import LookaheadTesting
+import SeededRandom
 import Testing
 
 @testable import CollectionModel
@@ -6,7 +7,7 @@ import Testing
 @Suite struct SnapshotVersionsTests {
     /// Copies are taken, kept, changed and dropped at random; each must stay what its array is.
     @Test(arguments: 0..<8) func `every copy stays what it was, whichever is changed`(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededRandom(seed: seed)
         let first = ArrayOrder.random(sections: 3, items: 2_500, of: 2_500, using: &generator)
         var copies = [(order: first, snapshot: try first.makeSnapshot())]
         for step in 0..<400 {
@@ -41,7 +42,7 @@ import Testing
         var snapshot = try Snapshot(sections: [(SectionOrdinal(0), (0..<20_000).map { ItemOrdinal($0) })])
         let arena = snapshot.tree.writer.arena
         let before = arena.pageCounts
-        var generator = SeededGenerator(seed: 1)
+        var generator = SeededRandom(seed: 1)
         var old = snapshot
         for _ in 0..<2_000 {
             _ = try snapshot.move(

@@ -1,5 +1,6 @@
 import CollectionModel
 import Glibc
+import JSONText
 import LookaheadTesting
 import Testing
 

@@ -1,5 +1,6 @@
 import CollectionModel
 import LookaheadTesting
+import SeededRandom
 import Testing
 
 @Suite struct VersionLogTests {
@@ -35,7 +36,7 @@ import Testing
 
     @Test func `a version that was dropped is led to the newest by one patch`() throws {
         for seed in 0..<UInt64(40) {
-            var generator = SeededGenerator(seed: seed)
+            var generator = SeededRandom(seed: seed)
             var order = ArrayOrder.random(sections: 3, items: 30, of: 40, using: &generator)
             var log = VersionLog(countLimit: 16)
             var orders = [order]

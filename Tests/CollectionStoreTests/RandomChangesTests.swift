@@ -1,5 +1,6 @@
 import GridEngine
 import LookaheadTesting
+import SeededRandom
 import Testing
 
 @testable import CollectionStore
@@ -34,7 +35,7 @@ import Testing
 
     @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
     func `random changes, checkpoints and restarts leave what a model says`(_ seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(seed: seed)
         let scratch = try Scratch()
         var store = Optional(try scratch.open())
         let first = freshOrder(counts: [300, 0, 7])
@@ -64,7 +65,7 @@ import Testing
         #expect(try store!.changes(of: "c", since: 0) == model.log)
     }
 
-    private func randomOrder(_ model: Model, _ random: inout SeededGenerator) -> StoredOrder {
+    private func randomOrder(_ model: Model, _ random: inout SeededRandom) -> StoredOrder {
         var items = (0..<UInt32(model.picture.items.count)).shuffled(using: &random)[...]
         let sections = model.picture.sections.map(\.ordinal).shuffled(using: &random).map { ordinal in
             let part = items.prefix(Int.random(in: 0...items.count, using: &random))
@@ -74,7 +75,7 @@ import Testing
         return StoredOrder(collection: "c", version: model.version, sections: sections)
     }
 
-    private func randomChange(_ model: Model, _ random: inout SeededGenerator) -> StoredChange {
+    private func randomChange(_ model: Model, _ random: inout SeededRandom) -> StoredChange {
         let count = UInt32(model.picture.items.count)
         var change = StoredChange(
             collection: "c", version: model.version + 1,

@@ -3,6 +3,7 @@ import GridAPI
 import GridEngine
 import HTTPServer
 import ItemSources
+import JSONText
 import LookaheadTesting
 import Testing
 

@@ -1,6 +1,7 @@
 import CollectionModel
 import GridEngine
 import LookaheadTesting
+import SeededRandom
 import Testing
 
 /// What no honest page sends, to every route that reads a body or a query. None may end the process, and each is answered
@@ -92,7 +93,7 @@ import Testing
 
     @Test func `mutated bodies`() async throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededRandom(seed: seed)
         let house = try await APIHarness(capabilities: Capabilities(delete: true))
         let viewer = try house.viewer()
         let client = house.client()

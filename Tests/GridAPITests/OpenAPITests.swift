@@ -2,6 +2,7 @@ import CollectionModel
 import GridAPI
 import GridEngine
 import HTTPServer
+import JSONText
 import LookaheadTesting
 import Testing
 

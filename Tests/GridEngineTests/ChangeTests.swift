@@ -1,5 +1,6 @@
 import CollectionModel
 import GridEngine
+import JSONText
 import LookaheadTesting
 import Testing
 

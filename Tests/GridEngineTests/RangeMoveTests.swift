@@ -1,6 +1,7 @@
 import CollectionModel
 import GridEngine
 import LookaheadTesting
+import SeededRandom
 import Testing
 
 /// Moves of items that are named by flat ranges alone.
@@ -79,7 +80,7 @@ import Testing
     @Test func `random ranges land as taking out and putting in does`() async throws {
         var random = SystemRandomNumberGenerator()
         let seed = UInt64.random(in: 0...UInt64.max, using: &random)
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededRandom(seed: seed)
         let harness = try await harness()
         for round in 0..<200 {
             let before = try harness.order()

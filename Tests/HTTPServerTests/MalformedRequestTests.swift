@@ -1,4 +1,5 @@
 import LookaheadTesting
+import SeededRandom
 import Testing
 
 @testable import HTTPServer
@@ -124,7 +125,7 @@ import Testing
 
     @Test func `random bytes in a request never end the server`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededRandom(seed: seed)
         try withServer(routes: routes) { port, _ in
             var clients: [RawClient] = []
             for _ in 0..<300 {

@@ -184,16 +184,4 @@ import Testing
         #expect(validators.validator(of: "a", base: 7)?.entityTag == "\"x\"")
         #expect(validators.validator(of: "b", base: 8) == nil)
     }
-
-    @Test func `the landscapes lie on their origin under names without its port`() throws {
-        let urls = LandscapeURLs(Landscapes(count: 100_000), origin: "http://127.0.0.1:1")
-        let sections = try urls.sections(cancellation: Cancellation(), progress: { _ in })
-        #expect(sections.map(\.items.count) == [100_000])
-        let entry = try #require(urls.entry("landscape-100000"))
-        #expect(entry.address == "http://127.0.0.1:1/landscapes-endless/landscape-100000.jpg")
-        #expect(entry.revision == sections[0].items[99_999].revision)
-        let elsewhere = LandscapeURLs(Landscapes(count: 100_000), origin: "http://127.0.0.1:2")
-        #expect(elsewhere.entry("landscape-100000")?.revision == entry.revision)
-        #expect(urls.entry("landscape-100001") == nil)
-    }
 }

@@ -1,11 +1,11 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { carriedAfter } from '../../Public/grid/carried-place.js';
-import { applyPatch, pathAfter } from '../../Public/grid/patch.js';
+import { carriedAfter } from '../../Public/grid/reorder/carried-place.js';
+import { applyPatch, pathAfter } from '../../Public/grid/model/patch.js';
 import { Random } from './random.js';
 
-/** @typedef {import('../../Public/grid/geometry.js').IndexPath} IndexPath */
+/** @typedef {import('../../Public/grid/model/geometry.js').IndexPath} IndexPath */
 
 /** @param {Random} random */
 function randomPatch(random, /** @type {string[][]} */ order) {

@@ -1,8 +1,8 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anchorIn } from '../../Public/grid/anchor.js';
-import { CellStore } from '../../Public/grid/cell-store.js';
+import { anchorIn } from '../../Public/grid/model/anchor.js';
+import { CellStore } from '../../Public/grid/model/cell-store.js';
 import { en } from '../../Public/strings/en.js';
 import { ko } from '../../Public/strings/ko.js';
 import { stringsFor } from '../../Public/strings/strings.js';

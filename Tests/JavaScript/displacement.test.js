@@ -1,10 +1,10 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnCount, columnWidth } from '../../Public/grid/column-metrics.js';
-import { Places } from '../../Public/grid/displacement.js';
+import { columnCount, columnWidth } from '../../Public/grid/model/column-metrics.js';
+import { Places } from '../../Public/grid/reorder/displacement.js';
 
-/** @typedef {import('../../Public/grid/geometry.js').IndexPath} IndexPath */
+/** @typedef {import('../../Public/grid/model/geometry.js').IndexPath} IndexPath */
 const layout = { kind: 'column', minColumnWidth: 100, cellHeight: 90, spacing: 4, inset: 6, headerHeight: 32 };
 const WIDTH = 360;
 

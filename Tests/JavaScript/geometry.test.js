@@ -1,8 +1,8 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnCount, columnWidth, placeFrame, rowAt, rowTotal } from '../../Public/grid/column-metrics.js';
-import { cellInNextRow, distanceSquared, meets } from '../../Public/grid/geometry.js';
+import { columnCount, columnWidth, placeFrame, rowAt, rowTotal } from '../../Public/grid/model/column-metrics.js';
+import { cellInNextRow, distanceSquared, meets } from '../../Public/grid/model/geometry.js';
 
 const layout = { kind: 'column', minColumnWidth: 100, cellHeight: 90, spacing: 4, inset: 6, headerHeight: 32 };
 
@@ -30,7 +30,7 @@ test('columns are as the interface documents them', () => {
 function layOut(counts, width) {
   const columns = columnCount(layout, width);
   const w = columnWidth(layout, width);
-  /** @type {{section: number, item: number, row: number, frame: import('../../Public/grid/geometry.js').Frame}[]} */
+  /** @type {{section: number, item: number, row: number, frame: import('../../Public/grid/model/geometry.js').Frame}[]} */
   const cells = [];
   let y = 0;
   let row = 0;

@@ -1,8 +1,8 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AutoScroll, autoScrollSpeed } from '../../Public/grid/auto-scroll.js';
-import { Movement } from '../../Public/grid/movement.js';
+import { AutoScroll, autoScrollSpeed } from '../../Public/grid/scroll/auto-scroll.js';
+import { Movement } from '../../Public/grid/reorder/movement.js';
 
 /** A server whose answers are given one by one. */
 function server() {

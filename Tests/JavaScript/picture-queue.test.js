@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MAX_IN_FLIGHT, PictureQueue } from '../../Public/grid/picture-queue.js';
+import { MAX_IN_FLIGHT, PictureQueue } from '../../Public/grid/cells/picture-queue.js';
 import { Random } from './random.js';
 
 function queue() {

@@ -1,8 +1,8 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyPatch } from '../../Public/grid/patch.js';
-import { countsAfter, RangeSet } from '../../Public/grid/range-set.js';
+import { applyPatch } from '../../Public/grid/model/patch.js';
+import { countsAfter, RangeSet } from '../../Public/grid/selection/range-set.js';
 import { Random } from './random.js';
 
 test('ranges that touch become one', () => {

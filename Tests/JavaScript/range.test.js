@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RangePump } from '../../Public/grid/range.js';
+import { RangePump } from '../../Public/grid/model/range.js';
 
 const event = (/** @type {number} */ y, phase = 'wheel', v = 100, version = 1) =>
   ({ rect: [0, y, 10, 10], velocity: [0, v], phase, version, time: 0 });

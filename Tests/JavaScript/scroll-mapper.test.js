@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { END_ZONE, ScrollMapper, SIZER_CAP } from '../../Public/grid/scroll-mapper.js';
+import { END_ZONE, ScrollMapper, SIZER_CAP } from '../../Public/grid/scroll/scroll-mapper.js';
 import { Random } from './random.js';
 
 const HUGE = 200_000_000;

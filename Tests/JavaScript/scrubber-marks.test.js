@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { markAt, spreadMarks } from '../../Public/grid/scrubber-marks.js';
+import { markAt, spreadMarks } from '../../Public/grid/scroll/scrubber-marks.js';
 
 const marks = Array.from({ length: 100 }, (_, i) => (
   { id: `s${i}`, title: `Section ${i}`, first: i * 50, itemCount: 50, top: i * 1000 }));

@@ -1,8 +1,8 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isFlyingOver, Motion } from '../../Public/grid/motion.js';
-import { TraceRecorder, traceGrid } from '../../Public/grid/trace-recorder.js';
+import { isFlyingOver, Motion } from '../../Public/grid/scroll/motion.js';
+import { TraceRecorder, traceGrid } from '../../Public/grid/scroll/trace-recorder.js';
 
 const grid = { items: 1000, columns: 5, rowHeight: 168, viewportHeight: 800 };
 

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ViewerLine } from '../../Public/grid/viewer-line.js';
+import { ViewerLine } from '../../Public/grid/server/viewer-line.js';
 
 /** Event sources that do what they are told. */
 function sources() {

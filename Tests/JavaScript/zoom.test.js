@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fitted, Zoom } from '../../Public/grid/zoom.js';
+import { fitted, Zoom } from '../../Public/grid/picture/zoom.js';
 import { Random } from './random.js';
 
 function zoomed() {

@@ -1,5 +1,6 @@
 import Prefetching
 import LookaheadTesting
+import SeededRandom
 import Testing
 
 /// Long random lives of a scheduler beside a model that knows nothing of slots, cursors or marks.
@@ -21,7 +22,7 @@ import Testing
 private struct RandomLife {
     static let items = 0..<60
 
-    var random: SeededGenerator
+    var random: SeededRandom
     var harness: SchedulerHarness
     /// By viewer: what is in view, what is wanted ahead.
     var wants: [Int: (visible: [Int], ahead: [Int])] = [:]
@@ -32,7 +33,7 @@ private struct RandomLife {
     var queuedUrgentBefore: Set<Int> = []
 
     init(seed: UInt64) {
-        random = SeededGenerator(seed: seed)
+        random = SeededRandom(seed: seed)
         let loaders = 1 + random.below(5)
         let kind = random.below(3)
         harness = SchedulerHarness(loaders: loaders) {

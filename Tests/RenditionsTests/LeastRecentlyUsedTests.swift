@@ -1,4 +1,5 @@
 import LookaheadTesting
+import SeededRandom
 import Testing
 
 @testable import Renditions
@@ -21,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3]) func `it agrees with an array through a long history`(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(seed: seed)
         var subject = LeastRecentlyUsed<Int, Int>()
         var model = Model()
         for step in 0..<5_000 {

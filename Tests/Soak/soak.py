@@ -6,7 +6,7 @@ import tempfile
 import traceback
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Support"))
 from crowds import peers, reader, scale, slow, streams  # noqa: E402
 from deadlines import deadlines  # noqa: E402
 from durability import clock, cuts, kill, moves  # noqa: E402

@@ -1,4 +1,5 @@
 import Glibc
+import PrefetchSimulation
 import Prefetching
 
 /// What one range event costs in motion, plan and scheduler together: CPU time of this thread, so that other programs do

@@ -1,5 +1,6 @@
 import CollectionModel
 import GridEngine
+import JSONText
 
 extension BackupLine {
     /// Reads a line strictly: a member that means nothing here, or one too few, is an error.

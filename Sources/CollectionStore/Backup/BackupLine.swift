@@ -1,5 +1,6 @@
 import CollectionModel
 import GridEngine
+import JSONText
 
 /// A line of a backup: one JSON object, told apart by its members. docs/backups.md describes them.
 enum BackupLine: Equatable {

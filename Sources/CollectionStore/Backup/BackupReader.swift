@@ -1,5 +1,6 @@
 import CollectionModel
 import GridEngine
+import JSONText
 
 /// The lines of a backup, one after another, from bytes that come in parts. Holds one line and one part at a time.
 package struct BackupReader: ~Copyable {

@@ -2,6 +2,7 @@ import CollectionModel
 import Foundation
 import GRDB
 import GridEngine
+import JSONText
 
 /// One collection of a backup while its lines come in: identifiers and attributes go to the store as they come, the order at the
 /// end. Ordinals that the store gave already are kept.

@@ -2,6 +2,7 @@ import CollectionModel
 import Foundation
 import GRDB
 import GridEngine
+import JSONText
 
 extension SQLiteStore {
     private static let partBytes = 1 << 16

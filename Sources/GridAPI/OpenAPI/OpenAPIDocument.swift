@@ -1,5 +1,6 @@
 import CollectionModel
 import HTTPServer
+import JSONText
 
 /// The interface's description (OpenAPI 3.1). Made once; tests keep it true: each route stands in it, and each live answer
 /// is of the shape it tells.

@@ -1,6 +1,7 @@
 import CollectionLayout
 import CollectionModel
 import GridEngine
+import JSONText
 
 extension JSONWriter {
     mutating func summary(_ summary: CollectionSummary) {

@@ -1,6 +1,7 @@
 import CollectionModel
 import GridEngine
 import HTTPServer
+import JSONText
 
 /// Writes events of one line.
 struct EventEncoder: Sendable {

@@ -1,5 +1,6 @@
 import CollectionModel
 import GridEngine
+import JSONText
 
 extension JSONReader {
     /// `{"id","title","kind","width","height","attributes"}`; only `id` must be there. What a snapshot or a page says beside

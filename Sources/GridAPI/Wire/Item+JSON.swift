@@ -2,6 +2,7 @@ import CollectionLayout
 import CollectionModel
 import GridEngine
 import HTTPServer
+import JSONText
 
 extension JSONWriter {
     mutating func item(_ item: Item) {
@@ -47,13 +48,6 @@ extension JSONWriter {
         beginArray()
         int(range.lowerBound)
         int(range.upperBound - 1)
-        endArray()
-    }
-
-    mutating func member(_ name: StaticString, _ texts: [String]) {
-        key(name)
-        beginArray()
-        for text in texts { string(text) }
         endArray()
     }
 }

@@ -1,6 +1,7 @@
 import CollectionLayout
 import CollectionModel
 import GridEngine
+import JSONText
 
 extension RangeAnswer {
     /// The answer as it goes out, written in one pass.

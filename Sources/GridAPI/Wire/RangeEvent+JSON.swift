@@ -1,6 +1,7 @@
 import CollectionLayout
 import CollectionModel
 import GridEngine
+import JSONText
 
 extension RangeEvent {
     /// The members' names, packed once: a literal in a `case` would be packed anew for each member of each event.

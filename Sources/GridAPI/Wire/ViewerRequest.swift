@@ -2,6 +2,7 @@ import CollectionLayout
 import CollectionModel
 import GridEngine
 import HTTPServer
+import JSONText
 
 /// What a viewer's creation or change says; what it leaves out stays as it is.
 struct ViewerRequest {

@@ -6,6 +6,7 @@
 import CollectionModel
 import Downloads
 import GridEngine
+import JSONText
 
 /// A file with a list of picture addresses, in one of three forms, told apart by how it begins:
 ///

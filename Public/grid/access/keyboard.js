@@ -1,0 +1,209 @@
+// @ts-check
+// The grid by keys: arrows, Home, End, PageUp, PageDown move the focus, or what was picked up with Space.
+
+import { cellInNextRow, samePath } from '../model/geometry.js';
+
+/** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
+
+/**
+ * @typedef {object} KeyboardDelegate
+ * @property {() => boolean} keyboardMayMove
+ * @property {() => void} keyboardRefresh
+ * @property {() => void} keyboardGoTo
+ * @property {(cell: import('../model/cell-store.js').Cell) => void} keyboardOpen
+ * @property {(cell: import('../model/cell-store.js').Cell) => void} keyboardMenu
+ * @property {() => boolean} keyboardEscape whether there was something to let go
+ * @property {(event: KeyboardEvent, cell: import('../model/cell-store.js').Cell | undefined) => boolean} keyboardSelect
+ * @property {(from: number, to: number) => void} keyboardExtend the focus went from index to index with Shift held
+ * @property {(way: 'undo' | 'redo') => void} keyboardHistory
+ */
+
+export class Keyboard {
+  #presenter;
+  #focus;
+  #reordering;
+  #delegate;
+
+  /**
+   * @param {HTMLElement} frame
+   * @param {import('../element/presenter.js').Presenter} presenter
+   * @param {import('./roving-focus.js').RovingFocus} focus
+   * @param {import('../reorder/reordering.js').Reordering} reordering
+   * @param {KeyboardDelegate} delegate
+   */
+  constructor(frame, presenter, focus, reordering, delegate) {
+    this.#presenter = presenter;
+    this.#focus = focus;
+    this.#reordering = reordering;
+    this.#delegate = delegate;
+    frame.addEventListener('keydown', (event) => {
+      const isInControl = /** @type {HTMLElement} */ (event.target).closest('button, input, select, dialog, [role=menu]');
+      if (isInControl || event.altKey || (event.metaKey && !'za '.includes(event.key.toLowerCase()))) return;
+      if (this.#key(event)) event.preventDefault();
+    });
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @returns {boolean} whether the key meant something here
+   */
+  #key(event) {
+    if (event.key === 'Escape') {
+      return this.#delegate.keyboardEscape();
+    }
+    if (this.#reordering.isByKeys) return this.#carry(event);
+    const cell = this.#focus.cell;
+    if (this.#delegate.keyboardSelect(event, cell)) return true;
+    switch (event.key) {
+      case ' ':
+        if (cell && this.#delegate.keyboardMayMove()) this.#pickUp(cell);
+        return true;
+      case 'Enter':
+        if (cell) this.#delegate.keyboardOpen(cell);
+        return true;
+      case 'ContextMenu':
+      case 'F10':
+        if (event.key === 'F10' && !event.shiftKey) return false;
+        if (cell) this.#delegate.keyboardMenu(cell);
+        return true;
+      case 'g':
+      case 'G':
+        if (event.ctrlKey || event.metaKey) return false;
+        this.#delegate.keyboardGoTo();
+        return true;
+      case 'z':
+      case 'Z':
+        if (!event.ctrlKey && !event.metaKey) return false;
+        this.#delegate.keyboardHistory(event.shiftKey ? 'redo' : 'undo');
+        return true;
+      case 'r':
+      case 'R':
+        if (event.ctrlKey) return false;
+        this.#delegate.keyboardRefresh();
+        return true;
+    }
+    const from = this.#focus.index;
+    const hasMoved = this.#moveFocus(event);
+    if (hasMoved && event.shiftKey) this.#delegate.keyboardExtend(from, this.#focus.index);
+    return hasMoved;
+  }
+
+  /** Where the next item lies: 1 at the right, -1 at the left. */
+  get #rightward() { return this.#presenter.store.isMirrored ? -1 : 1; }
+
+  /** @param {KeyboardEvent} event */
+  #moveFocus(event) {
+    const { store, surface } = this.#presenter;
+    const cell = this.#focus.cell;
+    if (!cell) {
+      if (!isMotionKey(event)) return false;
+      const first = store.cellsMeeting(surface.visibleRect).sort((a, b) => a.index - b.index)[0];
+      if (event.ctrlKey && event.key === 'End') this.#focus.go(store.itemCount - 1);
+      else if (event.ctrlKey && event.key === 'Home') this.#focus.go(0);
+      else if (first) this.#focus.set(first);
+      return true;
+    }
+    surface.input.hand();
+    switch (event.key) {
+      case 'ArrowLeft': this.#focus.go(cell.index - this.#rightward); return true;
+      case 'ArrowRight': this.#focus.go(cell.index + this.#rightward); return true;
+      case 'ArrowUp': return this.#rows(cell, -1, cell.frame);
+      case 'ArrowDown': return this.#rows(cell, 1, cell.frame);
+      case 'PageUp':
+      case 'PageDown': {
+        const direction = event.key === 'PageUp' ? -1 : 1;
+        const [x, y, w, h] = cell.frame;
+        const far = Math.max(0, surface.height * 0.85 - h);
+        return this.#rows(cell, direction, [x, y + direction * far, w, h]);
+      }
+      case 'Home':
+        this.#focus.go(event.ctrlKey ? 0 : this.#edgeOfRow(cell, -1));
+        return true;
+      case 'End':
+        this.#focus.go(event.ctrlKey ? store.itemCount - 1 : this.#edgeOfRow(cell, 1));
+        return true;
+    }
+    return false;
+  }
+
+  /**
+   * @param {import('../model/cell-store.js').Cell} cell
+   * @param {-1 | 1} direction
+   * @param {import('../model/geometry.js').Frame} from
+   */
+  #rows(cell, direction, from) {
+    const { store } = this.#presenter;
+    const next = cellInNextRow(store.cells.values(), from, direction);
+    if (next) this.#focus.set(next);
+    else {
+      // Beyond what is known: a guess by the cells of a row, put right when it is known; at the ends the ends.
+      const guess = cell.index + direction * Math.max(1, this.#edgeOfRow(cell, 1) - this.#edgeOfRow(cell, -1) + 1);
+      this.#focus.go(guess);
+    }
+    return true;
+  }
+
+  /**
+   * Flat index of the first or last cell in a cell's row.
+   * @param {import('../model/cell-store.js').Cell} cell
+   * @param {-1 | 1} direction
+   */
+  #edgeOfRow(cell, direction) {
+    const { store } = this.#presenter;
+    let index = cell.index;
+    for (let next = store.byIndex.get(index + direction); next; next = store.byIndex.get(index + direction)) {
+      if (next.frame[1] !== cell.frame[1]) break;
+      index += direction;
+    }
+    return index;
+  }
+
+  /** @param {import('../model/cell-store.js').Cell} cell */
+  async #pickUp(cell) {
+    await this.#reordering.begin(cell, true, () => {
+      this.#presenter.afterDraw(() => {
+        const again = this.#presenter.store.cells.get(cell.id);
+        if (again) this.#focus.set(again);
+      });
+      this.#presenter.store.pinned.add(cell.id);
+    });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #carry(event) {
+    const target = this.#reordering.target;
+    switch (event.key) {
+      case ' ':
+      case 'Enter': this.#reordering.drop(); return true;
+      case 'Tab': this.#reordering.cancel(); return false;
+    }
+    const places = this.#reordering.places;
+    const source = /** @type {import('../model/cell-store.js').Cell} */ (this.#reordering.cell).indexPath[0];
+    const last = (/** @type {number} */ s) => (places.count(s) ?? 1) - (s === source ? 1 : 0);
+    /** @type {IndexPath} */
+    let to = target;
+    const isBack = event.key === (this.#rightward > 0 ? 'ArrowLeft' : 'ArrowRight');
+    switch (event.key) {
+      case 'ArrowLeft':
+      case 'ArrowRight':
+        if (isBack && target[1] > 0) to = [target[0], target[1] - 1];
+        else if (isBack && places.count(target[0] - 1) !== undefined) to = [target[0] - 1, last(target[0] - 1)];
+        else if (!isBack && target[1] < last(target[0])) to = [target[0], target[1] + 1];
+        else if (!isBack && places.count(target[0] + 1) !== undefined) to = [target[0] + 1, 0];
+        break;
+      case 'ArrowUp': to = places.inNextRow(target, -1); break;
+      case 'ArrowDown': to = places.inNextRow(target, 1); break;
+      case 'Home': to = [target[0], 0]; break;
+      case 'End': to = [target[0], last(target[0])]; break;
+      default: return true;
+    }
+    if (samePath(to, target)) return true;
+    this.#reordering.propose(to);
+    const frame = places.frame(to);
+    if (frame) this.#focus.reveal(frame);
+    return true;
+  }
+}
+
+/** @param {KeyboardEvent} event */
+const isMotionKey = (event) => /^(Arrow(Left|Right|Up|Down)|Home|End|Page(Up|Down))$/.test(event.key);

@@ -1,0 +1,138 @@
+// @ts-check
+// One cell of the grid can be reached by Tab; arrows move which. Its node stays in the page however far one scrolls.
+
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
+
+/** Room left above a focused cell, for a sticky header, and below, in px. */
+const MARGIN_TOP = 40;
+const MARGIN_BOTTOM = 12;
+/** A key goes no farther than so many viewports; what does is a jump, of which nothing follows for the way on. */
+const STEP_VIEWPORTS = 2;
+
+export class RovingFocus {
+  #presenter;
+  /** @type {string | undefined} */
+  #id;
+  #index = 0;
+  /** @type {Promise<Cell | undefined> | undefined} */
+  #waiting;
+
+  /** @param {import('../element/presenter.js').Presenter} presenter */
+  constructor(presenter) {
+    this.#presenter = presenter;
+  }
+
+  /**
+   * The cell that has, or would get, the focus.
+   * @returns {Cell | undefined}
+   */
+  get cell() {
+    const { store } = this.#presenter;
+    return (this.#id !== undefined ? store.cells.get(this.#id) : undefined);
+  }
+
+  /** Its flat index, also when it is far away. */
+  get index() { return (this.#waiting ? undefined : this.cell?.index) ?? this.#index; }
+
+  /**
+   * Gives the focus to a cell.
+   * @param {Cell} cell
+   * @param {boolean} [reveals] scrolls so that it is whole in view
+   */
+  set(cell, reveals = true) {
+    const { store, surface } = this.#presenter;
+    if (this.#id !== cell.id) {
+      if (this.#id !== undefined) {
+        store.pinned.delete(this.#id);
+        const old = surface.stage.nodes.get(this.#id);
+        if (old) old.element.tabIndex = -1;
+      }
+      this.#id = cell.id;
+    }
+    this.#index = cell.index;
+    store.pinned.add(cell.id);
+    if (reveals) this.reveal(cell.frame);
+    surface.drawNow();
+    const node = surface.stage.nodes.get(cell.id);
+    if (!node) return;
+    node.element.tabIndex = 0;
+    node.element.focus({ preventScroll: true });
+  }
+
+  /**
+   * A cell got the focus by other means: a screen reader's, a program's.
+   * @param {Cell} cell
+   */
+  adopt(cell) {
+    if (cell.id !== this.#id) this.set(cell, false);
+  }
+
+  /**
+   * Goes to a flat index, also one that is not known yet.
+   * @param {number} index
+   * @returns {Promise<Cell | undefined>} the cell, once it has the focus
+   */
+  async go(index) {
+    const { store, surface } = this.#presenter;
+    const target = Math.max(0, Math.min(store.itemCount - 1, index));
+    const cell = store.byIndex.get(target);
+    if (cell) {
+      this.set(cell);
+      return cell;
+    }
+    const isDown = target > this.index;
+    this.#index = target;
+    this.#presenter.seek(target, isDown ? Math.max(MARGIN_TOP, surface.height / 2) : MARGIN_TOP);
+    // Several keys may come before the first answer: the last of them counts.
+    this.#waiting ??= new Promise((resolve) => this.#presenter.afterDraw(() => {
+      this.#waiting = undefined;
+      const found = store.byIndex.get(this.#index);
+      if (found) this.set(found);
+      resolve(found);
+    }));
+    return this.#waiting;
+  }
+
+  /**
+   * Scrolls as little as needed for a frame to be whole in view.
+   * @param {import('../model/geometry.js').Frame} frame
+   */
+  reveal(frame) {
+    const { surface, store } = this.#presenter;
+    const [, y, , h] = frame;
+    const top = store.headers.length ? MARGIN_TOP : MARGIN_BOTTOM;
+    const lowest = y - top;
+    const highest = y + h + MARGIN_BOTTOM - surface.height;
+    const offset = lowest < surface.offset ? lowest : Math.max(highest, surface.offset);
+    if (offset === surface.offset) return;
+    if (Math.abs(offset - surface.offset) > STEP_VIEWPORTS * surface.height) surface.jump(offset);
+    else surface.step(offset);
+  }
+
+  /**
+   * A cell is drawn (again).
+   * @param {import('../cells/cell-pool.js').CellNode} node
+   * @param {Cell} cell
+   */
+  configure(node, cell) {
+    const isHere = this.#id === undefined ? cell.index === 0 : cell.id === this.#id;
+    node.element.tabIndex = isHere ? 0 : -1;
+  }
+
+  /** After a new version: the focus stays on its item, or goes to what stands there now. */
+  restore() {
+    const { store, surface } = this.#presenter;
+    if (this.#id === undefined) return;
+    const cell = store.cells.get(this.#id);
+    if (cell) {
+      this.#index = cell.index;
+      store.pinned.add(cell.id);
+      return;
+    }
+    const near = store.byIndex.get(Math.min(this.#index, store.itemCount - 1)) ?? store.cellsMeeting(surface.visibleRect)[0];
+    const had = surface.stage.root.activeElement !== null;
+    store.pinned.delete(this.#id);
+    this.#id = near?.id;
+    if (near && had) this.#presenter.afterDraw(() => this.set(near, false));
+  }
+}

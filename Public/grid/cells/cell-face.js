@@ -1,0 +1,92 @@
+// @ts-check
+// What every cell shows beside its item: that it failed and why, its rating, its place for those who hear it.
+
+import { rowAt, columnCount } from '../model/column-metrics.js';
+import { append } from '../dom.js';
+
+/** A handle would cover too much of a cell that is smaller; a long press picks that up. In px. */
+const HANDLE_ROOM = 56;
+const HANDLE_ROOM_BESIDE = 36;
+
+/** @typedef {import('./cell-pool.js').CellNode} CellNode */
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
+
+/**
+ * @param {CellNode} node
+ * @param {Cell} cell
+ * @param {import('../../strings/strings.js').Strings} strings
+ * @param {import('../model/column-metrics.js').ColumnOptions} layout
+ * @param {number} width
+ */
+export function configureFace(node, cell, strings, layout, width) {
+  const { element } = node;
+  const title = cell.item?.title ?? cell.id;
+  const rating = cell.item?.attributes?.rating;
+  element.dataset.item = cell.id;
+  element.dataset.state = cell.state;
+  let label = rating ? strings.ratedCell(title, strings.ratings[rating] ?? rating) : title;
+  if (cell.state === 'failed') label = strings.failedCell(title, cell.error ?? strings.pictureFailed);
+  element.setAttribute('aria-label', label);
+  const isColumns = layout.kind === 'column';
+  element.setAttribute('aria-rowindex', String(1 + (isColumns ? rowAt(layout, cell.indexPath[0], cell.frame[1]) : cell.index)));
+  element.setAttribute('aria-colindex', String(1 + (isColumns ? cell.indexPath[1] % columnCount(layout, width) : 0)));
+  showFailure(node, cell, strings);
+  showRating(node, rating);
+}
+
+/**
+ * @param {CellNode} node
+ * @param {Cell} cell
+ * @param {import('../../strings/strings.js').Strings} strings
+ */
+function showFailure(node, cell, strings) {
+  if (cell.state !== 'failed') {
+    node.failure?.remove();
+    node.failure = undefined;
+    return;
+  }
+  const reason = cell.error ?? strings.pictureFailed;
+  if (!node.failure) {
+    const failure = append(node.element, 'div', 'failure');
+    append(failure, 'span', 'sign broken');
+    append(failure, 'span', 'reason');
+    const button = /** @type {HTMLButtonElement} */ (append(failure, 'button', 'retry'));
+    button.type = 'button';
+    button.tabIndex = -1;
+    button.textContent = strings.retry;
+    node.failure = failure;
+  }
+  const text = /** @type {HTMLElement} */ (node.failure.querySelector('.reason'));
+  text.textContent = reason;
+  node.failure.title = reason;
+}
+
+/**
+ * On touch screens, where the collection can be put in order, a cell has a handle.
+ * @param {CellNode} node
+ * @param {Cell} cell
+ * @param {boolean} isRow the handle stands beside what the cell shows
+ */
+export function showHandle(node, cell, isRow) {
+  const [, , width, height] = cell.frame;
+  if (Math.min(width, height) >= (isRow ? HANDLE_ROOM_BESIDE : HANDLE_ROOM)) {
+    node.handle ??= append(node.element, 'span', 'handle');
+    return;
+  }
+  node.handle?.remove();
+  node.handle = undefined;
+}
+
+/**
+ * @param {CellNode} node
+ * @param {string | undefined} rating
+ */
+function showRating(node, rating) {
+  if (!rating) {
+    node.badge?.remove();
+    node.badge = undefined;
+    return;
+  }
+  node.badge ??= append(node.element, 'span');
+  node.badge.className = `badge sign ${rating === 'like' ? 'heart' : rating === 'dislike' ? 'thumb-down' : ''}`;
+}

@@ -1,0 +1,219 @@
+// @ts-check
+// Cells on the stage: mounted when they come near, placed, released when they are far. Drawn once a frame.
+
+import { CellPool } from './cell-pool.js';
+import { bandDistance } from '../model/geometry.js';
+import { Pictures, showTier, uncover } from './pictures.js';
+import { SectionHeaders } from './section-headers.js';
+
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
+/** @typedef {import('./cell-pool.js').CellNode} CellNode */
+/** @typedef {import('../model/geometry.js').Frame} Frame */
+
+/** Cells are made ready so many viewports ahead, and kept so many behind. */
+const AHEAD = 1;
+const BEHIND = 0.5;
+/** So many a frame, those in view included: whoever flies past must not pay for what is never seen. */
+const MADE_PER_FRAME = 12;
+/** Cells are placed relative to a stage nearby: transforms are single floats in the compositor. In px. */
+const REACH = 100_000;
+
+export class CellStage {
+  /**
+   * Mounted cells by item.
+   * @type {Map<string, CellNode>}
+   */
+  nodes = new Map();
+  /**
+   * Frames that overrule those of the store, while a drag makes room.
+   * @type {Map<string, Frame> | undefined}
+   */
+  displaced;
+
+  #parts;
+  #store;
+  #headers;
+  #configured;
+  #origin = 0;
+  #shownBase = NaN;
+  #headersDirty = true;
+  #requestFrame;
+  #isBehind = false;
+  /** Cells that show another item since the browser drew. */
+  #made = 0;
+
+  /**
+   * @param {import('../element/skeleton.js').Skeleton} parts
+   * @param {import('../model/cell-store.js').CellStore} store
+   * @param {() => void} requestFrame
+   * @param {(node: CellNode, cell: Cell) => void} configured a node shows a cell
+   * @param {(count: number) => string} formatCount
+   */
+  constructor(parts, store, requestFrame, configured, formatCount) {
+    this.#parts = parts;
+    this.#store = store;
+    this.#configured = configured;
+    this.#requestFrame = requestFrame;
+    this.pool = new CellPool(parts.stage);
+    this.pictures = new Pictures(this.nodes, requestFrame);
+    this.#headers = new SectionHeaders(parts.sections, formatCount);
+  }
+
+  /** The shadow root that all is drawn in. */
+  get root() { return /** @type {ShadowRoot} */ (this.#parts.frame.getRootNode()); }
+
+  /** Cells near the view are still to be made ready. */
+  get isBehind() { return this.#isBehind; }
+
+  /** The browser draws what was rendered so far. */
+  drawn() { this.#made = 0; }
+
+  /** Headers or heights became others. */
+  headersChanged() { this.#headersDirty = true; }
+
+  /**
+   * Mounts, places, releases.
+   * @param {Frame} rect the visible one
+   * @param {import('../scroll/scroll-mapper.js').ScrollMapper} mapper
+   * @param {number} velocity of the view, px/s
+   * @param {boolean} isFlyingOver too fast for full pictures
+   * @param {boolean} isStanding nothing moves it
+   */
+  render(rect, mapper, velocity, isFlyingOver, isStanding) {
+    const [, offset, width, height] = rect;
+    this.#placeStage(offset, mapper);
+    const above = height * (velocity < 0 ? AHEAD : BEHIND);
+    const below = height * (velocity < 0 ? BEHIND : AHEAD);
+    const wanted = new Map();
+    const distance = (/** @type {Cell} */ cell) => bandDistance(cell.frame, offset, offset + height);
+    const unready = [];
+    for (const cell of this.#store.cellsMeeting([0, offset - above, width, height + above + below])) {
+      if (this.nodes.has(cell.id) || distance(cell) === 0) wanted.set(cell.id, cell);
+      else unready.push(cell);
+    }
+    for (const id of wanted.keys()) if (!this.nodes.has(id)) this.#made++;
+    // What is in view waits for nothing; the rest is made with what that leaves.
+    const room = Math.max(0, MADE_PER_FRAME - this.#made);
+    this.#isBehind = unready.length > room;
+    if (this.#isBehind) {
+      unready.sort((a, b) => distance(a) - distance(b));
+      this.#requestFrame();
+    }
+    const near = unready.slice(0, room);
+    this.#made += near.length;
+    for (const cell of near) wanted.set(cell.id, cell);
+    for (const id of this.#store.pinned) {
+      const cell = this.#store.cells.get(id);
+      if (cell) wanted.set(id, cell);
+    }
+    for (const [id, node] of this.nodes) {
+      const cell = wanted.get(id);
+      if (!cell || (cell.item?.kind ?? 'photo') !== node.kind) this.#release(node);
+    }
+    for (const [id, cell] of wanted) {
+      let node = this.nodes.get(id);
+      if (!node) {
+        node = this.pool.take(cell.item?.kind ?? 'photo');
+        node.id = id;
+        this.nodes.set(id, node);
+      }
+      if (node.cell !== cell) this.configure(node, cell);
+      const frame = this.displaced?.get(id) ?? cell.frame;
+      if (node.shown !== frame) node.place(frame, this.#origin);
+    }
+    this.pool.clear(isStanding ? undefined : rect);
+    this.pictures.update(offset, offset + height, velocity, isFlyingOver);
+  }
+
+  /**
+   * Shows a cell's item in its node, again where it did so before.
+   * @param {CellNode} node
+   * @param {Cell} cell
+   */
+  configure(node, cell) {
+    node.cell = cell;
+    node.registration.configure(node.parts, cell);
+    showTier(node);
+    uncover(node);
+    this.#configured(node, cell);
+  }
+
+  /**
+   * Puts a node somewhere.
+   * @param {CellNode} node
+   * @param {Frame} frame
+   */
+  place(node, frame) { node.place(frame, this.#origin); }
+
+  /**
+   * Gives items that were reloaded another node: nothing that the old one held is carried over, but the focus.
+   * @param {Iterable<string>} ids
+   */
+  replace(ids) {
+    for (const id of ids) {
+      const old = this.nodes.get(id);
+      const cell = this.#store.cells.get(id);
+      if (!old || !cell) continue;
+      const hadFocus = old.element.contains(this.root.activeElement);
+      this.detach(old);
+      // Taken before the old one is given back, or it would be the same again.
+      const node = this.pool.take(cell.item?.kind ?? 'photo');
+      node.id = id;
+      this.nodes.set(id, node);
+      this.pictures.clear(old);
+      this.pool.release(old);
+      this.pool.clear();
+      if (hadFocus) node.element.focus({ preventScroll: true });
+    }
+  }
+
+  /**
+   * Takes a node from its cell.
+   * @param {CellNode} node
+   */
+  unmount(node) {
+    this.#release(node);
+    this.pool.clear();
+  }
+
+  /**
+   * The node no longer counts as mounted, but stays where it is until it is released.
+   * @param {CellNode} node
+   */
+  detach(node) {
+    if (node.element.contains(this.root.activeElement)) {
+      this.#parts.scroller.focus({ preventScroll: true });
+    }
+    if (this.nodes.get(node.id) === node) this.nodes.delete(node.id);
+  }
+
+  /** @param {CellNode} node */
+  #release(node) {
+    this.detach(node);
+    this.pictures.clear(node);
+    this.pool.release(node);
+  }
+
+  /**
+   * @param {number} offset
+   * @param {import('../scroll/scroll-mapper.js').ScrollMapper} mapper
+   */
+  #placeStage(offset, mapper) {
+    if (Math.abs(offset - this.#origin) > REACH) {
+      this.#origin = Math.round(offset);
+      this.#shownBase = NaN;
+      for (const node of this.nodes.values()) if (node.shown) node.place(node.shown, this.#origin);
+      this.pool.move(this.#origin);
+    }
+    const base = mapper.base;
+    if (base !== this.#shownBase) {
+      this.#parts.stage.style.transform = `translateY(${this.#origin - base}px)`;
+      this.#shownBase = base;
+      this.#headersDirty = true;
+    }
+    if (this.#headersDirty) {
+      this.#headersDirty = false;
+      this.#headers.update(this.#store.headers, this.#store.contentSize[1], base, mapper.sizerHeight);
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// @ts-check
+// Animated differences: what stayed travels, what came grows in, what went shrinks away.
+
+import { comparePaths } from '../model/geometry.js';
+import { pathAfter, summary } from '../model/patch.js';
+
+/** @typedef {import('./cell-pool.js').CellNode} CellNode */
+/** @typedef {{x: number, y: number, width: number, height: number}} Box in px of the page */
+
+const TRAVEL = { duration: 280, easing: 'cubic-bezier(.2, .8, .2, 1)' };
+const APPEAR = { duration: 240, easing: 'cubic-bezier(.2, .8, .2, 1)' };
+const VANISH = { duration: 200, easing: 'ease-in', fill: /** @type {FillMode} */ ('forwards') };
+
+/**
+ * Where cells were seen, with running animations.
+ * @param {Map<string, CellNode>} nodes
+ * @param {number} reach px around the view
+ */
+export function lookAt(nodes, reach) {
+  /** @type {Map<string, {node: CellNode, box: Box, path: import('../model/geometry.js').IndexPath}>} */
+  const seen = new Map();
+  for (const [id, node] of nodes) {
+    const box = node.element.getBoundingClientRect();
+    if (node.cell && box.bottom > -reach && box.top < innerHeight + reach) {
+      seen.set(id, { node, box, path: node.cell.indexPath });
+    }
+  }
+  return seen;
+}
+
+/**
+ * Splits what was seen by what became of it.
+ * @param {ReturnType<typeof lookAt>} seen
+ * @param {import('../model/patch.js').Patch[]} patches oldest first
+ */
+function fates(seen, patches) {
+  const { inserted, moved } = summary(patches);
+  const deleted = new Set();
+  /** @type {Map<string, import('../model/geometry.js').IndexPath>} */
+  const after = new Map();
+  for (const [id, { path }] of seen) {
+    let place = /** @type {import('../model/geometry.js').IndexPath | undefined} */ (path);
+    for (const patch of patches) place = place && pathAfter(patch, place);
+    if (place) after.set(id, place);
+    else deleted.add(id);
+  }
+  return { inserted, moved, deleted, after };
+}
+
+/**
+ * Lets deleted cells shrink away where they stood. They are released when they are gone.
+ * @param {Iterable<CellNode>} nodes
+ * @param {(node: CellNode) => void} release
+ */
+function vanish(nodes, release) {
+  for (const node of nodes) {
+    node.element.classList.add('leaving');
+    const animation = node.animate([{}, { transform: 'scale(.5)', opacity: 0 }], VANISH);
+    animation.finished.then(() => release(node), () => {});
+  }
+}
+
+/**
+ * Plays the way from where cells were to where they are now.
+ * @param {Map<string, CellNode>} nodes mounted now, already in place
+ * @param {ReturnType<typeof lookAt>} seen
+ * @param {{inserted: Set<string>, moved: Map<string, import('../model/geometry.js').IndexPath>}} fate
+ * @param {Set<string>} skip items that animate elsewhere
+ */
+function travel(nodes, seen, fate, skip) {
+  /** @type {[CellNode, DOMRect][]} */
+  const boxes = [];
+  for (const node of nodes.values()) {
+    if (skip.has(node.id)) continue;
+    // What still runs was taken into account when it was looked at.
+    node.stopAnimations();
+    boxes.push([node, node.element.getBoundingClientRect()]);
+  }
+  const first = [...seen.values()].sort((a, b) => comparePaths(a.path, b.path))[0];
+  for (const [node, to] of boxes) {
+    const from = seen.get(node.id)?.box;
+    const isFar = to.bottom < -innerHeight / 2 || to.top > innerHeight * 1.5;
+    if (from) {
+      const dx = from.x - to.x;
+      const dy = from.y - to.y;
+      const isResized = Math.abs(from.width - to.width) > 0.5 || Math.abs(from.height - to.height) > 0.5;
+      if (Math.abs(dx) < 0.5 && Math.abs(dy) < 0.5 && !isResized) continue;
+      if (isFar && (from.y + from.height < 0 || from.y > innerHeight)) continue;
+      const size = isResized ? ` scale(${from.width / to.width}, ${from.height / to.height})` : '';
+      const begin = { transform: `translate(${dx}px, ${dy}px)${size}`, transformOrigin: '0 0', zIndex: fate.moved.has(node.id) ? 2 : 0 };
+      node.animate([begin, { transform: 'none', transformOrigin: '0 0', zIndex: begin.zIndex }], TRAVEL);
+    } else if (isFar) {
+      continue;
+    } else if (fate.inserted.has(node.id)) {
+      node.animate([{ transform: 'scale(1.5)', opacity: 0, zIndex: 1 }, { zIndex: 1 }], APPEAR);
+    } else if (fate.moved.has(node.id) && first) {
+      const left = /** @type {import('../model/geometry.js').IndexPath} */ (fate.moved.get(node.id));
+      const dy = comparePaths(left, first.path) > 0 ? innerHeight - to.top : -to.bottom;
+      node.animate([{ transform: `translateY(${dy}px)`, zIndex: 2 }, { transform: 'none', zIndex: 2 }], TRAVEL);
+    }
+  }
+}
+
+/**
+ * Animates the way to a new version. The store holds it already; it is drawn when this frame ends.
+ * @param {import('../scroll/surface.js').Surface} surface
+ * @param {import('../model/cell-store.js').CellStore} store
+ * @param {ReturnType<typeof lookAt>} seen before
+ * @param {import('../model/patch.js').Patch[]} patches
+ * @param {number} shift how far the offset moved to keep the view steady
+ */
+export function animateDifference(surface, store, seen, patches, shift) {
+  const fate = fates(seen, patches);
+  const leaving = [];
+  for (const [id, { node }] of seen) {
+    if (!fate.deleted.has(id) || store.cells.has(id)) continue;
+    const [x, y, w, h] = /** @type {import('../model/geometry.js').Frame} */ (node.shown);
+    surface.stage.detach(node);
+    surface.stage.place(node, [x, y + shift, w, h]);
+    leaving.push(node);
+  }
+  vanish(leaving, (node) => surface.stage.unmount(node));
+  queueMicrotask(() => travel(surface.stage.nodes, seen, fate, store.pinned));
+}

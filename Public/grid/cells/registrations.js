@@ -1,0 +1,121 @@
+// @ts-check
+// Cell registrations: for each kind of item how its cell is made and configured. Cells are recycled per kind.
+
+import { append } from '../dom.js';
+
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
+/**
+ * @typedef {object} Registration
+ * @property {(body: HTMLElement) => any} make builds the content of a new cell; what it answers is handed to `configure`
+ * @property {(parts: any, cell: Cell) => void} configure shows the cell's item; runs again when the item changes
+ * @property {(parts: any) => HTMLImageElement} [picture] where the cell's picture goes, if it has one
+ * @property {(parts: any) => void} [uncover] takes away what was shown until the picture came, which now lies over it
+ */
+
+/** @type {Map<string, Registration>} */
+const registrations = new Map();
+/** @type {Set<string>} */
+const sheets = new Set();
+
+/**
+ * Registers how cells of a kind are made. To be called before a grid is.
+ * @param {string} kind
+ * @param {Registration} registration
+ * @param {string} [sheet] address of a style sheet that its cells need
+ */
+export function registerCell(kind, registration, sheet) {
+  registrations.set(kind, registration);
+  if (sheet) sheets.add(sheet);
+}
+
+/** The style sheets of all registrations. */
+export const registeredSheets = () => [...sheets];
+
+/**
+ * The registration of a kind; unknown kinds are shown as photos.
+ * @param {string} kind
+ */
+export const registrationOf = (kind) =>
+  /** @type {Registration} */ (registrations.get(kind) ?? registrations.get('photo'));
+
+registerCell('photo', {
+  make(body) {
+    const preview = append(body, 'div', 'preview');
+    const picture = /** @type {HTMLImageElement} */ (append(body, 'img', 'picture'));
+    picture.alt = '';
+    picture.draggable = false;
+    return { preview, picture, caption: append(append(body, 'div', 'caption'), 'span') };
+  },
+  configure(parts, cell) {
+    const { style } = parts.preview;
+    // What is no colour leaves the last one: not another item's.
+    style.backgroundColor = '';
+    style.backgroundColor = cell.placeholder ?? '';
+    style.backgroundImage = cell.preview ? `url("${cell.preview}")` : '';
+    parts.caption.textContent = cell.item?.title ?? '';
+  },
+  picture: (parts) => parts.picture,
+  uncover(parts) { parts.preview.style.backgroundImage = ''; },
+});
+
+registerCell('colour', {
+  make: (body) => ({ body, label: append(body, 'span', 'label') }),
+  configure(parts, cell) {
+    const colour = cell.item?.attributes?.colour ?? cell.item?.attributes?.color ?? '';
+    parts.body.style.backgroundColor = colour;
+    parts.label.textContent = cell.item?.title ?? '';
+    parts.label.classList.toggle('on-dark', isDark(getComputedColour(colour)));
+  },
+});
+
+const numerals = new Intl.NumberFormat();
+
+registerCell('number', {
+  make(body) {
+    const text = document.createTextNode('');
+    append(body, 'span', 'number').append(text);
+    return { text };
+  },
+  configure(parts, cell) {
+    const title = cell.item?.title ?? '';
+    const number = Number(title);
+    parts.text.data = title !== '' && Number.isSafeInteger(number) ? numerals.format(number) : title;
+  },
+});
+
+// Items that were posted: a title, no picture.
+registerCell('plain', {
+  make: (body) => ({ label: append(body, 'span', 'title') }),
+  configure(parts, cell) {
+    parts.label.textContent = cell.item?.title ?? '';
+  },
+});
+
+/** @type {Map<string, number[]>} */
+const colours = new Map();
+const canvas = typeof document === 'undefined' ? undefined : document.createElement('canvas').getContext('2d');
+
+/**
+ * Red, green, blue of any CSS colour, 0–255.
+ * @param {string} colour
+ */
+function getComputedColour(colour) {
+  const known = colours.get(colour);
+  if (known || !canvas) return known ?? [255, 255, 255];
+  canvas.fillStyle = '#fff';
+  canvas.fillStyle = colour;
+  const hex = canvas.fillStyle;
+  const rgb = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+  if (colours.size > 4096) colours.clear();
+  colours.set(colour, rgb);
+  return rgb;
+}
+
+/**
+ * Whether white text reads better than black on a colour (WCAG relative luminance).
+ * @param {number[]} rgb
+ */
+export function isDark(rgb) {
+  const [r, g, b] = rgb.map((v) => (v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b < 0.179;
+}

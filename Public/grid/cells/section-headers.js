@@ -1,0 +1,66 @@
+// @ts-check
+// Section headers: each in a box as tall as its section, in which it sticks to the top. The browser does the rest.
+
+import { append } from '../dom.js';
+
+/** @typedef {import('../model/cell-store.js').Header} Header */
+
+export class SectionHeaders {
+  #layer;
+  /** @type {Map<string, {box: HTMLElement, title: HTMLElement, count: HTMLElement}>} */
+  #shown = new Map();
+  #formatCount;
+
+  /**
+   * @param {HTMLElement} layer
+   * @param {(count: number) => string} formatCount
+   */
+  constructor(layer, formatCount) {
+    this.#layer = layer;
+    this.#formatCount = formatCount;
+  }
+
+  /**
+   * @param {Header[]} headers ascending; the last reaches to the end of the content
+   * @param {number} contentHeight
+   * @param {number} base content y of the sizer's top
+   * @param {number} sizerHeight
+   */
+  update(headers, contentHeight, base, sizerHeight) {
+    const gone = new Set(this.#shown.keys());
+    headers.forEach((header, i) => {
+      gone.delete(header.id);
+      const [, y, , height] = header.frame;
+      if (height <= 0) return;
+      const next = headers[i + 1];
+      const whole = header.sectionFrame;
+      const end = whole ? whole[1] + whole[3] : next ? next.frame[1] : contentHeight;
+      const top = Math.max(0, y - base);
+      const bottom = Math.min(sizerHeight, end - base);
+      const parts = this.#shown.get(header.id) ?? this.#make(header.id);
+      parts.box.hidden = bottom <= top;
+      parts.box.style.top = `${top}px`;
+      parts.box.style.height = `${Math.max(0, bottom - top)}px`;
+      parts.box.style.setProperty('--header-height', `${height}px`);
+      const count = this.#formatCount(header.itemCount);
+      if (parts.title.textContent !== header.title) parts.title.textContent = header.title;
+      if (parts.count.textContent !== count) parts.count.textContent = count;
+    });
+    for (const id of gone) {
+      this.#shown.get(id)?.box.remove();
+      this.#shown.delete(id);
+    }
+  }
+
+  /** @param {string} id */
+  #make(id) {
+    const box = append(this.#layer, 'div', 'section');
+    const header = append(box, 'div', 'header');
+    header.setAttribute('role', 'heading');
+    header.setAttribute('aria-level', '2');
+    header.dataset.section = id;
+    const parts = { box, title: append(header, 'span', 'title'), count: append(header, 'span', 'count') };
+    this.#shown.set(id, parts);
+    return parts;
+  }
+}

@@ -1,0 +1,287 @@
+// @ts-check
+// One collection on show: its nodes, what draws it, and the hands that work on it. Another collection is another session.
+
+import { AccessibleRows } from '../access/accessible-rows.js';
+import { call, collectionPath } from '../server/api.js';
+import { CellActions } from '../cells/cell-actions.js';
+import { ChangeHistory } from '../reorder/change-history.js';
+import { configureFace, showHandle } from '../cells/cell-face.js';
+import { columnCount, rowTotal } from '../model/column-metrics.js';
+import { Keyboard } from '../access/keyboard.js';
+import { flatIndex } from '../server/sections.js';
+import { PictureView } from '../picture/picture-view.js';
+import { PointerDrag } from '../reorder/pointer-drag.js';
+import { Presenter } from './presenter.js';
+import { RefreshControl } from './refresh-control.js';
+import { Reordering } from '../reorder/reordering.js';
+import { RovingFocus } from '../access/roving-focus.js';
+import { Selecting } from '../selection/selecting.js';
+import { Navigation } from '../scroll/navigation.js';
+import { SessionLayout } from './session-layout.js';
+import { SessionStatus } from './session-status.js';
+import { makeSkeleton } from './skeleton.js';
+import { Speech } from '../access/speech.js';
+import { traceGrid } from '../scroll/trace-recorder.js';
+
+/**
+ * @typedef {{state: 'loading'|'ready'|'empty'|'failed', detail?: string}} GridState
+ * @typedef {object} SessionDelegate
+ * @property {(state: GridState) => void} sessionState
+ * @property {(isRunning: boolean) => void} sessionRefresh
+ * @property {(way: 1 | -1) => void} sessionResize the reader wants things larger or smaller
+ * @property {(from: import('../scroll/navigation.js').Place | undefined) => void} sessionJumped the view went far from a place
+ * @property {(cell: import('../model/cell-store.js').Cell | undefined) => void} sessionPicture another picture is looked at, or none
+ */
+
+export class GridSession {
+  #description;
+  #strings;
+  #delegate;
+  #parts;
+  #speech;
+  #rows;
+  /** @type {RefreshControl} */
+  #refresh;
+  #focus;
+  #reordering;
+  /** @type {Selecting} */
+  #selecting;
+  /** @type {Navigation} */
+  #navigation;
+  /** @type {PointerDrag} */
+  #drag;
+  #hasHandles;
+  #status;
+  #layout;
+
+  /**
+   * @param {ShadowRoot} root
+   * @param {any} description the collection, as the server describes it
+   * @param {{kind: string, density: number, policy?: string}} wish
+   * @param {import('../../strings/strings.js').Strings} strings
+   * @param {SessionDelegate} delegate
+   */
+  constructor(root, description, wish, strings, delegate) {
+    this.#description = description;
+    this.#strings = strings;
+    this.#delegate = delegate;
+    const parts = (this.#parts = makeSkeleton(root, strings));
+    const collection = description.id;
+    this.#hasHandles = description.capabilities?.move !== false && matchMedia('(pointer: coarse)').matches;
+    parts.frame.classList.toggle('handles', this.#hasHandles);
+    this.#speech = new Speech(parts.live, parts.toast);
+    this.#status = new SessionStatus(parts, this.#speech, strings);
+    this.presenter = new Presenter(collection, parts, {
+      presenterState: (state, detail) => this.#state({ state, detail }),
+      presenterConnection: (isLost) => this.#connection(isLost),
+      presenterRefresh: (data) => this.#refresh.event(data),
+      presenterConfigure: (node, cell) => this.#configure(node, cell),
+      presenterFrame: (now) => {
+        this.#drag.frame(now);
+        this.#selecting.frame(now);
+        this.#navigation.frame();
+      },
+      presenterSettled: () => {
+        this.#rows.update(surface.stage.nodes, this.presenter.store.version);
+        this.#navigation.settled();
+      },
+      presenterTransition: (patches, isReset) => this.#changed(patches, isReset),
+    }, strings.count);
+    this.#layout = new SessionLayout(parts, this.presenter, description, wish);
+    const surface = this.presenter.surface;
+    this.#rows = new AccessibleRows(parts.rows);
+    this.#focus = new RovingFocus(this.presenter);
+    this.#selecting = new Selecting({ parts, description, presenter: this.presenter, focus: this.#focus, speech: this.#speech, strings });
+    const actions = new CellActions(parts, description, this.presenter, this.#speech, strings, {
+      select: (cell) => this.#selecting.toggle(cell),
+      move: (cell) => {
+        this.#focus.set(cell, false);
+        this.#selecting.moveTo();
+      },
+    });
+    this.picture = new PictureView(parts.frame, description, this.presenter, this.#focus, strings, {
+      pictureShown: (cell) => delegate.sessionPicture(cell),
+    });
+    this.#reordering = new Reordering({
+      presenter: this.presenter, collection, layout: () => this.layout, host: parts.frame, speech: this.#speech, strings,
+      selecting: this.#selecting,
+    });
+    this.#drag = new PointerDrag(parts.scroller, parts.ghosts, surface, this.#reordering, {
+      dragNode: (target) => actions.nodeOf(target),
+      dragIsAllowed: () => description.capabilities?.move !== false,
+      dragGroup: (node) => node.cell && this.#selecting.groupOf(node.cell),
+      dragHeld: (node) => actions.openMenu(node),
+      dragHandled: (node, event) => !this.#selecting.tapped(node, event) && actions.openMenu(node),
+      dragClicked: (node) => node.cell && this.#focus.set(node.cell, false),
+      dragTapped: (node, event) => node.cell && !this.#selecting.tapped(node, event) && this.picture.open(node.cell),
+    });
+    parts.stage.addEventListener('focusin', (event) => {
+      const cell = actions.nodeOf(event.target)?.cell;
+      if (cell) this.#focus.adopt(cell);
+    });
+    this.#navigation = new Navigation({
+      parts, collection, presenter: this.presenter, focus: this.#focus, strings,
+      resize: (way) => delegate.sessionResize(way),
+      jumped: (from) => delegate.sessionJumped(from),
+    });
+    const history = new ChangeHistory(collection, this.presenter, this.#speech, strings);
+    new Keyboard(parts.frame, this.presenter, this.#focus, this.#reordering, {
+      keyboardMayMove: () => this.#mayMove(),
+      keyboardRefresh: () => this.refresh(),
+      keyboardGoTo: () => this.#navigation.goTo(),
+      keyboardOpen: (cell) => this.picture.open(cell),
+      keyboardMenu: (cell) => actions.openMenu(surface.stage.nodes.get(cell.id)),
+      keyboardSelect: (event, cell) => this.#selecting.key(event, cell),
+      keyboardExtend: (from, to) => this.#selecting.extend(from, to),
+      keyboardHistory: (way) => history.go(way),
+      keyboardEscape: () => this.#escape(),
+    });
+    surface.stage.pictures.onFailure = (node) => {
+      if (!this.presenter.isLost) this.presenter.change({ id: node.id, state: 'failed', error: strings.pictureFailed });
+    };
+    this.#refresh = new RefreshControl(parts.scroller, parts.pull, collection,
+      () => surface.offset <= 0 && !this.#drag.isActive && description.capabilities?.refresh !== false,
+      (isRunning, data) => this.#refreshing(isRunning, data));
+    this.presenter.open(this.#layout.form);
+  }
+
+  /** The layout's arithmetic, where it is columns. */
+  get layout() { return this.#layout.metrics; }
+  /** Where one is. */
+  get place() { return this.#navigation.place; }
+  get isRefreshing() { return this.#refresh.isRunning; }
+  /** The view's own size changed. */
+  resize() { this.#layout.update(); }
+
+  /** @param {{kind: string, density: number, policy?: string}} wish */
+  change(wish) { this.#layout.change(wish); }
+
+  /** @param {import('../scroll/trace-recorder.js').TraceRecorder | undefined} recorder */
+  record(recorder) { this.presenter.surface.recorder = recorder; }
+
+  /** What a trace of this session was recorded in. */
+  get traceGrid() {
+    return traceGrid(this.presenter.store, this.presenter.surface.height, this.layout.spacing ?? 0);
+  }
+
+  async refresh() {
+    if (this.#description.capabilities?.refresh === false) return;
+    try {
+      await this.#refresh.start();
+    } catch (error) {
+      this.#speech.warn(this.#strings.refreshFailed(/** @type {Error} */ (error).message));
+    }
+  }
+
+  /** The window lost the focus: nothing may stay in a hand. */
+  letGo() {
+    if (this.#drag.isActive) this.#drag.cancel();
+  }
+
+  /**
+   * Goes to an item, wherever it lies.
+   * @param {string} id
+   * @param {boolean} opens shows its picture large
+   * @param {number} [viewY] where its top shall lie in the view; without it, it gets the focus too
+   */
+  async show(id, opens, viewY) {
+    const index = await flatIndex(this.#description.id, id);
+    if (index === undefined) return false;
+    if (viewY !== undefined) {
+      this.presenter.seek(index, viewY);
+      return true;
+    }
+    const cell = await this.#focus.go(index);
+    if (opens && cell) this.picture.open(cell);
+    return true;
+  }
+
+  close() {
+    this.#status.close();
+    this.#reordering.cancel();
+    this.picture.remove();
+    this.presenter.close();
+    this.#parts.frame.remove();
+  }
+
+  /**
+   * @param {import('../cells/cell-pool.js').CellNode} node
+   * @param {import('../model/cell-store.js').Cell} cell
+   */
+  #configure(node, cell) {
+    configureFace(node, cell, this.#strings, this.layout, this.presenter.surface.width);
+    if (this.#hasHandles) showHandle(node, cell, this.#layout.kind === 'list');
+    this.#focus.configure(node, cell);
+    this.#selecting.configure(node, cell);
+  }
+
+  /**
+   * @param {any[]} patches
+   * @param {boolean} isReset
+   */
+  #changed(patches, isReset) {
+    if (isReset || patches.some((patch) => patch.insertSections || patch.deleteSections)) this.#describe();
+    this.#rows.reset();
+    this.#focus.restore();
+    this.#selecting.rebase(patches, isReset);
+    this.#reordering.rebase(patches);
+    const { store, surface } = this.presenter;
+    const isColumns = this.layout.kind === 'column';
+    const rows = isColumns ? rowTotal(this.layout, this.#description.sectionCount, store.contentSize[1]) : store.itemCount;
+    const columns = isColumns ? columnCount(this.layout, surface.width) : 1;
+    this.#parts.rows.setAttribute('aria-rowcount', String(rows));
+    this.#parts.rows.setAttribute('aria-colcount', String(columns));
+  }
+
+  /** Sections came or went, or everything did: headers may be wanted now that were not. */
+  async #describe() {
+    try {
+      this.#description = await call('GET', collectionPath(this.#description.id));
+      if (this.#description.open === false) return;
+      this.#layout.describe(this.#description);
+      if (this.#description.itemCount === 0) this.#state({ state: 'empty' });
+    } catch {
+      // The connection's state is told elsewhere.
+    }
+  }
+
+  /** @param {GridState} state */
+  #state(state) {
+    // Nothing is there yet, while the source is read for the first time.
+    if (state.state === 'empty' && this.#description.open === false) state = { state: 'loading' };
+    this.#status.show(state);
+    this.#delegate.sessionState(state);
+  }
+
+  /** @param {boolean} isLost */
+  #connection(isLost) {
+    if (isLost) this.#refresh.lost();
+    this.#status.connection(isLost);
+  }
+
+  /**
+   * @param {boolean} isRunning
+   * @param {any} [data]
+   */
+  #refreshing(isRunning, data) {
+    if (data?.phase === 'ended') {
+      if (data.error) this.#speech.warn(this.#strings.refreshFailed(data.error));
+      else this.#speech.say(this.#strings.refreshed);
+    }
+    this.#delegate.sessionRefresh(isRunning);
+  }
+
+  /** What is in a hand is let go; else what is selected. Answers whether there was something. */
+  #escape() {
+    if (this.#drag.isActive) this.#drag.cancel();
+    else if (this.#reordering.isActive) this.#reordering.cancel();
+    else return this.#selecting.clear();
+    return true;
+  }
+
+  #mayMove() {
+    const mayMove = this.#description.capabilities?.move !== false;
+    if (!mayMove) this.#speech.warn(this.#strings.notMovable);
+    return mayMove;
+  }
+}

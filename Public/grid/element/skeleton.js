@@ -1,0 +1,49 @@
+// @ts-check
+// The grid's own nodes, inside its shadow root: made once for each collection shown.
+
+import { append } from '../dom.js';
+
+/**
+ * @param {ShadowRoot} root
+ * @param {import('../../strings/strings.js').Strings} strings
+ */
+export function makeSkeleton(root, strings) {
+  const frame = document.createElement('div');
+  frame.className = 'frame';
+  root.append(frame);
+
+  const pull = append(frame, 'div', 'pull');
+  pull.setAttribute('aria-hidden', 'true');
+  append(pull, 'span', 'spinner');
+
+  const scroller = append(frame, 'div', 'scroller');
+  scroller.tabIndex = -1;
+  const sizer = append(scroller, 'div', 'sizer');
+  const sections = append(sizer, 'div', 'sections');
+  const stage = append(sizer, 'div', 'stage');
+  // The grid that is heard: its rows own the cells, which lie on the stage in no order.
+  const rows = append(sizer, 'div', 'rows');
+  rows.setAttribute('role', 'grid');
+  rows.setAttribute('aria-label', strings.grid);
+  rows.setAttribute('aria-multiselectable', 'true');
+
+  const ghosts = append(frame, 'div', 'ghosts');
+  ghosts.setAttribute('aria-hidden', 'true');
+
+  const message = append(frame, 'div', 'message');
+  message.hidden = true;
+
+  const banner = append(frame, 'div', 'banner');
+  banner.setAttribute('role', 'status');
+
+  const toast = append(frame, 'div', 'toast');
+  toast.setAttribute('aria-hidden', 'true');
+
+  const live = append(frame, 'div', 'live');
+  live.setAttribute('aria-live', 'assertive');
+  live.setAttribute('role', 'log');
+
+  return { frame, pull, scroller, sizer, sections, stage, rows, ghosts, message, banner, toast, live };
+}
+
+/** @typedef {ReturnType<typeof makeSkeleton>} Skeleton */

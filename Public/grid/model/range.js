@@ -1,0 +1,115 @@
+// @ts-check
+// When to tell the server what is in view: at most once a frame, one event under way, the newest wins.
+
+/** While nothing special happens, so long lies between two events. In ms. */
+const INTERVAL_MS = 50;
+
+/**
+ * @typedef {{rect?: number[], visible?: number[], velocity: number[], phase: string, version: number, time: number,
+ *   have?: number[], decay?: number, end?: number}} RangeEvent
+ */
+
+/** Keeps the newest event and says when it may leave. Times in ms. */
+export class RangePump {
+  #seq = 0;
+  #underWay = 0;
+  #lastSent = -Infinity;
+  /** @type {RangeEvent | undefined} */
+  #waiting;
+  /** @type {RangeEvent | undefined} */
+  #sent;
+  #urgent = false;
+
+  get isUnderWay() { return this.#underWay !== 0; }
+  get hasWaiting() { return this.#waiting !== undefined; }
+
+  /**
+   * A newer event replaces what waits.
+   * @param {RangeEvent} event
+   * @param {boolean} [force] send at the next chance
+   */
+  offer(event, force = false) {
+    const last = this.#sent;
+    if (!force && last && sameEvent(last, event)) return;
+    // Where the view has stopped is worth more than where it went by.
+    const hasStopped = this.#waiting?.rect !== undefined && String(this.#waiting.rect) === String(event.rect);
+    this.#urgent ||= force || hasStopped || !last || last.phase !== event.phase || last.version !== event.version ||
+      Math.sign(last.velocity[1]) * Math.sign(event.velocity[1]) < 0;
+    this.#waiting = event;
+  }
+
+  /**
+   * The event to send now with its number, or nothing.
+   * @param {number} now
+   */
+  take(now) {
+    if (!this.#waiting || this.#underWay) return undefined;
+    if (!this.#urgent && now - this.#lastSent < INTERVAL_MS) return undefined;
+    const event = { seq: ++this.#seq, ...this.#waiting };
+    this.#sent = this.#waiting;
+    this.#waiting = undefined;
+    this.#urgent = false;
+    this.#underWay = event.seq;
+    this.#lastSent = now;
+    return event;
+  }
+
+  /**
+   * The answer to an event came, or it never will.
+   * @param {number} seq
+   * @returns {boolean} whether it was awaited
+   */
+  done(seq) {
+    if (seq !== this.#underWay) return false;
+    this.#underWay = 0;
+    return true;
+  }
+
+  /** Forgets what was said: the other side is a new one. */
+  reset() {
+    this.#underWay = 0;
+    this.#waiting = undefined;
+    this.#sent = undefined;
+    this.#urgent = false;
+    this.#lastSent = -Infinity;
+  }
+}
+
+/**
+ * @param {RangeEvent} a
+ * @param {RangeEvent} b
+ */
+function sameEvent(a, b) {
+  return a.phase === b.phase && a.version === b.version && String(a.rect) === String(b.rect) &&
+    String(a.visible) === String(b.visible) && isHeldStill(a) === isHeldStill(b);
+}
+
+/**
+ * The thumb of the scroll bar stands: no full pictures were made while it flew.
+ * @param {RangeEvent} event
+ */
+const isHeldStill = (event) => event.phase === 'scrubbing' && event.velocity[1] === 0;
+
+/**
+ * What a view says of itself: where it is, how it moves, where that will end.
+ * @param {{visibleRect: number[], offset: number, motion: import('../scroll/motion.js').Motion, mapper: {maxOffset: number}}} view
+ * @param {number} version
+ * @param {number} now
+ * @param {boolean} isHidden
+ * @returns {RangeEvent}
+ */
+export function rangeEvent(view, version, now, isHidden) {
+  const { motion } = view;
+  const velocity = Math.round(motion.velocity(now));
+  /** @type {RangeEvent} */
+  const event = {
+    time: Math.round(now * 10) / 10, version, rect: view.visibleRect.map(Math.round), velocity: [0, velocity],
+    phase: isHidden ? 'hidden' : motion.phase,
+  };
+  const decay = velocity ? motion.decay(now) : undefined;
+  if (decay !== undefined) {
+    event.decay = Math.round(decay * 100) / 100;
+    event.end = Math.round(motion.end(now, view.offset, view.mapper.maxOffset) ?? view.offset);
+  }
+  return event;
+}

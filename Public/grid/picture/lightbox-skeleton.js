@@ -1,0 +1,81 @@
+// @ts-check
+// The nodes of the large picture: a modal dialog, so that the page below can neither be reached nor heard.
+
+import { append } from '../dom.js';
+
+const SIGNS = {
+  back: 'M12.500 4.500 7 10l5.500 5.500', previous: 'M12 4 6 10l6 6', next: 'M8 4l6 6-6 6',
+  like: 'M10 16.500S3.500 12.600 3.500 8.100A3.400 3.400 0 0 1 10 6.700a3.400 3.400 0 0 1 6.500 1.400c0 4.500-6.500 8.400-6.500 8.400z',
+  dislike: 'M13 3.500v8M13 11.500l-3 5.500c-1 0-1.800-.8-1.800-1.800V12H4.700c-1 0-1.700-.9-1.500-1.900l1.100-5.200c.2-.8.9-1.400 1.700-1.400h7M13 3.500h3v8h-3',
+};
+
+/**
+ * @param {HTMLElement} frame
+ * @param {string[]} ratings
+ * @param {import('../../strings/strings.js').Strings} strings
+ */
+export function makeLightbox(frame, ratings, strings) {
+  const dialog = /** @type {HTMLDialogElement} */ (append(frame, 'dialog', 'lightbox'));
+  dialog.setAttribute('aria-label', strings.picture);
+  const backdrop = append(dialog, 'div', 'backdrop');
+  const stage = append(dialog, 'div', 'slides');
+  stage.tabIndex = -1;
+  stage.setAttribute('role', 'group');
+
+  const bar = append(dialog, 'div', 'lightbox-bar');
+  const close = button(bar, 'back', strings.closePicture, 'close');
+  const words = append(bar, 'div', 'words');
+  const title = append(words, 'h2', 'title');
+  const place = append(words, 'p', 'place');
+  const rates = new Map(ratings.map((rating) => {
+    const rate = button(bar, rating, strings.ratings[rating] ?? rating, 'rate');
+    rate.setAttribute('aria-pressed', 'false');
+    return [rating, rate];
+  }));
+
+  const previous = button(dialog, 'previous', strings.previousPicture, 'step previous');
+  const next = button(dialog, 'next', strings.nextPicture, 'step next');
+
+  const wait = append(dialog, 'div', 'lightbox-wait');
+  wait.setAttribute('aria-hidden', 'true');
+  const failure = append(dialog, 'div', 'lightbox-failure');
+  failure.hidden = true;
+  const reason = append(failure, 'p');
+  const retry = /** @type {HTMLButtonElement} */ (append(failure, 'button'));
+  retry.type = 'button';
+  retry.textContent = strings.retry;
+
+  const live = append(dialog, 'div', 'live');
+  live.setAttribute('aria-live', 'polite');
+  const toast = append(dialog, 'div', 'toast');
+  toast.setAttribute('aria-hidden', 'true');
+  return { dialog, backdrop, stage, close, title, place, rates, previous, next, wait, failure, reason, retry, live, toast };
+}
+
+/** @typedef {ReturnType<typeof makeLightbox>} LightboxParts */
+
+/**
+ * @param {HTMLElement} parent
+ * @param {string} sign
+ * @param {string} label
+ * @param {string} className
+ */
+function button(parent, sign, label, className) {
+  const node = /** @type {HTMLButtonElement} */ (append(parent, 'button', className));
+  node.type = 'button';
+  node.title = label;
+  node.setAttribute('aria-label', label);
+  const path = /** @type {Record<string, string>} */ (SIGNS)[sign];
+  if (!path) {
+    node.textContent = label;
+    return node;
+  }
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('viewBox', '0 0 20 20');
+  svg.setAttribute('aria-hidden', 'true');
+  const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  line.setAttribute('d', path);
+  svg.append(line);
+  node.append(svg);
+  return node;
+}

@@ -1,0 +1,145 @@
+// @ts-check
+// One picture, large: what is there at once under what is sharp, in a box of the picture's own shape.
+
+import { append } from '../dom.js';
+import { fitted } from './zoom.js';
+
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
+
+/** A picture that came faster than this is shown without a fade. In ms. */
+const INSTANT_MS = 60;
+
+export class LightboxSlide {
+  /** @type {Cell | undefined} */
+  cell;
+  #small;
+  #large;
+  #changed;
+  #url = '';
+  #isSharp = false;
+  #hasFailed = false;
+  /** The picture's own size where it is known, else that of what is shown of it. */
+  #size = [0, 0];
+
+  /**
+   * @param {HTMLElement} parent
+   * @param {() => void} changed its picture came, or will not come
+   */
+  constructor(parent, changed) {
+    this.#changed = changed;
+    this.element = append(parent, 'div', 'slide');
+    this.box = append(this.element, 'div', 'box');
+    this.#small = /** @type {HTMLImageElement} */ (append(this.box, 'img', 'small'));
+    this.#large = /** @type {HTMLImageElement} */ (append(this.box, 'img', 'large'));
+    this.#small.alt = '';
+    for (const image of [this.#small, this.#large]) image.draggable = false;
+    this.#small.addEventListener('load', () => {
+      if (this.cell?.item?.width || this.#isSharp) return;
+      this.#size = [this.#small.naturalWidth, this.#small.naturalHeight];
+      this.layout();
+      this.#changed();
+    });
+  }
+
+  get isSharp() { return this.#isSharp; }
+  get hasFailed() { return this.#hasFailed; }
+  get isAsked() { return this.#url !== ''; }
+
+  /**
+   * Shows a cell: what is at hand of it at once.
+   * @param {Cell | undefined} cell
+   * @param {string | undefined} small a picture of it that the browser has
+   */
+  show(cell, small) {
+    const isOther = cell?.id !== this.cell?.id || cell?.item?.revision !== this.cell?.item?.revision;
+    this.cell = cell;
+    if (isOther) {
+      this.stop();
+      this.#small.removeAttribute('src');
+      this.#hasFailed = false;
+      this.#size = [0, 0];
+    }
+    this.element.hidden = !cell;
+    if (!cell) return;
+    this.#large.alt = cell.item?.title ?? '';
+    this.box.style.backgroundColor = cell.placeholder && CSS.supports('color', cell.placeholder) ? cell.placeholder : '';
+    const at = small ?? cell.preview;
+    if (at && !this.#small.hasAttribute('src')) this.#small.src = at;
+    if (cell.item?.width) this.#size = [cell.item.width, cell.item.height];
+    if (isOther) this.layout();
+  }
+
+  /**
+   * Asks for the sharp picture.
+   * @param {boolean} isUrgent it is the one that is looked at
+   */
+  async load(isUrgent) {
+    const url = this.cell?.image;
+    if (!url || url === this.#url) return;
+    const began = performance.now();
+    this.#url = url;
+    this.#hasFailed = false;
+    const image = this.#large;
+    image.fetchPriority = isUrgent ? 'high' : 'low';
+    image.src = url;
+    try {
+      await image.decode();
+    } catch {
+      if (this.#url !== url) return;
+      this.#url = '';
+      image.removeAttribute('src');
+      this.#hasFailed = true;
+      this.#changed();
+      return;
+    }
+    if (this.#url !== url) return;
+    this.#isSharp = true;
+    image.classList.toggle('instant', performance.now() - began < INSTANT_MS);
+    image.classList.add('shown');
+    if (!this.cell?.item?.width) this.#size = [image.naturalWidth, image.naturalHeight];
+    this.layout();
+    this.#changed();
+  }
+
+  /**
+   * A larger rendition takes the place of the sharp picture once it is there.
+   * @param {number} width
+   */
+  async sharpen(width) {
+    const url = this.cell?.image?.replace(/([?&]w=)\d+/, `$1${width}`);
+    if (!url || !this.#isSharp || url === this.#url) return;
+    const of = this.cell;
+    const next = new Image();
+    next.src = url;
+    try {
+      await next.decode();
+    } catch {
+      return;
+    }
+    if (this.cell !== of) return;
+    this.#url = url;
+    this.#large.src = url;
+  }
+
+  /** Nothing more is fetched for it; only clearing `src` stops the browser. */
+  stop() {
+    this.#url = '';
+    this.#isSharp = false;
+    this.#large.removeAttribute('src');
+    this.#large.classList.remove('shown', 'instant');
+  }
+
+  /**
+   * Gives the box the picture's shape.
+   * @returns {[number, number]} its size in CSS px
+   */
+  layout() {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    const size = fitted(this.#size[0], this.#size[1], width, height);
+    this.box.style.width = `${size[0]}px`;
+    this.box.style.height = `${size[1]}px`;
+    return size;
+  }
+
+  get originalWidth() { return this.cell?.item?.width ?? this.#size[0]; }
+}

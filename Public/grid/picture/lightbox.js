@@ -1,0 +1,273 @@
+// @ts-check
+// One picture, large, over the whole page; its neighbours lie beside it. Escape goes back to its cell.
+
+import { prefersReducedMotion } from '../dom.js';
+import { rate, retry } from './lightbox-actions.js';
+import { fly } from './lightbox-flight.js';
+import { LightboxGestures } from './lightbox-gestures.js';
+import { lightboxKey } from './lightbox-keys.js';
+import { makeLightbox } from './lightbox-skeleton.js';
+import { LightboxSlide } from './lightbox-slide.js';
+import { GAP, LightboxSwipe } from './lightbox-swipe.js';
+import { PictureFeed } from './picture-feed.js';
+import { Speech } from '../access/speech.js';
+import { Zoom } from './zoom.js';
+
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
+
+/** Without a move of the mouse for so long, the controls fade. In ms. */
+const QUIET_MS = 2500;
+/** The largest rendition there is, for a close look. */
+const CLOSE_LOOK_WIDTH = 2560;
+
+/**
+ * @typedef {object} LightboxDelegate
+ * @property {(cell: Cell) => string | undefined} lightboxSmall a picture of the cell that the browser has
+ * @property {(cell: Cell) => DOMRect | undefined} lightboxBox where the cell lies, when it is in view
+ * @property {(cell: Cell) => void} lightboxShows another picture is looked at
+ * @property {(cell: Cell) => Promise<void>} lightboxWillClose brings the cell into view
+ * @property {(cell: Cell) => void} lightboxClosed
+ */
+
+export class Lightbox {
+  #collection;
+  #strings;
+  #delegate;
+  #parts;
+  #feed;
+  #speech;
+  #zoom = new Zoom();
+  /** @type {LightboxSlide[]} the one before, the one looked at, the one after */
+  #slides;
+  /** @type {-1 | 1} the way to the picture at the right: the next one, where words run from left to right */
+  #rightward;
+  #isClosing = false;
+  #shownId = '';
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #quiet;
+  #sizes = new ResizeObserver(() => this.#resize());
+
+  /**
+   * @param {HTMLElement} frame
+   * @param {any} description the collection, as the server describes it
+   * @param {Cell} cell
+   * @param {{version: number, itemCount: number}} known
+   * @param {import('../../strings/strings.js').Strings} strings
+   * @param {LightboxDelegate} delegate
+   */
+  constructor(frame, description, cell, known, strings, delegate) {
+    this.#collection = description.id;
+    this.#strings = strings;
+    this.#delegate = delegate;
+    const parts = (this.#parts = makeLightbox(frame, description.capabilities?.rate ?? [], strings));
+    this.#speech = new Speech(parts.live, parts.toast);
+    this.#slides = [-1, 0, 1].map(() => new LightboxSlide(parts.stage, () => this.#update()));
+    this.#feed = new PictureFeed(description.id, cell, known, {
+      feedChanged: () => this.#show(),
+      feedGone: () => this.#speech.warn(strings.pictureGone),
+      feedEmpty: () => this.close(),
+    });
+    this.#rightward = getComputedStyle(frame).direction === 'rtl' ? -1 : 1;
+    const swipe = new LightboxSwipe(parts, this.#rightward, {
+      swipeIsEnd: (way) => (way < 0 ? this.#feed.index === 0 : this.#feed.index >= this.#feed.itemCount - 1),
+      swipeStep: (way) => this.step(way, true),
+      swipeLetGo: (dy) => {
+        // The flight back begins where the hand let go.
+        this.#middle.element.style.translate = `0 ${dy}px`;
+        this.close();
+      },
+    });
+    new LightboxGestures(parts.stage, {
+      gestureZoom: () => this.#zoom,
+      gestureZoomed: (isQuick) => this.#drawZoom(isQuick),
+      gestureDragged: (dx, dy) => swipe.drag(dx, dy),
+      gestureReleased: (dx, dy, vx, vy) => swipe.release(dx, dy, vx, vy),
+      gestureTapped: (isTouch) => isTouch && this.#toggleControls(),
+      gestureStep: (side) => this.stepAside(side),
+    });
+    parts.close.addEventListener('click', () => this.close());
+    parts.previous.addEventListener('click', () => this.step(-1));
+    parts.next.addEventListener('click', () => this.step(1));
+    parts.retry.addEventListener('click', () => retry(this.#collection, this.cell).then(() => {
+      this.#middle.show(undefined, undefined);
+      this.#show();
+    }));
+    for (const [rating, button] of parts.rates) {
+      button.addEventListener('click', () => rate(this.#collection, this.cell, rating, this.#speech, strings));
+    }
+    parts.dialog.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      this.close();
+    });
+    parts.dialog.addEventListener('keydown', (event) => lightboxKey(event, this));
+    parts.dialog.addEventListener('pointermove', (event) => event.pointerType === 'mouse' && this.wake());
+    parts.dialog.showModal();
+    this.#sizes.observe(parts.stage);
+    this.#resize();
+    this.#show();
+    this.wake();
+    parts.stage.focus({ preventScroll: true });
+    fly(this.#middle.box, parts.backdrop, delegate.lightboxBox(cell), 'in');
+  }
+
+  get cell() { return this.#feed.current; }
+  /** What is looked at is sharp, and nothing is under way. */
+  get isIdle() { return !this.#feed.isBusy && (this.#middle.isSharp || this.#middle.hasFailed); }
+  get #middle() { return this.#slides[1]; }
+
+  /**
+   * The next picture, or the one before.
+   * @param {-1 | 1} way
+   * @param {boolean} [slides] whether it slides there
+   */
+  step(way, slides = false) {
+    if (this.#isClosing || !this.#feed.go(this.#feed.aim + way) || this.#feed.current.id === this.#shownId) return false;
+    const [before, here, after] = this.#slides;
+    // The picture that comes is there already, perhaps sharp; the third one is given to what follows.
+    this.#slides = way > 0 ? [here, after, before] : [after, before, here];
+    this.#zoom.reset();
+    this.#show();
+    if (!slides) for (const slide of this.#slides) for (const motion of slide.element.getAnimations()) motion.cancel();
+    return true;
+  }
+
+  /**
+   * The picture that lies at a side.
+   * @param {-1 | 1} side 1 is the right
+   */
+  stepAside(side) { return this.step(/** @type {-1 | 1} */ (side * this.#rightward)); }
+
+  /**
+   * Goes to any index.
+   * @param {number} index
+   */
+  go(index) {
+    this.#zoom.reset();
+    if (this.#feed.go(index)) this.#show();
+  }
+
+  /** The last picture of the collection. */
+  goToEnd() { this.go(this.#feed.itemCount - 1); }
+
+  /**
+   * Zooms about the middle; whole again at 0.
+   * @param {number} factor
+   */
+  zoomBy(factor) {
+    if (factor === 0) this.#zoom.reset();
+    else this.#zoom.by(factor, 0, 0);
+    this.#drawZoom(false);
+  }
+
+  /** Back to the cell. */
+  async close() {
+    if (this.#isClosing) return;
+    this.#isClosing = true;
+    const { dialog, backdrop } = this.#parts;
+    const cell = this.#feed.current;
+    this.#sizes.disconnect();
+    clearTimeout(this.#quiet);
+    dialog.classList.add('closing');
+    await this.#delegate.lightboxWillClose(cell);
+    this.#zoom.reset();
+    this.#drawZoom(true);
+    await fly(this.#middle.box, backdrop, this.#delegate.lightboxBox(cell), 'out');
+    this.remove();
+    this.#delegate.lightboxClosed(cell);
+  }
+
+  /** Takes it away at once. */
+  remove() {
+    this.#isClosing = true;
+    this.#sizes.disconnect();
+    clearTimeout(this.#quiet);
+    this.#feed.close();
+    for (const slide of this.#slides) slide.stop();
+    this.#parts.dialog.close();
+    this.#parts.dialog.remove();
+  }
+
+  #resize() {
+    const { clientWidth, clientHeight } = this.#parts.stage;
+    if (clientWidth === 0 || clientHeight === 0) return;
+    this.#feed.resize(clientWidth, clientHeight);
+    for (const slide of this.#slides) slide.layout();
+    this.#fit();
+  }
+
+  /** Puts what is known around the picture on the slides. */
+  #show() {
+    if (this.#isClosing) return;
+    const { store, index, current } = this.#feed;
+    this.#slides.forEach((slide, i) => {
+      const cell = i === 1 ? current : store.byIndex.get(index + i - 1);
+      if (slide.cell?.id !== cell?.id || slide.cell !== cell) slide.show(cell, cell && this.#delegate.lightboxSmall(cell));
+      const aside = (i - 1) * this.#rightward;
+      slide.element.style.translate = `calc(${aside * 100}% + ${aside * GAP}px)`;
+      slide.element.toggleAttribute('inert', i !== 1);
+      slide.element.setAttribute('aria-hidden', String(i !== 1));
+    });
+    if (current.id !== this.#shownId) {
+      this.#shownId = current.id;
+      this.#fit();
+      const place = this.#strings.picturePlace(index + 1, this.#feed.itemCount);
+      this.#speech.say(`${current.item?.title ?? ''}, ${place}`);
+      this.#delegate.lightboxShows(current);
+    }
+    this.#update();
+  }
+
+  /** What changed around the slides: words, buttons, what to load next. */
+  #update() {
+    if (this.#isClosing) return;
+    const { title, place, previous, next, rates, wait, failure, reason } = this.#parts;
+    const { current, index, itemCount } = this.#feed;
+    title.textContent = current.item?.title ?? '';
+    place.textContent = this.#strings.picturePlace(index + 1, itemCount);
+    previous.hidden = index === 0;
+    next.hidden = index >= itemCount - 1;
+    const given = current.item?.attributes?.rating;
+    for (const [rating, button] of rates) button.setAttribute('aria-pressed', String(rating === given));
+    const slide = this.#middle;
+    const hasFailed = slide.hasFailed || (current.state === 'failed' && !slide.isSharp);
+    wait.hidden = slide.isSharp || hasFailed || !current.image;
+    failure.hidden = !hasFailed;
+    reason.textContent = current.error ?? this.#strings.pictureFailed;
+    if (!this.#zoom.isZoomed) this.#fit();
+    if (!hasFailed) slide.load(true);
+    // The neighbours come after it: nothing may hold it up.
+    if (slide.isSharp || hasFailed) for (const i of [2, 0]) if (!this.#slides[i].hasFailed) this.#slides[i].load(false);
+  }
+
+  #fit() {
+    const { clientWidth, clientHeight } = this.#parts.stage;
+    const [width, height] = this.#middle.layout();
+    this.#zoom.fit(width, height, clientWidth, clientHeight, this.#middle.originalWidth);
+    this.#drawZoom(true);
+  }
+
+  /** @param {boolean} isQuick without a glide */
+  #drawZoom(isQuick) {
+    const { scale, x, y, isZoomed } = this.#zoom;
+    this.#slides.forEach((slide, i) => {
+      slide.box.classList.toggle('gliding', i === 1 && !isQuick && !prefersReducedMotion());
+      slide.box.style.transform = i === 1 && isZoomed ? `translate(${x}px, ${y}px) scale(${scale})` : '';
+    });
+    this.#parts.dialog.classList.toggle('zoomed', isZoomed);
+    if (isZoomed) this.#middle.sharpen(CLOSE_LOOK_WIDTH);
+  }
+
+  /** A hand is at work: the controls are seen. */
+  wake() {
+    const { dialog } = this.#parts;
+    dialog.classList.remove('quiet');
+    clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(() => dialog.classList.add('quiet'), QUIET_MS);
+  }
+
+  #toggleControls() {
+    const { dialog } = this.#parts;
+    clearTimeout(this.#quiet);
+    dialog.classList.toggle('quiet');
+  }
+}

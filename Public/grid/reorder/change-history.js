@@ -1,0 +1,38 @@
+// @ts-check
+// Taking back what was changed, and doing it again after all.
+
+import { call, collectionPath } from '../server/api.js';
+
+export class ChangeHistory {
+  #collection;
+  #presenter;
+  #speech;
+  #strings;
+
+  /**
+   * @param {string} collection
+   * @param {import('../element/presenter.js').Presenter} presenter
+   * @param {import('../access/speech.js').Speech} speech
+   * @param {import('../../strings/strings.js').Strings} strings
+   */
+  constructor(collection, presenter, speech, strings) {
+    this.#collection = collection;
+    this.#presenter = presenter;
+    this.#speech = speech;
+    this.#strings = strings;
+  }
+
+  /** @param {'undo' | 'redo'} way */
+  async go(way) {
+    try {
+      const patch = await call('POST', collectionPath(this.#collection, way), {});
+      if (patch?.to !== undefined) this.#presenter.expect(patch.to);
+      this.#speech.say(way === 'undo' ? this.#strings.undone : this.#strings.redone);
+    } catch (error) {
+      const { status, message } = /** @type {import('../server/api.js').Problem} */ (error);
+      // A conflict: there is nothing to take back.
+      const isNothing = status === 409;
+      this.#speech.warn(isNothing ? (way === 'undo' ? this.#strings.nothingToUndo : this.#strings.nothingToRedo) : message);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// @ts-check
+// What hangs at the pointer while an item is dragged: a copy of its cell, or a stack of several with their count.
+
+import { append, prefersReducedMotion } from '../dom.js';
+
+/** @typedef {import('../cells/cell-pool.js').CellNode} CellNode */
+
+/** So many cells are seen to fly to the stack; the others are there at once. */
+const FLYING = 12;
+const FLIGHT = { duration: 240, easing: 'cubic-bezier(.2, .8, .2, 1)' };
+
+/**
+ * A copy of a cell, as it is seen.
+ * @param {CellNode} node
+ * @param {DOMRect} box
+ */
+export function makeGhost(node, box) {
+  const ghost = /** @type {HTMLElement} */ (node.element.cloneNode(true));
+  ghost.removeAttribute('id');
+  ghost.removeAttribute('role');
+  ghost.className = `cell kind-${node.kind} ghost`;
+  ghost.style.width = `${box.width}px`;
+  ghost.style.height = `${box.height}px`;
+  return ghost;
+}
+
+/**
+ * Makes a ghost the top of a stack; those in view fly to it.
+ * @param {HTMLElement} ghost
+ * @param {{count: number, nodes: CellNode[]}} group
+ * @param {DOMRect} view
+ */
+export function gather(ghost, group, view) {
+  ghost.classList.add('stack');
+  append(ghost, 'span', 'stack-count').textContent = group.count.toLocaleString();
+  if (prefersReducedMotion()) return;
+  const [x, y] = (ghost.dataset.origin ?? '0 0').split(' ').map(Number);
+  for (const node of group.nodes.slice(0, FLYING)) {
+    const box = node.element.getBoundingClientRect();
+    if (box.bottom < view.top || box.top > view.bottom) continue;
+    const copy = makeGhost(node, box);
+    copy.classList.add('joining');
+    ghost.before(copy);
+    const from = `${box.left - view.left}px ${box.top - view.top}px`;
+    copy.animate([{ translate: from, opacity: 1 }, { translate: `${x}px ${y}px`, opacity: 0.4 }], FLIGHT)
+      .finished.catch(() => {}).then(() => copy.remove());
+  }
+}

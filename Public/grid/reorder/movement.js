@@ -1,0 +1,142 @@
+// @ts-check
+// One interactive movement at the server: begun, told where the item would go, ended or cancelled. Free of the DOM.
+
+/** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
+/** @typedef {(method: string, path: string, body?: any) => Promise<any>} Call */
+
+/** A movement without word for 30 s is cancelled by the server. In ms. */
+const KEEP_ALIVE_MS = 10_000;
+
+/** Its places count in the version that the page shows; the server carries them over what it does not show yet. */
+export class Movement {
+  #call;
+  #path;
+  /** @type {IndexPath | undefined} */
+  #waiting;
+  /** @type {Promise<void> | undefined} */
+  #underWay;
+  #isOver = false;
+  #timer;
+  #version;
+  /** Where the item would go now, as the server last answered. */
+  target;
+  /** Where it was last asked to go. */
+  proposed;
+  /** @type {(target: IndexPath, proposed: IndexPath) => void} */
+  onTarget = () => {};
+  /** @type {(version: number) => void} the collection is at a version that is not shown yet */
+  onNewer = () => {};
+  /** @type {(error: any) => void} the server gave the movement up */
+  onLost = () => {};
+
+  /**
+   * Asks whether the item may be picked up. Throws the refusal, with its reason.
+   * @param {Call} call
+   * @param {string} path of the collection
+   * @param {string} item
+   * @param {() => {from: IndexPath, version: number}} shown where the page shows the item when the answer is there
+   */
+  static async begin(call, path, item, shown) {
+    const answer = await call('POST', `${path}/movements`, { item });
+    const { from, version } = shown();
+    return new Movement(call, `${path}/movements/${encodeURIComponent(answer.movement)}`, from, version);
+  }
+
+  /**
+   * @param {Call} call
+   * @param {string} path
+   * @param {IndexPath} from
+   * @param {number} version the one on show
+   */
+  constructor(call, path, from, version) {
+    this.#call = call;
+    this.#path = path;
+    this.#version = version;
+    this.target = from;
+    this.proposed = from;
+    this.#timer = setInterval(() => this.#send(this.proposed), KEEP_ALIVE_MS);
+    /** @type {any} */ (this.#timer).unref?.();
+  }
+
+  get isOver() { return this.#isOver; }
+
+  /**
+   * The item hangs over another place. One request under way, the newest wins.
+   * @param {IndexPath} to
+   * @param {number} version the one on show
+   */
+  propose(to, version) {
+    if (this.#isOver || (to[0] === this.proposed[0] && to[1] === this.proposed[1])) return;
+    this.#version = version;
+    this.proposed = to;
+    this.#send(to);
+  }
+
+  /**
+   * Another version is on show, in which the item hangs over another place, and lies at another.
+   * @param {number} version
+   * @param {IndexPath} target
+   * @param {IndexPath} proposed
+   */
+  rebase(version, target, proposed) {
+    const isSame = version === this.#version;
+    this.#version = version;
+    this.target = target;
+    this.proposed = proposed;
+    if (!isSame) this.#send(proposed);
+  }
+
+  /** @param {IndexPath} to */
+  #send(to) {
+    if (this.#isOver) return;
+    if (this.#underWay) {
+      this.#waiting = to;
+      return;
+    }
+    const version = this.#version;
+    this.#underWay = this.#call('PATCH', this.#path, { to, version }).then((answer) => {
+      if (this.#isOver) return;
+      // What the server answers counts in its newest version: a place in another one than is shown cannot be drawn.
+      if (answer.version !== undefined && answer.version > this.#version) this.onNewer(answer.version);
+      if (version !== this.#version) return;
+      this.target = answer.version === undefined || answer.version === version ? answer.target : to;
+      this.onTarget(this.target, to);
+    }, (error) => {
+      if (!this.#isOver && !error.isLost) this.#lose(error);
+    }).finally(() => {
+      this.#underWay = undefined;
+      const next = this.#waiting;
+      this.#waiting = undefined;
+      if (next) this.#send(next);
+    });
+  }
+
+  /**
+   * Lays the item down where it was last proposed.
+   * @returns {Promise<any>} the patch
+   */
+  async end() {
+    while (this.#underWay) await this.#underWay;
+    this.#close();
+    return this.#call('POST', `${this.#path}/end`, {});
+  }
+
+  /** Nothing happened. */
+  async cancel() {
+    if (this.#isOver) return;
+    this.#close();
+    await this.#call('DELETE', this.#path).catch(() => {});
+  }
+
+  /** @param {any} error */
+  #lose(error) {
+    this.#close();
+    this.onLost(error);
+  }
+
+  #close() {
+    this.#isOver = true;
+    this.#waiting = undefined;
+    clearInterval(this.#timer);
+  }
+}

@@ -1,0 +1,242 @@
+// @ts-check
+// Dragging by mouse, pen or finger. The pointer is captured by the scroller and the ghost lies outside the cells: both outlive recycling.
+
+import { AutoScroll, autoScrollSpeed } from '../scroll/auto-scroll.js';
+import { prefersReducedMotion } from '../dom.js';
+import { gather, makeGhost } from './ghost.js';
+
+/** A mouse must move so far, in px, before it is a drag. */
+const THRESHOLD = 6;
+/** A finger must rest so long, in ms, and no farther off than this. */
+const LONG_PRESS_MS = 400;
+const SLOP = 10;
+const LANDING = { duration: 220, easing: 'cubic-bezier(.2, .8, .2, 1)', fill: /** @type {FillMode} */ ('forwards') };
+
+/**
+ * @typedef {object} DragDelegate
+ * @property {(target: EventTarget | null) => import('../cells/cell-pool.js').CellNode | undefined} dragNode the cell under an event
+ * @property {(node: import('../cells/cell-pool.js').CellNode) => {count: number, nodes: import('../cells/cell-pool.js').CellNode[]} | undefined} dragGroup what is carried with a cell
+ * @property {() => boolean} dragIsAllowed whether the collection can be reordered at all
+ * @property {(node: import('../cells/cell-pool.js').CellNode) => void} dragHeld a finger rested on a cell and was lifted
+ * @property {(node: import('../cells/cell-pool.js').CellNode, event: PointerEvent) => void} dragHandled its handle was tapped and nothing more
+ * @property {(node: import('../cells/cell-pool.js').CellNode) => void} dragClicked the cell gets the focus
+ * @property {(node: import('../cells/cell-pool.js').CellNode, event: PointerEvent) => void} dragTapped it was clicked and nothing more
+ */
+
+export class PointerDrag {
+  #scroller;
+  #ghosts;
+  #surface;
+  #reordering;
+  #delegate;
+  /** @type {{id: number, x: number, y: number, node: import('../cells/cell-pool.js').CellNode, isTouch: boolean, isHandle: boolean} | undefined} */
+  #armed;
+  /** @type {{id: number, grabX: number, grabY: number, ghost: HTMLElement, hasMoved: boolean, isTouch: boolean, itemId: string} | undefined} */
+  #drag;
+  #pointer = { x: 0, y: 0 };
+  #isBeginning = false;
+  #autoScroll = new AutoScroll();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** @type {(event: KeyboardEvent) => void} */
+  #escape;
+
+  /**
+   * @param {HTMLElement} scroller
+   * @param {HTMLElement} ghosts
+   * @param {import('../scroll/surface.js').Surface} surface
+   * @param {import('./reordering.js').Reordering} reordering
+   * @param {DragDelegate} delegate
+   */
+  constructor(scroller, ghosts, surface, reordering, delegate) {
+    this.#scroller = scroller;
+    this.#ghosts = ghosts;
+    this.#surface = surface;
+    this.#reordering = reordering;
+    this.#delegate = delegate;
+    scroller.addEventListener('pointerdown', (event) => this.#down(event));
+    scroller.addEventListener('pointermove', (event) => this.#move(event));
+    scroller.addEventListener('pointerup', (event) => this.#up(event));
+    scroller.addEventListener('pointercancel', () => this.cancel());
+    // The focus may be anywhere in the page while a hand holds an item.
+    this.#escape = (event) => {
+      if (event.key !== 'Escape' || !this.isActive) return;
+      event.preventDefault();
+      this.cancel();
+    };
+    scroller.addEventListener('lostpointercapture', (event) => {
+      // A finger is captured by what it touched first; that it lets go there is how it comes here.
+      if (event.target === scroller && this.#drag?.id === event.pointerId) this.cancel();
+    });
+    // Only this keeps the finger from scrolling once the item is picked up; it must stand before the touch begins.
+    scroller.addEventListener('touchmove', (event) => {
+      if (this.#drag || this.#isBeginning) event.preventDefault();
+    }, { passive: false });
+  }
+
+  get isActive() { return this.#drag !== undefined || this.#isBeginning; }
+
+  /** The window lost the focus, Escape was pressed. */
+  cancel() {
+    this.#disarm();
+    this.#isBeginning = false;
+    if (!this.#drag) removeEventListener('keydown', this.#escape);
+    this.#reordering.cancel();
+  }
+
+  /**
+   * Called in every frame.
+   * @param {number} now
+   */
+  frame(now) {
+    const drag = this.#drag;
+    if (!drag?.hasMoved || !this.#reordering.isActive) return;
+    const view = this.#scroller.getBoundingClientRect();
+    const y = this.#pointer.y - view.top;
+    const distance = this.#autoScroll.step(now, autoScrollSpeed(y, view.height));
+    if (distance) this.#surface.nudge(distance);
+    this.#reordering.proposeAt(this.#pointer.x - view.left, y + this.#surface.offset);
+    drag.ghost.style.translate = `${this.#pointer.x - view.left - drag.grabX}px ${y - drag.grabY}px`;
+    this.#surface.requestFrame();
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    const node = this.#delegate.dragNode(event.target);
+    if (!node || !event.isPrimary || event.button !== 0 || this.isActive) return;
+    const isTouch = event.pointerType === 'touch';
+    const isHandle = event.target instanceof Element && event.target.closest('.handle') !== null;
+    this.#armed = { id: event.pointerId, x: event.clientX, y: event.clientY, node, isTouch, isHandle };
+    this.#pointer = { x: event.clientX, y: event.clientY };
+    clearTimeout(this.#timer);
+    if (isTouch) this.#timer = setTimeout(() => this.#begin(), LONG_PRESS_MS);
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const { clientX: x, clientY: y } = event;
+    if (this.#drag?.id === event.pointerId || this.#isBeginning) {
+      this.#pointer = { x, y };
+      const drag = this.#drag;
+      if (drag && !drag.hasMoved) {
+        const view = this.#scroller.getBoundingClientRect();
+        const [gx, gy] = [x - view.left - drag.grabX, y - view.top - drag.grabY];
+        const [ox, oy] = drag.ghost.dataset.origin?.split(' ').map(Number) ?? [gx, gy];
+        drag.hasMoved = !drag.isTouch || Math.hypot(gx - ox, gy - oy) > SLOP;
+      }
+      this.#surface.requestFrame();
+      return;
+    }
+    const armed = this.#armed;
+    if (!armed || armed.id !== event.pointerId) return;
+    const distance = Math.hypot(x - armed.x, y - armed.y);
+    if (armed.isTouch && !armed.isHandle) {
+      if (distance > SLOP) this.#disarm();
+    } else if (distance > THRESHOLD && (armed.isTouch || event.buttons & 1)) {
+      this.#pointer = { x, y };
+      this.#begin();
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  #up(event) {
+    const armed = this.#armed;
+    this.#disarm();
+    const drag = this.#drag;
+    if (drag && drag.id === event.pointerId) {
+      const node = this.#surface.stage.nodes.get(drag.itemId);
+      if (drag.isTouch && !drag.hasMoved) {
+        this.cancel();
+        if (node) this.#delegate.dragHeld(node);
+      } else {
+        this.#pointer = { x: event.clientX, y: event.clientY };
+        this.frame(performance.now());
+        this.#reordering.drop();
+      }
+    } else if (this.#isBeginning) this.cancel();
+    else if (armed && armed.id === event.pointerId) {
+      this.#delegate.dragClicked(armed.node);
+      if (armed.isHandle) this.#delegate.dragHandled(armed.node, event);
+      else this.#delegate.dragTapped(armed.node, event);
+    }
+  }
+
+  #disarm() {
+    clearTimeout(this.#timer);
+    this.#armed = undefined;
+  }
+
+  async #begin() {
+    const armed = this.#armed;
+    this.#disarm();
+    const cell = armed?.node.cell;
+    if (!armed || !cell) return;
+    if (!this.#delegate.dragIsAllowed()) {
+      if (armed.isTouch) this.#delegate.dragHeld(armed.node);
+      return;
+    }
+    this.#isBeginning = true;
+    addEventListener('keydown', this.#escape);
+    try {
+      this.#scroller.setPointerCapture(armed.id);
+    } catch {
+      this.#isBeginning = false;
+      return;
+    }
+    const view = this.#scroller.getBoundingClientRect();
+    const box = armed.node.element.getBoundingClientRect();
+    const wasPickedUp = await this.#reordering.begin(cell, false, (isCancelled) => this.#land(isCancelled));
+    if (!wasPickedUp || !this.#isBeginning) {
+      this.#isBeginning = false;
+      removeEventListener('keydown', this.#escape);
+      if (wasPickedUp) this.#reordering.cancel();
+      if (this.#scroller.hasPointerCapture(armed.id)) this.#scroller.releasePointerCapture(armed.id);
+      return;
+    }
+    this.#isBeginning = false;
+    this.#delegate.dragClicked(armed.node);
+    const ghost = makeGhost(armed.node, box);
+    const origin = [box.left - view.left, box.top - view.top];
+    ghost.dataset.origin = origin.join(' ');
+    ghost.style.translate = `${origin[0]}px ${origin[1]}px`;
+    this.#ghosts.append(ghost);
+    const group = this.#delegate.dragGroup(armed.node);
+    if (group) gather(ghost, group, this.#scroller.getBoundingClientRect());
+    if (armed.isTouch) navigator.vibrate?.(12);
+    this.#drag = {
+      id: armed.id, grabX: armed.x - box.left, grabY: armed.y - box.top, ghost,
+      hasMoved: !armed.isTouch || Math.hypot(this.#pointer.x - armed.x, this.#pointer.y - armed.y) > SLOP,
+      isTouch: armed.isTouch, itemId: cell.id,
+    };
+    this.#surface.requestFrame();
+  }
+
+  /**
+   * The item lies again: the ghost goes to where its cell is.
+   * @param {boolean} _isCancelled
+   */
+  #land(_isCancelled) {
+    const drag = this.#drag;
+    this.#drag = undefined;
+    removeEventListener('keydown', this.#escape);
+    if (!drag) return;
+    if (this.#scroller.hasPointerCapture(drag.id)) this.#scroller.releasePointerCapture(drag.id);
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+      const node = this.#surface.stage.nodes.get(drag.itemId);
+      const frame = node?.cell?.frame;
+      if (prefersReducedMotion()) return drag.ghost.remove();
+      if (!node || !frame) {
+        // It is gone: it leaves as any deleted cell does.
+        drag.ghost.animate([{}, { scale: '.5', opacity: 0 }], LANDING).finished.catch(() => {}).then(() => drag.ghost.remove());
+        return;
+      }
+      node.element.classList.add('landing');
+      drag.ghost.classList.add('landing');
+      const to = { translate: `${frame[0]}px ${frame[1] - this.#surface.offset}px`, scale: '1' };
+      drag.ghost.animate([{}, to], LANDING).finished.catch(() => {}).then(() => {
+        node.element.classList.remove('landing');
+        drag.ghost.remove();
+      });
+    }));
+  }
+}

@@ -1,0 +1,73 @@
+// @ts-check
+// Ways through the collection: the scroll bar, larger and smaller, "go to…", and what Back returns to.
+
+import { call, collectionPath } from '../server/api.js';
+import { DensityInput } from './density-input.js';
+import { askWhereTo } from './place-dialog.js';
+import { Scrubber } from './scrubber.js';
+import { readSections } from '../server/sections.js';
+
+/** @typedef {{item: string, viewY: number}} Place an item, and where its top lies in the view */
+
+/**
+ * @typedef {object} NavigationStage
+ * @property {import('../element/skeleton.js').Skeleton} parts
+ * @property {string} collection
+ * @property {import('../element/presenter.js').Presenter} presenter
+ * @property {import('../access/roving-focus.js').RovingFocus} focus
+ * @property {import('../../strings/strings.js').Strings} strings
+ * @property {(way: 1 | -1) => void} resize larger or smaller
+ * @property {(from: Place | undefined) => void} jumped the view went far
+ */
+
+export class Navigation {
+  #stage;
+  #scrubber;
+
+  /** @param {NavigationStage} stage */
+  constructor(stage) {
+    this.#stage = stage;
+    const { parts, presenter, strings } = stage;
+    const { surface, store } = presenter;
+    this.#scrubber = new Scrubber(parts.frame, surface, store, strings, {
+      scrubberMarks: async () => (await call('GET', `/viewers/${presenter.viewer}/sections?limit=500`)).sections,
+      scrubberDate: async (id) => (await call('GET', collectionPath(stage.collection, 'items', id, 'date'))).date,
+      scrubberJumped: () => stage.jumped(this.#before),
+      scrubberHeld: () => (this.#before = this.place),
+    });
+    new DensityInput(parts.scroller, (way, x, y) => {
+      presenter.focal = [x, y];
+      stage.resize(way);
+    });
+  }
+
+  /** @type {Place | undefined} */
+  #before;
+
+  /** @returns {Place | undefined} where one is */
+  get place() {
+    const { store, surface } = this.#stage.presenter;
+    let first;
+    for (const cell of store.cellsMeeting(surface.visibleRect)) {
+      if (cell.frame[1] >= surface.offset && (!first || cell.index < first.index)) first = cell;
+    }
+    return first && { item: first.id, viewY: first.frame[1] - surface.offset };
+  }
+
+  frame() { this.#scrubber.update(); }
+  settled() { this.#scrubber.settled(); }
+
+  /** Asks where to go, and goes there. */
+  async goTo() {
+    const { parts, collection, presenter, focus, strings } = this.#stage;
+    const { sections } = await readSections(collection);
+    const here = focus.cell?.indexPath[0] ?? 0;
+    const answer = await askWhereTo(parts.frame, sections, { section: here, title: strings.goTo, action: strings.go }, strings);
+    if (!answer) return;
+    const { first, itemCount } = sections[answer.section];
+    const item = Math.min(itemCount, answer.position ?? itemCount) - 1;
+    this.#stage.jumped(this.place);
+    await focus.go(Math.max(0, first + item));
+    presenter.surface.requestFrame();
+  }
+}

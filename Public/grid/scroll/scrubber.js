@@ -1,0 +1,197 @@
+// @ts-check
+// The scroll bar: proportional however tall the content is, with the sections' titles beside it and a bubble in the hand.
+
+import { clamp } from '../model/geometry.js';
+import { append } from '../dom.js';
+import { markAt, spreadMarks } from './scrubber-marks.js';
+
+/** @typedef {import('./scrubber-marks.js').Mark} Mark */
+
+const LEAST_THUMB = 32;
+/** Two titles lie at least so far apart, in px. */
+const TITLE_HEIGHT = 22;
+/** A way of more viewports than this can be gone back by the browser's Back. */
+const FAR_VIEWPORTS = 3;
+
+/**
+ * @typedef {object} ScrubberDelegate
+ * @property {() => Promise<Mark[]>} scrubberMarks where sections lie in this version and layout
+ * @property {(id: string) => Promise<string | undefined>} scrubberDate when an item's picture was taken
+ * @property {() => void} scrubberHeld the thumb is taken into the hand
+ * @property {() => void} scrubberJumped the view went far
+ */
+
+export class Scrubber {
+  #surface;
+  #store;
+  #strings;
+  #delegate;
+  #bar;
+  #thumb;
+  #bubble;
+  #titles;
+  /** @type {Mark[]} */
+  #marks = [];
+  #marksOf = '';
+  #shown = '';
+  /** @type {{id: number, grab: number, from: number} | undefined} */
+  #drag;
+  /** What the bubble knows of the item in the middle: the date of it, or of one nearby a moment ago. */
+  #date = { item: '', words: '', isAsked: false };
+  #dates;
+
+  /**
+   * @param {HTMLElement} frame
+   * @param {import('./surface.js').Surface} surface
+   * @param {import('../model/cell-store.js').CellStore} store
+   * @param {import('../../strings/strings.js').Strings} strings
+   * @param {ScrubberDelegate} delegate
+   */
+  constructor(frame, surface, store, strings, delegate) {
+    this.#surface = surface;
+    this.#store = store;
+    this.#strings = strings;
+    this.#delegate = delegate;
+    this.#dates = new Intl.DateTimeFormat(strings.language, { dateStyle: 'medium' });
+    const bar = (this.#bar = append(frame, 'div', 'scrubber'));
+    bar.tabIndex = 0;
+    bar.setAttribute('role', 'slider');
+    bar.setAttribute('aria-orientation', 'vertical');
+    bar.setAttribute('aria-label', strings.scrollBar);
+    bar.setAttribute('aria-valuemin', '1');
+    this.#titles = append(bar, 'div', 'titles');
+    this.#titles.setAttribute('aria-hidden', 'true');
+    this.#thumb = append(bar, 'div', 'thumb');
+    this.#bubble = append(bar, 'div', 'bubble');
+    this.#bubble.setAttribute('aria-hidden', 'true');
+    bar.addEventListener('pointerdown', (event) => this.#down(event));
+    bar.addEventListener('pointermove', (event) => this.#move(event));
+    bar.addEventListener('pointerup', () => this.#up());
+    bar.addEventListener('pointercancel', () => this.#up());
+    bar.addEventListener('keydown', (event) => this.#key(event));
+    bar.addEventListener('wheel', (event) => surface.nudge(event.deltaY * (event.deltaMode === 1 ? 16 : 1)), { passive: true });
+  }
+
+  get isActive() { return this.#drag !== undefined; }
+
+  /** Called in every frame. */
+  update() {
+    const { mapper, height, offset } = this.#surface;
+    const content = this.#store.contentSize[1];
+    const thumb = Math.max(LEAST_THUMB, (height * height) / Math.max(content, 1));
+    const top = mapper.maxOffset > 0 ? (offset / mapper.maxOffset) * (height - thumb) : 0;
+    const shown = `${Math.round(top * 2)} ${Math.round(thumb)} ${mapper.maxOffset} ${height}`;
+    if (shown !== this.#shown) {
+      this.#shown = shown;
+      this.#bar.hidden = mapper.maxOffset <= 0;
+      this.#thumb.style.height = `${thumb}px`;
+      this.#thumb.style.translate = `0 ${top}px`;
+      this.#bubble.style.translate = `0 ${clamp(top + thumb / 2 - 20, 4, height - 48)}px`;
+      if (this.#drag) this.#word();
+    }
+    const of = `${this.#store.version} ${mapper.maxOffset} ${this.#surface.width} ${height}`;
+    if (of !== this.#marksOf && this.#surface.motion.phase === 'settled' && mapper.maxOffset > 0) {
+      this.#marksOf = of;
+      this.#read();
+    }
+  }
+
+  /** What is seen is told to those who cannot see it; only while the view stands. */
+  settled() { this.#word(); }
+
+  async #read() {
+    try {
+      this.#marks = await this.#delegate.scrubberMarks();
+    } catch {
+      // The bar does without titles; they are asked for again with the next version or size.
+      return;
+    }
+    const { height, mapper } = this.#surface;
+    const places = this.#marks.length > 1 ? spreadMarks(this.#marks, mapper.maxOffset, height, TITLE_HEIGHT) : [];
+    this.#titles.replaceChildren(...places.map(({ mark, y }) => {
+      const title = document.createElement('span');
+      title.textContent = mark.title;
+      title.style.translate = `0 ${y}px`;
+      return title;
+    }));
+    this.#word();
+  }
+
+  #word() {
+    const { offset, height } = this.#surface;
+    const { title, index } = markAt(this.#marks, offset + height / 2, this.#store);
+    const place = this.#strings.picturePlace(index + 1, this.#store.itemCount);
+    this.#bar.setAttribute('aria-valuemax', String(Math.max(1, this.#store.itemCount)));
+    this.#bar.setAttribute('aria-valuenow', String(clamp(index + 1, 1, Math.max(1, this.#store.itemCount))));
+    this.#bar.setAttribute('aria-valuetext', title ? `${title}, ${place}` : place);
+    if (!this.#drag) return;
+    this.#bubble.replaceChildren();
+    if (title) append(this.#bubble, 'b').textContent = title;
+    append(this.#bubble, 'span').textContent = this.#date.words ? `${this.#date.words} · ${place}` : place;
+    this.#askDate();
+  }
+
+  /** Asks when the picture in the middle of the view was taken: one question at a time, the last one always. */
+  async #askDate() {
+    const { offset, height } = this.#surface;
+    const middle = offset + height / 2;
+    const date = this.#date;
+    const [cell] = this.#store.cellsMeeting([0, middle, this.#surface.width, 1]);
+    if (!cell?.image || date.isAsked || cell.id === date.item) return;
+    date.isAsked = true;
+    date.item = cell.id;
+    const taken = new Date((await this.#delegate.scrubberDate(cell.id).catch(() => undefined)) ?? NaN);
+    date.isAsked = false;
+    date.words = Number.isNaN(taken.getTime()) ? '' : this.#dates.format(taken);
+    if (this.#drag) this.#word();
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    const box = this.#thumb.getBoundingClientRect();
+    const isOnThumb = event.clientY >= box.top && event.clientY <= box.bottom;
+    this.#drag = { id: event.pointerId, grab: isOnThumb ? event.clientY - box.top : box.height / 2, from: this.#surface.offset };
+    this.#bar.setPointerCapture(event.pointerId);
+    this.#bar.classList.add('held');
+    this.#delegate.scrubberHeld();
+    if (!isOnThumb) this.#move(event);
+    this.#word();
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const drag = this.#drag;
+    if (!drag || event.pointerId !== drag.id) return;
+    const { height, mapper } = this.#surface;
+    const room = height - this.#thumb.offsetHeight;
+    const y = event.clientY - this.#bar.getBoundingClientRect().top - drag.grab;
+    this.#surface.scrub(Math.round(clamp(y / Math.max(1, room), 0, 1) * mapper.maxOffset));
+  }
+
+  #up() {
+    const drag = this.#drag;
+    this.#drag = undefined;
+    this.#bar.classList.remove('held');
+    if (!drag) return;
+    const { offset, height } = this.#surface;
+    if (Math.abs(offset - drag.from) > FAR_VIEWPORTS * height) this.#delegate.scrubberJumped();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const { height, mapper, offset } = this.#surface;
+    const ways = /** @type {Record<string, number>} */ ({
+      ArrowUp: -100, ArrowLeft: -100, ArrowDown: 100, ArrowRight: 100, PageUp: -height, PageDown: height,
+      Home: -Infinity, End: Infinity,
+    });
+    const way = ways[event.key];
+    if (way === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const target = clamp(offset + way, 0, mapper.maxOffset);
+    if (Number.isFinite(way)) this.#surface.step(target);
+    else this.#surface.jump(target);
+  }
+}

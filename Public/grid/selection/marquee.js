@@ -1,0 +1,111 @@
+// @ts-check
+// A frame drawn on empty space: what it meets is selected. What it has passed is remembered, loaded or not any more.
+
+import { AutoScroll, autoScrollSpeed } from '../scroll/auto-scroll.js';
+import { meets } from '../model/geometry.js';
+import { append } from '../dom.js';
+
+/** A press that moved less, in px, is none. */
+const THRESHOLD = 5;
+
+/**
+ * @typedef {object} MarqueeDelegate
+ * @property {(target: EventTarget | null) => boolean} marqueeIsEmptySpace
+ * @property {(adds: boolean) => void} marqueeBegins `adds`: beside what is selected already
+ * @property {(indices: number[]) => void} marqueeHolds flat indices that it meets
+ * @property {(wasDrawn: boolean) => void} marqueeEnds
+ */
+
+export class Marquee {
+  #scroller;
+  #frame;
+  #surface;
+  #store;
+  #delegate;
+  #autoScroll = new AutoScroll();
+  /** @type {{id: number, x: number, y: number, adds: boolean, box?: HTMLElement} | undefined} */
+  #drawing;
+  #pointer = { x: 0, y: 0 };
+  /** @type {Map<number, import('../model/geometry.js').Frame>} frames seen while it is drawn */
+  #seen = new Map();
+
+  /**
+   * @param {HTMLElement} scroller
+   * @param {HTMLElement} frame
+   * @param {import('../scroll/surface.js').Surface} surface
+   * @param {import('../model/cell-store.js').CellStore} store
+   * @param {MarqueeDelegate} delegate
+   */
+  constructor(scroller, frame, surface, store, delegate) {
+    this.#scroller = scroller;
+    this.#frame = frame;
+    this.#surface = surface;
+    this.#store = store;
+    this.#delegate = delegate;
+    scroller.addEventListener('pointerdown', (event) => this.#down(event));
+    scroller.addEventListener('pointermove', (event) => this.#move(event));
+    scroller.addEventListener('pointerup', (event) => event.pointerId === this.#drawing?.id && this.#end());
+    scroller.addEventListener('pointercancel', () => this.#end());
+  }
+
+  get isActive() { return this.#drawing?.box !== undefined; }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    if (event.button !== 0 || event.pointerType === 'touch' || !this.#delegate.marqueeIsEmptySpace(event.target)) return;
+    const view = this.#scroller.getBoundingClientRect();
+    if (event.clientX - view.left >= this.#scroller.clientWidth) return;
+    this.#pointer = { x: event.clientX - view.left, y: event.clientY - view.top };
+    const adds = event.ctrlKey || event.metaKey || event.shiftKey;
+    this.#drawing = { id: event.pointerId, x: this.#pointer.x, y: this.#pointer.y + this.#surface.offset, adds };
+    this.#scroller.setPointerCapture(event.pointerId);
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const drawing = this.#drawing;
+    if (!drawing || event.pointerId !== drawing.id) return;
+    const view = this.#scroller.getBoundingClientRect();
+    this.#pointer = { x: event.clientX - view.left, y: event.clientY - view.top };
+    const distance = Math.hypot(this.#pointer.x - drawing.x, this.#pointer.y + this.#surface.offset - drawing.y);
+    if (!drawing.box && distance > THRESHOLD) {
+      drawing.box = append(this.#frame, 'div', 'marquee');
+      this.#delegate.marqueeBegins(drawing.adds);
+    }
+    this.#surface.requestFrame();
+  }
+
+  /**
+   * Called in every frame.
+   * @param {number} now
+   */
+  frame(now) {
+    const drawing = this.#drawing;
+    if (!drawing?.box) return;
+    const { x, y } = this.#pointer;
+    const scrolled = this.#autoScroll.step(now, autoScrollSpeed(y, this.#surface.height));
+    if (scrolled) this.#surface.nudge(scrolled);
+    const bottom = y + this.#surface.offset;
+    /** @type {import('../model/geometry.js').Frame} */
+    const rect = [Math.min(x, drawing.x), Math.min(bottom, drawing.y), Math.abs(x - drawing.x) + 1, Math.abs(bottom - drawing.y) + 1];
+    const top = rect[1] - this.#surface.offset;
+    drawing.box.style.translate = `${rect[0] + this.#scroller.offsetLeft}px ${Math.max(-4, top)}px`;
+    drawing.box.style.width = `${rect[2]}px`;
+    drawing.box.style.height = `${Math.min(top + rect[3], this.#surface.height + 4) - Math.max(-4, top)}px`;
+    for (const cell of this.#store.cells.values()) this.#seen.set(cell.index, cell.frame);
+    const indices = [];
+    for (const [index, frame] of this.#seen) if (meets(frame, rect)) indices.push(index);
+    this.#delegate.marqueeHolds(indices);
+    this.#surface.requestFrame();
+  }
+
+  #end() {
+    const drawing = this.#drawing;
+    this.#drawing = undefined;
+    this.#seen.clear();
+    if (!drawing) return;
+    drawing.box?.remove();
+    if (this.#scroller.hasPointerCapture(drawing.id)) this.#scroller.releasePointerCapture(drawing.id);
+    this.#delegate.marqueeEnds(drawing.box !== undefined);
+  }
+}

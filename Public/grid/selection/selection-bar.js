@@ -1,0 +1,60 @@
+// @ts-check
+// What can be done with the selected items: a bar at the foot of the grid while there are some.
+
+import { append } from '../dom.js';
+
+/**
+ * @typedef {object} BarDelegate
+ * @property {() => void} barMove
+ * @property {() => void} barAll
+ * @property {() => void} barClear
+ */
+
+export class SelectionBar {
+  #bar;
+  #count;
+  #move;
+  #strings;
+
+  /**
+   * @param {HTMLElement} frame
+   * @param {boolean} canMove
+   * @param {import('../../strings/strings.js').Strings} strings
+   * @param {BarDelegate} delegate
+   */
+  constructor(frame, canMove, strings, delegate) {
+    this.#strings = strings;
+    const bar = (this.#bar = append(frame, 'div', 'selection-bar'));
+    bar.setAttribute('role', 'toolbar');
+    bar.setAttribute('aria-label', strings.selection);
+    bar.hidden = true;
+    const clear = this.#button(strings.clearSelection, 'clear', () => delegate.barClear());
+    clear.textContent = '';
+    clear.setAttribute('aria-label', strings.clearSelection);
+    clear.title = strings.clearSelection;
+    append(clear, 'span', 'sign cross');
+    this.#count = append(bar, 'span', 'count');
+    this.#move = this.#button(strings.moveTo, 'move', () => delegate.barMove());
+    this.#move.hidden = !canMove;
+    this.#button(strings.selectAll, 'all', () => delegate.barAll());
+  }
+
+  /** @param {number} count of selected items */
+  show(count) {
+    this.#bar.hidden = count === 0;
+    this.#count.textContent = this.#strings.selected(count);
+  }
+
+  /**
+   * @param {string} words
+   * @param {string} className
+   * @param {() => void} pressed
+   */
+  #button(words, className, pressed) {
+    const button = /** @type {HTMLButtonElement} */ (append(this.#bar, 'button', className));
+    button.type = 'button';
+    button.textContent = words;
+    button.addEventListener('click', pressed);
+    return button;
+  }
+}

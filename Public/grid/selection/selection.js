@@ -1,0 +1,164 @@
+// @ts-check
+// What is selected: ranges of items that need not be loaded. Kept true through changes of the collection.
+
+import { RangeSet, countsAfter, startsOf } from './range-set.js';
+import { readSections } from '../server/sections.js';
+
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
+/** @typedef {import('../server/sections.js').Section} Section */
+
+/**
+ * @typedef {object} SelectionDelegate
+ * @property {() => void} selectionChanged
+ * @property {() => void} selectionLost the collection changed so much that nobody knows any more what was selected
+ */
+
+export class Selection {
+  #collection;
+  #store;
+  #delegate;
+  #ranges = new RangeSet();
+  /** Where a range begins that Shift extends. */
+  #anchor = 0;
+  /**
+   * What was selected before Shift or a frame extended it.
+   * @type {RangeSet}
+   */
+  #base = new RangeSet();
+  /** @type {{version: number, sections: Section[]} | undefined} */
+  #table;
+
+  /**
+   * @param {string} collection
+   * @param {import('../model/cell-store.js').CellStore} store
+   * @param {SelectionDelegate} delegate
+   */
+  constructor(collection, store, delegate) {
+    this.#collection = collection;
+    this.#store = store;
+    this.#delegate = delegate;
+  }
+
+  get count() { return this.#ranges.count; }
+  get isEmpty() { return this.#ranges.isEmpty; }
+  /** For a request: ranges of flat indices, and the version that they belong to. */
+  get wire() { return { version: this.#store.version, ranges: this.#ranges.wire }; }
+  /** @param {number} index */
+  has(index) { return this.#ranges.has(index); }
+
+  /** @param {number} index */
+  toggle(index) {
+    this.#anchor = index;
+    if (this.has(index)) this.#ranges.remove(index, index + 1);
+    else this.#ranges.add(index, index + 1);
+    this.#base = this.#ranges.copy();
+    this.#changed();
+  }
+
+  /**
+   * From where the last one was picked to here, and no farther.
+   * @param {number} index
+   * @param {number} [from] where to begin when nothing was picked yet
+   */
+  extend(index, from) {
+    if (this.isEmpty && from !== undefined) this.#anchor = from;
+    this.#ranges = this.#base.copy();
+    this.#ranges.add(Math.min(this.#anchor, index), Math.max(this.#anchor, index) + 1);
+    this.#changed();
+  }
+
+  /**
+   * Shows what a frame holds, beside what was selected before it.
+   * @param {number[] | undefined} indices none: the frame is closed, and what it holds is kept
+   */
+  frame(indices) {
+    if (indices) {
+      this.#ranges = this.#base.copy();
+      for (const index of indices) this.#ranges.add(index, index + 1);
+    } else this.#base = this.#ranges.copy();
+    this.#changed();
+  }
+
+  /** Every item there is, loaded or not. */
+  all() {
+    this.#ranges = new RangeSet([[0, this.#store.itemCount]]);
+    this.#base = this.#ranges.copy();
+    this.#changed();
+  }
+
+  clear() {
+    if (this.isEmpty && this.#base.isEmpty) return;
+    this.#ranges = new RangeSet();
+    this.#base = new RangeSet();
+    this.#changed();
+  }
+
+  /**
+   * The store holds a new version.
+   * @param {import('../model/patch.js').Patch[]} patches
+   * @param {boolean} isReset
+   */
+  rebase(patches, isReset) {
+    if (this.isEmpty) {
+      this.#table = undefined;
+      return;
+    }
+    for (const patch of patches) {
+      const counts = this.#table?.version === patch.from ? this.#table.sections.map((s) => s.itemCount) : undefined;
+      if (!counts || patch.deleteSections || patch.insertSections || patch.moveSections) isReset = true;
+      if (isReset || !counts) break;
+      this.#ranges = this.#ranges.after(patch, counts);
+      this.#setCounts(countsAfter(patch, counts), patch.to);
+    }
+    if (isReset || (this.#table && this.#table.version !== this.#store.version)) {
+      const hadSome = !this.isEmpty;
+      this.#table = undefined;
+      this.clear();
+      if (hadSome) this.#delegate.selectionLost();
+      return;
+    }
+    this.#base = this.#ranges.copy();
+    this.#changed();
+  }
+
+  /**
+   * All sections of the version on show.
+   * @returns {Promise<Section[]>}
+   */
+  async sections() {
+    if (this.#table?.version === this.#store.version) return this.#table.sections;
+    const { version, sections } = await readSections(this.#collection);
+    if (version === this.#store.version) this.#table = { version, sections };
+    return sections;
+  }
+
+  /**
+   * The place of the first selected item after all were moved to where one of them, alone, would land.
+   * @param {import('../model/geometry.js').IndexPath} target of that one
+   * @param {number} index its own flat index now
+   * @returns {Promise<import('../model/geometry.js').IndexPath>}
+   */
+  async placeOfFirst([section, item], index) {
+    const { first = 0, itemCount = 0 } = (await this.sections())[section] ?? {};
+    const isInside = index >= first && index < first + itemCount && index - first <= item;
+    const before = this.#ranges.countIn(first, first + item + Number(isInside)) - Number(isInside && this.has(index));
+    return [section, item - before];
+  }
+
+  /**
+   * @param {number[]} counts
+   * @param {number} version
+   */
+  #setCounts(counts, version) {
+    const starts = startsOf(counts);
+    const sections = /** @type {Section[]} */ (this.#table?.sections).map((section, i) => (
+      { ...section, itemCount: counts[i], first: starts[i] }));
+    this.#table = { version, sections };
+  }
+
+  #changed() {
+    // The counts of this version are needed to follow the next.
+    if (!this.isEmpty && this.#table?.version !== this.#store.version) this.sections().catch(() => {});
+    this.#delegate.selectionChanged();
+  }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import GridEngine
+import ItemSources
+import SeededRandom
+import Synchronization
+
+/// Another source, made slow: each original comes after an artificial time, as from a distant server.
+package struct DelayedSource: ItemSource {
+    private let source: any ItemSource
+    private let latency: LatencyDial
+    private let seed: UInt64
+    private let tellsSizes: Bool
+    /// Of an original's wait, for what a preview is made of.
+    private static let smallPercent = 15
+
+    /// - Parameter tellsSizes: items have files of made-up sizes, which tell their waits within 30 %, as on a line that is slow.
+    package init(
+        _ source: any ItemSource, milliseconds: ClosedRange<Int>, seed: UInt64, tellsSizes: Bool = false
+    ) {
+        self.init(source, latency: LatencyDial(milliseconds), seed: seed, tellsSizes: tellsSizes)
+    }
+
+    /// - Parameter latency: may be turned while loads run; those that wait already wait on.
+    package init(_ source: any ItemSource, latency: LatencyDial, seed: UInt64, tellsSizes: Bool = false) {
+        self.source = source
+        self.latency = latency
+        self.seed = seed
+        self.tellsSizes = tellsSizes
+    }
+
+    package var id: String { source.id }
+    package var title: String { source.title }
+    package var capabilities: Capabilities { source.capabilities }
+
+    package func list(
+        cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
+    ) throws(SourceError) -> SourceListing {
+        try source.list(cancellation: cancellation, progress: progress)
+    }
+
+    package func item(_ id: String) -> SourceItem? {
+        guard var item = source.item(id) else { return nil }
+        if tellsSizes, item.hasImage { item.file = PictureFile(format: .jpeg, bytes: bytes(for: id)) }
+        return item
+    }
+
+    /// Waits, then answers as the source does. A cancellation wakes it at once.
+    package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
+        let wait = milliseconds(for: id)
+        guard Pause().wait(milliseconds: wait, cancellation: cancellation) else { throw .cancelled }
+        return try source.original(of: id, cancellation: cancellation)
+    }
+
+    /// A small part of the wait, as a distant server's thumbnail would take. Made of the original where that is all there is.
+    package func smallOriginal(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original? {
+        let wait = milliseconds(for: id) * Self.smallPercent / 100
+        guard Pause().wait(milliseconds: wait, cancellation: cancellation) else { throw .cancelled }
+        if let small = try source.smallOriginal(of: id, cancellation: cancellation) { return small }
+        return try source.original(of: id, cancellation: cancellation)
+    }
+
+    package func mayMove(_ id: String) -> MovePermission { source.mayMove(id) }
+
+    package func target(forMoving id: String, proposed: MoveTarget, sections: [MoveSection]) -> MoveTarget {
+        source.target(forMoving: id, proposed: proposed, sections: sections)
+    }
+
+    private func bytes(for id: String) -> Int {
+        var random = random(for: id)
+        let wait = milliseconds(&random)
+        return Int(Double(wait) * 25_000 * (0.7 + 0.6 * Double(random.float(in: 0...1))))
+    }
+
+    /// The same for an item each time: a demo looks the same under the same seed. Evenly over the logarithm, as short waits
+    /// are commoner than long ones: of 20–200 ms the mean is 78 ms.
+    func milliseconds(for id: String) -> Int {
+        var random = random(for: id)
+        return milliseconds(&random)
+    }
+
+    private func random(for id: String) -> SeededRandom {
+        SeededRandom(seed: seed ^ UInt64(truncatingIfNeeded: ItemIdentifier.hash(id.utf8)))
+    }
+
+    private func milliseconds(_ random: inout SeededRandom) -> Int {
+        let milliseconds = latency.milliseconds
+        let shortest = Double(max(1, milliseconds.lowerBound)), longest = Double(max(1, milliseconds.upperBound))
+        let wait = shortest * pow(longest / shortest, Double(random.float(in: 0...1)))
+        return min(max(Int(wait.rounded()), milliseconds.lowerBound), milliseconds.upperBound)
+    }
+}
+
+/// An artificial latency that can be turned while it is used.
+package final class LatencyDial: Sendable {
+    private let range: Mutex<ClosedRange<Int>>
+
+    package init(_ milliseconds: ClosedRange<Int>) { range = Mutex(milliseconds) }
+
+    package var milliseconds: ClosedRange<Int> {
+        get { range.withLock { $0 } }
+        set { range.withLock { $0 = newValue } }
+    }
+}

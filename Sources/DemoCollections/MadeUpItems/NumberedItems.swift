@@ -1,0 +1,51 @@
+import GridEngine
+import SeededRandom
+
+/// Any number of made-up items, computed and never stored, for work on scale: identifiers are "1", "2", ….
+package struct NumberedItems: ItemSource {
+    package let id = "items"
+    package let title = "Items"
+    package let count: Int
+    package var capabilities: Capabilities { Capabilities(refresh: true) }
+
+    package init(count: Int) {
+        self.count = max(0, count)
+    }
+
+    package func list(
+        cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
+    ) throws(SourceError) -> SourceListing {
+        var items: [SourceListing.Entry] = []
+        items.reserveCapacity(count)
+        for number in stride(from: 1, through: count, by: 1) {
+            if number % 65_536 == 0 {
+                guard !cancellation.isCancelled else { throw .cancelled }
+                progress(number)
+            }
+            items.append(SourceListing.Entry(id: String(number), revision: 1))
+        }
+        guard !cancellation.isCancelled else { throw .cancelled }
+        progress(count)
+        return SourceListing(sections: [SourceListing.Section(id: "items", title: title, items: items)])
+    }
+
+    package func item(_ id: String) -> SourceItem? {
+        // "+1" and "01" are numbers too, but no identifiers.
+        guard let number = Int(id), number >= 1, number <= count, String(number) == id else { return nil }
+        return SourceItem(
+            id: id, title: id, kind: "number", revision: 1,
+            attributes: ["colour": .string(Self.colour(of: number))], hasImage: false)
+    }
+
+    package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
+        throw .missing
+    }
+
+    /// A colour of middling lightness, so that dark and light text can be read on it.
+    private static func colour(of number: Int) -> String {
+        var random = SeededRandom(seed: UInt64(number))
+        var rgb = 0
+        for _ in 0..<3 { rgb = rgb << 8 | 88 + Int(random.next() % 112) }
+        return HexadecimalColour.text(rgb: rgb)
+    }
+}

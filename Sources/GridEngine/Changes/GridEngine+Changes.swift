@@ -1,0 +1,183 @@
+import CollectionModel
+import JSONText
+
+extension GridEngine {
+    package typealias ChangeCompletion = @Sendable (Result<CommittedChange, GridError>) -> Void
+
+    /// One move at once: permission and target are asked as for an interactive one.
+    /// - Parameters:
+    ///   - place: the item's place after the move.
+    ///   - version: the version that `place` counts in; `nil` for the newest, whichever that is when the change's turn comes.
+    package func move(
+        _ item: String, in id: String, toAfter place: IndexPath, version: Int? = nil, options: ChangeOptions = .none,
+        completion: @escaping ChangeCompletion
+    ) throws(GridError) {
+        let collection = try collection(id)
+        let ordinal = try collection.ordinal(of: item)
+        try permitMove(of: item, in: collection)
+        submit(to: collection, options, completion) { (draft) throws(GridError) in
+            guard draft.snapshot.contains(ordinal) else { throw .notFound(.item, id: item) }
+            let place = try draft.place(of: ordinal, toAfter: place, inVersion: version)
+            let target = try self.retarget(ordinal, toAfter: place, draft)
+            return try draft.move(ordinal, toAfter: target)
+        }
+    }
+
+    /// A batch update, all or nothing.
+    package func batch(
+        _ batch: NamedBatch, in id: String, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
+    ) throws(GridError) {
+        let collection = try collection(id)
+        try collection.source.capabilities.permit(batch)
+        submit(to: collection, options, completion) { (draft) throws(GridError) in
+            let patch = try draft.patch(for: batch)
+            try self.permit(patch, of: draft)
+            return try draft.record(patch)
+        }
+    }
+
+    /// Brings a collection to an order that is given whole; the patch is the smallest that does.
+    package func replace(
+        with order: NamedOrder, in id: String, options: ChangeOptions = .none,
+        completion: @escaping ChangeCompletion
+    ) throws(GridError) {
+        let collection = try collection(id)
+        submit(to: collection, options, completion) { (draft) throws(GridError) in
+            let patch = try draft.patch(to: order)
+            try collection.source.capabilities.permit(patch)
+            try self.permit(patch, of: draft)
+            return try draft.record(patch)
+        }
+    }
+
+    /// Changes an item's attributes by an RFC 7396 merge patch: a reconfigure.
+    package func patchAttributes(
+        of item: String, in id: String, _ mergePatch: JSONObject, options: ChangeOptions = .none,
+        completion: @escaping ChangeCompletion
+    ) throws(GridError) {
+        let collection = try collection(id)
+        if let rating = mergePatch["rating"], rating != .null {
+            let ratings = collection.source.capabilities.rate
+            guard case .string(let text) = rating, ratings.contains(text) else {
+                throw .invalid(
+                    pointer: "/attributes/rating", detail: "must be null or one of: \(ratings.joined(separator: ", "))")
+            }
+        }
+        submit(to: collection, options, completion) { (draft) throws(GridError) in
+            let ordinal = try draft.ordinal(of: item)
+            let attributes = draft.overlay(of: ordinal).attributes
+            let merged = attributes.composed(with: mergePatch)
+            guard merged != attributes else { return Patch() }
+            guard JSONValue.object(merged).encoded.count <= GivenItem.attributesLimitBytes else {
+                throw .invalid(pointer: "/attributes", detail: "an item's attributes may take 16 KiB")
+            }
+            draft.show(.init(attributes: merged), of: ordinal)
+            var patch = Patch()
+            patch.reconfigures = [ordinal]
+            return try draft.record(patch)
+        }
+    }
+
+    /// Takes back the last change that was made through the interface, beside all that came since.
+    package func undo(
+        in id: String, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
+    ) throws(GridError) {
+        submit(to: try collection(id), options, completion) { (draft) throws(GridError) in
+            let (patch, reverse) = try draft.revertNewest { $0.takeUndoable() }
+            draft.history.append(redoable: reverse)
+            return patch
+        }
+    }
+
+    /// Makes the last change again that was taken back.
+    package func redo(
+        in id: String, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
+    ) throws(GridError) {
+        submit(to: try collection(id), options, completion) { (draft) throws(GridError) in
+            let (patch, reverse) = try draft.revertNewest { $0.takeRedoable() }
+            draft.history.append(undoable: reverse)
+            return patch
+        }
+    }
+
+    func submit(
+        to collection: LiveCollection, _ options: ChangeOptions, _ completion: @escaping ChangeCompletion,
+        change: @escaping @Sendable (inout Draft) throws(GridError) -> Patch
+    ) {
+        guard collection.state.withLock({ $0.isOpen }) else { return completion(.failure(.opening)) }
+        commits.submit(
+            CommitQueue.Job(collection: collection, options: options, change: change, completion: completion))
+    }
+}
+
+// MARK: What may be done
+
+extension GridEngine {
+    /// Asks the source about every item that a patch moves: whether it may be picked up, and whether it may be put there.
+    private func permit(_ patch: Patch, of draft: Draft) throws(GridError) {
+        guard !patch.moves.isEmpty, !(draft.collection.source is any PostedSource) else { return }
+        let after: Snapshot
+        do {
+            var snapshot = draft.snapshot
+            try snapshot.apply(patch)
+            after = snapshot
+        } catch {
+            throw .conflict("The change does not fit: \(error)")
+        }
+        var sections = (0..<after.numberOfSections).map { index in
+            MoveSection(id: draft.name(of: after.section(at: index)), count: after.numberOfItems(inSection: index))
+        }
+        for move in patch.moves {
+            let name = draft.name(of: move.item)
+            try permitMove(of: name, in: draft.collection)
+            let place = move.toAfter.section
+            let wanted = MoveTarget(section: sections[place].id, item: move.toAfter.item)
+            // A source counts the others.
+            sections[place].count -= 1
+            let target = draft.collection.source.target(forMoving: name, proposed: wanted, sections: sections)
+            sections[place].count += 1
+            guard target == wanted else {
+                throw .refused(
+                    reason: "\(draft.collection.source.title) does not let \(name) be put to \(move.toAfter).")
+            }
+        }
+    }
+}
+
+extension Capabilities {
+    /// What a batch asks for, before its turn comes.
+    fileprivate func permit(_ batch: NamedBatch) throws(GridError) {
+        try permit(
+            inserts: !batch.inserts.isEmpty || !batch.insertSections.isEmpty,
+            deletes: !batch.places.deletesBefore.isEmpty || !batch.places.deleteSectionsBefore.isEmpty,
+            moves: !batch.places.moves.isEmpty || !batch.places.moveSections.isEmpty)
+    }
+
+    fileprivate func permit(_ patch: Patch) throws(GridError) {
+        try permit(
+            inserts: !patch.inserts.isEmpty || !patch.insertSections.isEmpty,
+            deletes: !patch.deletes.isEmpty || !patch.deleteSections.isEmpty,
+            moves: !patch.moves.isEmpty || !patch.moveSections.isEmpty)
+    }
+
+    private func permit(inserts: Bool, deletes: Bool, moves: Bool) throws(GridError) {
+        if inserts, !insert { throw .unsupported("items cannot be inserted into this collection") }
+        if deletes, !delete { throw .unsupported("items cannot be deleted from this collection") }
+        if moves, !move { throw .unsupported("the order of this collection cannot be changed") }
+    }
+}
+
+extension JSONObject {
+    /// One merge patch for two, this one first. Keeps each `null`: it hides what lies below.
+    func composed(with next: JSONObject) -> JSONObject {
+        var result = self
+        for member in next.members {
+            if case .object? = result[member.name], case .object = member.value {
+                result[member.name] = result[member.name]?.merging(member.value)
+            } else {
+                result[member.name] = member.value
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,87 @@
+extension JSONReader {
+    package mutating func readBool() throws(JSONError) -> Bool {
+        switch nextByte() {
+        case UInt8(ascii: "t"): try passLiteral("true")
+        case UInt8(ascii: "f"): try passLiteral("false")
+        default: throw unexpected("must be true or false")
+        }
+        return bytes[offset - 2] == UInt8(ascii: "u")
+    }
+
+    /// Consumes `null` when it is next.
+    package mutating func readNull() throws(JSONError) -> Bool {
+        guard nextByte() == UInt8(ascii: "n") else { return false }
+        try passLiteral("null")
+        return true
+    }
+
+    /// An integer that is not negative.
+    package mutating func readIndex() throws(JSONError) -> Int {
+        let number = try readInt()
+        guard number >= 0 else { throw unexpected("must not be negative") }
+        return number
+    }
+
+    /// Passes any value, checking it.
+    package mutating func skipValue() throws(JSONError) {
+        switch nextByte() {
+        case UInt8(ascii: "{"):
+            try beginObject()
+            while try nextMember() { try skipValue() }
+        case UInt8(ascii: "["):
+            try beginArray()
+            while try nextElement() { try skipValue() }
+        case UInt8(ascii: "\""): try skipString()
+        case UInt8(ascii: "t"): try passLiteral("true")
+        case UInt8(ascii: "f"): try passLiteral("false")
+        case UInt8(ascii: "n"): try passLiteral("null")
+        default: try skipNumber()
+        }
+    }
+
+    /// Passes any value, checking it, and hands out its bytes as they stand.
+    package mutating func readRaw() throws(JSONError) -> ArraySlice<UInt8> {
+        _ = nextByte()
+        let start = offset
+        try skipValue()
+        return bytes[start..<offset]
+    }
+
+    /// Any value as a tree. An object that names a member twice is refused.
+    package mutating func readValue() throws(JSONError) -> JSONValue {
+        switch nextByte() {
+        case UInt8(ascii: "{"): return .object(try readObject())
+        case UInt8(ascii: "["):
+            var values: [JSONValue] = []
+            try beginArray()
+            while try nextElement() { values.append(try readValue()) }
+            return .array(values)
+        case UInt8(ascii: "\""): return .string(try scanString())
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool(try readBool())
+        case UInt8(ascii: "n"):
+            try passLiteral("null")
+            return .null
+        default: return try readNumber()
+        }
+    }
+
+    private mutating func readObject() throws(JSONError) -> JSONObject {
+        var object = JSONObject()
+        var names: Set<String> = []
+        try beginObject()
+        while try nextMember() {
+            let name = keyText
+            guard names.insert(name).inserted else { throw unexpected("is named twice") }
+            object.append(name, try readValue())
+        }
+        return object
+    }
+
+    private mutating func passLiteral(_ literal: StaticString) throws(JSONError) {
+        let matches = literal.withUTF8Buffer { text in
+            offset + text.count <= bytes.count && bytes[offset..<(offset + text.count)].elementsEqual(text)
+        }
+        guard matches else { throw malformed("no JSON value") }
+        offset += literal.utf8CodeUnitCount
+    }
+}

@@ -1,0 +1,59 @@
+/// A name and its value in one call.
+extension JSONWriter {
+    package mutating func member(_ name: StaticString, _ value: Int) {
+        key(name)
+        int(value)
+    }
+
+    package mutating func member(_ name: StaticString, _ value: Double) {
+        key(name)
+        double(value)
+    }
+
+    package mutating func member(_ name: StaticString, _ value: String) {
+        key(name)
+        string(value)
+    }
+
+    package mutating func member(_ name: StaticString, _ value: Bool) {
+        key(name)
+        bool(value)
+    }
+
+    package mutating func member(_ name: StaticString, _ texts: [String]) {
+        key(name)
+        beginArray()
+        for text in texts { string(text) }
+        endArray()
+    }
+
+    package mutating func member(_ name: StaticString, _ value: JSONValue) {
+        key(name)
+        json(value)
+    }
+
+    /// A tree, its objects' members in their order.
+    package mutating func json(_ value: JSONValue) {
+        switch value {
+        case .null: null()
+        case .bool(let bool): self.bool(bool)
+        case .int(let number): int(number)
+        case .double(let number): double(number)
+        case .string(let text): string(text)
+        case .array(let values):
+            beginArray()
+            for value in values { json(value) }
+            endArray()
+        case .object(let object): json(object)
+        }
+    }
+
+    package mutating func json(_ object: JSONObject) {
+        beginObject()
+        for member in object.members {
+            key(escaping: member.name)
+            json(member.value)
+        }
+        endObject()
+    }
+}

@@ -1,0 +1,84 @@
+import Glibc
+import Prefetching
+import SeededRandom
+
+/// The world that traces are replayed in: a grid of equal rows, loaders of random speed, a line with a delay.
+package struct SimulatedWorld: Hashable, Sendable {
+    package var items = 100_000
+    package var columns = 8
+    /// Height of a row with its gap, px.
+    package var rowHeight = 168.0
+    package var rowsInView = 6.0
+    package var loaders = 4
+    /// Loads are lognormal: one in twenty is shorter than the first, one in twenty longer than the second, in seconds.
+    package var shortLoad = 0.02
+    package var longLoad = 0.2
+    /// Instead, all loads lie between the two, evenly over their logarithm: about the same mean, no long tail.
+    package var isBounded = false
+    /// One way, seconds.
+    package var delay = 0.03
+    /// Between two events of a moving page, seconds.
+    package var eventInterval = 0.05
+    /// A small preview is loaded and sent before the full picture, at this share of its cost.
+    package var previewShare: Double?
+    /// How far off an estimate of a load's cost may be, as a share of it; `nil` when there are no estimates.
+    package var costError: Double?
+    package var seed: UInt64 = 1
+
+    package init() {}
+
+    package var viewportHeight: Double { rowsInView * rowHeight }
+    package var contentHeight: Double { Double((items + columns - 1) / columns) * rowHeight }
+
+    /// The same world around the grid that a trace was recorded in.
+    package func holding(_ trace: ScrollTrace) -> SimulatedWorld {
+        guard let grid = trace.grid else { return self }
+        var world = self
+        (world.items, world.columns, world.rowHeight) = (grid.items, grid.columns, grid.rowHeight)
+        world.rowsInView = grid.viewportHeight / grid.rowHeight
+        return world
+    }
+
+    package var grid: ScrollTrace.Grid {
+        ScrollTrace.Grid(items: items, columns: columns, rowHeight: rowHeight, viewportHeight: viewportHeight)
+    }
+
+    package var meanLoad: Double {
+        guard !isBounded || shortLoad == longLoad else { return (longLoad - shortLoad) / log(longLoad / shortLoad) }
+        let sigma = SimulatedWorld.sigma(shortLoad, longLoad)
+        return (shortLoad * longLoad).squareRoot() * exp(sigma * sigma / 2)
+    }
+
+    /// Seconds that a loader needs for an item's full picture: always the same for the same seed and item.
+    package func loadSeconds(_ item: Int) -> Double {
+        var random = SeededRandom(seed: seed &* 7_919 &+ UInt64(item))
+        guard !isBounded else { return shortLoad * pow(longLoad / shortLoad, random.uniform()) }
+        let median = (shortLoad * longLoad).squareRoot()
+        return random.lognormal(median: median, sigma: SimulatedWorld.sigma(shortLoad, longLoad))
+    }
+
+    /// What the policy believes of an item's cost.
+    package func expectedSeconds(_ item: Int) -> Double {
+        guard let costError else { return meanLoad }
+        var random = SeededRandom(seed: seed &* 104_729 &+ UInt64(item) &+ 1 << 40)
+        return loadSeconds(item) * (1 + random.uniform(-costError...costError))
+    }
+
+    private static func sigma(_ short: Double, _ long: Double) -> Double {
+        log(long / short) / 2 / 1.645
+    }
+}
+
+extension SimulatedWorld: ScrollGeometry {
+    package func items(in span: Span) -> Range<Int> {
+        let rows = Double((items + columns - 1) / columns)
+        let first = min(max((span.top / rowHeight).rounded(.down), 0), rows)
+        let last = min(max((span.bottom / rowHeight).rounded(.up), first), rows)
+        return min(Int(first) * columns, items)..<min(Int(last) * columns, items)
+    }
+
+    package func span(ofItem flat: Int) -> Span {
+        let top = Double(flat / columns) * rowHeight
+        return Span(top: top, bottom: top + rowHeight)
+    }
+}

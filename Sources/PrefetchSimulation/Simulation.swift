@@ -1,0 +1,163 @@
+import Prefetching
+
+/// Replays one trace through the product's own planning and scheduling on a virtual clock.
+///
+/// The page sends its events as the real one does: at most one in each interval, at once on a change of phase or
+/// direction, one in flight, the newest wins. What is loaded once stays loaded.
+package struct Simulation {
+    enum Event: Sendable {
+        case frame(Int)
+        case serverHears(ScrollSample)
+        case pageHears
+        case loadEnds(LoadToken)
+        case tick
+    }
+
+    /// One load that took a loader's time.
+    struct Load: Sendable {
+        let key: LoadKey
+        let start: Double
+        var end: Double
+        var isStopped = false
+    }
+
+    let world: SimulatedWorld
+    let trace: ScrollTrace
+    var motion: ViewerMotion
+    var scheduler: LoadScheduler
+    var queue = TimeQueue<Event>()
+    var loads: [Load] = []
+    var running: [LoadToken: Int] = [:]
+    /// When a key's bytes are at the browser.
+    var arrivals: [LoadKey: Double] = [:]
+    var page = Page()
+    private let viewer = ViewerID(rawValue: 1)
+
+    /// What the page remembers between two frames.
+    struct Page: Sendable {
+        var sent: ScrollTrace.Frame?
+        var isWaiting = false
+        var current = 0
+    }
+
+    package init(
+        world: SimulatedWorld, trace: ScrollTrace, policy: PrefetchPolicy,
+        configuration: LoadConfiguration = LoadConfiguration()
+    ) {
+        self.world = world
+        self.trace = trace
+        self.motion = ViewerMotion(policy: policy)
+        var configuration = configuration
+        configuration.loaders = world.loaders
+        configuration.firstCost = world.meanLoad
+        self.scheduler = LoadScheduler(configuration: configuration)
+    }
+
+    /// Runs the whole trace and measures it.
+    package mutating func run() -> SimulationResult {
+        for index in trace.frames.indices { queue.push(.frame(index), at: trace.frames[index].time) }
+        while let (time, event) = queue.pop() {
+            guard time <= trace.duration else { break }
+            handle(event, time)
+        }
+        for index in running.values { loads[index].end = trace.duration }
+        return SimulationResult(self)
+    }
+}
+
+extension Simulation {
+    private mutating func handle(_ event: Event, _ time: Double) {
+        let now = Instant(seconds: time)
+        switch event {
+        case .frame(let index):
+            page.current = index
+            sendIfDue(time)
+        case .pageHears:
+            page.isWaiting = false
+            sendIfDue(time)
+        case .serverHears(let sample):
+            queue.push(.pageHears, at: time + world.delay)
+            var sample = sample
+            sample.time = now
+            motion.observe(sample)
+            updateWants(now)
+        case .loadEnds(let token):
+            guard let index = running.removeValue(forKey: token) else { return }
+            var actions: [LoadAction] = []
+            if scheduler.loadEnded(token, .loaded, now: now, actions: &actions) == .published(.ready) {
+                arrivals[loads[index].key] = time + world.delay
+            }
+            loads[index].end = time
+            carryOut(actions, time)
+        case .tick:
+            var actions: [LoadAction] = []
+            scheduler.tick(now: now, actions: &actions)
+            carryOut(actions, time)
+        }
+    }
+
+    private mutating func sendIfDue(_ time: Double) {
+        let frame = trace.frames[page.current]
+        guard !page.isWaiting else { return }
+        if let sent = page.sent {
+            let isMoved = frame.offset != sent.offset
+            let isTurned = frame.velocity * sent.velocity < 0
+            let isSudden = frame.phase != sent.phase || isTurned || (isMoved && frame.phase == .jump)
+            guard isSudden || (isMoved && time - sent.time >= world.eventInterval - 1e-9) else { return }
+        }
+        page.sent = frame
+        page.isWaiting = true
+        let sample = ScrollSample(
+            time: .start, offset: frame.offset, viewportHeight: world.viewportHeight,
+            contentHeight: world.contentHeight, velocity: frame.velocity, phase: frame.phase, decay: frame.decay,
+            end: frame.end)
+        queue.push(.serverHears(sample), at: time + world.delay)
+    }
+
+    private mutating func updateWants(_ now: Instant) {
+        let world = world
+        let planned = motion.plan().items(
+            in: world, tiers: world.previewShare.map { .previewFirst(costShare: $0) } ?? .fullOnly,
+            cost: { world.expectedSeconds($0) })
+        let wants = planned.items.map {
+            Want(
+                Self.key($0.flat, isPreview: $0.isPreview), isVisible: $0.isVisible, isUrgent: $0.isUrgent,
+                score: $0.score)
+        }
+        var actions: [LoadAction] = []
+        let arrivals = arrivals
+        scheduler.update(
+            viewer: viewer, wants: wants, order: planned.order, now: now,
+            known: { arrivals[$0] != nil ? .ready : .unknown }, actions: &actions)
+        carryOut(actions, Double(now.nanoseconds) / 1e9)
+    }
+
+    static func key(_ item: Int, isPreview: Bool) -> LoadKey {
+        LoadKey(collection: 1, item: UInt32(item), rendition: isPreview ? LoadKey.previewRendition : 1)
+    }
+
+    private mutating func carryOut(_ actions: [LoadAction], _ time: Double) {
+        var actions = actions[...]
+        while let action = actions.popFirst() {
+            switch action {
+            case .start(let key, let token):
+                let share = key.isPreview ? world.previewShare ?? 1 : 1
+                running[token] = loads.count
+                loads.append(Load(key: key, start: time, end: time))
+                queue.push(.loadEnds(token), at: time + world.loadSeconds(Int(key.item)) * share)
+            case .cancel(_, let token):
+                guard let index = running.removeValue(forKey: token) else { continue }
+                loads[index].isStopped = true
+                loads[index].end = time
+                var more: [LoadAction] = []
+                scheduler.loadEnded(token, .stopped, now: Instant(seconds: time), actions: &more)
+                actions.append(contentsOf: more)
+            case .promote:
+                break
+            }
+        }
+        if let deadline = scheduler.nextDeadline {
+            queue.push(.tick, at: max(time, Double(deadline.nanoseconds) / 1e9))
+        }
+    }
+}

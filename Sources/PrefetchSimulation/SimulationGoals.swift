@@ -1,0 +1,60 @@
+import Prefetching
+
+/// What the full table has to show: the figures that the scheduling is held to.
+package struct SimulationGoals: Sendable {
+    package struct Goal: Sendable {
+        package var name: String
+        package var figure: Double
+        package var limit: Double
+        /// The figure may not be below the limit; else not above it.
+        package var isFloor: Bool
+
+        package var isMet: Bool { isFloor ? figure >= limit : figure <= limit }
+    }
+
+    package private(set) var goals: [Goal] = []
+
+    /// - Parameter table: the full one; goals whose rows are missing are left out.
+    package init(_ table: SimulationTable) {
+        guard let predictive = table.row(PrefetchPolicy.predictive.rawValue) else { return }
+        add("gap closed by prediction, %", table.gapClosed(predictive) * 100, atLeast: 65)
+        if let informed = table.row(SimulationTable.withCosts) {
+            add("gap closed with cost estimates, %", table.gapClosed(informed) * 100, atLeast: 78)
+            add("blank with cost estimates, %", informed.total.blankShare * 100, atMost: 8.5)
+            add("wasted loader time, %", informed.total.wastedShare * 100, atMost: 30)
+        }
+        add("wasted loader time without estimates, %", predictive.total.wastedShare * 100, atMost: 30)
+        if let tiers = table.row(SimulationTable.withPreviews) {
+            add("no pixels at all with previews first, %", tiers.total.emptyShare * 100, atMost: 3)
+            add("wasted loader time with previews, %", tiers.total.wastedShare * 100, atMost: 30)
+        }
+        if let directional = table.row(PrefetchPolicy.directional.rawValue) {
+            for kind in table.kinds {
+                guard let ours = predictive.byKind[kind], let theirs = directional.byKind[kind] else { continue }
+                let worse = (ours.blankShare - theirs.blankShare) * 100
+                add("blank beyond directional's, \(kind), points", worse, atMost: 0.3)
+            }
+        }
+        add("loads of what was loaded already", Double(table.rows.reduce(0) { $0 + $1.total.duplicates }), atMost: 0)
+    }
+
+    package var areMet: Bool { goals.allSatisfy(\.isMet) }
+
+    private mutating func add(_ name: String, _ figure: Double, atLeast limit: Double) {
+        goals.append(Goal(name: name, figure: figure, limit: limit, isFloor: true))
+    }
+
+    private mutating func add(_ name: String, _ figure: Double, atMost limit: Double) {
+        goals.append(Goal(name: name, figure: figure, limit: limit, isFloor: false))
+    }
+}
+
+extension SimulationGoals: CustomStringConvertible {
+    package var description: String {
+        goals.map { goal in
+            let bound = goal.isFloor ? "≥" : "≤"
+            return "\(goal.isMet ? "met   " : "MISSED") \(goal.name): \(Figure.text(goal.figure, decimals: 1)) "
+                + "(\(bound) \(Figure.text(goal.limit, decimals: 1)))"
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,97 @@
+import Prefetching
+
+/// Policies side by side on the same traces: what `lookahead simulate` prints.
+package struct SimulationTable: Sendable {
+    /// What stands in one row.
+    package struct Entry: Sendable {
+        enum Player: Sendable {
+            case policy(PrefetchPolicy)
+            case oracle(sight: Double)
+        }
+
+        package var name: String
+        var player: Player
+        var world: SimulatedWorld
+
+        /// - Parameter world: what this one knows and may do; its loads are the same as the others'.
+        package static func policy(
+            _ policy: PrefetchPolicy, _ world: SimulatedWorld, name: String? = nil
+        ) -> Entry {
+            Entry(name: name ?? policy.rawValue, player: .policy(policy), world: world)
+        }
+
+        package static func oracle(_ world: SimulatedWorld, sight: Double = .infinity) -> Entry {
+            let seconds = sight.isFinite ? ", sees \(Figure.text(sight, decimals: 0)) s ahead" : ""
+            return Entry(name: "oracle" + seconds, player: .oracle(sight: sight), world: world)
+        }
+
+        package func result(_ trace: ScrollTrace) -> SimulationResult {
+            let world = world.holding(trace)
+            switch player {
+            case .policy(let policy):
+                var simulation = Simulation(world: world, trace: trace, policy: policy)
+                return simulation.run()
+            case .oracle(let sight):
+                return SimulationOracle(world: world, trace: trace, sight: sight).run()
+            }
+        }
+    }
+
+    package struct Row: Sendable {
+        package var name: String
+        package var total: SimulationResult
+        package var byKind: [String: SimulationResult]
+    }
+
+    /// Kinds of traces, in the order in which they first came.
+    package private(set) var kinds: [String] = []
+    /// The first is `none`, the last the oracle that sees everything: the ends of the gap.
+    package private(set) var rows: [Row]
+
+    /// The rows of the full table: every policy; the predictive one with cost estimates that are within 30 %, and with
+    /// previews; the oracles.
+    package static func entries(
+        _ world: SimulatedWorld, policies: [PrefetchPolicy] = PrefetchPolicy.allCases
+    ) -> [Entry] {
+        var entries: [Entry] = [.policy(.none, world)]
+        entries += policies.filter { $0 != .none }.map { .policy($0, world) }
+        if policies.contains(.predictive) {
+            var informed = world
+            informed.costError = 0.3
+            entries.append(.policy(.predictive, informed, name: Self.withCosts))
+            informed.previewShare = 0.15
+            entries.append(.policy(.predictive, informed, name: Self.withPreviews))
+        }
+        return entries + [.oracle(world, sight: 1), .oracle(world)]
+    }
+
+    package static let withCosts = "predictive, costs ± 30 %"
+    package static let withPreviews = "the same, previews first"
+
+    /// - Parameter results: of each trace, by entry.
+    package init(_ entries: [Entry], results: [[SimulationResult]]) {
+        rows = entries.map { Row(name: $0.name, total: SimulationResult(kind: "all"), byKind: [:]) }
+        for results in results {
+            for (index, result) in results.enumerated() {
+                rows[index].total.add(result)
+                rows[index].byKind[result.kind, default: SimulationResult(kind: result.kind)].add(result)
+                if index == 0, !kinds.contains(result.kind) { kinds.append(result.kind) }
+            }
+        }
+    }
+
+    /// Replays every trace for every entry. Takes some ten milliseconds for each.
+    package init(_ entries: [Entry], traces: [ScrollTrace]) {
+        self.init(entries, results: traces.map { trace in entries.map { $0.result(trace) } })
+    }
+
+    package func row(_ name: String) -> Row? { rows.first { $0.name == name } }
+
+    /// - Parameter kind: of traces; all when left out.
+    package func gapClosed(_ row: Row, kind: String? = nil) -> Double {
+        func result(_ row: Row) -> SimulationResult {
+            kind.map { row.byKind[$0] ?? SimulationResult(kind: $0) } ?? row.total
+        }
+        return result(row).gapClosed(none: result(rows[0]), oracle: result(rows[rows.count - 1]))
+    }
+}

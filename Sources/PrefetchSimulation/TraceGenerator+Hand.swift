@@ -1,0 +1,170 @@
+import Glibc
+import Prefetching
+import SeededRandom
+
+/// One person's hand on the content, drawn frame by frame at 60 a second.
+struct Hand {
+    enum Glide {
+        /// v·e^(−λt)
+        case exponential(Double)
+        /// Android's OverScroller at 160 dpi and friction 0.015.
+        case spline
+    }
+
+    private static let frame = 1.0 / 60
+
+    var random: SeededRandom
+    let seconds: Double
+    let limit: Double
+    let viewport: Double
+    private(set) var frames: [ScrollTrace.Frame] = []
+    private(set) var time = 0.0
+    private var offset = 0.0
+    private var direction = 1.0
+
+    init(random: SeededRandom, seconds: Double, limit: Double, viewport: Double) {
+        self.random = random
+        self.seconds = seconds
+        self.limit = limit
+        self.viewport = viewport
+    }
+
+    /// Opens somewhere in the upper half and looks at it.
+    mutating func begin() {
+        offset = (limit * 0.5 * random.uniform()).rounded()
+        rest(0.5)
+    }
+
+    mutating func pause() {
+        rest(min(random.lognormal(median: 1.8, sigma: 0.8), 8))
+    }
+
+    /// A browser hears a trackpad as a wheel, glide and all.
+    mutating func flings(_ glide: Glide, isTrackpad: Bool = false) {
+        turn(0.175)
+        var isChained = true
+        var carried = 0.0
+        while isChained, time < seconds {
+            isChained = random.isTrue(0.45)
+            let speed = min(random.lognormal(median: 2800, sigma: 0.6), 12_000) + carried
+            push(to: speed, isTrackpad ? .wheel : .dragging)
+            let after = isChained ? random.uniform(0.25...0.6) : .infinity
+            carried = slide(glide, speed: speed, atMost: after, isTrackpad ? .wheel : .decelerating) * 0.5
+        }
+    }
+
+    mutating func wheel() {
+        turn(0.175)
+        let ticks = max(1, Int(random.lognormal(median: 2, sigma: 1.17).rounded()))
+        var left = 0.0
+        for tick in 0..<min(ticks, 60) {
+            left += 100 * direction
+            let until = tick + 1 < ticks ? random.uniform(0.09...0.13) : 0.25
+            var passed = 0.0
+            while passed < until {
+                let step = left * (1 - exp(-Self.frame / 0.035))
+                left -= step
+                passed += Self.frame
+                draw(offset + step, .wheel)
+            }
+        }
+        draw(offset + left, .wheel)
+    }
+
+    mutating func drag() {
+        turn(0.25)
+        let speed = random.uniform(80...700)
+        var left = random.uniform(0.4...2.2)
+        while left > 0 {
+            left -= Self.frame
+            draw(offset + direction * speed * Self.frame * random.uniform(0.7...1.3), .dragging)
+        }
+    }
+
+    mutating func keys() {
+        turn(0.2)
+        if random.isTrue(0.12) {
+            draw(random.isTrue(0.5) ? limit * random.uniform() : offset < limit / 2 ? limit : 0, .jump)
+            return
+        }
+        for _ in 0..<max(1, Int(random.lognormal(median: 2.5, sigma: 0.7).rounded())) {
+            draw(offset + direction * 0.9 * viewport, .keys)
+            rest(random.uniform(0.25...0.7), .keys)
+        }
+    }
+
+    mutating func scrub() {
+        for _ in 0..<(1 + Int(random.uniform() * 3)) {
+            let target = limit * random.uniform()
+            let length = random.uniform(0.4...1.5)
+            let start = offset
+            var passed = 0.0
+            while passed < length {
+                passed += Self.frame
+                let part = min(1, passed / length)
+                draw(start + (target - start) * part * part * (3 - 2 * part), .scrubbing)
+            }
+            rest(random.uniform(0.05...0.4), .scrubbing)
+        }
+    }
+}
+
+extension Hand {
+    /// The finger takes hold and gathers speed.
+    private mutating func push(to speed: Double, _ phase: ScrollPhase) {
+        let length = random.uniform(0.08...0.2)
+        var passed = 0.0
+        while passed < length {
+            passed += Self.frame
+            draw(offset + direction * speed * min(1, passed / length) * Self.frame, phase)
+        }
+    }
+
+    /// Let go: glides until it stands, or for so long. Answers the speed that is left.
+    private mutating func slide(
+        _ glide: Glide, speed: Double, atMost limit: Double, _ phase: ScrollPhase
+    ) -> Double {
+        let start = offset
+        var passed = 0.0
+        var left = speed
+        while passed < limit, left > 15, time < seconds {
+            passed += Self.frame
+            let way: Double
+            switch glide {
+            case .exponential(let decay):
+                way = speed / decay * (1 - exp(-decay * passed))
+                left = speed * exp(-decay * passed)
+            case .spline:
+                let friction = 778.4
+                let level = log(0.35 * speed / friction)
+                let length = exp(level / 1.358)
+                let whole = friction * exp(1.7363 * level)
+                let rest = max(0, 1 - passed / length)
+                way = whole * (1 - pow(rest, 1 / 0.35))
+                left = speed * pow(rest, 1 / 0.35 - 1)
+            }
+            draw(start + direction * way, phase)
+        }
+        return left
+    }
+
+    private mutating func turn(_ probability: Double) {
+        if random.isTrue(probability) { direction = -direction }
+        if offset <= 0 { direction = 1 }
+        if offset >= limit { direction = -1 }
+    }
+
+    private mutating func rest(_ length: Double, _ phase: ScrollPhase = .settled) {
+        var left = length
+        while left > 0 {
+            left -= Self.frame
+            draw(offset, phase)
+        }
+    }
+
+    private mutating func draw(_ place: Double, _ phase: ScrollPhase) {
+        offset = min(max(place, 0), limit)
+        frames.append(ScrollTrace.Frame(time: time, offset: offset, phase: phase))
+        time += Self.frame
+    }
+}
