@@ -4,6 +4,16 @@ import HTTPServer
 import JSONText
 
 extension ProblemDetails {
+    /// A reason for people: its sentence as the detail, its code and values as the members `code` and `values`.
+    init(
+        _ status: HTTPStatus, _ reason: Reason, pointer: String? = nil,
+        members: [(name: String, value: Value)] = [], headers: [HTTPHeader] = []
+    ) {
+        var all: [(name: String, value: Value)] = [("code", .string(reason.code))]
+        if !reason.values.isEmpty { all.append(("values", .texts(reason.values))) }
+        self.init(status, reason.sentence, pointer: pointer, members: all + members, headers: headers)
+    }
+
     /// The one place where the engine's refusals become HTTP.
     init(_ error: GridError) {
         switch error {

@@ -5,6 +5,8 @@ package struct ProblemDetails: Error, Sendable, Equatable {
         case string(String)
         case integer(Int)
         case boolean(Bool)
+        /// Texts by name.
+        case texts([String: String])
     }
 
     package var status: HTTPStatus
@@ -62,6 +64,7 @@ package struct ProblemDetails: Error, Sendable, Equatable {
             case .string(let string): ProblemDetails.append(string, to: &json)
             case .integer(let integer): json.append(contentsOf: String(integer).utf8)
             case .boolean(let boolean): json.append(contentsOf: (boolean ? "true" : "false").utf8)
+            case .texts(let texts): ProblemDetails.append(texts, to: &json)
             }
         }
         json.append(UInt8(ascii: "}"))
@@ -70,6 +73,17 @@ package struct ProblemDetails: Error, Sendable, Equatable {
 
     package static func == (a: ProblemDetails, b: ProblemDetails) -> Bool {
         a.json == b.json && a.headers == b.headers
+    }
+
+    private static func append(_ texts: [String: String], to json: inout [UInt8]) {
+        json.append(UInt8(ascii: "{"))
+        for (place, text) in texts.sorted(by: { $0.key < $1.key }).enumerated() {
+            if place > 0 { json.append(UInt8(ascii: ",")) }
+            append(text.key, to: &json)
+            json.append(UInt8(ascii: ":"))
+            append(text.value, to: &json)
+        }
+        json.append(UInt8(ascii: "}"))
     }
 
     private static func append(_ string: String, to json: inout [UInt8]) {

@@ -1,0 +1,18 @@
+/// Why something did not work, for people: a code that a page words in its own language, the values that belong into those
+/// words, and an English sentence for logs and scripts.
+package struct Reason: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Stable, in kebab case, such as `file-empty`. `Public/strings` has words for each.
+    package let code: String
+    /// What the words name, such as `["limit": "25"]`.
+    package let values: [String: String]
+    /// A whole English sentence.
+    package let sentence: String
+
+    package init(_ code: String, _ sentence: String, values: [String: String] = [:]) {
+        self.code = code
+        self.sentence = sentence
+        self.values = values
+    }
+
+    package var description: String { sentence }
+}
