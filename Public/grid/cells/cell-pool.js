@@ -12,7 +12,10 @@ const KEPT = 160;
 
 let nextNode = 1;
 
-/** Where somebody may listen to what happens to nodes. @type {{reuse?: (node: string, kind: string) => void}} */
+/**
+ * A listener for what happens to nodes.
+ * @type {{reuse?: (node: string, kind: string) => void}}
+ */
 export const nodeLife = {};
 
 /** One node in the page that shows one cell at a time. */
@@ -169,8 +172,11 @@ export class CellPool {
 
   /** @param {string} kind */
   #takeLeft(kind) {
-    const index = this.#left.findLastIndex((node) => node.kind === kind);
-    return index < 0 ? undefined : this.#left.splice(index, 1)[0];
+    // From the end: the newest is nearest to where it is needed.
+    for (let index = this.#left.length - 1; index >= 0; index--) {
+      if (this.#left[index].kind === kind) return this.#left.splice(index, 1)[0];
+    }
+    return undefined;
   }
 
   /** @param {CellNode} node */

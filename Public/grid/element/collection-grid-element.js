@@ -191,7 +191,7 @@ export class CollectionGrid extends HTMLElement {
   }
 
   /**
-   * @param {'state'|'refresh'|'picture'} what
+   * @param {GridChangeEvent['what']} what
    * @param {any} detail
    */
   #tell(what, detail) { this.dispatchEvent(new GridChangeEvent(what, detail)); }

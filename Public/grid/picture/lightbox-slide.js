@@ -80,7 +80,7 @@ export class LightboxSlide {
     this.#url = url;
     this.#hasFailed = false;
     const image = this.#large;
-    image.fetchPriority = isUrgent ? 'high' : 'low';
+    image.setAttribute('fetchpriority', isUrgent ? 'high' : 'low');
     image.src = url;
     try {
       await image.decode();
