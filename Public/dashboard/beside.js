@@ -10,7 +10,6 @@ const KEY = 'dashboard';
 
 export class DashboardBeside {
   #grid;
-  #words;
   #button;
   /** @type {HTMLElement | undefined} */
   #aside;
@@ -24,7 +23,6 @@ export class DashboardBeside {
    */
   constructor(grid, tools) {
     this.#grid = grid;
-    this.#words = words(document.documentElement.lang);
     this.#button = document.createElement('button');
     this.#button.type = 'button';
     this.#button.className = 'dashboard-button';
@@ -56,14 +54,14 @@ export class DashboardBeside {
     const aside = document.createElement('aside');
     this.#aside = aside;
     aside.className = 'dashboard';
-    aside.setAttribute('aria-label', this.#words.dashboard);
+    aside.setAttribute('aria-label', words.dashboard);
     store('shown');
     this.#name();
     const [{ Dashboard }] = await Promise.all([import('./dashboard.js'), styled()]);
     if (this.#aside !== aside) return;
     document.body.append(aside);
     document.body.classList.add('with-dashboard');
-    const dashboard = (this.#dashboard = new Dashboard(aside, this.#words));
+    const dashboard = (this.#dashboard = new Dashboard(aside));
     nodeLife.reuse = (node, kind) => dashboard.note('reuse', `${node} · ${kind}`);
     const follow = () => this.#dashboard?.watch(this.#grid.viewer);
     this.#timer = window.setInterval(follow, LOOK_MS);
@@ -83,7 +81,7 @@ export class DashboardBeside {
   }
 
   #name() {
-    const text = this.isShown ? this.#words.hide : this.#words.show;
+    const text = this.isShown ? words.hide : words.show;
     this.#button.title = text;
     this.#button.setAttribute('aria-label', text);
     this.#button.setAttribute('aria-pressed', String(this.isShown));

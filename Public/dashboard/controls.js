@@ -3,6 +3,7 @@
 
 import { call } from '../grid/server/api.js';
 import { part } from './skeleton.js';
+import { words } from './words.js';
 
 const LATENCIES = [[0, 0], [60, 240], [200, 800], [500, 2000], [2000, 5000]];
 const LOADERS = [1, 2, 4, 8, 16, 32];
@@ -15,7 +16,6 @@ export class Controls {
   #collection = '';
   /** @type {any} */
   #settings;
-  #words;
   /** @type {HTMLSelectElement} */
   #policy;
   /** @type {HTMLSelectElement} */
@@ -27,12 +27,8 @@ export class Controls {
   /** @type {HTMLButtonElement} */
   #plug;
 
-  /**
-   * @param {HTMLElement} host
-   * @param {import('./words.js').Words} words
-   */
-  constructor(host, words) {
-    this.#words = words;
+  /** @param {HTMLElement} host */
+  constructor(host) {
     this.#policy = this.#select(host, 'policy', words.policy, Object.entries(words.policies));
     this.#reach = this.#select(host, 'reach', words.reach, REACHES.map(([value, text]) => [String(value), String(text)]));
     this.#loaders = this.#select(host, 'loaders', words.loaders, LOADERS.map((n) => [String(n), String(n)]));
@@ -111,13 +107,13 @@ export class Controls {
     /** @type {HTMLElement} */ (this.#plug.parentElement).hidden = slow !== 'origin';
     if (!origin) return;
     this.#plug.setAttribute('aria-pressed', String(origin.plugged));
-    this.#plug.textContent = origin.plugged ? this.#words.plugged : this.#words.unplugged;
+    this.#plug.textContent = origin.plugged ? words.plugged : words.unplugged;
   }
 
   /**
    * @param {HTMLElement} host
    * @param {string} name
-   * @param {[string, string]} words title and explanation
+   * @param {[string, string]} texts title and explanation
    * @param {string[][]} options
    */
   #select(host, name, [title, hint], options) {

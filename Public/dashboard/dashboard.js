@@ -15,6 +15,7 @@ import { drawSparkline } from './sparkline.js';
 import { drawNear, WholeStrip } from './strips.js';
 import { Timeline } from './timeline.js';
 import { ViewerTrace } from './viewer-trace.js';
+import { words } from './words.js';
 
 /** The log is written so often at most, in ms: nobody reads faster. */
 const WRITING_MS = 120;
@@ -29,7 +30,6 @@ const SHARES = new Set(['blank', 'hits', 'wasted']);
 export class Dashboard {
   /** What the last frames took, with the reports that came between, in ms. @type {number[]} */
   costs = [];
-  #words;
   #parts;
   #palette;
   #controls;
@@ -61,19 +61,15 @@ export class Dashboard {
   #lastWriting = 0;
   #closed = false;
 
-  /**
-   * @param {HTMLElement} host
-   * @param {import('./words.js').Words} words
-   */
-  constructor(host, words) {
-    this.#words = words;
-    const parts = (this.#parts = makeSkeleton(host, words));
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    const parts = (this.#parts = makeSkeleton(host));
     const again = () => this.#redraw();
     this.#palette = new Palette(host, again);
-    this.#controls = new Controls(parts.switches, words);
+    this.#controls = new Controls(parts.switches);
     parts.switches.append(parts.record.label);
     parts.record.button.addEventListener('click', () => this.#record());
-    this.#log = new EventLog(parts.list, (step) => words.steps[step] ?? step);
+    this.#log = new EventLog(parts.list);
     this.#whole = new WholeStrip(new Sheet(parts.wholeCanvas, again));
     this.#near = new Sheet(parts.nearCanvas, again);
     this.#timeline = new Timeline(new Sheet(parts.timeCanvas, again));
@@ -205,7 +201,7 @@ export class Dashboard {
     this.#whole.draw(this.#items, places, this.#palette);
     const [first, last] = drawNear(this.#near, this.#items, places, this.#palette);
     const format = (/** @type {number} */ n) => (n + 1).toLocaleString();
-    const text = report?.itemCount ? this.#words.range(format(first), format(last)) : '';
+    const text = report?.itemCount ? words.range(format(first), format(last)) : '';
     if (this.#parts.range.textContent !== text) this.#parts.range.textContent = text;
   }
 
@@ -222,7 +218,7 @@ export class Dashboard {
     if (this.#staleCards.length) return;
     const sorted = [...this.costs].sort((a, b) => a - b);
     const cost = sorted[Math.floor(0.95 * sorted.length)];
-    if (cost !== undefined) this.#parts.foot.textContent = this.#words.drawn(cost.toFixed(1));
+    if (cost !== undefined) this.#parts.foot.textContent = words.drawn(cost.toFixed(1));
   }
 
   /** @param {import('./figures.js').FigureName} name */
@@ -236,7 +232,7 @@ export class Dashboard {
       }
       case 'bytes': return `${(last / 1_048_576).toFixed(1)} MB`;
       case 'patches': case 'viewers': return last.toLocaleString();
-      default: return this.#words.perSecond(last.toFixed(last < 10 ? 1 : 0));
+      default: return words.perSecond(last.toFixed(last < 10 ? 1 : 0));
     }
   }
 
@@ -250,7 +246,7 @@ export class Dashboard {
 
   #nameRecording() {
     const { button } = this.#parts.record;
-    const text = this.#trace ? this.#words.save(this.#trace.frameCount.toLocaleString()) : this.#words.record;
+    const text = this.#trace ? words.save(this.#trace.frameCount.toLocaleString()) : words.record;
     if (button.textContent === text) return;
     button.textContent = text;
     button.setAttribute('aria-pressed', String(this.#trace !== undefined));
@@ -258,7 +254,7 @@ export class Dashboard {
 
   #pause() {
     this.#log.isPaused = !this.#log.isPaused;
-    this.#parts.pause.textContent = this.#log.isPaused ? this.#words.resume : this.#words.pause;
+    this.#parts.pause.textContent = this.#log.isPaused ? words.resume : words.pause;
     this.#parts.pause.setAttribute('aria-pressed', String(this.#log.isPaused));
   }
 }

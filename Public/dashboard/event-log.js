@@ -3,6 +3,10 @@
 // sight have elements.
 
 import { StepLog } from './step-log.js';
+import { words } from './words.js';
+
+/** @param {string} step */
+const stepName = (step) => words.steps[step] ?? step;
 
 /** As the style sheet says. */
 const ROW_PX = 20;
@@ -12,7 +16,6 @@ const ROW_PX = 20;
 export class EventLog {
   #view;
   #list;
-  #words;
   #log = new StepLog();
   #isPaused = false;
   /** @type {Set<string>} */
@@ -28,13 +31,9 @@ export class EventLog {
   /** Room above and below, as it is set. */
   #padding = '';
 
-  /**
-   * @param {HTMLElement} list inside of what scrolls
-   * @param {(step: string) => string} words
-   */
-  constructor(list, words) {
+  /** @param {HTMLElement} list inside of what scrolls */
+  constructor(list) {
     this.#list = list;
-    this.#words = words;
     // Heard of, never asked for while drawing: asking would make the browser lay out the page in the middle of a frame.
     const view = (this.#view = /** @type {HTMLElement} */ (list.parentElement));
     view.addEventListener('scroll', () => {
@@ -103,7 +102,7 @@ export class EventLog {
 
   #take() {
     this.#isStale = false;
-    this.#rows = this.#log.rows(this.#hidden, this.#search, this.#words);
+    this.#rows = this.#log.rows(this.#hidden, this.#search, stepName);
   }
 
   /** Room above and below the rows in sight. */
@@ -133,7 +132,7 @@ export class EventLog {
     line.row = row;
     line.element.dataset.step = row.step;
     line.time.textContent = (row.time / 1000).toFixed(2);
-    line.what.textContent = row.items.length > 1 ? `${this.#words(row.step)} × ${row.items.length}` : this.#words(row.step);
+    line.what.textContent = row.items.length > 1 ? `${stepName(row.step)} × ${row.items.length}` : stepName(row.step);
     line.items.textContent = row.items.length > 12 ? `${row.items.slice(0, 12).join(', ')} …` : row.items.join(', ');
   }
 

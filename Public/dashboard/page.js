@@ -3,20 +3,20 @@
 
 import { call } from '../grid/server/api.js';
 import { Dashboard } from './dashboard.js';
+import { language } from '../strings/strings.js';
 import { words } from './words.js';
 
 /** So often it is asked who is there, in ms. */
 const LOOK_MS = 1500;
 
-const texts = words(navigator.language);
 const host = /** @type {HTMLElement} */ (document.querySelector('.dashboard'));
 const picker = /** @type {HTMLSelectElement} */ (document.querySelector('.collections'));
 const picked = /** @type {HTMLElement} */ (document.querySelector('.picked'));
 const notice = /** @type {HTMLElement} */ (document.querySelector('.notice'));
-document.documentElement.lang = texts === words('ko') ? 'ko' : 'en';
-document.title = `${texts.dashboard} · Lookahead`;
-picker.setAttribute('aria-label', texts.viewer);
-notice.textContent = texts.waiting;
+document.documentElement.lang = language;
+document.title = `${words.dashboard} · Lookahead`;
+picker.setAttribute('aria-label', words.viewer);
+notice.textContent = words.waiting;
 
 /** @type {Dashboard | undefined} */
 let dashboard;
@@ -47,7 +47,7 @@ function offer(viewers) {
   if (!viewers.some(([id]) => id === chosen)) chosen = viewers[0]?.[0] ?? '';
   picker.value = chosen;
   picker.disabled = viewers.length < 2;
-  picked.textContent = viewers.find(([id]) => id === chosen)?.[1] ?? texts.dashboard;
+  picked.textContent = viewers.find(([id]) => id === chosen)?.[1] ?? words.dashboard;
   notice.hidden = chosen !== '';
   host.hidden = chosen === '';
   watch(chosen);
@@ -57,6 +57,6 @@ function offer(viewers) {
 function watch(viewer) {
   if (!viewer) return dashboard?.watch(undefined);
   host.hidden = false;
-  dashboard ??= new Dashboard(host, texts);
+  dashboard ??= new Dashboard(host);
   dashboard.watch(viewer);
 }

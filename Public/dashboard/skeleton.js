@@ -3,19 +3,17 @@
 
 import { STATES } from './item-states.js';
 import { GROUPS } from './step-log.js';
+import { words } from './words.js';
 
 const FATES = ['running', 'ready', 'hit', 'late', 'wasted', 'cancelled', 'failed'];
 /** The figures' cards, in their order. */
 export const CARDS = /** @type {import('./figures.js').FigureName[]} */ ([
   'blank', 'fill', 'started', 'finished', 'cancelled', 'promoted', 'wasted', 'hits', 'bytes', 'events', 'patches', 'viewers']);
 
-/**
- * @param {HTMLElement} host
- * @param {import('./words.js').Words} words
- */
-export function makeSkeleton(host, words) {
+/** @param {HTMLElement} host */
+export function makeSkeleton(host) {
   const switches = part(host, 'div', 'switches');
-  const record = recordButton(words);
+  const record = recordButton();
   const whole = section(host, 'whole', words.whole, words.wholeHint);
   const wholeCanvas = canvas(whole, 'strip');
   legend(whole, STATES, 'state', words.states);
@@ -54,11 +52,8 @@ export function makeSkeleton(host, words) {
   return { switches, record, wholeCanvas, nearCanvas, timeCanvas, cards, groups, search, pause, list, foot, range };
 }
 
-/**
- * Not in its place yet: it stands behind the switches.
- * @param {import('./words.js').Words} words
- */
-function recordButton(words) {
+/** Not in its place yet: it comes after the switches. */
+function recordButton() {
   const label = document.createElement('label');
   label.className = 'switch';
   label.title = words.traceHint;
@@ -113,21 +108,21 @@ function canvas(parent, name) {
  * @param {HTMLElement} parent
  * @param {readonly string[]} names
  * @param {string} kind
- * @param {Record<string, string>} words
+ * @param {Record<string, string>} texts
  */
-function legend(parent, names, kind, words) {
+function legend(parent, names, kind, texts) {
   const list = part(parent, 'ul', 'legend');
   for (const name of names) {
     const entry = part(list, 'li');
     part(entry, 'i', `${kind} ${name}`);
-    entry.append(words[name]);
+    entry.append(texts[name]);
   }
 }
 
 /**
  * @param {HTMLElement} parent
  * @param {string} name
- * @param {[string, string]} words
+ * @param {[string, string]} texts
  * @returns {Card}
  */
 function card(parent, name, [title, hint]) {

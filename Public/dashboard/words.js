@@ -1,6 +1,8 @@
 // @ts-check
 // The dashboard's words, in the page's languages.
 
+import { inLanguage } from '../strings/strings.js';
+
 const en = {
   dashboard: 'Dashboard',
   show: 'Show the dashboard (D)',
@@ -121,5 +123,4 @@ const ko = {
   },
 };
 
-export const words = (/** @type {string} */ language) => (language.startsWith('ko') ? ko : en);
-/** @typedef {typeof en} Words */
+export const words = inLanguage({ en, ko });

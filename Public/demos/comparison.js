@@ -3,6 +3,7 @@
 
 import { words as dashboardWords } from '../dashboard/words.js';
 import { RIDE_MS, rideSpeed } from './ride.js';
+import { words } from './words.js';
 
 /** How long the average of the blanks reaches back, in ms; a ride is averaged as a whole. */
 const MEMORY_MS = 10_000;
@@ -21,7 +22,6 @@ export class Comparison {
   #offsets = [0, 0];
   /** Whether anybody has scrolled: what is there at first nobody could load ahead. */
   #hasMoved = false;
-  #words;
   #play;
   /** How long the ride has gone on, in ms; `undefined` while there is none. @type {number | undefined} */
   #ride;
@@ -31,11 +31,9 @@ export class Comparison {
    * @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid
    * @param {HTMLElement} main
    * @param {string} twin the second collection's identifier
-   * @param {import('./words.js').Words} words
    */
-  constructor(grid, main, twin, words) {
+  constructor(grid, main, twin) {
     this.#main = main;
-    this.#words = words;
     this.#twin = /** @type {import('../grid/element/collection-grid-element.js').CollectionGrid} */ (document.createElement('collection-grid'));
     for (const name of ['density', 'layout']) this.#twin.setAttribute(name, grid.getAttribute(name) ?? '');
     this.#twin.setAttribute('collection', twin);
@@ -84,7 +82,7 @@ export class Comparison {
     this.#namePlay();
   }
 
-  #namePlay() { this.#play.textContent = this.isRiding ? this.#words.stop : this.#words.play; }
+  #namePlay() { this.#play.textContent = this.isRiding ? words.stop : words.play; }
 
   #tick() {
     this.#frame = requestAnimationFrame((now) => {
@@ -134,7 +132,7 @@ export class Comparison {
     }
     if (now - side.written < 150) return;
     side.written = now;
-    side.value.textContent = this.#words.blank((100 * share).toFixed(0), (100 * mean(side.samples)).toFixed(0));
+    side.value.textContent = words.blank((100 * share).toFixed(0), (100 * mean(side.samples)).toFixed(0));
     side.bar.style.transform = `scaleX(${mean(side.samples)})`;
   }
 
@@ -147,9 +145,8 @@ export class Comparison {
     const label = document.createElement('div');
     label.className = 'comparison-label';
     const select = document.createElement('select');
-    select.setAttribute('aria-label', this.#words.policy);
-    const { policies } = dashboardWords(document.documentElement.lang);
-    select.append(...Object.entries(policies).map(([name, text]) => new Option(name === 'none' ? this.#words.without : text, name)));
+    select.setAttribute('aria-label', words.policy);
+    select.append(...Object.entries(dashboardWords.policies).map(([name, text]) => new Option(name === 'none' ? words.without : text, name)));
     select.value = policy;
     select.addEventListener('change', () => grid.setAttribute('policy', select.value));
     const value = document.createElement('span');

@@ -3,7 +3,6 @@
 
 import { Comparison } from './comparison.js';
 import { FriendButtons } from './friends.js';
-import { words } from './words.js';
 
 const TWIN = '-twin';
 
@@ -38,10 +37,9 @@ export class DemoExtras {
   show(collection, collections) {
     this.#extra?.close();
     this.#extra = undefined;
-    const texts = words(document.documentElement.lang);
-    if (collection.id === 'friends') this.#extra = new FriendButtons(this.#main, texts);
+    if (collection.id === 'friends') this.#extra = new FriendButtons(this.#main);
     else if (collections.some((other) => other.id === collection.id + TWIN)) {
-      this.#extra = new Comparison(this.#grid, this.#main, collection.id + TWIN, texts);
+      this.#extra = new Comparison(this.#grid, this.#main, collection.id + TWIN);
     }
   }
 }

@@ -2,20 +2,16 @@
 // The friends' buttons: each sends one batch update, and says what came of it.
 
 import { call, collectionPath } from '../grid/server/api.js';
+import { words } from './words.js';
 
 const ID = 'friends';
 
 export class FriendButtons {
   #bar;
   #said;
-  #words;
 
-  /**
-   * @param {HTMLElement} main
-   * @param {import('./words.js').Words} words
-   */
-  constructor(main, words) {
-    this.#words = words;
+  /** @param {HTMLElement} main */
+  constructor(main) {
     this.#bar = document.createElement('div');
     this.#bar.className = 'friends-bar';
     this.#bar.setAttribute('role', 'toolbar');
@@ -49,7 +45,7 @@ export class FriendButtons {
 
   async #update() {
     const { count } = await this.#friends();
-    if (count < 4) return this.#say(this.#words.tooFew, true);
+    if (count < 4) return this.#say(words.tooFew, true);
     const moves = [0, 1, 2].map((place) => ({ from: [0, place], to: [0, place + 1] }));
     await this.#send({ moves, reloads: [[0, 3]] });
   }
@@ -71,9 +67,9 @@ export class FriendButtons {
   async #send(batch) {
     try {
       await call('POST', collectionPath(ID, 'batch'), batch);
-      this.#say(this.#words.done, false);
+      this.#say(words.done, false);
     } catch (error) {
-      this.#say(this.#words.refused(/** @type {Error} */ (error).message), true);
+      this.#say(words.refused(/** @type {Error} */ (error).message), true);
     }
   }
 

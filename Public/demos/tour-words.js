@@ -1,6 +1,8 @@
 // @ts-check
 // The guided tour, step by step: what to do, and what to look at.
 
+import { inLanguage } from '../strings/strings.js';
+
 /** @typedef {{title: string, text: string}} StepWords */
 
 const en = {
@@ -38,4 +40,4 @@ const ko = {
   ],
 };
 
-export const words = (/** @type {string} */ language) => (language.startsWith('ko') ? ko : en);
+export const words = inLanguage({ en, ko });

@@ -21,7 +21,6 @@ const GRID_KEYS = new Set(['Home', 'End', 'PageUp', 'PageDown', 'ArrowUp', 'Arro
 export class Tour {
   #go;
   #beside;
-  #words;
   #step = 0;
   /** @type {HTMLElement | undefined} */
   #card;
@@ -37,12 +36,11 @@ export class Tour {
   constructor(tools, beside, go) {
     this.#go = go;
     this.#beside = beside;
-    this.#words = words(document.documentElement.lang);
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'tour-button';
-    button.title = this.#words.tour;
-    button.setAttribute('aria-label', this.#words.tour);
+    button.title = words.tour;
+    button.setAttribute('aria-label', words.tour);
     button.innerHTML = '<svg viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="7"/><path d="M12.800 7.200l-1.400 4.200-4.200 1.400 1.400-4.200z"/></svg>';
     button.addEventListener('click', () => (this.#card ? this.end() : this.start()));
     tools.prepend(button);
@@ -55,7 +53,7 @@ export class Tour {
     const card = document.createElement('section');
     this.#card = card;
     card.className = 'tour';
-    card.setAttribute('aria-label', this.#words.tour);
+    card.setAttribute('aria-label', words.tour);
     card.setAttribute('aria-live', 'polite');
     card.addEventListener('keydown', (event) => this.#key(event));
     document.body.append(card);
@@ -74,19 +72,19 @@ export class Tour {
     if (!this.#card) return;
     if (step >= PLACES.length) return this.end();
     this.#step = step;
-    const { title, text } = this.#words.steps[step];
+    const { title, text } = words.steps[step];
     const { collection, target } = PLACES[step];
     this.#go(collection);
     const head = element('h2', title);
-    const place = element('span', this.#words.place(step + 1, PLACES.length));
+    const place = element('span', words.place(step + 1, PLACES.length));
     const bar = element('div', '');
     bar.className = 'tour-bar';
-    const back = this.#button(this.#words.back, () => this.#show(this.#step - 1));
+    const back = this.#button(words.back, () => this.#show(this.#step - 1));
     back.disabled = step === 0;
     const isLast = step === PLACES.length - 1;
-    const next = this.#button(isLast ? this.#words.end : this.#words.next, () => this.#show(this.#step + 1));
+    const next = this.#button(isLast ? words.end : words.next, () => this.#show(this.#step + 1));
     next.className = 'next';
-    bar.append(place, back, ...(isLast ? [] : [this.#button(this.#words.end, () => this.end())]), next);
+    bar.append(place, back, ...(isLast ? [] : [this.#button(words.end, () => this.end())]), next);
     this.#card.replaceChildren(head, element('p', text), bar);
     next.focus({ preventScroll: true });
     this.#point(target);

@@ -1,6 +1,8 @@
 // @ts-check
 // The demos' words, in the page's languages.
 
+import { inLanguage } from '../strings/strings.js';
+
 const en = {
   insert: 'Insert',
   insertHint: 'Inserts a friend at a random place',
@@ -40,5 +42,4 @@ const ko = {
   blank: (now, mean) => `빈 곳 ${now} % · 평균 ${mean} %`,
 };
 
-export const words = (/** @type {string} */ language) => (language.startsWith('ko') ? ko : en);
-/** @typedef {typeof en} Words */
+export const words = inLanguage({ en, ko });

@@ -1,6 +1,9 @@
 // @ts-check
 // English.
 
+import { reasonsFrom } from './reason.js';
+import { reasons, unknownReason } from './en-reasons.js';
+
 const number = (/** @type {number} */ n) => n.toLocaleString('en');
 
 export const en = {
@@ -25,6 +28,8 @@ export const en = {
   noCollections: 'There is nothing to show',
   noCollectionsDetail: 'Start the server with a folder of pictures.',
   failedTitle: 'This collection cannot be shown',
+  /** A whole sentence. */
+  reason: reasonsFrom(reasons, unknownReason),
   tryAgain: 'Try again',
   connectionLost: 'Connection lost, trying again…',
   connectionBack: 'Connected again.',

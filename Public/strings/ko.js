@@ -1,6 +1,9 @@
 // @ts-check
 // 한국어.
 
+import { reasonsFrom } from './reason.js';
+import { reasons, unknownReason } from './ko-reasons.js';
+
 const number = (/** @type {number} */ n) => n.toLocaleString('ko');
 
 /** @type {import('./strings.js').Strings} */
@@ -26,6 +29,7 @@ export const ko = {
   noCollections: '보여 줄 것이 없습니다',
   noCollectionsDetail: '사진 폴더를 지정해 서버를 시작해 주세요.',
   failedTitle: '이 모음을 보여 줄 수 없습니다',
+  reason: reasonsFrom(reasons, unknownReason),
   tryAgain: '다시 시도',
   connectionLost: '연결이 끊겼습니다. 다시 연결하는 중…',
   connectionBack: '다시 연결되었습니다.',

@@ -1,24 +1,38 @@
 // @ts-check
-// The page's words in the reader's language.
+// The page's words in the reader's language. A table of words that belongs to one part of the page stands beside that
+// part, and comes through `inLanguage` too.
 
 import { en } from './en.js';
 import { ko } from './ko.js';
 
 /** @typedef {typeof en} Strings */
+/** @typedef {'en' | 'ko'} Language */
 
-/** @type {Record<string, Strings>} */
-const languages = { en, ko };
+/** @type {Record<Language, Strings>} */
+const tables = { en, ko };
 
 /**
- * The first of the wanted languages that there is, else English.
+ * The first of the wanted languages that the page speaks, else English.
  * @param {readonly string[]} wanted for example `navigator.languages`
+ * @returns {Language}
  */
-export function stringsFor(wanted) {
+export function languageFor(wanted) {
   for (const tag of wanted) {
-    const found = languages[tag.toLowerCase().split('-')[0]];
-    if (found) return found;
+    const found = tag.toLowerCase().split('-')[0];
+    if (Object.hasOwn(tables, found)) return /** @type {Language} */ (found);
   }
-  return en;
+  return 'en';
 }
 
-export const strings = stringsFor(typeof navigator === 'undefined' ? [] : navigator.languages ?? [navigator.language]);
+/** The reader's language. */
+export const language = languageFor(typeof navigator === 'undefined' ? [] : navigator.languages ?? [navigator.language]);
+
+/**
+ * A table of words in the reader's language.
+ * @template Table
+ * @param {Record<Language, Table>} tables
+ * @returns {Table}
+ */
+export const inLanguage = (tables) => tables[language];
+
+export const strings = inLanguage(tables);

@@ -3,9 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anchorIn } from '../../Public/grid/model/anchor.js';
 import { CellStore } from '../../Public/grid/model/cell-store.js';
-import { en } from '../../Public/strings/en.js';
-import { ko } from '../../Public/strings/ko.js';
-import { stringsFor } from '../../Public/strings/strings.js';
 
 const cell = (/** @type {number} */ i, more = {}) =>
   ({ id: 'i' + i, index: i, indexPath: [0, i], frame: [0, i * 100, 100, 100], state: 'loading', item: { id: 'i' + i }, ...more });
@@ -53,13 +50,6 @@ test('the anchor is the first whole cell in view that stays', () => {
   const patch = { from: 1, to: 2, deletes: /** @type {[number, number][]} */ ([[0, 3]]) };
   assert.equal(anchorIn(store, [0, 250, 100, 500], [patch])?.id, 'i4');
   assert.equal(anchorIn(store, [0, 250, 100, 500], [])?.viewY, 50);
-});
-
-test('both languages have the same words', () => {
-  assert.deepEqual(Object.keys(ko).sort(), Object.keys(en).sort());
-  assert.deepEqual(Object.keys(ko.layouts), Object.keys(en.layouts));
-  assert.equal(stringsFor(['fr-CA', 'ko-KR', 'en']).language, 'ko');
-  assert.equal(stringsFor(['fr']).language, 'en');
 });
 
 test('a preview that overtakes its cell is kept for it', () => {
