@@ -6,6 +6,8 @@ from playwright.sync_api import Page
 from running import poll
 
 GRID = "document.querySelector('collection-grid')"
+# The inside of the grid: for scripts that run in the page. What one question answers is asked by the methods below.
+ROOT = f"{GRID}.shadowRoot"
 
 # Cells that are seen, in reading order, with their place in the window.
 CELLS = f"""() => [...{GRID}.shadowRoot.querySelectorAll('.cell:not([hidden]):not(.leaving):not(.ghost)')].map((cell) => {{
@@ -75,22 +77,46 @@ class GridPage:
         assert cell, f"{item} is not in the page"
         return cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2
 
+    def part(self, selector, what):
+        """A JavaScript expression of `e`, the first part of the grid that a selector finds; none where there is none."""
+        return self.page.evaluate(f"(selector) => {{ const e = {ROOT}.querySelector(selector); return e && ({what}); }}", selector)
+
+    def parts(self, selector, what):
+        """The same of each part that a selector finds, in the document's order."""
+        return self.page.evaluate(f"(selector) => [...{ROOT}.querySelectorAll(selector)].map((e) => ({what}))", selector)
+
+    def box(self, selector):
+        return self.part(selector, "e.getBoundingClientRect().toJSON()")
+
+    def node(self, item, what):
+        """A JavaScript expression of `e`, the node that shows an item."""
+        return self.part(f".cell[data-item='{item}']:not(.leaving):not(.ghost)", what)
+
+    def is_still(self):
+        """Whether nothing in the grid is animated."""
+        return self.page.evaluate(f"{ROOT}.getAnimations().length") == 0
+
+    def choose_layout(self, kind):
+        """By the page's menu, until the cells have travelled to their new places."""
+        self.page.get_by_label("Layout").select_option(kind)
+        poll(lambda: self.part(".frame", "e.dataset.layout") == kind, 30, kind)
+        self.settle()
+        poll(self.is_still, 30, "all have arrived")
+
     def spoken(self):
-        return self.page.evaluate(f"[...{GRID}.shadowRoot.querySelectorAll('.live p')].map((p) => p.textContent)")
+        return self.parts(".live p", "e.textContent")
 
     def hears(self, part, seconds=15.0):
         poll(lambda: any(part in line for line in self.spoken()), seconds, f"'{part}' spoken; heard {self.spoken()}")
 
     def headers(self):
-        return self.page.evaluate(
-            f"[...{GRID}.shadowRoot.querySelectorAll('.header .title')].map((title) => title.textContent)")
+        return self.parts(".header .title", "e.textContent")
 
     def focused(self):
         return self.page.evaluate(f"{GRID}.shadowRoot.activeElement?.dataset.item ?? null")
 
     def focus(self, item):
-        self.page.evaluate(
-            f"(id) => [...{GRID}.shadowRoot.querySelectorAll('.cell')].find((c) => c.dataset.item === id).focus()", item)
+        self.node(item, "e.focus()")
         return self
 
     def click(self, item, **options):
@@ -99,7 +125,7 @@ class GridPage:
 
     def is_shown(self, selector):
         """Whether a part of the grid is there and shown: the banner, the toast, the rating overlay."""
-        return self.page.evaluate(f"{GRID}.shadowRoot.querySelector('{selector}') !== null")
+        return self.part(selector, "true") is True
 
     def pick_up(self, item):
         """Presses on a cell and drags until it is in hand, or refused."""
@@ -136,8 +162,7 @@ class GridPage:
         return here and cell["x"] <= x <= cell["x"] + cell["width"] and cell["y"] <= y <= cell["y"] + cell["height"]
 
     def is_carried(self, item):
-        return self.page.evaluate(
-            f"(id) => [...{GRID}.shadowRoot.querySelectorAll('.cell.carried')].some((c) => c.dataset.item === id)", item)
+        return item in self.parts(".cell.carried", "e.dataset.item")
 
     def press(self, *keys):
         for key in keys:

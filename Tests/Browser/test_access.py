@@ -2,7 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from grid_page import GRID, GridPage
+from grid_page import GRID, ROOT, GridPage
 from pictures import write_broken, write_folder
 from running import poll
 
@@ -51,8 +51,8 @@ def test_axe_finds_nothing_in_any_state(new_page, server, scheme):
 
 def test_axe_would_find_something(new_page, server):
     page = new_page(bypass_csp=True)
-    GridPage(page, server.address).open()
-    page.evaluate(f"{GRID}.shadowRoot.querySelector('.cell').setAttribute('role', 'nonsense')")
+    grid = GridPage(page, server.address).open()
+    grid.part(".cell", "e.setAttribute('role', 'nonsense')")
     page.evaluate("document.querySelector('.count').style.color = '#ddd'")
     assert {"aria-roles", "color-contrast"} <= {name for name, _ in complaints(page)}
 
@@ -63,7 +63,7 @@ def test_targets_are_large_enough(new_page, server):
         grid = GridPage(page, server.address).open()
         grid.focus(grid.seen()[1]["id"]).press("Control+Space")
         small = page.evaluate(f"""() => [...document.querySelectorAll('button, select'),
-          ...{GRID}.shadowRoot.querySelectorAll('button, .scrubber')].filter((e) => e.checkVisibility()).map((e) =>
+          ...{ROOT}.querySelectorAll('button, .scrubber')].filter((e) => e.checkVisibility()).map((e) =>
           [e.className, e.offsetWidth, e.offsetHeight]).filter(([, w, h]) => w < 24 || h < 24)""")
         assert small == []
 
@@ -74,19 +74,18 @@ def test_rows_and_columns_are_told_truly_also_of_what_is_not_loaded(page, start_
     grid = GridPage(page, server.address).open("items")
     cells = grid.seen()
     columns = len({round(cell["x"]) for cell in cells})
-    told = page.evaluate(f"""() => {{ const g = {GRID}.shadowRoot.querySelector('[role=grid]');
-      return [Number(g.ariaRowCount), Number(g.ariaColCount)]; }}""")
+    told = grid.part("[role=grid]", "[Number(e.ariaRowCount), Number(e.ariaColCount)]")
     assert told == [-(-100_000 // columns), columns]
     grid.focus(cells[0]["id"]).press("Control+End")
     poll(lambda: (grid.cell(grid.focused() or "") or {}).get("label") == "100000", 15, "the last")
     grid.settle()
-    place = page.evaluate(f"""() => {{ const c = {GRID}.shadowRoot.activeElement;
+    place = page.evaluate(f"""() => {{ const c = {ROOT}.activeElement;
       return [Number(c.ariaRowIndex), Number(c.ariaColIndex)]; }}""")
     assert place == [told[0], (100_000 - 1) % columns + 1]
     # Each cell is in the row that owns it.
-    owned = page.evaluate(f"""() => [...{GRID}.shadowRoot.querySelectorAll('[role=row]')].flatMap((row) =>
+    owned = page.evaluate(f"""() => [...{ROOT}.querySelectorAll('[role=row]')].flatMap((row) =>
       row.getAttribute('aria-owns').split(' ').map((id) =>
-        {GRID}.shadowRoot.getElementById(id).ariaRowIndex === row.ariaRowIndex))""")
+        {ROOT}.getElementById(id).ariaRowIndex === row.ariaRowIndex))""")
     assert len(owned) > columns and all(owned)
 
 
@@ -103,7 +102,7 @@ def test_either_direction_fits_and_arrows_go_where_they_point(new_page, server, 
     # The frames lie from left to right, whichever way the words run.
     assert grid.cell(grid.focused())["x"] > cells[1]["x"]
     grid.press("Control+Space")
-    bar = page.evaluate(f"{GRID}.shadowRoot.querySelector('.selection-bar').getBoundingClientRect().toJSON()")
+    bar = grid.box(".selection-bar")
     assert abs((bar["left"] + bar["right"]) / 2 - (view["left"] + view["right"]) / 2) < 20
 
 
@@ -126,7 +125,7 @@ def test_with_reduced_motion_nothing_travels(new_page, server):
     page = new_page(reduced_motion="reduce")
     grid = GridPage(page, server.address).open()
     order = server.order()[0][1]
-    page.evaluate(f"""window.moved = 0; const root = {GRID}.shadowRoot; (function look() {{
+    page.evaluate(f"""window.moved = 0; const root = {ROOT}; (function look() {{
       window.moved += root.getAnimations().filter((a) => a.effect.getKeyframes().some((k) => k.transform || k.translate)).length;
       requestAnimationFrame(look); }})()""")
     assert server.move(order[8], [0, 1]).status == 200
@@ -142,9 +141,7 @@ def test_forced_colours_show_what_is_selected_and_focused(new_page, server):
     page = new_page(forced_colors="active")
     grid = GridPage(page, server.address).open()
     grid.focus(grid.seen()[1]["id"]).press("Control+Space")
-    outline = page.evaluate(
-        f"getComputedStyle({GRID}.shadowRoot.querySelector('.cell.selected')).outlineStyle")
-    assert outline == "solid"
+    assert grid.part(".cell.selected", "getComputedStyle(e).outlineStyle") == "solid"
 
 
 def test_the_page_speaks_korean_in_dialogs_too(new_page, server):

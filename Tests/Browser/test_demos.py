@@ -154,7 +154,7 @@ def test_nothing_moves_for_those_who_want_less_motion(demos, new_page):
 
 
 def node_of(grid, item):
-    return grid.page.evaluate(f"(id) => {GRID}.shadowRoot.querySelector(`.cell[data-item='${{id}}']:not(.leaving)`).id", item)
+    return grid.node(item, "e.id")
 
 
 def test_a_reconfigured_cell_keeps_its_node(grid, demos):
@@ -165,16 +165,14 @@ def test_a_reconfigured_cell_keeps_its_node(grid, demos):
         "PATCH", f"/api/v1/collections/friends/items/{item}", {"attributes": {"initials": "!!"}},
         {"Content-Type": "application/merge-patch+json"})
     assert answer.status == 200
-    shown = f"(id) => {GRID}.shadowRoot.querySelector(`.cell[data-item='${{id}}'] .friend-face`).textContent"
-    poll(lambda: grid.page.evaluate(shown, item) == "!!", 10, "the new content is shown")
+    poll(lambda: grid.node(item, "e.querySelector('.friend-face').textContent") == "!!", 10, "the new content is shown")
     assert {i: node_of(grid, i) for i in before} == before
 
 
 def test_each_kind_of_item_has_cells_of_its_own_kind(grid):
-    kinds = f"[...new Set([...{GRID}.shadowRoot.querySelectorAll('.cell:not([hidden])')].map((c) => c.className.match(/kind-(\\S+)/)[1]))]"
     for collection, kind in [("material-colours", "colour"), ("emoji-rater", "emoji"), ("friends", "friend")]:
         grid.open(collection)
-        assert grid.page.evaluate(kinds) == [kind]
+        assert set(grid.parts(".cell:not([hidden])", r"e.className.match(/kind-(\S+)/)[1]")) == {kind}
 
 
 @pytest.mark.parametrize("locale,first,last", [("en-US", "Scroll slowly", "Pull the plug"), ("ko-KR", "천천히 스크롤", "플러그 뽑기")])

@@ -1,7 +1,7 @@
 """Every layout that the server offers is drawn whole, and can be put in order."""
 
 import pytest
-from grid_page import GRID, GridPage
+from grid_page import GRID, ROOT, GridPage
 from pictures import write_broken, write_folder, write_png
 from running import poll
 
@@ -31,19 +31,11 @@ def broken(start_shared_server, module_path):
     return server
 
 
-def choose(grid, kind):
-    grid.page.get_by_label("Layout").select_option(kind)
-    poll(lambda: grid.page.evaluate(f"{GRID}.shadowRoot.querySelector('.frame').dataset.layout") == kind, 15, kind)
-    grid.settle()
-    # The cells travel to their new places.
-    poll(lambda: grid.page.evaluate(f"{GRID}.shadowRoot.getAnimations().length") == 0, 15, "all have arrived")
-
-
 @pytest.mark.parametrize("kind", ["column", "justified", "mosaic", "list"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_a_layout_fills_the_window_without_overlaps(new_page, server, kind, width):
     grid = GridPage(new_page(width=width, height=740), server.address).open()
-    choose(grid, kind)
+    grid.choose_layout(kind)
     for offset in (0, 333, 1000):
         grid.scroll_to(offset)
         seen = grid.seen()
@@ -58,8 +50,8 @@ def test_a_layout_fills_the_window_without_overlaps(new_page, server, kind, widt
 @pytest.mark.parametrize("kind", ["column", "justified", "mosaic", "list"])
 def test_headers_stick_in_every_layout_until_the_next_one_pushes(page, server, kind):
     grid = GridPage(page, server.address).open()
-    choose(grid, kind)
-    headers = f"""[...{GRID}.shadowRoot.querySelectorAll('.header')].map((h) =>
+    grid.choose_layout(kind)
+    headers = f"""[...{ROOT}.querySelectorAll('.header')].map((h) =>
       [h.querySelector('.title').textContent, h.getBoundingClientRect().top - {GRID}.getBoundingClientRect().top])"""
     grid.scroll_to(250)
     assert dict(page.evaluate(headers))["First"] == 0
@@ -82,14 +74,14 @@ def test_another_layout_keeps_the_picture_under_the_eye(page, server):
     for kind in ("mosaic", "justified", "list", "column"):
         # The uppermost that is whole in view.
         before = next(cell for cell in grid.seen() if cell["y"] >= top)
-        choose(grid, kind)
+        grid.choose_layout(kind)
         poll(lambda: abs(grid.cell(before["id"])["y"] - before["y"]) < 1, 15, f"it is where it was in {kind}")
 
 
 @pytest.mark.parametrize("kind", ["mosaic", "list", "justified"])
 def test_items_are_dragged_in_any_layout(page, server, kind):
     grid = GridPage(page, server.address).open()
-    choose(grid, kind)
+    grid.choose_layout(kind)
     first = server.order()[0][1]
     grid.drag(first[0], over=first[2])
     assert server.order()[0][1][:3] == [first[1], first[2], first[0]]
@@ -104,7 +96,7 @@ def test_justified_rows_run_from_edge_to_edge_and_settle_without_moving_what_is_
     server = start_server(folder)
     server.opened()
     grid = GridPage(page, server.address).open()
-    choose(grid, "justified")
+    grid.choose_layout("justified")
     grid.scroll_to(1500)
     top = page.evaluate(f"{GRID}.getBoundingClientRect().top")
     before = next(cell for cell in grid.seen() if cell["y"] >= top)
@@ -127,14 +119,14 @@ def shape(cell):
 
 def test_the_words_of_a_list_lie_on_the_page_and_stay_when_selected(page, server):
     grid = GridPage(page, server.address).open()
-    choose(grid, "list")
+    grid.choose_layout("list")
     item = grid.seen()[1]["id"]
     grid.focus(item).press("Control+Space")
     grid.hears("1 selected")
     # The placeholder's colour belongs under the small picture, not under the title.
-    look = page.evaluate(f"""() => [...{GRID}.shadowRoot.querySelectorAll('.cell:not([hidden])')].map((cell) => [
-      getComputedStyle(cell.querySelector('.body')).backgroundColor, cell.querySelector('.caption').getBoundingClientRect().width,
-      ...['.picture', '.preview'].map((part) => cell.querySelector(part).getBoundingClientRect().toJSON())])""")
+    look = grid.parts(".cell:not([hidden])", """[
+      getComputedStyle(e.querySelector('.body')).backgroundColor, e.querySelector('.caption').getBoundingClientRect().width,
+      ...['.picture', '.preview'].map((part) => e.querySelector(part).getBoundingClientRect().toJSON())]""")
     assert look and all(colour == "rgba(0, 0, 0, 0)" and words > 200 for colour, words, _, _ in look)
     assert all(abs(picture[side] - preview[side]) < 1 and picture["width"] < 200
                for _, _, picture, preview in look for side in ("left", "right", "top", "bottom"))
@@ -147,11 +139,9 @@ def test_what_cannot_be_shown_keeps_its_button_in_its_cell(new_page, broken, kin
     grid = GridPage(page, broken.address).open()
     for _ in range(smaller):
         page.get_by_role("button", name="Smaller").click()
-    choose(grid, kind)
+    grid.choose_layout(kind)
     poll(lambda: grid.is_shown(".retry"), 30, "it has failed")
-    boxes = page.evaluate(f"""() => {{ const retry = {GRID}.shadowRoot.querySelector('.retry');
-      return [retry, retry.closest('.cell')].map((node) => node.getBoundingClientRect().toJSON()); }}""")
-    button, cell = boxes
+    button, cell = grid.part(".retry", "[e, e.closest('.cell')].map((node) => node.getBoundingClientRect().toJSON())")
     assert button["height"] >= 24 and button["width"] >= 24
     assert cell["top"] <= button["top"] and button["bottom"] <= cell["bottom"]
     assert cell["left"] <= button["left"] and button["right"] <= cell["right"]

@@ -13,20 +13,19 @@ class Picture:
         self.grid, self.page = grid, grid.page
 
     def part(self, selector, what):
-        return self.page.evaluate(
-            f"(() => {{ const part = {GRID}.shadowRoot.querySelector('.lightbox {selector}'); return part && {what}; }})()")
+        return self.grid.part(f".lightbox {selector}", what)
 
     @property
     def is_open(self):
-        return self.page.evaluate(f"{GRID}.shadowRoot.querySelector('.lightbox')?.open ?? false")
+        return self.grid.part(".lightbox", "e.open") or False
 
     @property
     def title(self):
-        return self.part(".title", "part.textContent")
+        return self.part(".title", "e.textContent")
 
     @property
     def place(self):
-        return self.part(".place", "part.textContent")
+        return self.part(".place", "e.textContent")
 
     def shows(self, title):
         """The picture is there and sharp, and the words say so."""
@@ -35,11 +34,11 @@ class Picture:
 
     @property
     def sharp(self):
-        return self.part(".slide[aria-hidden=false] .large.shown", "part.complete && part.naturalWidth > 0 && part.alt")
+        return self.part(".slide[aria-hidden=false] .large.shown", "e.complete && e.naturalWidth > 0 && e.alt")
 
     @property
     def box(self):
-        return self.part(".slide[aria-hidden=false] .box", "part.getBoundingClientRect().toJSON()")
+        return self.part(".slide[aria-hidden=false] .box", "e.getBoundingClientRect().toJSON()")
 
     def stands(self, width):
         """The flight is over, and the picture so wide."""
@@ -95,7 +94,7 @@ def test_arrows_go_on_and_the_grid_returns_to_where_one_came(grid):
     grid.press("End")
     picture.shows("Second 40.png")
     assert picture.place == "110 of 110"
-    assert picture.part(".next", "part.hidden")
+    assert picture.part(".next", "e.hidden")
     grid.press("ArrowRight")
     picture.shows("Second 40.png")
     grid.press("Escape")
@@ -108,8 +107,7 @@ def test_arrows_go_on_and_the_grid_returns_to_where_one_came(grid):
 def test_the_neighbours_are_there_before_they_are_asked_for(grid):
     grid.focus(grid.seen()[3]["id"]).press("Enter")
     picture = Picture(grid).shows("First 4.png")
-    poll(lambda: picture.page.evaluate(
-        f"{GRID}.shadowRoot.querySelectorAll('.slide[aria-hidden=true] .large.shown').length") == 2, 20, "both neighbours")
+    poll(lambda: len(grid.parts(".slide[aria-hidden=true] .large.shown", "e.alt")) == 2, 20, "both neighbours")
     # Without a line to the server the next one is shown all the same.
     picture.page.context.set_offline(True)
     grid.press("ArrowRight")
@@ -213,7 +211,7 @@ def test_a_picture_that_moves_is_followed_and_one_that_goes_says_so(page, own_se
     (tmp_path / "photos" / "First" / "First 3.png").unlink()
     grid.page.evaluate(f"{GRID}.refresh()")
     poll(lambda: picture.title == "First 22.png" and picture.place == "21 of 109", 15, "what stands there now")
-    assert "no longer in the collection" in picture.part(".live", "part.textContent")
+    assert "no longer in the collection" in picture.part(".live", "e.textContent")
 
 
 def test_a_picture_that_cannot_be_shown_says_why(page, start_server, tmp_path):
@@ -224,8 +222,8 @@ def test_a_picture_that_cannot_be_shown_says_why(page, start_server, tmp_path):
     grid = GridPage(page, server.address).open()
     grid.focus(grid.seen()[0]["id"]).press("Enter")
     picture = Picture(grid)
-    poll(lambda: picture.part(".lightbox-failure", "!part.hidden"), 20, "it says so")
-    assert picture.part(".lightbox-failure p", "part.textContent") != ""
+    poll(lambda: picture.part(".lightbox-failure", "!e.hidden"), 20, "it says so")
+    assert picture.part(".lightbox-failure p", "e.textContent") != ""
     grid.press("ArrowRight")
     picture.shows("top 1.png")
 
@@ -236,5 +234,5 @@ def test_it_is_rated_large(page, own_server):
     grid.focus(item).press("Enter")
     picture = Picture(grid).shows("First 1.png")
     grid.page.get_by_role("button", name="Like", exact=True).click()
-    poll(lambda: picture.part(".rate", "part.getAttribute('aria-pressed')") == "true", 10, "it is pressed")
+    poll(lambda: picture.part(".rate", "e.getAttribute('aria-pressed')") == "true", 10, "it is pressed")
     assert server.ask("GET", f"/api/v1/collections/{server.collection()}/items/{item}").json["attributes"]["rating"] == "like"

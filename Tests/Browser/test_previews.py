@@ -4,14 +4,14 @@ import json
 import subprocess
 
 import pytest
-from grid_page import GRID, GridPage
+from grid_page import GRID, ROOT, GridPage
 from running import BINARY, poll
 
 # How many cells in view show a picture (2), a preview (1), nothing (0).
 TIERS = f"""() => {{
   const view = {GRID}.getBoundingClientRect();
   const tiers = [0, 0, 0];
-  for (const cell of {GRID}.shadowRoot.querySelectorAll('.cell:not([hidden])')) {{
+  for (const cell of {ROOT}.querySelectorAll('.cell:not([hidden])')) {{
     const box = cell.getBoundingClientRect();
     if (box.bottom > view.top && box.top < view.bottom) tiers[Number(cell.dataset.tier ?? 0)]++;
   }}
@@ -33,8 +33,7 @@ def test_previews_fill_the_view_long_before_the_pictures_do(page, slow):
 
     small, full = poll(filled, 20, "every cell in view shows something")
     assert small > full
-    preview = page.evaluate(
-        f"""() => getComputedStyle({GRID}.shadowRoot.querySelector('.cell[data-tier="1"] .preview')).backgroundImage""")
+    preview = grid.part('.cell[data-tier="1"] .preview', "getComputedStyle(e).backgroundImage")
     assert preview.startswith('url("data:image/webp;base64,')
 
 
@@ -42,10 +41,10 @@ def test_a_picture_takes_its_previews_place_in_the_same_node(page, start_server)
     server = start_server("--items", 40, "--item-pictures", "--demo-latency", "200-400")
     grid = GridPage(page, server.address)
     page.goto(server.address)
-    poll(lambda: page.evaluate(f"""{GRID}.shadowRoot?.querySelector('.cell[data-tier="1"]') != null"""), 10, "a preview")
+    poll(lambda: page.evaluate(f"""{ROOT}?.querySelector('.cell[data-tier="1"]') != null"""), 10, "a preview")
     # Watches one cell: from its preview on it must never be without pixels.
     page.evaluate(f"""() => {{
-      const cell = {GRID}.shadowRoot.querySelector('.cell[data-tier="1"]');
+      const cell = {ROOT}.querySelector('.cell[data-tier="1"]');
       window.watched = {{ cell, bare: 0 }};
       const look = () => {{
         const image = cell.querySelector('img.picture');

@@ -1,11 +1,10 @@
 """Behaviours of the reference systems that only a real browser can show, each by a test of its own (docs/reference-systems.md)."""
 
 import pytest
-from grid_page import GRID, GridPage
+from grid_page import GRID, ROOT, GridPage
 from pictures import write_broken, write_folder, write_png
 from running import poll
 
-ROOT = f"{GRID}.shadowRoot"
 # Cells in the page with their node, what they show, and whether they lie in view.
 MOUNTED = f"""() => {{
   const view = {GRID}.getBoundingClientRect();

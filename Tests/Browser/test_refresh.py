@@ -1,7 +1,7 @@
 """Refreshing: what changed on the disk appears and disappears, and nothing else moves."""
 
 import pytest
-from grid_page import GRID, Finger, GridPage
+from grid_page import Finger, GridPage
 from pictures import write_folder, write_png
 from running import poll
 
@@ -113,7 +113,7 @@ def test_a_short_pull_refreshes_nothing(new_page, server):
     finger.up()
     grid.settle()
     assert asked == []
-    assert grid.page.evaluate(f"getComputedStyle({GRID}.shadowRoot.querySelector('.pull')).pointerEvents") == "none"
+    assert grid.part(".pull", "getComputedStyle(e).pointerEvents") == "none"
 
 
 def test_pictures_inserted_above_do_not_move_what_is_looked_at(page, start_server, tmp_path):

@@ -1,6 +1,6 @@
 """Reordering and rating by a finger: after a long press, or at once by the handle."""
 
-from grid_page import GRID, Finger, GridPage
+from grid_page import Finger, GridPage
 from pictures import write_folder
 from running import poll
 
@@ -54,9 +54,7 @@ def test_a_held_cell_is_rated_and_the_rating_is_kept(new_page, start_server, tmp
 
 
 def handle(grid, item):
-    return grid.page.evaluate(
-        f"(id) => [...{GRID}.shadowRoot.querySelectorAll('.cell')].find((c) => c.dataset.item === id)"
-        ".querySelector('.handle')?.getBoundingClientRect().toJSON()", item)
+    return grid.node(item, "e.querySelector('.handle')?.getBoundingClientRect().toJSON()")
 
 
 def test_a_finger_takes_hold_of_a_cell_by_its_handle_at_once(new_page, two_sections):

@@ -1,7 +1,7 @@
 """Where words run from right to left the cells do too: the first at the right, keys and hands as they look."""
 
 import pytest
-from grid_page import GRID, Finger, GridPage
+from grid_page import Finger, GridPage
 from pictures import write_folder
 from running import poll
 
@@ -28,13 +28,6 @@ def mirror(new_page, server):
     return open_page
 
 
-def choose(grid, kind):
-    grid.page.get_by_label("Layout").select_option(kind)
-    poll(lambda: grid.page.evaluate(f"{GRID}.shadowRoot.querySelector('.frame').dataset.layout") == kind, 30, kind)
-    grid.settle()
-    poll(lambda: grid.page.evaluate(f"{GRID}.shadowRoot.getAnimations().length") == 0, 30, "all have arrived")
-
-
 def items(server):
     return [items for _, items in server.order()]
 
@@ -42,9 +35,9 @@ def items(server):
 @pytest.mark.parametrize("kind", ["column", "justified", "mosaic", "list"])
 def test_the_first_cell_lies_at_the_right_in_every_layout(mirror, server, kind):
     grid = mirror()
-    choose(grid, kind)
+    grid.choose_layout(kind)
     first, second = items(server)
-    bar = grid.page.evaluate(f"{GRID}.shadowRoot.querySelector('.scroller').getBoundingClientRect().toJSON()")
+    bar = grid.box(".scroller")
     assert bar["left"] == 16, "the scroll bar lies at the left"
     edge = grid.cell(first[0])["x"] + grid.cell(first[0])["width"]
     assert bar["right"] - 8 <= edge <= bar["right"]
@@ -83,7 +76,7 @@ def test_arrows_go_where_they_point(mirror, server):
 @pytest.mark.parametrize("kind", ["column", "list", "mosaic"])
 def test_a_drag_lands_where_it_was_seen(mirror, server, kind):
     grid = mirror()
-    choose(grid, kind)
+    grid.choose_layout(kind)
     first, _ = items(server)
     grid.drag(first[0], over=first[2])
     assert items(server)[0][:3] == [first[1], first[2], first[0]]
@@ -101,7 +94,7 @@ def test_a_drag_into_the_end_of_another_section_and_its_ghost_stay_with_the_poin
     to = (last["x"] - last["width"] / 2, last["y"] + last["height"] / 2)
     grid.page.mouse.move(*to, steps=8)
     poll(lambda: grid.gap_is_near(*to), 30, "the gap is under the pointer")
-    ghost = grid.page.evaluate(f"{GRID}.shadowRoot.querySelector('.ghost').getBoundingClientRect().toJSON()")
+    ghost = grid.box(".ghost")
     assert ghost["left"] <= to[0] <= ghost["right"] and ghost["top"] <= to[1] <= ghost["bottom"]
     grid.page.mouse.up()
     poll(lambda: items(server)[1] == [*second, first[4]], 30, "it is kept")
@@ -117,7 +110,7 @@ def test_a_frame_selects_what_it_covers(mirror, server):
     grid.page.mouse.down()
     grid.page.mouse.move(*over, steps=6)
     poll(lambda: grid.is_shown(".marquee"), 30, "it is drawn")
-    box = grid.page.evaluate(f"{GRID}.shadowRoot.querySelector('.marquee').getBoundingClientRect().toJSON()")
+    box = grid.box(".marquee")
     assert abs(box["left"] - beside[0]) < 3 and abs(box["right"] - over[0]) < 3
     grid.page.mouse.up()
     grid.hears("2 selected")
@@ -145,9 +138,7 @@ def test_the_next_picture_lies_at_the_left(mirror, server):
 def test_a_finger_drags_by_the_handle(mirror, server):
     grid = mirror(width=390, height=780, has_touch=True, is_mobile=True)
     first, _ = items(server)
-    box = grid.page.evaluate(
-        f"(id) => [...{GRID}.shadowRoot.querySelectorAll('.cell')].find((c) => c.dataset.item === id)"
-        ".querySelector('.handle').getBoundingClientRect().toJSON()", first[0])
+    box = grid.node(first[0], "e.querySelector('.handle').getBoundingClientRect().toJSON()")
     cell = grid.cell(first[0])
     assert box["left"] == cell["x"], "at the end of the cell, which is its left"
     finger = Finger(grid.page)

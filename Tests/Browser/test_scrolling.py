@@ -3,7 +3,7 @@
 import shutil
 
 import pytest
-from grid_page import GRID, GridPage
+from grid_page import GRID, ROOT, GridPage
 from pictures import write_folder
 from running import poll
 
@@ -52,7 +52,7 @@ def test_no_cell_is_blank_after_a_scroll_to_the_end(many):
 
 def test_nodes_are_recycled(many):
     visible = len(many.seen())
-    count = f"{GRID}.shadowRoot.querySelectorAll('.cell').length"
+    count = f"{ROOT}.querySelectorAll('.cell').length"
     most = many.page.evaluate(count)
     for offset in range(0, int(many.get("contentHeight")), 300):
         many.page.evaluate(f"{GRID}.offset = {offset}")
@@ -65,12 +65,11 @@ def test_what_is_no_longer_shown_is_never_seen_while_the_view_flies_there_and_ba
     grid = GridPage(page, numbers.address).open()
     page.mouse.move(600, 400)
     page.evaluate(f"""() => {{
-      const {{ shadowRoot }} = {GRID};
       window.watched = {{ frames: 0, doubled: 0, left: 0 }};
       const look = () => {{
         const view = {GRID}.getBoundingClientRect();
         const places = new Set();
-        for (const cell of shadowRoot.querySelectorAll('.cell:not([hidden])')) {{
+        for (const cell of {ROOT}.querySelectorAll('.cell:not([hidden])')) {{
           const box = cell.getBoundingClientRect();
           if (box.bottom <= view.top || box.top >= view.bottom) {{
             window.watched.left++;
@@ -109,7 +108,7 @@ def test_cells_are_made_ready_ahead_a_few_a_frame(page, numbers):
       window.ready = [];
       const view = {GRID}.getBoundingClientRect();
       const look = () => {{
-        window.ready.push([...{GRID}.shadowRoot.querySelectorAll('.cell:not([hidden])')].filter((cell) => {{
+        window.ready.push([...{ROOT}.querySelectorAll('.cell:not([hidden])')].filter((cell) => {{
           const box = cell.getBoundingClientRect();
           return box.bottom <= view.top || box.top >= view.bottom;
         }}).length);
@@ -165,7 +164,7 @@ def test_hundreds_of_thousands_of_items_scroll_to_the_pixel(page_at_ratio, numbe
     grid = GridPage(page_at_ratio, numbers.address).open("items")
     height = grid.get("contentHeight")
     assert height > 9_000_000
-    assert grid.page.evaluate(f"{GRID}.shadowRoot.querySelector('.sizer').offsetHeight") < 6_000_000
+    assert grid.part(".sizer", "e.offsetHeight") < 6_000_000
     grid.page.mouse.move(600, 400)
     for offset in (0, 19_950, 123_456, height // 2, height - 25_000):
         grid.scroll_to(offset)
@@ -175,15 +174,14 @@ def test_hundreds_of_thousands_of_items_scroll_to_the_pixel(page_at_ratio, numbe
         poll(lambda: abs(grid.cell(item["id"])["y"] - (item["y"] - 100)) < 0.6, 15, "the cells moved by as much")
     # When the view stands, the scroll bar is laid where it belongs; nothing that is seen moves.
     grid.settle()
-    share = grid.page.evaluate(
-        f"(() => {{ const s = {GRID}.shadowRoot.querySelector('.scroller'); return s.scrollTop / s.scrollHeight; }})()")
+    share = grid.part(".scroller", "e.scrollTop / e.scrollHeight")
     assert abs(share - grid.offset / height) < 0.01
 
 
 def test_the_scroll_bar_seeks_in_proportion(page, numbers):
     grid = GridPage(page, numbers.address).open("items")
     # What a drag of the thumb does: the position changes far, and no wheel, finger or key explains it.
-    page.evaluate(f"{GRID}.shadowRoot.querySelector('.scroller').scrollTop = 2_950_000")
+    grid.part(".scroller", "e.scrollTop = 2_950_000")
     poll(lambda: abs(grid.offset / grid.get("contentHeight") - 0.5) < 0.01, 15, "half way")
     grid.settle()
     assert abs(int(grid.seen()[0]["label"]) - 150_000) < 3_000

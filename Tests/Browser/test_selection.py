@@ -25,15 +25,11 @@ def grid(page, server):
 
 
 def selected(grid):
-    return grid.page.evaluate(
-        f"[...{GRID}.shadowRoot.querySelectorAll('.cell.selected:not([hidden])')]"
-        ".map((c) => c.getAttribute('aria-label')).sort()")
+    return sorted(grid.parts(".cell.selected:not([hidden])", "e.getAttribute('aria-label')"))
 
 
 def says(grid):
-    return grid.page.evaluate(
-        f"(() => {{ const bar = {GRID}.shadowRoot.querySelector('.selection-bar');"
-        " return bar.hidden ? '' : bar.querySelector('.count').textContent; })()")
+    return grid.part(".selection-bar", "e.hidden ? '' : e.querySelector('.count').textContent")
 
 
 def check(grid, cell):
@@ -79,8 +75,7 @@ def test_keys_select_and_each_step_is_spoken(grid):
     assert selected(grid) == ["First 1.png"]
     grid.press("Control+a")
     assert says(grid) == "30 selected"
-    assert grid.page.evaluate(
-        f"[...{GRID}.shadowRoot.querySelectorAll('.cell:not([hidden])')].every((c) => c.ariaSelected === 'true')")
+    assert set(grid.parts(".cell:not([hidden])", "e.ariaSelected")) == {"true"}
     grid.press("Escape")
     grid.hears("Nothing selected.")
 
@@ -125,7 +120,7 @@ def test_a_stack_with_its_count_hangs_at_the_pointer(grid):
     cells = grid.seen()
     check(grid, cells[0])
     grid.click(cells[1]["id"]).carry(cells[1]["id"])
-    assert grid.page.evaluate(f"{GRID}.shadowRoot.querySelector('.stack-count').textContent") == "2"
+    assert grid.part(".stack-count", "e.textContent") == "2"
     grid.hears("Picked up 2 items")
     grid.press("Escape")
     poll(lambda: not grid.is_shown(".ghost"), 10, "back")

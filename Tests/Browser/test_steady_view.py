@@ -1,10 +1,9 @@
 """What is looked at stays where it is, in every frame, whatever others change; what changes in view is animated."""
 
 import pytest
-from grid_page import GRID, GridPage
+from grid_page import GRID, ROOT, GridPage
 from running import poll
 
-ROOT = f"{GRID}.shadowRoot"
 POSTED = "/api/v1/collections/posted"
 
 
@@ -72,7 +71,7 @@ def test_five_hundred_changed_cells_are_animated_only_where_they_are_seen_and_a_
     grid = GridPage(page, posted.address).open("posted")
     page.evaluate(f"{GRID}.setAttribute('density', '64')")
     grid.settle()
-    poll(lambda: page.evaluate(f"{ROOT}.getAnimations().length") == 0, 30, "nothing moves")
+    poll(lambda: grid.is_still(), 30, "nothing moves")
     near = page.evaluate(f"animated.splice(0), {ROOT}.querySelectorAll('.cell:not([hidden])').length")
     order = posted.sections("posted")[0]
     # The first 250 swap places with the next 250.
@@ -85,7 +84,7 @@ def test_five_hundred_changed_cells_are_animated_only_where_they_are_seen_and_a_
     batch(posted, moves=[{"from": [0, n], "to": [0, 399 - n]} for n in range(400)])
     expected = expected[::-1]
     poll(lambda: grid.settle().order()[:50] == expected[:50], 30, "the newest order is seen")
-    poll(lambda: page.evaluate(f"{ROOT}.getAnimations().length") == 0, 30, "all have arrived")
+    poll(lambda: grid.is_still(), 30, "all have arrived")
     assert posted.sections("posted")[0] == expected
     played = page.evaluate("animated.length")
     # Of each change what is near the view, before or after; of 900 moved items most never are.

@@ -19,12 +19,11 @@ def grid(page, server):
 
 
 def bar(grid, what):
-    return grid.page.evaluate(
-        f"(() => {{ const bar = {GRID}.shadowRoot.querySelector('.scrubber'); return {what}; }})()")
+    return grid.part(".scrubber", what)
 
 
 def thumb(grid):
-    return bar(grid, "bar.querySelector('.thumb').getBoundingClientRect().toJSON()")
+    return bar(grid, "e.querySelector('.thumb').getBoundingClientRect().toJSON()")
 
 
 def top_of(grid):
@@ -42,7 +41,7 @@ def test_the_thumb_goes_with_the_view_and_the_view_with_the_thumb(grid):
     poll(lambda: abs(grid.offset - 300 / room * longest) < 2, 5, f"in proportion, {grid.offset}")
     assert abs(thumb(grid)["y"] - box["y"] - 300) < 2
     # The bubble tells the section and the place.
-    assert bar(grid, "bar.querySelector('.bubble b').textContent") == "Second"
+    assert bar(grid, "e.querySelector('.bubble b').textContent") == "Second"
     page.mouse.up()
     grid.settle()
     assert all(cell["isShown"] for cell in grid.seen())
@@ -60,13 +59,13 @@ def test_the_bubble_tells_when_a_picture_was_taken(new_page, start_server, real_
     grid.page.mouse.move(box["x"] + 3, box["y"] + 10)
     grid.page.mouse.down()
     grid.page.mouse.move(box["x"] + 3, 480, steps=6)
-    poll(lambda: bar(grid, "bar.querySelector('.bubble span').textContent").startswith(f"{words} · "), 30, "the date is told")
+    poll(lambda: bar(grid, "e.querySelector('.bubble span').textContent").startswith(f"{words} · "), 30, "the date is told")
     grid.page.mouse.up()
 
 
 def test_the_bar_names_the_sections_where_they_lie(grid):
-    poll(lambda: bar(grid, "bar.querySelectorAll('.titles span').length") == 3, 10, "three titles")
-    titles = bar(grid, "[...bar.querySelectorAll('.titles span')].map((t) => [t.textContent, t.getBoundingClientRect().top])")
+    poll(lambda: bar(grid, "e.querySelectorAll('.titles span').length") == 3, 10, "three titles")
+    titles = bar(grid, "[...e.querySelectorAll('.titles span')].map((t) => [t.textContent, t.getBoundingClientRect().top])")
     assert [title for title, _ in titles] == ["First", "Second", "Third"]
     y = titles[2][1] + 10
     box = thumb(grid)
@@ -76,11 +75,11 @@ def test_the_bar_names_the_sections_where_they_lie(grid):
 
 
 def test_the_bar_is_a_slider_that_says_where_one_is(grid):
-    assert bar(grid, "[bar.role, bar.ariaValueMin, bar.ariaValueMax]") == ["slider", "1", "261"]
-    grid.page.evaluate(f"{GRID}.shadowRoot.querySelector('.scrubber').focus()")
+    assert bar(grid, "[e.role, e.ariaValueMin, e.ariaValueMax]") == ["slider", "1", "261"]
+    bar(grid, "e.focus()")
     grid.press("End")
     grid.settle()
-    poll(lambda: "Third, 2" in bar(grid, "bar.ariaValueText"), 10, bar(grid, "bar.ariaValueText"))
+    poll(lambda: "Third, 2" in bar(grid, "e.ariaValueText"), 10, bar(grid, "e.ariaValueText"))
     grid.press("Home", "ArrowDown")
     assert grid.offset == 100
 
