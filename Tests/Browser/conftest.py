@@ -94,6 +94,26 @@ def two_sections(left_and_right):
 
 
 @pytest.fixture(scope="module")
+def shared_demos(start_shared_server, module_path):
+    server = start_shared_server("--demo-latency", "20-40", data=module_path / "data of demos")
+    poll(lambda: all(c["open"] for c in server.ask("GET", "/api/v1/collections").json["collections"]), 60, "all are open")
+    return server
+
+
+@pytest.fixture
+def demos(shared_demos):
+    """The demos with short latencies. Whatever a test does to the friends is undone."""
+    items = lambda: shared_demos.ask("GET", "/api/v1/collections/friends/items").json
+    before, section = items(), shared_demos.snapshot("friends")["sections"][0]["id"]
+    yield shared_demos
+    if items() != before:
+        assert shared_demos.ask("DELETE", "/api/v1/collections/friends").status in (200, 204)
+        kept = [{name: item[name] for name in ("id", "title", "kind", "attributes")} for item in before["items"]]
+        friends = {"id": "friends", "title": "Friends", "sections": [{"id": section, "title": "Friends", "items": kept}]}
+        assert shared_demos.ask("POST", "/api/v1/collections", friends).status == 201
+
+
+@pytest.fixture(scope="module")
 def colours(start_shared_server, module_path):
     """The demos, of which the colours are put in order."""
     server = start_shared_server("--demo", data=module_path / "data of colours")

@@ -8,13 +8,6 @@ from running import poll
 
 
 @pytest.fixture
-def demos(start_server):
-    server = start_server("--demo-latency", "20-40")
-    poll(lambda: all(c["open"] for c in server.ask("GET", "/api/v1/collections").json["collections"]), 60, "all are open")
-    return server
-
-
-@pytest.fixture
 def grid(demos, page):
     return GridPage(page, demos.address)
 

@@ -21,7 +21,7 @@ class Reference(GridPage):
     def mounted(self):
         return self.page.evaluate(MOUNTED)
 
-    def node(self, item):
+    def node_of(self, item):
         return next((cell["node"] for cell in self.mounted() if cell["id"] == item), None)
 
     def mutated(self):
@@ -42,9 +42,9 @@ class Reference(GridPage):
         return self
 
 
-@pytest.fixture
-def server(start_server, tmp_path):
-    server = start_server(write_folder(tmp_path / "photos", {"First": 90, "Second": 60}))
+@pytest.fixture(scope="module")
+def server(start_shared_server, module_path):
+    server = start_shared_server(write_folder(module_path / "photos", {"First": 90, "Second": 60}))
     server.opened()
     return server
 
@@ -52,13 +52,6 @@ def server(start_server, tmp_path):
 @pytest.fixture
 def grid(page, server):
     return Reference(page, server.address).open()
-
-
-@pytest.fixture
-def demos(start_server):
-    server = start_server("--demo-latency", "20-40")
-    poll(lambda: all(c["open"] for c in server.ask("GET", "/api/v1/collections").json["collections"]), 60, "all are open")
-    return server
 
 
 def many_friends(server, count=60):
@@ -227,7 +220,7 @@ def test_d4_a_reloaded_cell_is_another_and_its_neighbours_stay_the_same(demos, p
     grid.focus(item)
     answer = demos.ask("POST", "/api/v1/collections/friends/batch", {"reloads": [[0, 2]]})
     assert answer.json["reloads"] == [item]
-    poll(lambda: grid.node(item) not in (None, before[item]), 15, "another cell shows it")
+    poll(lambda: grid.node_of(item) not in (None, before[item]), 15, "another cell shows it")
     after = {c["id"]: c["node"] for c in grid.settle().mounted()}
     assert {i for i in before if after[i] != before[i]} == {item}
     assert grid.focused() == item, "the focus stays"
