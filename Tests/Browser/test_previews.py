@@ -33,7 +33,7 @@ def test_previews_fill_the_view_long_before_the_pictures_do(page, slow):
 
     small, full = poll(filled, 20, "every cell in view shows something")
     assert small > full
-    preview = grid.part('.cell[data-tier="1"] .preview', "getComputedStyle(e).backgroundImage")
+    preview = GridPage(page, slow.address).part('.cell[data-tier="1"] .preview', "getComputedStyle(e).backgroundImage")
     assert preview.startswith('url("data:image/webp;base64,')
 
 
