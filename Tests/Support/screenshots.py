@@ -1,4 +1,4 @@
-"""The pictures of the README: the dashboard at work on the demos. Run by Scripts/screenshots."""
+"""The pictures of the documents: the dashboard at work on the demos. Run by Scripts/screenshots."""
 
 import shutil
 import subprocess
