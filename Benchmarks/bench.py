@@ -1,4 +1,4 @@
-"""Measures the program from outside and prints one table. Scripts/bench builds what it needs and starts it."""
+"""Measures the program from outside and prints one table, for docs/benchmarks.md. Scripts/bench builds what it needs and starts it."""
 
 import concurrent.futures
 import json
@@ -47,7 +47,7 @@ def measure_thumbnails(folder, rounds=3, copies=6):
         output = folder / f"vips-{number}"
         output.mkdir()
         began = time.monotonic()
-        # As many at once as there are cores, which is its best.
+        # One process a core is its fastest.
         subprocess.run(["xargs", "-0", "-P", str(CORES), "-n", "8", "vipsthumbnail", "--size", "320x", "--rotate",
                         "-o", str(output) + "/%s.jpg[Q=80]"], input="\0".join(files), text=True, check=True,
                        env={**os.environ, "VIPS_CONCURRENCY": "1"})
@@ -223,8 +223,8 @@ def moves_over_http(server, count, moves=2000):
 
 
 def measure_order_over_http(folder, count=10_000_000):
-    # In memory SQLite does all that it does on a disk, but the flush at a commit's end costs nothing: that is what is
-    # "off the clock". The same on the disk stands beside it.
+    # In memory SQLite does the same work as on a disk, but the flush at the end of a commit costs nothing. The same on the
+    # disk is measured beside it.
     memory_folder = Path(tempfile.mkdtemp(prefix="lookahead-bench-", dir="/dev/shm"))
     try:
         began = time.monotonic()
@@ -263,7 +263,7 @@ def measure_order_over_http(folder, count=10_000_000):
     row("1,000,000 items: one random move, p50, flushed to this disk", f"{percentile(times, 0.5):.2f} ms")
     snapshots, growth = [], []
     for _ in range(5):
-        # Sets the peak back to what is resident now.
+        # Resets the peak to what is resident now.
         Path(f"/proc/{server.process.pid}/clear_refs").write_text("5")
         before = memory(server)["VmRSS"]
         seconds, body = Line(server).ask("GET", "/api/v1/collections/items/snapshot")

@@ -9,7 +9,7 @@ from live_traces import ITEMS, SECONDS, make_traces, read_trace, scroll_bar_drag
 from plain_grid import replay_plain
 from prefetch_live import serve
 
-# As files have sizes: what a load will cost is known within 30 %.
+# Pictures have file sizes: the cost of a load is known within 30 %.
 SIZES = "--demo-sizes"
 
 
@@ -20,7 +20,7 @@ def find_traces(folder):
 
 
 def replay_grid(folder, name, traces, *more, previews=True):
-    """What the page leaves blank. A server for each: what one has loaded lies in its memory."""
+    """What the page leaves blank. A server for each, because a server keeps in memory what it has loaded."""
     server = serve(folder, name, previews, *more)
     try:
         return replay(f"{server.address}/?collection={server.collection()}", traces)
@@ -29,7 +29,7 @@ def replay_grid(folder, name, traces, *more, previews=True):
 
 
 def replay_plain_grid(folder, name, traces, clears):
-    """What a windowing grid of others would leave blank here, calling pictures off or not."""
+    """What a plain windowing grid leaves blank here, cancelling pictures or not."""
     server = serve(folder, name, previews=False)
     try:
         return replay_plain(server.address, server.collection(), traces, ITEMS, clears=clears)
@@ -47,9 +47,9 @@ def measure_blanks(folder, row):
     # Others were measured where a plain grid left 18.2 %: 11 of these is the goal.
     row(f"Chromium, {len(results)} traces of {SECONDS:g} s: blank of full pictures; a plain grid without prefetching",
         f"{blank:.1f} %", f"{plain:.1f} %", f"{blank / plain:.2f}", goal="≤ 11 %; ≤ 0.60 of plain")
-    row("… of a plain grid that calls nothing off, as windowing libraries", f"{blank:.1f} %", f"{never:.1f} %", f"{blank / never:.2f}")
+    row("… of a plain grid that cancels nothing, as windowing libraries", f"{blank:.1f} %", f"{never:.1f} %", f"{blank / never:.2f}")
     row("… without any pixels", f"{share(results, 'empty'):.2f} %", goal="≤ 1.5 %")
-    row("… where files' sizes tell what loads will cost: blank (without any pixels)",
+    row("… where files' sizes predict what loads will cost: blank (without any pixels)",
         f"{known:.1f} % ({share(sized, 'empty'):.2f} %)", f"{plain:.1f} %", f"{known / plain:.2f}")
     fills = [fill for result in results for fill in result["fills"]]
     row(f"… filled after a stop, of {len(fills)}, p95 (median)",
@@ -57,20 +57,20 @@ def measure_blanks(folder, row):
 
 
 def measure_scrubs(folder, row):
-    """What is blank after the thumb of the scroll bar was let go. Full pictures alone are what the plain grid shows."""
+    """What is blank after the thumb of the scroll bar was released. The plain grid shows full pictures only."""
     drags = [scroll_bar_drags()]
     plain = share(replay_plain_grid(folder, "plain-scrubs", drags, clears=True), "blank")
     never = share(replay_plain_grid(folder, "plain-scrubs-never", drags, clears=False), "blank")
 
-    def tell(what, name, *more, previews=True, goal=""):
+    def measure(what, name, *more, previews=True, goal=""):
         results = replay_grid(folder, name, drags, *more, previews=previews)
         blank, empty = share(results, "blank"), share(results, "empty")
         row(f"{what}: blank of full pictures (without any pixels); plain", f"{blank:.1f} % ({empty:.1f} %)", f"{plain:.1f} %",
             f"{blank / plain:.2f}", goal=goal)
         return blank
 
-    blank = tell("Chromium, 3 s after a drag of the scroll bar, previews first", "scrubs", goal="≤ 18 % (where plain leaves 18)")
-    tell("… sizes of files known", "scrubs-sizes", SIZES)
-    tell("… full pictures only", "scrubs-full", previews=False)
-    tell("… full pictures only, sizes of files known", "scrubs-full-sizes", SIZES, previews=False, goal="≤ 18 %")
-    row("… previews first; plain, calling nothing off", f"{blank:.1f} %", f"{never:.1f} %", f"{blank / never:.2f}")
+    blank = measure("Chromium, 3 s after a drag of the scroll bar, previews first", "scrubs", goal="≤ 18 % (where plain leaves 18)")
+    measure("… sizes of files known", "scrubs-sizes", SIZES)
+    measure("… full pictures only", "scrubs-full", previews=False)
+    measure("… full pictures only, sizes of files known", "scrubs-full-sizes", SIZES, previews=False, goal="≤ 18 %")
+    row("… previews first; plain, cancelling nothing", f"{blank:.1f} %", f"{never:.1f} %", f"{blank / never:.2f}")

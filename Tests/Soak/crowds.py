@@ -108,7 +108,7 @@ def peers(folder, options):
 def reader(folder, options):
     """Streams that nobody reads, under a flood of patches, beside a normal client; against the same flood without them."""
     (plain, waits), (held, beside) = (flood(folder / f"reader-{count}", count) for count in (0, 50))
-    row("50 streams that nobody reads under a flood of moves: memory each, at the most",
+    row("50 streams that nobody reads under a flood of moves: memory each, maximum",
         f"{max(0, held - plain) / 50:.0f} KiB", "≤ 256 KiB")
     row("… another client's p99 (the same flood without them)",
         f"{percentile(beside, 0.99):.1f} ms ({percentile(waits, 0.99):.1f} ms)", "unchanged")

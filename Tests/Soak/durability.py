@@ -24,7 +24,7 @@ def kill(folder, options):
                 print(f"  {number + 1} kills, {answered} changes answered", file=sys.stderr)
     finally:
         server.stop()
-    row(f"kill -9, {options.rounds} times under 4 writers: answered changes lost or made twice",
+    row(f"kill -9, {options.rounds} times under 4 writers: acknowledged changes lost or made twice",
         f"0 of {answered:,}", "0")
     server = Server("--items", 1_000_000, data=folder / "kill-large")
     try:

@@ -1,4 +1,5 @@
-"""The long fault tests and the figures of the door: Scripts/soak starts this. Prints one table; ends with 1 when a test fails."""
+"""The long fault tests and the figures of crowds: Scripts/soak starts this. Prints one table, for docs/benchmarks.md; ends with 1 when a
+test fails."""
 
 import argparse
 import sys
