@@ -14,7 +14,7 @@ GEOMETRY = """(() => {
 REPLAY = """async ({ frames, columns, row }) => {
   const grid = document.querySelector('collection-grid');
   const scroller = grid.shadowRoot.querySelector('.scroller');
-  const stage = grid.shadowRoot.querySelector('.stage');
+  const stage = grid.shadowRoot.querySelector('.cells');
   const total = grid.itemCount;
   const view = scroller.clientHeight;
   const scale = row / 168;

@@ -1,7 +1,6 @@
 // @ts-check
 // The dashboard beside the grid: made when it is first asked for, gone without a trace when it is hidden.
 
-import { nodeLife } from '../grid/cells/cell-pool.js';
 import { words } from './words.js';
 
 /** So often the grid is asked for its viewer, which a lost connection may replace, in ms. */
@@ -16,6 +15,10 @@ export class DashboardBeside {
   /** @type {import('./dashboard.js').Dashboard | undefined} */
   #dashboard;
   #timer = 0;
+  #noteReuse = (/** @type {Event} */ event) => {
+    const { node, kind } = /** @type {import('../grid/cells/cell-pool.js').CellReuseEvent} */ (event);
+    this.#dashboard?.note('reuse', `${node} · ${kind}`);
+  };
 
   /**
    * @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid
@@ -61,8 +64,8 @@ export class DashboardBeside {
     if (this.#aside !== aside) return;
     document.body.append(aside);
     document.body.classList.add('with-dashboard');
-    const dashboard = (this.#dashboard = new Dashboard(aside));
-    nodeLife.reuse = (node, kind) => dashboard.note('reuse', `${node} · ${kind}`);
+    this.#dashboard = new Dashboard(aside);
+    this.#grid.addEventListener('cellreuse', this.#noteReuse);
     const follow = () => this.#dashboard?.watch(this.#grid.viewer);
     this.#timer = window.setInterval(follow, LOOK_MS);
     follow();
@@ -70,7 +73,7 @@ export class DashboardBeside {
 
   hide() {
     clearInterval(this.#timer);
-    nodeLife.reuse = undefined;
+    this.#grid.removeEventListener('cellreuse', this.#noteReuse);
     this.#dashboard?.close();
     this.#dashboard = undefined;
     this.#aside?.remove();

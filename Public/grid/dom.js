@@ -1,6 +1,9 @@
 // @ts-check
 // What every room of the grid needs of the DOM.
 
+/** The curve of every movement, as `--easing` is in the style sheets. */
+export const EASING = 'cubic-bezier(.2, .8, .2, 1)';
+
 /** Whether the viewer asked the system for less motion. */
 export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 

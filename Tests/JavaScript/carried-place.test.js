@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carriedAfter } from '../../Public/grid/reorder/carried-place.js';
-import { applyPatch, pathAfter } from '../../Public/grid/model/patch.js';
+import { pathAfter } from '../../Public/grid/model/patch.js';
+import { applyPatch } from './apply-patch.js';
 import { Random } from './random.js';
 
 /** @typedef {import('../../Public/grid/model/geometry.js').IndexPath} IndexPath */

@@ -36,10 +36,10 @@ test('an event that overtakes an answer is not undone by it', () => {
 test('the reason of a failure goes when the item is tried again', () => {
   const store = new CellStore();
   store.replace(answer(0, 5), 0);
-  store.update([{ id: 'i1', state: 'failed', error: 'broken' }]);
-  assert.equal(store.cells.get('i1')?.error, 'broken');
+  store.update([{ id: 'i1', state: 'failed', reason: { code: 'picture-broken' } }]);
+  assert.equal(store.cells.get('i1')?.reason?.code, 'picture-broken');
   store.update([{ id: 'i1', state: 'loading' }]);
-  assert.equal(store.cells.get('i1')?.error, undefined);
+  assert.equal(store.cells.get('i1')?.reason, undefined);
 });
 
 test('the anchor is the first whole cell in view that stays', () => {

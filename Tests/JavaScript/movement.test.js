@@ -79,15 +79,16 @@ test('a cancelled movement says so once and nothing more', async () => {
   assert.deepEqual(calls.map((c) => c.method), ['POST', 'DELETE']);
 });
 
-test('a movement that the server gave up is reported', async () => {
+test('a movement that the server ended is reported', async () => {
   const { calls, movement } = await begun();
   let reason = '';
-  movement.onLost = (error) => (reason = error.message);
+  movement.onLost = (error) => (reason = /** @type {Error} */ (error).message);
   movement.propose([0, 3], 7);
   calls[1].reject(new Error('timed out'));
   await turn();
   assert.equal(reason, 'timed out');
-  assert.ok(movement.isOver);
+  movement.propose([0, 9], 7);
+  assert.equal(calls.length, 2, 'nothing more is proposed');
 });
 
 test('auto-scroll is the faster the nearer to the edge', () => {

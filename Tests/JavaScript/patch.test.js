@@ -1,7 +1,8 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyPatch, flatAfter, keepsOrder, pathAfter, sectionAfter } from '../../Public/grid/model/patch.js';
+import { flatAfter, keepsOrder, pathAfter, sectionAfter } from '../../Public/grid/model/patch.js';
+import { applyPatch } from './apply-patch.js';
 import { Random } from './random.js';
 
 const section = (/** @type {string} */ id, /** @type {string} */ items) => ({ id, items: [...items].map((i) => ({ id: i })) });

@@ -45,11 +45,11 @@ test('where nothing else is to do, one is asked for that waits its turn', () => 
 test('what the server says of a picture counts at once', () => {
   const { log, queue: q } = queue();
   q.want([wish('a', 0, 'loading'), wish('b', 0, 'loading'), wish('c', 0, 'queued'), wish('d', 0, 'queued')]);
-  q.told('c', 'loading');
+  q.stateChanged('c', 'loading');
   assert.deepEqual(log, ['+a', '+b']);
-  q.told('d', 'ready');
-  q.told('a', 'ready');
-  q.told('unknown', 'ready');
+  q.stateChanged('d', 'ready');
+  q.stateChanged('a', 'ready');
+  q.stateChanged('unknown', 'ready');
   assert.deepEqual(log, ['+a', '+b', '+d', '+c']);
 });
 

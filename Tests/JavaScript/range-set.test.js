@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyPatch } from '../../Public/grid/model/patch.js';
+import { applyPatch } from './apply-patch.js';
 import { countsAfter, RangeSet } from '../../Public/grid/selection/range-set.js';
 import { Random } from './random.js';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { applyPatch } from '../../Public/grid/model/patch.js';
+import { applyPatch } from './apply-patch.js';
 
 const read = (/** @type {string} */ name) =>
   JSON.parse(readFileSync(new URL(`../Vectors/${name}`, import.meta.url), 'utf8')).vectors;

@@ -1,5 +1,5 @@
 // @ts-check
-// Rows for those who hear the grid: cells lie side by side on the stage, recycled; rows own them by reference.
+// Rows for screen readers: cells are siblings in no order, recycled; rows own them by reference.
 
 import { append } from '../dom.js';
 
@@ -15,17 +15,17 @@ export class AccessibleRows {
   }
 
   /**
-   * Groups the mounted cells by the rows they say they are in. Done when the view stands: nobody listens in flight.
-   * @param {Map<string, import('../cells/cell-pool.js').CellNode>} nodes by item
+   * Groups the mounted cells by their `aria-rowindex`. To be called when the view has stopped.
+   * @param {import('../cells/cell-pool.js').CellNode[]} nodes
    * @param {number} version
    */
   update(nodes, version) {
-    const shown = `${version} ${[...nodes.keys()].join(' ')}`;
+    const shown = `${version} ${nodes.map((node) => node.id).join(' ')}`;
     if (shown === this.#shown) return;
     this.#shown = shown;
     /** @type {Map<number, import('../cells/cell-pool.js').CellNode[]>} */
     const byRow = new Map();
-    for (const node of nodes.values()) {
+    for (const node of nodes) {
       const row = Number(node.element.getAttribute('aria-rowindex'));
       byRow.set(row, [...(byRow.get(row) ?? []), node]);
     }
@@ -39,7 +39,7 @@ export class AccessibleRows {
     for (const row of this.#rows.splice(order.length)) row.remove();
   }
 
-  /** The same cells lie in other rows now. */
+  /** The same cells are in other rows now. */
   reset() { this.#shown = ''; }
 
   #make() {

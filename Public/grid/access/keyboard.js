@@ -1,5 +1,5 @@
 // @ts-check
-// The grid by keys: arrows, Home, End, PageUp, PageDown move the focus, or what was picked up with Space.
+// The keyboard: arrows, Home, End, PageUp, PageDown move the focus, or the item that Space picked up.
 
 import { cellInNextRow, samePath } from '../model/geometry.js';
 
@@ -12,9 +12,9 @@ import { cellInNextRow, samePath } from '../model/geometry.js';
  * @property {() => void} keyboardGoTo
  * @property {(cell: import('../model/cell-store.js').Cell) => void} keyboardOpen
  * @property {(cell: import('../model/cell-store.js').Cell) => void} keyboardMenu
- * @property {() => boolean} keyboardEscape whether there was something to let go
+ * @property {() => boolean} keyboardEscape returns whether there was something to cancel or clear
  * @property {(event: KeyboardEvent, cell: import('../model/cell-store.js').Cell | undefined) => boolean} keyboardSelect
- * @property {(from: number, to: number) => void} keyboardExtend the focus went from index to index with Shift held
+ * @property {(from: number, to: number) => void} keyboardExtend the focus moved from index to index with Shift held
  * @property {(way: 'undo' | 'redo') => void} keyboardHistory
  */
 
@@ -45,7 +45,7 @@ export class Keyboard {
 
   /**
    * @param {KeyboardEvent} event
-   * @returns {boolean} whether the key meant something here
+   * @returns {boolean} whether the key was handled
    */
   #key(event) {
     if (event.key === 'Escape') {
@@ -88,7 +88,7 @@ export class Keyboard {
     return hasMoved;
   }
 
-  /** Where the next item lies: 1 at the right, -1 at the left. */
+  /** Where the next item is: 1 at the right, -1 at the left. */
   get #rightward() { return this.#presenter.store.isMirrored ? -1 : 1; }
 
   /** @param {KeyboardEvent} event */
@@ -136,7 +136,7 @@ export class Keyboard {
     const next = cellInNextRow(store.cells.values(), from, direction);
     if (next) this.#focus.set(next);
     else {
-      // Beyond what is known: a guess by the cells of a row, put right when it is known; at the ends the ends.
+      // Beyond what the page holds: a guess from the row's cells; `go` keeps it inside the collection.
       const guess = cell.index + direction * Math.max(1, this.#edgeOfRow(cell, 1) - this.#edgeOfRow(cell, -1) + 1);
       this.#focus.go(guess);
     }

@@ -1,12 +1,12 @@
 // @ts-check
-// One cell of the grid can be reached by Tab; arrows move which. Its node stays in the page however far one scrolls.
+// One cell of the grid can be reached by Tab; arrow keys choose which. Its node stays in the page however far the view scrolls.
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
 /** Room left above a focused cell, for a sticky header, and below, in px. */
 const MARGIN_TOP = 40;
 const MARGIN_BOTTOM = 12;
-/** A key goes no farther than so many viewports; what does is a jump, of which nothing follows for the way on. */
+/** Maximum viewports that a key scrolls; beyond it is a jump, which predicts nothing. */
 const STEP_VIEWPORTS = 2;
 
 export class RovingFocus {
@@ -44,7 +44,7 @@ export class RovingFocus {
     if (this.#id !== cell.id) {
       if (this.#id !== undefined) {
         store.pinned.delete(this.#id);
-        const old = surface.stage.nodes.get(this.#id);
+        const old = surface.node(this.#id);
         if (old) old.element.tabIndex = -1;
       }
       this.#id = cell.id;
@@ -53,14 +53,14 @@ export class RovingFocus {
     store.pinned.add(cell.id);
     if (reveals) this.reveal(cell.frame);
     surface.drawNow();
-    const node = surface.stage.nodes.get(cell.id);
+    const node = surface.node(cell.id);
     if (!node) return;
     node.element.tabIndex = 0;
     node.element.focus({ preventScroll: true });
   }
 
   /**
-   * A cell got the focus by other means: a screen reader's, a program's.
+   * A cell got the focus by other means: a screen reader, a script.
    * @param {Cell} cell
    */
   adopt(cell) {
@@ -83,7 +83,7 @@ export class RovingFocus {
     const isDown = target > this.index;
     this.#index = target;
     this.#presenter.seek(target, isDown ? Math.max(MARGIN_TOP, surface.height / 2) : MARGIN_TOP);
-    // Several keys may come before the first answer: the last of them counts.
+    // Several keys may be pressed before the first answer: the last one counts.
     this.#waiting ??= new Promise((resolve) => this.#presenter.afterDraw(() => {
       this.#waiting = undefined;
       const found = store.byIndex.get(this.#index);
@@ -110,7 +110,7 @@ export class RovingFocus {
   }
 
   /**
-   * A cell is drawn (again).
+   * A node shows a cell, for the first time or again.
    * @param {import('../cells/cell-pool.js').CellNode} node
    * @param {Cell} cell
    */
@@ -119,7 +119,7 @@ export class RovingFocus {
     node.element.tabIndex = isHere ? 0 : -1;
   }
 
-  /** After a new version: the focus stays on its item, or goes to what stands there now. */
+  /** After a new version: the focus stays on its item, or goes to the one at its place. */
   restore() {
     const { store, surface } = this.#presenter;
     if (this.#id === undefined) return;
@@ -130,7 +130,7 @@ export class RovingFocus {
       return;
     }
     const near = store.byIndex.get(Math.min(this.#index, store.itemCount - 1)) ?? store.cellsMeeting(surface.visibleRect)[0];
-    const had = surface.stage.root.activeElement !== null;
+    const had = surface.hasFocus;
     store.pinned.delete(this.#id);
     this.#id = near?.id;
     if (near && had) this.#presenter.afterDraw(() => this.set(near, false));

@@ -1,7 +1,7 @@
 // @ts-check
-// What the grid says: to screen readers through a live region, and shortly on the screen where eyes need it too.
+// Announcements: to screen readers through a live region, and for some seconds on screen where they must be seen too.
 
-/** A note stays on the screen for so long, in ms. */
+/** Time for which a message stays on screen, in ms. */
 const SHOWN_MS = 4000;
 
 export class Speech {
@@ -28,14 +28,14 @@ export class Speech {
     if (!sentence) return;
     const line = document.createElement('p');
     line.textContent = sentence;
-    // A few lines are kept: a reader that is still speaking must find the earlier ones.
+    // Some lines are kept: a screen reader that is still speaking must find the earlier ones.
     while (this.#live.childElementCount >= 4) this.#live.firstElementChild?.remove();
     this.#live.append(line);
     this.#last = sentence;
   }
 
   /**
-   * Speaks and shows it.
+   * Speaks and shows a sentence.
    * @param {string} sentence
    */
   warn(sentence) {
@@ -44,7 +44,7 @@ export class Speech {
   }
 
   /**
-   * Shows it; speaks it unless it was the last thing said.
+   * Shows a sentence; speaks it unless it was the last one spoken.
    * @param {string} sentence
    * @param {boolean} speak
    */

@@ -1,7 +1,7 @@
 // @ts-check
-// What can be done to one cell with a press: rating it, trying its picture again.
+// Actions on one cell: rating, selecting and moving it, and loading its picture again.
 
-import { call, collectionPath } from '../server/api.js';
+import { call, collectionPath, reasonOf } from '../server/api.js';
 import { Rating } from './rating.js';
 
 /** @typedef {import('./cell-pool.js').CellNode} CellNode */
@@ -16,7 +16,7 @@ export class CellActions {
 
   /**
    * @param {import('../element/skeleton.js').Skeleton} parts
-   * @param {any} description the collection, as the server describes it
+   * @param {import('../server/wire.js').CollectionDescription} description
    * @param {import('../element/presenter.js').Presenter} presenter
    * @param {import('../access/speech.js').Speech} speech
    * @param {import('../../strings/strings.js').Strings} strings
@@ -29,8 +29,8 @@ export class CellActions {
     this.#speech = speech;
     this.#strings = strings;
     this.#rating = new Rating(parts.frame, description.id, strings);
-    parts.stage.addEventListener('contextmenu', (event) => this.#menu(event));
-    parts.stage.addEventListener('click', (event) => this.#click(event));
+    parts.cells.addEventListener('contextmenu', (event) => this.#menu(event));
+    parts.cells.addEventListener('click', (event) => this.#click(event));
   }
 
   /**
@@ -39,12 +39,12 @@ export class CellActions {
    */
   nodeOf(target) {
     const element = target instanceof Element && !target.closest('button') ? target.closest('.cell') : null;
-    for (const node of this.#presenter.surface.stage.nodes.values()) if (node.element === element) return node;
+    for (const node of this.#presenter.surface.nodes) if (node.element === element) return node;
     return undefined;
   }
 
   /**
-   * Opens the menu over a cell: ratings, where the collection has them, selecting, and moving far.
+   * Opens the menu over a cell: ratings, where the collection has them, selecting and moving.
    * @param {CellNode | undefined} node
    */
   openMenu(node) {
@@ -57,7 +57,7 @@ export class CellActions {
     if (this.#description.capabilities?.move !== false) {
       more.push({ sign: 'move', words: words.moveTo, act: () => this.#more.move(cell) });
     }
-    this.#rating.open(node, choices, more, (error) => this.#speech.warn(error.message), (rating) =>
+    this.#rating.open(node, choices, more, (error) => this.#speech.warn(words.reason(reasonOf(error))), (rating) =>
       this.#speech.say(rating ? words.rated(title, words.ratings[rating] ?? rating) : words.unrated(title)));
     return true;
   }
@@ -66,7 +66,7 @@ export class CellActions {
   #menu(event) {
     const node = this.nodeOf(event.target);
     if (!node) return;
-    // A long press of a finger asks for the menu too; it is answered when the finger is lifted.
+    // A long press asks for the menu too; the drag opens it when the finger is lifted.
     const isTouch = /** @type {PointerEvent} */ (event).pointerType === 'touch';
     if (isTouch || this.openMenu(node)) event.preventDefault();
   }
@@ -77,9 +77,9 @@ export class CellActions {
     const id = /** @type {HTMLElement | null | undefined} */ (button?.closest('.cell'))?.dataset.item;
     if (id === undefined) return;
     this.#presenter.change({ id, state: 'loading' });
-    this.#presenter.surface.stage.pictures.forgive();
+    this.#presenter.surface.retryPictures();
     call('POST', collectionPath(this.#description.id, 'items', id, 'retry'), {}).catch((error) => {
-      this.#presenter.change({ id, state: 'failed', error: error.message });
+      this.#presenter.change({ id, state: 'failed', reason: reasonOf(error) });
     });
   }
 }

@@ -1,10 +1,10 @@
 // @ts-check
-// What every cell shows beside its item: that it failed and why, its rating, its place for those who hear it.
+// What every cell shows beside its item: its failure and the reason, its rating, its place for screen readers.
 
 import { rowAt, columnCount } from '../model/column-metrics.js';
 import { append } from '../dom.js';
 
-/** A handle would cover too much of a cell that is smaller; a long press picks that up. In px. */
+/** Minimum side of a cell with a handle, in px. Smaller cells are picked up by a long press. */
 const HANDLE_ROOM = 56;
 const HANDLE_ROOM_BESIDE = 36;
 
@@ -25,7 +25,7 @@ export function configureFace(node, cell, strings, layout, width) {
   element.dataset.item = cell.id;
   element.dataset.state = cell.state;
   let label = rating ? strings.ratedCell(title, strings.ratings[rating] ?? rating) : title;
-  if (cell.state === 'failed') label = strings.failedCell(title, cell.error ?? strings.pictureFailed);
+  if (cell.state === 'failed') label = strings.failedCell(title, failureText(cell, strings));
   element.setAttribute('aria-label', label);
   const isColumns = layout.kind === 'column';
   element.setAttribute('aria-rowindex', String(1 + (isColumns ? rowAt(layout, cell.indexPath[0], cell.frame[1]) : cell.index)));
@@ -33,6 +33,13 @@ export function configureFace(node, cell, strings, layout, width) {
   showFailure(node, cell, strings);
   showRating(node, rating);
 }
+
+/**
+ * Why a cell's picture failed, in words. Without a reason from the server, the browser could not fetch it.
+ * @param {Cell} cell
+ * @param {import('../../strings/strings.js').Strings} strings
+ */
+export const failureText = ({ reason }, strings) => (reason ? strings.reason(reason) : strings.pictureFailed);
 
 /**
  * @param {CellNode} node
@@ -45,7 +52,7 @@ function showFailure(node, cell, strings) {
     node.failure = undefined;
     return;
   }
-  const reason = cell.error ?? strings.pictureFailed;
+  const reason = failureText(cell, strings);
   if (!node.failure) {
     const failure = append(node.element, 'div', 'failure');
     append(failure, 'span', 'sign broken');
@@ -62,10 +69,10 @@ function showFailure(node, cell, strings) {
 }
 
 /**
- * On touch screens, where the collection can be put in order, a cell has a handle.
+ * Gives a cell its handle, on touch screens where items can be moved.
  * @param {CellNode} node
  * @param {Cell} cell
- * @param {boolean} isRow the handle stands beside what the cell shows
+ * @param {boolean} isRow whether the handle is beside what the cell shows
  */
 export function showHandle(node, cell, isRow) {
   const [, , width, height] = cell.frame;

@@ -7,16 +7,23 @@ import { registrationOf } from './registrations.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
-/** So many unused nodes are kept of each kind: as many as a jump may take from the stage at once. */
+/** Maximum unused nodes kept of each kind: as many as a jump may release at once. */
 const KEPT = 160;
 
 let nextNode = 1;
 
-/**
- * A listener for what happens to nodes.
- * @type {{reuse?: (node: string, kind: string) => void}}
- */
-export const nodeLife = {};
+/** A node shows another item. Bubbles up to the grid and out of it. */
+export class CellReuseEvent extends Event {
+  /**
+   * @param {string} node the `id` of its element
+   * @param {string} kind of cell
+   */
+  constructor(node, kind) {
+    super('cellreuse', { bubbles: true, composed: true });
+    this.node = node;
+    this.kind = kind;
+  }
+}
 
 /** One node in the page that shows one cell at a time. */
 export class CellNode {
@@ -25,18 +32,18 @@ export class CellNode {
   /** @type {Cell | undefined} */
   cell;
   /**
-   * Where it was put, in content px.
+   * Where it is, in content px.
    * @type {import('../model/geometry.js').Frame | undefined}
    */
   shown;
-  /** State of its picture: none, asked for, shown, or failed so many times. */
+  /** State of its picture: none, requested, shown, or failed, with the number of failures. */
   picture = { url: '', isLoaded: false, isShown: false, isFaded: false, failures: 0, since: 0 };
   /** @type {HTMLElement | undefined} */
   failure;
   /** @type {HTMLElement | undefined} */
   badge;
   /**
-   * Where a finger takes hold of the cell without waiting.
+   * Where a finger drags the cell without a long press.
    * @type {HTMLElement | undefined}
    */
   handle;
@@ -66,7 +73,7 @@ export class CellNode {
   get image() { return this.registration.picture?.(this.parts); }
 
   /**
-   * Animates the node until it shows something else. Kept track of here: to ask the browser what runs costs a layout.
+   * Animates the node until it shows something else. Tracked here: `getAnimations` costs a layout.
    * @param {Keyframe[]} keyframes
    * @param {KeyframeAnimationOptions} options
    */
@@ -76,7 +83,7 @@ export class CellNode {
     return animation;
   }
 
-  /** What still runs jumps to its end; what has ended lets go of the node. */
+  /** Running animations jump to their end; ended ones no longer affect the node. */
   stopAnimations() {
     for (const animation of this.#animations) animation.cancel();
     this.#animations.clear();
@@ -98,10 +105,10 @@ export class CellNode {
 }
 
 export class CellPool {
-  #stage;
+  #parent;
   /**
-   * Given back, the oldest first, and left where they were: to take a node out of the layout and into it again costs many
-   * times what it costs to move it.
+   * Released, the oldest first, and left where they were: hiding a node and showing it again costs many times as much as
+   * moving it.
    * @type {CellNode[]}
    */
   #left = [];
@@ -110,9 +117,9 @@ export class CellPool {
   /** Nodes ever made, for the statistics. */
   made = 0;
 
-  /** @param {HTMLElement} stage */
-  constructor(stage) {
-    this.#stage = stage;
+  /** @param {HTMLElement} parent of all nodes */
+  constructor(parent) {
+    this.#parent = parent;
   }
 
   /**
@@ -123,16 +130,15 @@ export class CellPool {
     const node = this.#takeLeft(kind) ?? this.#idle.get(kind)?.pop();
     if (node) {
       node.element.hidden = false;
-      nodeLife.reuse?.(node.element.id, kind);
+      node.element.dispatchEvent(new CellReuseEvent(node.element.id, kind));
       return node;
     }
     this.made++;
-    return new CellNode(kind, this.#stage);
+    return new CellNode(kind, this.#parent);
   }
 
   /**
-   * A node is needed no more. It is emptied before it shows something else, and stays where it is until it is taken or
-   * `clear` is called.
+   * Takes back a node. It stays where it is until it is taken again or `clear` is called.
    * @param {CellNode} node
    */
   release(node) {
@@ -149,7 +155,7 @@ export class CellPool {
   }
 
   /**
-   * Puts away what was given back and not taken again.
+   * Hides what was released and not taken again.
    * @param {import('../model/geometry.js').Frame} [rect] only what meets it, as long as the view moves on
    */
   clear(rect) {
@@ -163,7 +169,7 @@ export class CellPool {
   }
 
   /**
-   * The stage lies elsewhere: what was left on it stays where it was.
+   * The stage has another origin: released nodes stay where they were.
    * @param {number} originY
    */
   move(originY) {

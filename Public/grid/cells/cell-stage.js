@@ -10,13 +10,20 @@ import { SectionHeaders } from './section-headers.js';
 /** @typedef {import('./cell-pool.js').CellNode} CellNode */
 /** @typedef {import('../model/geometry.js').Frame} Frame */
 
-/** Cells are made ready so many viewports ahead, and kept so many behind. */
+/** Viewports ahead of the view in which cells are mounted, and behind it in which they are kept. */
 const AHEAD = 1;
 const BEHIND = 0.5;
-/** So many a frame, those in view included: whoever flies past must not pay for what is never seen. */
+/** Maximum cells mounted per frame, those in view included: a fast scroll must not pay for cells that are never seen. */
 const MADE_PER_FRAME = 12;
-/** Cells are placed relative to a stage nearby: transforms are single floats in the compositor. In px. */
+/** Maximum distance of a cell from the stage's origin, in px: transforms are single floats in the compositor. */
 const REACH = 100_000;
+
+/**
+ * @typedef {object} CellStageDelegate
+ * @property {() => void} stageNeedsFrame
+ * @property {(node: CellNode, cell: Cell) => void} stageConfigured a node shows a cell
+ * @property {(node: CellNode) => void} stagePictureFailed
+ */
 
 export class CellStage {
   /**
@@ -33,42 +40,39 @@ export class CellStage {
   #parts;
   #store;
   #headers;
-  #configured;
+  #delegate;
   #origin = 0;
   #shownBase = NaN;
   #headersDirty = true;
-  #requestFrame;
   #isBehind = false;
-  /** Cells that show another item since the browser drew. */
+  /** Cells mounted since the browser drew. */
   #made = 0;
 
   /**
    * @param {import('../element/skeleton.js').Skeleton} parts
    * @param {import('../model/cell-store.js').CellStore} store
-   * @param {() => void} requestFrame
-   * @param {(node: CellNode, cell: Cell) => void} configured a node shows a cell
+   * @param {CellStageDelegate} delegate
    * @param {(count: number) => string} formatCount
    */
-  constructor(parts, store, requestFrame, configured, formatCount) {
+  constructor(parts, store, delegate, formatCount) {
     this.#parts = parts;
     this.#store = store;
-    this.#configured = configured;
-    this.#requestFrame = requestFrame;
-    this.pool = new CellPool(parts.stage);
-    this.pictures = new Pictures(this.nodes, requestFrame);
+    this.#delegate = delegate;
+    this.pool = new CellPool(parts.cells);
+    this.pictures = new Pictures(this.nodes, { picturesNeedFrame: delegate.stageNeedsFrame, pictureFailed: delegate.stagePictureFailed });
     this.#headers = new SectionHeaders(parts.sections, formatCount);
   }
 
-  /** The shadow root that all is drawn in. */
+  /** The shadow root of the grid. */
   get root() { return /** @type {ShadowRoot} */ (this.#parts.frame.getRootNode()); }
 
-  /** Cells near the view are still to be made ready. */
+  /** Whether cells near the view are still to be mounted. */
   get isBehind() { return this.#isBehind; }
 
-  /** The browser draws what was rendered so far. */
+  /** To be called when the browser draws what was rendered so far. */
   drawn() { this.#made = 0; }
 
-  /** Headers or heights became others. */
+  /** Headers or heights changed. */
   headersChanged() { this.#headersDirty = true; }
 
   /**
@@ -77,11 +81,11 @@ export class CellStage {
    * @param {import('../scroll/scroll-mapper.js').ScrollMapper} mapper
    * @param {number} velocity of the view, px/s
    * @param {boolean} isFlyingOver too fast for full pictures
-   * @param {boolean} isStanding nothing moves it
+   * @param {boolean} isStanding whether nothing moves it
    */
   render(rect, mapper, velocity, isFlyingOver, isStanding) {
     const [, offset, width, height] = rect;
-    this.#placeStage(offset, mapper);
+    this.#moveOrigin(offset, mapper);
     const above = height * (velocity < 0 ? AHEAD : BEHIND);
     const below = height * (velocity < 0 ? BEHIND : AHEAD);
     const wanted = new Map();
@@ -92,12 +96,12 @@ export class CellStage {
       else unready.push(cell);
     }
     for (const id of wanted.keys()) if (!this.nodes.has(id)) this.#made++;
-    // What is in view waits for nothing; the rest is made with what that leaves.
+    // What is in view is always mounted; the rest gets what that leaves.
     const room = Math.max(0, MADE_PER_FRAME - this.#made);
     this.#isBehind = unready.length > room;
     if (this.#isBehind) {
       unready.sort((a, b) => distance(a) - distance(b));
-      this.#requestFrame();
+      this.#delegate.stageNeedsFrame();
     }
     const near = unready.slice(0, room);
     this.#made += near.length;
@@ -126,7 +130,7 @@ export class CellStage {
   }
 
   /**
-   * Shows a cell's item in its node, again where it did so before.
+   * Shows a cell's item in its node, for the first time or again.
    * @param {CellNode} node
    * @param {Cell} cell
    */
@@ -135,7 +139,7 @@ export class CellStage {
     node.registration.configure(node.parts, cell);
     showTier(node);
     uncover(node);
-    this.#configured(node, cell);
+    this.#delegate.stageConfigured(node, cell);
   }
 
   /**
@@ -146,17 +150,17 @@ export class CellStage {
   place(node, frame) { node.place(frame, this.#origin); }
 
   /**
-   * Gives items that were reloaded another node: nothing that the old one held is carried over, but the focus.
+   * Gives items that were reloaded another node: nothing that the old one held is carried over except the focus.
    * @param {Iterable<string>} ids
    */
-  replace(ids) {
+  reload(ids) {
     for (const id of ids) {
       const old = this.nodes.get(id);
       const cell = this.#store.cells.get(id);
       if (!old || !cell) continue;
       const hadFocus = old.element.contains(this.root.activeElement);
       this.detach(old);
-      // Taken before the old one is given back, or it would be the same again.
+      // Taken before the old one is released, or it would be the same node.
       const node = this.pool.take(cell.item?.kind ?? 'photo');
       node.id = id;
       this.nodes.set(id, node);
@@ -198,7 +202,7 @@ export class CellStage {
    * @param {number} offset
    * @param {import('../scroll/scroll-mapper.js').ScrollMapper} mapper
    */
-  #placeStage(offset, mapper) {
+  #moveOrigin(offset, mapper) {
     if (Math.abs(offset - this.#origin) > REACH) {
       this.#origin = Math.round(offset);
       this.#shownBase = NaN;
@@ -207,7 +211,7 @@ export class CellStage {
     }
     const base = mapper.base;
     if (base !== this.#shownBase) {
-      this.#parts.stage.style.transform = `translateY(${this.#origin - base}px)`;
+      this.#parts.cells.style.transform = `translateY(${this.#origin - base}px)`;
       this.#shownBase = base;
       this.#headersDirty = true;
     }

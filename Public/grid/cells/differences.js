@@ -1,45 +1,50 @@
 // @ts-check
-// Animated differences: what stayed travels, what came grows in, what went shrinks away.
+// Animated differences: what stays moves, what is inserted grows in, what is deleted shrinks.
 
+import { EASING } from '../dom.js';
 import { comparePaths } from '../model/geometry.js';
 import { pathAfter, summary } from '../model/patch.js';
 
 /** @typedef {import('./cell-pool.js').CellNode} CellNode */
 /** @typedef {{x: number, y: number, width: number, height: number}} Box in px of the page */
 
-const TRAVEL = { duration: 280, easing: 'cubic-bezier(.2, .8, .2, 1)' };
-const APPEAR = { duration: 240, easing: 'cubic-bezier(.2, .8, .2, 1)' };
+const TRAVEL = { duration: 280, easing: EASING };
+const APPEAR = { duration: 240, easing: EASING };
+/** Distance around the window within which cells are animated, in px. */
+const REACH = 100;
 const VANISH = { duration: 200, easing: 'ease-in', fill: /** @type {FillMode} */ ('forwards') };
 
+/** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
+/** @typedef {Map<string, {node: CellNode, box: Box, path: IndexPath}>} Seen cells by item, as they were on screen */
+
 /**
- * Where cells were seen, with running animations.
- * @param {Map<string, CellNode>} nodes
- * @param {number} reach px around the view
+ * Where cells are on screen, running animations included.
+ * @param {Iterable<CellNode>} nodes
  */
-export function lookAt(nodes, reach) {
-  /** @type {Map<string, {node: CellNode, box: Box, path: import('../model/geometry.js').IndexPath}>} */
+export function capture(nodes) {
+  /** @type {Seen} */
   const seen = new Map();
-  for (const [id, node] of nodes) {
+  for (const node of nodes) {
     const box = node.element.getBoundingClientRect();
-    if (node.cell && box.bottom > -reach && box.top < innerHeight + reach) {
-      seen.set(id, { node, box, path: node.cell.indexPath });
+    if (node.cell && box.bottom > -REACH && box.top < innerHeight + REACH) {
+      seen.set(node.id, { node, box, path: node.cell.indexPath });
     }
   }
   return seen;
 }
 
 /**
- * Splits what was seen by what became of it.
- * @param {ReturnType<typeof lookAt>} seen
+ * Splits what was on screen by what happened to it.
+ * @param {Seen} seen
  * @param {import('../model/patch.js').Patch[]} patches oldest first
  */
 function fates(seen, patches) {
   const { inserted, moved } = summary(patches);
   const deleted = new Set();
-  /** @type {Map<string, import('../model/geometry.js').IndexPath>} */
+  /** @type {Map<string, IndexPath>} */
   const after = new Map();
   for (const [id, { path }] of seen) {
-    let place = /** @type {import('../model/geometry.js').IndexPath | undefined} */ (path);
+    let place = /** @type {IndexPath | undefined} */ (path);
     for (const patch of patches) place = place && pathAfter(patch, place);
     if (place) after.set(id, place);
     else deleted.add(id);
@@ -48,7 +53,7 @@ function fates(seen, patches) {
 }
 
 /**
- * Lets deleted cells shrink away where they stood. They are released when they are gone.
+ * Lets deleted cells shrink where they were. They are released when they are invisible.
  * @param {Iterable<CellNode>} nodes
  * @param {(node: CellNode) => void} release
  */
@@ -61,18 +66,18 @@ function vanish(nodes, release) {
 }
 
 /**
- * Plays the way from where cells were to where they are now.
- * @param {Map<string, CellNode>} nodes mounted now, already in place
- * @param {ReturnType<typeof lookAt>} seen
- * @param {{inserted: Set<string>, moved: Map<string, import('../model/geometry.js').IndexPath>}} fate
+ * Animates cells from where they were to where they are.
+ * @param {Iterable<CellNode>} nodes mounted now, already in place
+ * @param {Seen} seen
+ * @param {{inserted: Set<string>, moved: Map<string, IndexPath>}} fate
  * @param {Set<string>} skip items that animate elsewhere
  */
 function travel(nodes, seen, fate, skip) {
   /** @type {[CellNode, DOMRect][]} */
   const boxes = [];
-  for (const node of nodes.values()) {
+  for (const node of nodes) {
     if (skip.has(node.id)) continue;
-    // What still runs was taken into account when it was looked at.
+    // What still runs was included in what was captured.
     node.stopAnimations();
     boxes.push([node, node.element.getBoundingClientRect()]);
   }
@@ -94,7 +99,7 @@ function travel(nodes, seen, fate, skip) {
     } else if (fate.inserted.has(node.id)) {
       node.animate([{ transform: 'scale(1.5)', opacity: 0, zIndex: 1 }, { zIndex: 1 }], APPEAR);
     } else if (fate.moved.has(node.id) && first) {
-      const left = /** @type {import('../model/geometry.js').IndexPath} */ (fate.moved.get(node.id));
+      const left = /** @type {IndexPath} */ (fate.moved.get(node.id));
       const dy = comparePaths(left, first.path) > 0 ? innerHeight - to.top : -to.bottom;
       node.animate([{ transform: `translateY(${dy}px)`, zIndex: 2 }, { transform: 'none', zIndex: 2 }], TRAVEL);
     }
@@ -103,22 +108,22 @@ function travel(nodes, seen, fate, skip) {
 
 /**
  * Animates the way to a new version. The store holds it already; it is drawn when this frame ends.
- * @param {import('../scroll/surface.js').Surface} surface
+ * @param {import('./cell-stage.js').CellStage} stage
  * @param {import('../model/cell-store.js').CellStore} store
- * @param {ReturnType<typeof lookAt>} seen before
+ * @param {Seen} seen before
  * @param {import('../model/patch.js').Patch[]} patches
  * @param {number} shift how far the offset moved to keep the view steady
  */
-export function animateDifference(surface, store, seen, patches, shift) {
+export function animateDifference(stage, store, seen, patches, shift) {
   const fate = fates(seen, patches);
   const leaving = [];
   for (const [id, { node }] of seen) {
     if (!fate.deleted.has(id) || store.cells.has(id)) continue;
     const [x, y, w, h] = /** @type {import('../model/geometry.js').Frame} */ (node.shown);
-    surface.stage.detach(node);
-    surface.stage.place(node, [x, y + shift, w, h]);
+    stage.detach(node);
+    stage.place(node, [x, y + shift, w, h]);
     leaving.push(node);
   }
-  vanish(leaving, (node) => surface.stage.unmount(node));
-  queueMicrotask(() => travel(surface.stage.nodes, seen, fate, store.pinned));
+  vanish(leaving, (node) => stage.unmount(node));
+  queueMicrotask(() => travel(stage.nodes.values(), seen, fate, store.pinned));
 }

@@ -8,13 +8,13 @@ export const MAX_IN_FLIGHT = 4;
 /** A proxy in front that speaks HTTP/2 carries them all on one connection. */
 const MAX_IN_FLIGHT_MULTIPLEXED = 16;
 
-/** As many as the line that brought the page can carry. */
+/** Maximum fetches for the protocol that brought the page. */
 export function fetchLimit() {
   const [page] = globalThis.performance?.getEntriesByType?.('navigation') ?? [];
   const protocol = /** @type {PerformanceNavigationTiming | undefined} */ (page)?.nextHopProtocol ?? '';
   return /^h[23]/.test(protocol) ? MAX_IN_FLIGHT_MULTIPLEXED : MAX_IN_FLIGHT;
 }
-/** Of these, so many may wait at the server for a picture that it is just loading. */
+/** Maximum fetches that wait at the server for a picture that it is loading. */
 const MAX_HELD = 2;
 
 /** Decides; the starting and stopping is done by `start` and `stop`. */
@@ -43,9 +43,9 @@ export class PictureQueue {
   get waiting() { return this.#waiting.size; }
 
   /**
-   * What is wanted now, all of it: what is no longer among it is stopped.
+   * Sets all that is wanted now; fetches of anything else are stopped.
    * @param {Wish[]} wishes
-   * @param {boolean} [mayHold] requests may wait at the server. While the view moves on they take the place of what is made.
+   * @param {boolean} [mayHold] whether requests may wait at the server. While the view moves they would delay what is made.
    */
   want(wishes, mayHold = true) {
     this.#mayHold = mayHold;
@@ -64,11 +64,11 @@ export class PictureQueue {
   }
 
   /**
-   * The server went on with a picture.
+   * The server's progress with a picture.
    * @param {string} id
    * @param {string} state
    */
-  told(id, state) {
+  stateChanged(id, state) {
     const wish = this.#waiting.get(id) ?? this.#inFlight.get(id);
     if (!wish || wish.state === state) return;
     wish.state = state;
@@ -91,8 +91,8 @@ export class PictureQueue {
     for (const wish of order) {
       if (this.#inFlight.size >= this.#limit) return;
       if (wish.state !== 'ready') {
-        // A picture that is out of view and not made yet is the server's business, not ours. What waits its turn there would
-        // keep a connection from those before it; where nothing else is to do it is asked for, or it might never be made.
+        // A picture that is out of view and not made yet is left to the server's prefetching. A request that waits in its queue
+        // would keep a connection from those before it; with nothing else in flight it is sent, or the picture might never be made.
         const isNext = wish.state === 'loading' || this.#inFlight.size === 0;
         if (wish.distance > 0 || held >= MAX_HELD || !isNext || !this.#mayHold) continue;
         held++;

@@ -6,22 +6,22 @@ import { PictureQueue } from './picture-queue.js';
 
 /** @typedef {import('./cell-pool.js').CellNode} CellNode */
 
-/** More pictures in one frame make it long. */
+/** Maximum pictures shown per frame: more make it long. */
 const SHOWN_PER_FRAME = 8;
-/** A request that failed without a word of the server is tried again so often. */
+/** Maximum requests for a picture whose fetch fails while the server reports no failure. */
 const TRIES = 3;
 /** A picture that came faster than this is shown without a fade. In ms. */
 const INSTANT_MS = 40;
 /**
- * While the view goes faster than this none fades in, as nobody would see it and it takes time, and none is asked for that the
- * server has not made. Viewports a second.
+ * Speed of the view, in viewports a second, above which no picture fades in, since that is not seen and takes time, and none is
+ * requested that the server has not made.
  */
 const FAST = 0.5;
-/** Where no fade tells its end, it is over after so long. In ms. */
+/** Delay after which a fade counts as over where no event reports its end. In ms. */
 const FADED_MS = 1000;
 
 /**
- * Says in the page what a cell shows of its picture: 0 nothing but a colour, 1 a preview, 2 the picture.
+ * Marks in the page what a cell shows of its picture: 0 nothing but a colour, 1 a preview, 2 the picture.
  * @param {CellNode} node
  */
 export function showTier(node) {
@@ -31,34 +31,38 @@ export function showTier(node) {
 }
 
 /**
- * Takes the preview away from below a picture that has faded in: it would be seen through what is transparent.
+ * Removes the preview below a picture that has faded in: it would be seen where the picture is transparent.
  * @param {CellNode} node
  */
 export function uncover(node) {
   if (node.picture.isFaded) node.registration.uncover?.(node.parts);
 }
 
+/**
+ * @typedef {object} PicturesDelegate
+ * @property {() => void} picturesNeedFrame
+ * @property {(node: CellNode) => void} pictureFailed after several tries
+ */
+
 export class Pictures {
   #nodes;
   /** @type {PictureQueue} */
   #queue;
-  #requestFrame;
+  #delegate;
   /** @type {(() => void)[]} */
   #decoded = [];
-  /** @type {(node: CellNode) => void} */
-  onFailure = () => {};
   #isPaused = false;
   #isFast = false;
-  /** Failed, and to be tried again in a while. */
+  /** Number of pictures that failed and will be requested again. */
   #resting = 0;
 
   /**
    * @param {Map<string, CellNode>} nodes mounted cells by item
-   * @param {() => void} requestFrame
+   * @param {PicturesDelegate} delegate
    */
-  constructor(nodes, requestFrame) {
+  constructor(nodes, delegate) {
     this.#nodes = nodes;
-    this.#requestFrame = requestFrame;
+    this.#delegate = delegate;
     this.#queue = new PictureQueue((id) => this.#start(id), (id) => this.#stop(id));
   }
 
@@ -71,12 +75,12 @@ export class Pictures {
   }
 
   /**
-   * While paused, nothing is fetched, and what is under way is called off.
+   * While paused, nothing is fetched, and running fetches are cancelled.
    * @param {boolean} isPaused
    */
   pause(isPaused) {
     this.#isPaused = isPaused;
-    this.#requestFrame();
+    this.#delegate.picturesNeedFrame();
   }
 
   /**
@@ -89,7 +93,7 @@ export class Pictures {
   update(top, bottom, velocity, isFlyingOver) {
     this.#isFast = Math.abs(velocity) > FAST * (bottom - top);
     for (const show of this.#decoded.splice(0, SHOWN_PER_FRAME)) show();
-    if (this.#decoded.length) this.#requestFrame();
+    if (this.#decoded.length) this.#delegate.picturesNeedFrame();
     if (this.#isPaused || isFlyingOver) return this.#queue.want([]);
     const wishes = [];
     for (const [id, node] of this.#nodes) {
@@ -102,20 +106,20 @@ export class Pictures {
   }
 
   /**
-   * The server went on with a picture: what it has made is fetched before the next frame.
+   * The server's progress with a picture: what it has made is fetched before the next frame.
    * @param {string} id
    * @param {string} state
    */
-  told(id, state) { this.#queue.told(id, state); }
+  stateChanged(id, state) { this.#queue.stateChanged(id, state); }
 
   /**
-   * The node will show another item, or none: nothing of the old one may stay or arrive.
+   * The node will show another item, or none: nothing of the old item may remain or arrive.
    * @param {CellNode} node
    */
   clear(node) {
     const image = node.image;
     if (!image) return;
-    // Only this stops the request; taking the node out of the page does not.
+    // Only this stops the request; removing the node from the page does not.
     image.removeAttribute('src');
     image.classList.remove('shown', 'instant');
     node.picture = { url: '', isLoaded: false, isShown: false, isFaded: false, failures: 0, since: 0 };
@@ -123,8 +127,8 @@ export class Pictures {
     if (!this.#nodes.has(node.id)) this.#queue.ended(node.id);
   }
 
-  /** The server can be reached again: what failed is asked for anew. */
-  forgive() {
+  /** The server can be reached again: what failed is requested again. */
+  resetFailures() {
     for (const node of this.#nodes.values()) node.picture.failures = 0;
   }
 
@@ -147,17 +151,17 @@ export class Pictures {
     try {
       await image.decode();
     } catch {
-      // A decode that was called off by a new `src` ends here too: then it is no longer this picture's business.
+      // A decode that a new `src` cancelled ends here too, and concerns another picture.
       if (node.picture !== picture) return;
       picture.isLoaded = false;
       picture.failures++;
       image.removeAttribute('src');
-      if (picture.failures >= TRIES) this.onFailure(node);
+      if (picture.failures >= TRIES) this.#delegate.pictureFailed(node);
       else {
         this.#resting++;
         setTimeout(() => {
           this.#resting--;
-          this.#requestFrame();
+          this.#delegate.picturesNeedFrame();
         }, 250 * 2 ** picture.failures);
       }
       this.#queue.ended(id);
@@ -178,7 +182,7 @@ export class Pictures {
       setTimeout(faded, FADED_MS);
     });
     picture.isShown = true;
-    this.#requestFrame();
+    this.#delegate.picturesNeedFrame();
   }
 
   /** @param {string} id */

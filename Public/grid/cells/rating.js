@@ -1,5 +1,5 @@
 // @ts-check
-// The rating overlay: over one cell, a few choices, gone with the first choice or any press elsewhere.
+// The menu over one cell: a few choices, closed by the first choice or any press elsewhere.
 
 import { call, collectionPath } from '../server/api.js';
 import { append } from '../dom.js';
@@ -34,7 +34,7 @@ export class Rating {
   /**
    * @param {import('./cell-pool.js').CellNode} node
    * @param {string[]} choices
-   * @param {{sign: string, words: string, act: () => void}[]} more what else can be done
+   * @param {{sign: string, words: string, act: () => void}[]} more other actions
    * @param {(error: Error) => void} failed
    * @param {(choice: string | undefined) => void} done
    */
@@ -59,7 +59,7 @@ export class Rating {
       button.title = this.#strings.ratings[choice] ?? choice;
       if (!SIGNS[choice]) button.textContent = choice;
       button.addEventListener('click', (event) => {
-        // Lifting the finger that held the cell clicks what has come under it: not meant.
+        // Lifting the finger that held the cell clicks the button that appeared under it: not intended.
         if (event.detail > 0 && !isPressed) return;
         const rating = choice === current ? null : choice;
         this.close();

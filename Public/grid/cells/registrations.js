@@ -6,10 +6,10 @@ import { append } from '../dom.js';
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /**
  * @typedef {object} Registration
- * @property {(body: HTMLElement) => any} make builds the content of a new cell; what it answers is handed to `configure`
+ * @property {(body: HTMLElement) => any} make builds the content of a new cell; its result is passed to `configure`
  * @property {(parts: any, cell: Cell) => void} configure shows the cell's item; runs again when the item changes
  * @property {(parts: any) => HTMLImageElement} [picture] where the cell's picture goes, if it has one
- * @property {(parts: any) => void} [uncover] takes away what was shown until the picture came, which now lies over it
+ * @property {(parts: any) => void} [uncover] removes what was shown below the picture until it loaded
  */
 
 /** @type {Map<string, Registration>} */
@@ -18,7 +18,7 @@ const registrations = new Map();
 const sheets = new Set();
 
 /**
- * Registers how cells of a kind are made. To be called before a grid is.
+ * Registers how cells of a kind are made. To be called before a grid is created.
  * @param {string} kind
  * @param {Registration} registration
  * @param {string} [sheet] address of a style sheet that its cells need
@@ -28,7 +28,7 @@ export function registerCell(kind, registration, sheet) {
   if (sheet) sheets.add(sheet);
 }
 
-/** The style sheets of all registrations. */
+/** The addresses of the style sheets of all registrations. */
 export const registeredSheets = () => [...sheets];
 
 /**
@@ -48,7 +48,7 @@ registerCell('photo', {
   },
   configure(parts, cell) {
     const { style } = parts.preview;
-    // What is no colour leaves the last one: not another item's.
+    // An invalid colour would leave the one of another item.
     style.backgroundColor = '';
     style.backgroundColor = cell.placeholder ?? '';
     style.backgroundImage = cell.preview ? `url("${cell.preview}")` : '';

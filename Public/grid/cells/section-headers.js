@@ -1,5 +1,5 @@
 // @ts-check
-// Section headers: each in a box as tall as its section, in which it sticks to the top. The browser does the rest.
+// Section headers: each in a box as tall as its section, in which it sticks to the top.
 
 import { append } from '../dom.js';
 

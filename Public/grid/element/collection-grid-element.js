@@ -1,7 +1,7 @@
 // @ts-check
 // <collection-grid collection="…" density="160">: a collection as a grid that scrolls without blanks and can be put in order.
 
-import { call, collectionPath } from '../server/api.js';
+import { call, collectionPath, Problem, reasonOf } from '../server/api.js';
 import { GridSession } from './grid-session.js';
 import { registeredSheets } from '../cells/registrations.js';
 import { TraceRecorder } from '../scroll/trace-recorder.js';
@@ -9,11 +9,23 @@ import { strings } from '../../strings/strings.js';
 
 const SHEETS = ['./grid.css', '../scroll/scrubber.css', '../selection/selection.css', '../picture/lightbox.css'];
 
-/** Something about the grid changed that a page around it may show: its `what` says which. */
+/**
+ * What `detail` has for each `what`.
+ * @typedef {object} GridChanges
+ * @property {import('./grid-session.js').GridState & {description?: import('../server/wire.js').CollectionDescription, detail?: string}} state
+ *   `detail`: its reason in the viewer's language
+ * @property {{isRunning: boolean}} refresh
+ * @property {{id?: string, index?: number, title?: string}} picture the large picture, if any
+ * @property {{way: 1 | -1}} size the viewer wants larger or smaller cells
+ * @property {{from: Place | undefined, to: Place | undefined}} jump the view moved far
+ */
+/** @typedef {import('../scroll/navigation.js').Place} Place */
+
+/** Something about the grid changed that a page around it may show. */
 export class GridChangeEvent extends Event {
   /**
-   * @param {'state'|'refresh'|'picture'|'size'|'jump'} what
-   * @param {any} detail
+   * @param {keyof GridChanges} what
+   * @param {any} detail of type `GridChanges[what]`
    */
   constructor(what, detail) {
     super('gridchange');
@@ -32,14 +44,14 @@ export class CollectionGrid extends HTMLElement {
   #opening = new AbortController();
   /** @type {TraceRecorder | undefined} */
   #recorder;
-  #blur = () => this.#session?.letGo();
-  #visibility = () => this.#session?.presenter.tell();
+  #blur = () => this.#session?.cancelDrag();
+  #visibility = () => this.#session?.presenter.reportRange();
   #hide = () => this.#session?.presenter.leave();
   #styled;
 
   constructor() {
     super();
-    // Nothing can be measured before the sheets stand.
+    // Nothing can be measured before the style sheets are loaded.
     this.#styled = Promise.all([...SHEETS, ...registeredSheets()].map((name) => new Promise((resolve) => {
       const sheet = document.createElement('link');
       sheet.rel = 'stylesheet';
@@ -83,18 +95,18 @@ export class CollectionGrid extends HTMLElement {
   get viewer() { return this.#session?.presenter.viewer; }
   /** Cells in view, and how many of them wait for their picture. */
   get blanks() { return this.#session?.presenter.surface.blanks ?? { cells: 0, blank: 0 }; }
-  /** Whether all that is in view is drawn and nothing is under way. */
+  /** Whether all that is in view is drawn and no request is under way. */
   get isIdle() { return (this.#session?.presenter.isIdle && this.#session.picture.isIdle) ?? false; }
-  /** Top of the view, height of the content: in content px, however far the scroll bar's own numbers are off. */
+  /** Top of the view in content px. The scroller's own position differs where the content is taller than an element may be. */
   get offset() { return this.#session?.presenter.surface.offset ?? 0; }
   set offset(offset) { this.#session?.presenter.surface.jump(offset); }
   /**
-   * Scrolls on by a distance, as a hand does: loads are told from where it goes.
+   * Scrolls by a distance, as the viewer does: the server predicts from it.
    * @param {number} delta in px
    */
   nudge(delta) { this.#session?.presenter.surface.nudge(delta); }
   /**
-   * Shows the same stretch as another grid of the same shape, moved by the same hand.
+   * Shows the same place as another grid of the same shape, with the same motion.
    * @param {CollectionGrid} other
    */
   follow(other) {
@@ -103,7 +115,7 @@ export class CollectionGrid extends HTMLElement {
   }
   get contentHeight() { return this.#session?.presenter.store.contentSize[1] ?? 0; }
 
-  /** From now on what the viewer does is kept, for `trace`. */
+  /** Records what the viewer does from now on, for `trace`. */
   startRecording() {
     this.#recorder = new TraceRecorder();
     this.#session?.record(this.#recorder);
@@ -112,7 +124,7 @@ export class CollectionGrid extends HTMLElement {
   /** What was recorded, as JSON lines (docs/scroll-traces.md). */
   get trace() { return this.#recorder && this.#session ? this.#recorder.text(this.#session.traceGrid) : ''; }
 
-  /** Reads the collection's source anew. A second call while one runs starts no second. */
+  /** Reads the collection's source again. Does nothing while a refresh is running. */
   async refresh() { await this.#session?.refresh(); }
 
   /**
@@ -121,7 +133,7 @@ export class CollectionGrid extends HTMLElement {
    */
   scrollToItem(index) { this.#session?.presenter.seek(index, this.#session.layout.headerHeight + 4); }
 
-  /** The item whose picture is looked at, large. */
+  /** The item whose picture is shown large. */
   get openItem() { return this.#session?.picture.cell?.id; }
 
   /**
@@ -134,17 +146,17 @@ export class CollectionGrid extends HTMLElement {
   }
 
   /**
-   * Goes to an item, wherever it lies.
+   * Goes to an item, wherever it is.
    * @param {string} id
    * @param {boolean} [opens] shows its picture large
-   * @param {number} [viewY] where its top shall lie in the view
+   * @param {number} [viewY] where its top shall be in the view
    * @returns {Promise<boolean>} whether there is such an item
    */
   async showItem(id, opens = false, viewY = undefined) {
     return (await this.#session?.show(id, opens, viewY)) ?? false;
   }
 
-  /** Back from the large picture to its cell. */
+  /** Returns from the large picture to its cell. */
   closePicture() { return this.#session?.picture.close(); }
 
   get #wish() {
@@ -159,26 +171,26 @@ export class CollectionGrid extends HTMLElement {
     const collection = this.getAttribute('collection');
     if (!collection) return;
     const { signal } = (this.#opening = new AbortController());
-    this.#tell('state', { state: 'loading' });
+    this.#dispatch('state', { state: 'loading' });
     for (let wait = 500; !signal.aborted; wait = Math.min(4000, wait * 2)) {
       try {
         const description = await call('GET', collectionPath(collection), undefined, { signal });
         await this.#styled;
         if (signal.aborted) return;
         this.#session = new GridSession(this.#root, description, this.#wish, strings, {
-          sessionState: (state) => this.#tell('state', { ...state, description }),
-          sessionRefresh: (isRunning) => this.#tell('refresh', { isRunning }),
-          sessionResize: (way) => this.#tell('size', { way }),
-          sessionJumped: (from) => this.#tell('jump', { from, to: this.#session?.place }),
-          sessionPicture: (cell) => this.#tell('picture', { id: cell?.id, index: cell?.index, title: cell?.item?.title }),
+          sessionState: (state) => this.#dispatch('state', { ...state, ...(state.state === 'failed' && { detail: strings.reason(state.reason) }), description }),
+          sessionRefresh: (isRunning) => this.#dispatch('refresh', { isRunning }),
+          sessionResize: (way) => this.#dispatch('size', { way }),
+          sessionJumped: (from) => this.#dispatch('jump', { from, to: this.#session?.place }),
+          sessionPicture: (cell) => this.#dispatch('picture', { id: cell?.id, index: cell?.index, title: cell?.item?.title }),
         });
         this.#session.record(this.#recorder);
         return;
       } catch (error) {
         if (signal.aborted) return;
-        const problem = /** @type {import('../server/api.js').Problem} */ (error);
-        this.#tell('state', { state: 'failed', detail: problem.message });
-        if (!problem.isLost) return;
+        const reason = reasonOf(error);
+        this.#dispatch('state', { state: 'failed', reason, detail: strings.reason(reason) });
+        if (!(error instanceof Problem && error.isLost)) return;
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }
@@ -191,9 +203,10 @@ export class CollectionGrid extends HTMLElement {
   }
 
   /**
-   * @param {GridChangeEvent['what']} what
-   * @param {any} detail
+   * @template {keyof GridChanges} What
+   * @param {What} what
+   * @param {GridChanges[What]} detail
    */
-  #tell(what, detail) { this.dispatchEvent(new GridChangeEvent(what, detail)); }
+  #dispatch(what, detail) { this.dispatchEvent(new GridChangeEvent(what, detail)); }
 }
 

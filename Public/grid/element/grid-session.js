@@ -1,5 +1,5 @@
 // @ts-check
-// One collection on show: its nodes, what draws it, and the hands that work on it. Another collection is another session.
+// One collection on screen: its nodes, what draws it, and what handles user input. Another collection is another session.
 
 import { AccessibleRows } from '../access/accessible-rows.js';
 import { call, collectionPath } from '../server/api.js';
@@ -24,13 +24,15 @@ import { Speech } from '../access/speech.js';
 import { traceGrid } from '../scroll/trace-recorder.js';
 
 /**
- * @typedef {{state: 'loading'|'ready'|'empty'|'failed', detail?: string}} GridState
+ * @typedef {import('../model/cell-store.js').Cell} Cell
+ * @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription
+ * @typedef {{state: 'loading'|'ready'|'empty'|'failed', reason?: import('../server/wire.js').Reason}} GridState
  * @typedef {object} SessionDelegate
  * @property {(state: GridState) => void} sessionState
  * @property {(isRunning: boolean) => void} sessionRefresh
- * @property {(way: 1 | -1) => void} sessionResize the reader wants things larger or smaller
- * @property {(from: import('../scroll/navigation.js').Place | undefined) => void} sessionJumped the view went far from a place
- * @property {(cell: import('../model/cell-store.js').Cell | undefined) => void} sessionPicture another picture is looked at, or none
+ * @property {(way: 1 | -1) => void} sessionResize the viewer wants larger or smaller cells
+ * @property {(from: import('../scroll/navigation.js').Place | undefined) => void} sessionJumped the view moved far from a place
+ * @property {(cell: Cell | undefined) => void} sessionPicture another picture is shown large, or none
  */
 
 export class GridSession {
@@ -56,7 +58,7 @@ export class GridSession {
 
   /**
    * @param {ShadowRoot} root
-   * @param {any} description the collection, as the server describes it
+   * @param {CollectionDescription} description
    * @param {{kind: string, density: number, policy?: string}} wish
    * @param {import('../../strings/strings.js').Strings} strings
    * @param {SessionDelegate} delegate
@@ -72,9 +74,9 @@ export class GridSession {
     this.#speech = new Speech(parts.live, parts.toast);
     this.#status = new SessionStatus(parts, this.#speech, strings);
     this.presenter = new Presenter(collection, parts, {
-      presenterState: (state, detail) => this.#state({ state, detail }),
+      presenterState: (state) => this.#state(state),
       presenterConnection: (isLost) => this.#connection(isLost),
-      presenterRefresh: (data) => this.#refresh.event(data),
+      presenterRefresh: (event) => this.#refresh.receive(event),
       presenterConfigure: (node, cell) => this.#configure(node, cell),
       presenterFrame: (now) => {
         this.#drag.frame(now);
@@ -82,7 +84,7 @@ export class GridSession {
         this.#navigation.frame();
       },
       presenterSettled: () => {
-        this.#rows.update(surface.stage.nodes, this.presenter.store.version);
+        this.#rows.update([...surface.nodes], this.presenter.store.version);
         this.#navigation.settled();
       },
       presenterTransition: (patches, isReset) => this.#changed(patches, isReset),
@@ -115,7 +117,7 @@ export class GridSession {
       dragClicked: (node) => node.cell && this.#focus.set(node.cell, false),
       dragTapped: (node, event) => node.cell && !this.#selecting.tapped(node, event) && this.picture.open(node.cell),
     });
-    parts.stage.addEventListener('focusin', (event) => {
+    parts.cells.addEventListener('focusin', (event) => {
       const cell = actions.nodeOf(event.target)?.cell;
       if (cell) this.#focus.adopt(cell);
     });
@@ -130,24 +132,22 @@ export class GridSession {
       keyboardRefresh: () => this.refresh(),
       keyboardGoTo: () => this.#navigation.goTo(),
       keyboardOpen: (cell) => this.picture.open(cell),
-      keyboardMenu: (cell) => actions.openMenu(surface.stage.nodes.get(cell.id)),
+      keyboardMenu: (cell) => actions.openMenu(surface.node(cell.id)),
       keyboardSelect: (event, cell) => this.#selecting.key(event, cell),
       keyboardExtend: (from, to) => this.#selecting.extend(from, to),
       keyboardHistory: (way) => history.go(way),
       keyboardEscape: () => this.#escape(),
     });
-    surface.stage.pictures.onFailure = (node) => {
-      if (!this.presenter.isLost) this.presenter.change({ id: node.id, state: 'failed', error: strings.pictureFailed });
-    };
-    this.#refresh = new RefreshControl(parts.scroller, parts.pull, collection,
-      () => surface.offset <= 0 && !this.#drag.isActive && description.capabilities?.refresh !== false,
-      (isRunning, data) => this.#refreshing(isRunning, data));
+    this.#refresh = new RefreshControl(parts.scroller, parts.pull, collection, this.#speech, strings, {
+      refreshCanPull: () => surface.offset <= 0 && !this.#drag.isActive && description.capabilities?.refresh !== false,
+      refreshChanged: (isRunning) => delegate.sessionRefresh(isRunning),
+    });
     this.presenter.open(this.#layout.form);
   }
 
   /** The layout's arithmetic, where it is columns. */
   get layout() { return this.#layout.metrics; }
-  /** Where one is. */
+  /** The item at the top of the view. */
   get place() { return this.#navigation.place; }
   get isRefreshing() { return this.#refresh.isRunning; }
   /** The view's own size changed. */
@@ -165,24 +165,19 @@ export class GridSession {
   }
 
   async refresh() {
-    if (this.#description.capabilities?.refresh === false) return;
-    try {
-      await this.#refresh.start();
-    } catch (error) {
-      this.#speech.warn(this.#strings.refreshFailed(/** @type {Error} */ (error).message));
-    }
+    if (this.#description.capabilities?.refresh !== false) await this.#refresh.start();
   }
 
-  /** The window lost the focus: nothing may stay in a hand. */
-  letGo() {
+  /** The window lost the focus: its end would not be noticed. */
+  cancelDrag() {
     if (this.#drag.isActive) this.#drag.cancel();
   }
 
   /**
-   * Goes to an item, wherever it lies.
+   * Goes to an item, wherever it is.
    * @param {string} id
    * @param {boolean} opens shows its picture large
-   * @param {number} [viewY] where its top shall lie in the view; without it, it gets the focus too
+   * @param {number} [viewY] where its top shall be in the view; without it, it gets the focus too
    */
   async show(id, opens, viewY) {
     const index = await flatIndex(this.#description.id, id);
@@ -206,7 +201,7 @@ export class GridSession {
 
   /**
    * @param {import('../cells/cell-pool.js').CellNode} node
-   * @param {import('../model/cell-store.js').Cell} cell
+   * @param {Cell} cell
    */
   #configure(node, cell) {
     configureFace(node, cell, this.#strings, this.layout, this.presenter.surface.width);
@@ -216,7 +211,7 @@ export class GridSession {
   }
 
   /**
-   * @param {any[]} patches
+   * @param {import('../model/patch.js').Patch[]} patches
    * @param {boolean} isReset
    */
   #changed(patches, isReset) {
@@ -227,13 +222,13 @@ export class GridSession {
     this.#reordering.rebase(patches);
     const { store, surface } = this.presenter;
     const isColumns = this.layout.kind === 'column';
-    const rows = isColumns ? rowTotal(this.layout, this.#description.sectionCount, store.contentSize[1]) : store.itemCount;
+    const rows = isColumns ? rowTotal(this.layout, this.#description.sectionCount ?? 1, store.contentSize[1]) : store.itemCount;
     const columns = isColumns ? columnCount(this.layout, surface.width) : 1;
     this.#parts.rows.setAttribute('aria-rowcount', String(rows));
     this.#parts.rows.setAttribute('aria-colcount', String(columns));
   }
 
-  /** Sections came or went, or everything did: headers may be wanted now that were not. */
+  /** Sections were inserted or deleted: the layout may need headers now. */
   async #describe() {
     try {
       this.#description = await call('GET', collectionPath(this.#description.id));
@@ -241,13 +236,13 @@ export class GridSession {
       this.#layout.describe(this.#description);
       if (this.#description.itemCount === 0) this.#state({ state: 'empty' });
     } catch {
-      // The connection's state is told elsewhere.
+      // A lost connection is shown elsewhere.
     }
   }
 
   /** @param {GridState} state */
   #state(state) {
-    // Nothing is there yet, while the source is read for the first time.
+    // The source is being read for the first time.
     if (state.state === 'empty' && this.#description.open === false) state = { state: 'loading' };
     this.#status.show(state);
     this.#delegate.sessionState(state);
@@ -260,18 +255,9 @@ export class GridSession {
   }
 
   /**
-   * @param {boolean} isRunning
-   * @param {any} [data]
+   * Cancels a drag; without one, clears the selection.
+   * @returns {boolean} whether there was either
    */
-  #refreshing(isRunning, data) {
-    if (data?.phase === 'ended') {
-      if (data.error) this.#speech.warn(this.#strings.refreshFailed(data.error));
-      else this.#speech.say(this.#strings.refreshed);
-    }
-    this.#delegate.sessionRefresh(isRunning);
-  }
-
-  /** What is in a hand is let go; else what is selected. Answers whether there was something. */
   #escape() {
     if (this.#drag.isActive) this.#drag.cancel();
     else if (this.#reordering.isActive) this.#reordering.cancel();

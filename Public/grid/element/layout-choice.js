@@ -1,5 +1,5 @@
 // @ts-check
-// Which layout to ask the server for, from what the reader chose: a kind, and how large things shall be.
+// Which layout to ask the server for, from what the viewer chose: a kind and a size. Free of the DOM.
 
 import { columnWidth } from '../model/column-metrics.js';
 
@@ -7,12 +7,12 @@ const SPACING = 4;
 const HEADER_HEIGHT = 36;
 
 /**
- * `wire` is what the server gets; `metrics` the same as columns, where it is columns at all.
+ * `wire` is what the server gets; `metrics` the same as columns, where the layout is one of columns.
  * @typedef {{wire: {kind: string} & Record<string, number | string>, metrics: import('../model/column-metrics.js').ColumnOptions}} LayoutChoice
  */
 
 /**
- * @param {{kind: string, density: number}} wish `density` is the least column width in px
+ * @param {{kind: string, density: number}} wish `density` is the minimum column width in px
  * @param {number} width of the view in px
  * @param {boolean} isSectioned whether section headers are wanted
  * @returns {LayoutChoice}

@@ -1,5 +1,5 @@
 // @ts-check
-// What stands in the middle of a grid that has nothing to show.
+// The message in the middle of a grid that has nothing to show.
 
 import { append } from '../dom.js';
 
@@ -8,12 +8,12 @@ import { append } from '../dom.js';
  * @param {import('./grid-session.js').GridState} state
  * @param {import('../../strings/strings.js').Strings} words
  */
-export function showMessage(message, { state, detail }, words) {
+export function showMessage(message, { state, reason }, words) {
   const isEmpty = state === 'empty';
   message.hidden = !isEmpty && state !== 'failed';
   message.replaceChildren();
   if (message.hidden) return;
   append(message, 'span', `sign ${isEmpty ? 'photo' : 'broken'}`);
   append(message, 'h2').textContent = isEmpty ? words.emptyTitle : words.failedTitle;
-  append(message, 'p').textContent = isEmpty ? words.emptyDetail : detail ?? '';
+  append(message, 'p').textContent = isEmpty ? words.emptyDetail : words.reason(reason);
 }

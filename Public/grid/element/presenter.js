@@ -1,38 +1,45 @@
 // @ts-check
-// Between the server's answers and what is drawn: versions, the steady view, transitions.
+// Between the server's answers and what is drawn: asks for what is in view, replaces versions, keeps the view steady.
 
 import { call, collectionPath } from '../server/api.js';
-import { anchorAt, anchorIn, anchorIndex } from '../model/anchor.js';
+import { anchorAt } from '../model/anchor.js';
 import { CellStore } from '../model/cell-store.js';
 import { prefersReducedMotion } from '../dom.js';
-import { animateDifference, lookAt } from '../cells/differences.js';
-import { Inquiry } from '../model/inquiry.js';
-import { LiveCollection } from '../server/live-collection.js';
-import { keepsOrder, summary } from '../model/patch.js';
+import { summary } from '../model/patch.js';
+import { RangeQuery } from '../model/range-query.js';
+import { ANCHOR_TRIES, offsetFor, steadyView } from '../model/steady-view.js';
 import { Surface } from '../scroll/surface.js';
-
-/** So often the anchor is asked for before the view gives way. */
-const ANCHOR_TRIES = 2;
+import { ViewerConnection } from '../server/viewer-connection.js';
+import { applyEvent } from '../model/viewer-event.js';
 
 /**
  * @typedef {import('../model/cell-store.js').Cell} Cell
+ * @typedef {import('../server/viewer-connection.js').Context} Context
+ * @typedef {import('../server/viewer-connection.js').Form} Form
+ * @typedef {import('../server/wire.js').RangeAnswer} RangeAnswer
  * @typedef {object} PresenterDelegate
- * @property {(state: 'loading'|'ready'|'empty'|'failed', detail?: string) => void} presenterState
+ * @property {(state: import('./grid-session.js').GridState) => void} presenterState
  * @property {(isLost: boolean) => void} presenterConnection
- * @property {(data: any) => void} presenterRefresh
+ * @property {(event: import('../server/wire.js').RefreshEvent) => void} presenterRefresh
  * @property {(node: import('../cells/cell-pool.js').CellNode, cell: Cell) => void} presenterConfigure
  * @property {(now: number) => void} presenterFrame
- * @property {(patches: any[], isReset: boolean) => void} presenterTransition the store holds a new version; not drawn yet
+ * @property {(patches: import('../model/patch.js').Patch[], isReset: boolean) => void} presenterTransition the store holds a new
+ *   version, which is not drawn yet
  * @property {() => void} presenterSettled
  */
 
 export class Presenter {
   store = new CellStore();
+  /**
+   * A point of the view whose item shall stay there when the layout changes next.
+   * @type {[number, number] | undefined}
+   */
+  focal;
   #collection;
   #delegate;
-  #live;
-  #inquiry = new Inquiry();
-  /** @type {{answer: any, context: import('../server/live-collection.js').Context} | undefined} */
+  #connection;
+  #query = new RangeQuery();
+  /** @type {{answer: RangeAnswer, context: Context} | undefined} */
   #pending;
   /** @type {(() => void)[]} */
   #afterDraw = [];
@@ -51,63 +58,65 @@ export class Presenter {
       surfaceFrame: (now) => this.#frame(now),
       surfaceConfigure: delegate.presenterConfigure,
       surfaceSettled: delegate.presenterSettled,
+      // Without a reason from the server. While the connection is lost, pictures are fetched again when it is back.
+      surfacePictureFailed: (id) => !this.isLost && this.change({ id, state: 'failed' }),
     }, formatCount);
-    this.#live = new LiveCollection(collection, {
-      liveOpened: (answer) => this.#opened(answer),
-      liveAnswer: (answer, context) => this.#answered(answer, context),
-      liveEvent: (name, data) => this.#event(name, data),
-      liveConnection: (isLost) => {
+    this.#connection = new ViewerConnection(collection, {
+      connectionOpened: (answer) => this.#opened(answer),
+      connectionAnswered: (answer, context) => this.#answered(answer, context),
+      connectionReceived: (event) => this.#received(event),
+      connectionChanged: (isLost) => {
         delegate.presenterConnection(isLost);
-        if (!isLost) this.#askAnew();
+        if (!isLost) this.#invalidate();
       },
-      liveFailed: (problem) => delegate.presenterState('failed', problem.message),
+      connectionFailed: ({ reason }) => delegate.presenterState({ state: 'failed', reason }),
     });
   }
 
-  /**
-   * A point of the view whose item the next change of layout shall leave there.
-   * @type {[number, number] | undefined}
-   */
-  focal;
-  get isLost() { return this.#live.isLost; }
+  get isLost() { return this.#connection.isLost; }
   /** The server's name for this view; another one after a lost connection. */
-  get viewer() { return this.#live.viewer; }
-  /** What is drawn is what the server says, pictures included. */
+  get viewer() { return this.#connection.viewer; }
+  /** Whether what is drawn is the server's newest version, pictures included. */
   get isIdle() {
-    return !this.#inquiry.needsAll && !this.#pending && !this.#live.isBusy && this.surface.motion.phase === 'settled' &&
-      !this.surface.stage.isBehind && !this.surface.stage.pictures.isBusy;
+    return !this.#query.needsAll && !this.#pending && !this.#connection.isBusy && this.surface.motion.phase === 'settled' &&
+      !this.surface.isBusy;
   }
 
-  /** @param {import('../server/live-collection.js').Form} form */
+  /** @param {Form} form */
   open(form) {
     this.surface.resize(form.width, form.height);
-    this.#live.open(form);
+    this.#connection.open(form);
   }
 
   /**
-   * Another layout or size; the item under the eye stays.
-   * @param {import('../server/live-collection.js').Form} form
+   * Changes layout or size; the item under the eye keeps its place.
+   * @param {Form} form
    */
   async relayout(form) {
-    const anchor = this.#inquiry.seek ? undefined : anchorAt(this.store, this.surface.visibleRect, this.focal);
+    const anchor = this.#query.seek ? undefined : anchorAt(this.store, this.surface.visibleRect, this.focal);
     this.focal = undefined;
-    if (anchor) this.#inquiry.seek = { index: anchor.index, viewY: anchor.viewY, id: anchor.id, tries: ANCHOR_TRIES };
-    this.#inquiry.generation++;
-    this.#askAnew();
+    if (anchor) this.#query.seek = { index: anchor.index, viewY: anchor.viewY, id: anchor.id, tries: ANCHOR_TRIES };
+    this.#query.generation++;
+    this.#invalidate();
     this.surface.resize(form.width, form.height);
-    await this.#live.change(form);
+    await this.#connection.change(form);
     this.surface.requestFrame();
   }
 
-  /** Tells the server at once, where no frame may come: a page that is hidden draws none. */
-  tell() { this.#inquiry.tell(this.#live, this.surface, this.store, performance.now()); }
+  /** Reports the visible range. To be called directly where no frame may come: a hidden page draws none. */
+  reportRange() {
+    const now = performance.now();
+    const { event, context, force } = this.#query.next(this.surface, this.store, now, document.hidden);
+    this.#connection.offer(event, context, force);
+    this.#connection.tick(now);
+  }
 
-  /** The page goes away, perhaps to come back. */
-  leave() { this.#live.leave(); }
+  /** The page is hidden, and may come back. */
+  leave() { this.#connection.leave(); }
 
   close() {
     this.surface.stop();
-    this.#live.close();
+    this.#connection.close();
   }
 
   /**
@@ -118,8 +127,8 @@ export class Presenter {
   seek(index, viewY) {
     const cell = this.store.byIndex.get(index);
     if (cell && this.store.window) return this.surface.jump(cell.frame[1] - viewY);
-    this.#inquiry.seek = { index, viewY, tries: ANCHOR_TRIES };
-    this.#askAnew();
+    this.#query.seek = { index, viewY, tries: ANCHOR_TRIES };
+    this.#invalidate();
   }
 
   /**
@@ -127,31 +136,31 @@ export class Presenter {
    * @param {number} version
    */
   expect(version) {
-    this.#inquiry.expect(version, this.store.version);
+    this.#query.expect(version, this.store.version);
     this.surface.requestFrame();
   }
 
-  /** @param {{id: string, state: string, error?: string}} change what the page itself knows of a cell */
-  change(change) { this.#changed(this.store.update([change])); }
+  /** @param {import('../server/wire.js').CellChange} change what the page itself knows of a cell */
+  change(change) { this.#configure(this.store.update([change])); }
 
   /** @param {() => void} work runs after the next drawing of a new version */
   afterDraw(work) { this.#afterDraw.push(work); }
 
-  #askAnew() {
-    this.#inquiry.askAnew();
-    this.surface.stage.pictures.forgive();
+  #invalidate() {
+    this.#query.invalidate();
+    this.surface.retryPictures();
     this.surface.requestFrame();
   }
 
-  /** @param {any} answer */
+  /** @param {import('../server/wire.js').ViewerAnswer} answer */
   #opened(answer) {
     if (this.#isFirst) {
       this.store.version = answer.version;
       this.store.contentSize = answer.contentSize;
       this.store.itemCount = answer.itemCount;
     }
-    this.#inquiry.startOver();
-    this.#askAnew();
+    this.#query.reset();
+    this.#invalidate();
   }
 
   /** @param {number} now */
@@ -160,112 +169,82 @@ export class Presenter {
     this.#pending = undefined;
     if (pending) this.#transition(pending.answer, pending.context);
     this.#delegate.presenterFrame(now);
-    this.tell();
-    if (this.#live.isBusy) this.surface.requestFrame();
+    this.reportRange();
+    if (this.#connection.isBusy) this.surface.requestFrame();
   }
 
   /**
-   * @param {any} answer
-   * @param {import('../server/live-collection.js').Context} context
+   * @param {RangeAnswer} answer
+   * @param {Context} context
    */
   #answered(answer, context) {
     this.surface.requestFrame();
-    if (context.generation !== this.#inquiry.generation) return;
-    if (context.full) {
-      this.#pending = { answer, context };
-      if (!document.hidden) this.surface.runNow();
-    } else if (answer.version !== this.store.version) {
-      this.expect(answer.version);
-    } else if (!this.#inquiry.needsAll) {
-      this.store.merge(answer, context.clock);
-      this.surface.stage.headersChanged();
-      this.surface.mapper.resize(this.store.contentSize[1], this.surface.height);
-      // Not with the next frame: pictures are asked for so much earlier.
-      if (!document.hidden) this.surface.drawNow();
+    switch (this.#query.use(answer, context, this.store.version)) {
+      case 'replace':
+        this.#pending = { answer, context };
+        if (!document.hidden) this.surface.runNow();
+        break;
+      case 'newer':
+        this.expect(answer.version);
+        break;
+      case 'merge':
+        this.store.merge(answer, context.clock);
+        this.surface.contentChanged();
+        // Not with the next frame: pictures are requested that much earlier.
+        if (!document.hidden) this.surface.drawNow();
     }
   }
 
   /**
-   * The answer holds everything anew: another version, another layout, another place.
-   * @param {any} answer
-   * @param {any} context
+   * Replaces what is shown: by another version, another layout, another place.
+   * @param {RangeAnswer} answer
+   * @param {Context} context
    */
   #transition(answer, context) {
     const { store, surface } = this;
-    const patches = answer.patches ?? [];
-    const seek = this.#inquiry.seek;
-    const anchor = seek ? undefined : anchorIn(store, surface.visibleRect, patches);
-    const has = (/** @type {string} */ id) => answer.cells.some((/** @type {Cell} */ c) => c.id === id);
-    if (anchor && !has(anchor.id) && context.tries < ANCHOR_TRIES && answer.itemCount !== 0) {
-      const index = Math.max(0, Math.min((answer.itemCount ?? Infinity) - 1, anchorIndex(anchor, patches)));
-      this.#inquiry.seek = { index, viewY: anchor.viewY, id: anchor.id, tries: context.tries + 1 };
-      return this.#askAnew();
+    const { landing, seek } = steadyView(store, surface.visibleRect, this.#query.seek, answer, context.tries);
+    if (seek) {
+      this.#query.seek = seek;
+      return this.#invalidate();
     }
-    const moves = !this.#isFirst && !prefersReducedMotion();
-    const seen = moves ? lookAt(surface.stage.nodes, 100) : undefined;
+    const patches = answer.patches ?? [];
+    const seen = this.#isFirst || prefersReducedMotion() ? undefined : surface.capture();
     const oldOffset = surface.offset;
     store.replace(answer, context.clock);
-    const landed = seek
-      ? (seek.id !== undefined && store.cells.get(seek.id)) || store.byIndex.get(seek.index)
-      : anchor && store.cells.get(anchor.id);
-    const viewY = seek?.viewY ?? anchor?.viewY ?? 0;
-    surface.hold(landed ? landed.frame[1] - viewY : oldOffset);
-    this.#inquiry.satisfied(answer.version);
+    surface.hold(offsetFor(store, landing) ?? oldOffset);
+    this.#query.satisfied(answer.version);
     this.#delegate.presenterTransition(patches, this.#isFirst || answer.reset === true);
-    if (!this.#isFirst) surface.stage.replace(summary(patches).reloaded);
-    if (seen) animateDifference(surface, store, seen, patches, surface.offset - oldOffset);
+    if (!this.#isFirst) surface.reload(summary(patches).reloaded);
+    if (seen) surface.animate(seen, patches, surface.offset - oldOffset);
     this.#isFirst = false;
-    this.#count(answer);
+    this.#reportState(answer);
     queueMicrotask(() => this.#afterDraw.splice(0).forEach((work) => work()));
   }
 
-  /** @param {any} answer */
-  #count(answer) {
-    const say = () => this.#delegate.presenterState(this.store.itemCount === 0 ? 'empty' : 'ready');
-    if (answer.itemCount !== undefined || !answer.patches?.length) return say();
+  /** @param {RangeAnswer} answer */
+  #reportState(answer) {
+    const report = () => this.#delegate.presenterState({ state: this.store.itemCount === 0 ? 'empty' : 'ready' });
+    if (answer.itemCount !== undefined || !answer.patches?.length) return report();
     call('GET', collectionPath(this.#collection)).then((collection) => {
       this.store.itemCount = collection.itemCount;
-      say();
+      report();
     }, () => {});
   }
 
-  /**
-   * @param {string} name
-   * @param {any} data
-   */
-  #event(name, data) {
-    if (name === 'cells') this.#told(data.cells);
-    else if (name === 'patch') this.#patched(data);
-    else if (name === 'refresh') this.#delegate.presenterRefresh(data);
-    else if (name === 'reset') this.#askAnew();
-    else if (name === 'preview') this.#changed(this.store.preview(data.items));
-  }
-
-  /** @param {any[]} changes how far the server is with pictures */
-  #told(changes) {
-    const changed = this.store.update(changes);
-    for (const { id, state } of changed) this.surface.stage.pictures.told(id, state);
-    // That a load began is seen only where the last one had failed.
-    const { nodes } = this.surface.stage;
-    this.#changed(changed.filter((cell) => cell.state !== 'loading' || nodes.get(cell.id)?.failure));
+  /** @param {import('../server/wire.js').ViewerEvent} event */
+  #received(event) {
+    if (event.name === 'refresh') return this.#delegate.presenterRefresh(event.data);
+    const effect = applyEvent(this.store, event, !this.#query.needsAll);
+    if (effect.kind === 'reset') return this.#invalidate();
+    if (effect.kind === 'newer') return this.expect(effect.version);
+    if (effect.kind !== 'changed') return;
+    if (event.name === 'patch') this.#query.expect(event.data.to, this.store.version);
+    this.#configure(event.name === 'cells' ? this.surface.pictureProgress(effect.cells) : effect.cells);
   }
 
   /** @param {Cell[]} cells */
-  #changed(cells) {
-    for (const cell of cells) {
-      const node = this.surface.stage.nodes.get(cell.id);
-      if (node) this.surface.stage.configure(node, cell);
-    }
+  #configure(cells) {
+    for (const cell of cells) this.surface.configure(cell);
     this.surface.requestFrame();
   }
-
-  /** @param {import('../model/patch.js').Patch} patch */
-  #patched(patch) {
-    if (keepsOrder(patch) && patch.from === this.store.version && !this.#inquiry.needsAll) {
-      this.store.version = patch.to;
-      this.#inquiry.expect(patch.to, patch.to);
-      this.#changed(this.store.update((patch.reconfigures ?? []).map((item) => ({ id: item.id, item }))));
-    } else this.expect(patch.to);
-  }
-
 }

@@ -1,25 +1,35 @@
 // @ts-check
-// Refreshing: by pulling down at the top, by a button, by R. The spinner runs until the refresh has ended, then stops, always.
+// Refreshing: by pulling down at the top, by a button, by R. The spinner runs until the refresh has ended.
 
-import { call, collectionPath } from '../server/api.js';
+import { call, collectionPath, reasonOf } from '../server/api.js';
 
-/** Pulled so far, in px, it refreshes. */
+/** Distance pulled that starts a refresh, in px. */
 const TRIGGER = 72;
+/** Distance pulled for each px that the finger moves. */
 const RESISTANCE = 0.5;
-/** Without word of a running refresh for so long, its state is asked for no more. In ms. */
+/** Delay without an event after which a refresh no longer counts as running. In ms. */
 const SILENCE_MS = 60_000;
+
+/**
+ * @typedef {import('../server/wire.js').RefreshEvent} RefreshEvent
+ * @typedef {object} RefreshDelegate
+ * @property {() => boolean} refreshCanPull whether the view is at the very top and nothing is dragged
+ * @property {(isRunning: boolean) => void} refreshChanged
+ */
 
 export class RefreshControl {
   #pull;
   #collection;
-  #changed;
+  #speech;
+  #strings;
+  #delegate;
   /** @type {string | undefined} */
   #running;
   #isAsking = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /**
-   * Ends that came before the answer that named the refresh.
+   * Refreshes whose end arrived before the response that named them.
    * @type {Set<string>}
    */
   #ended = new Set();
@@ -28,23 +38,26 @@ export class RefreshControl {
    * @param {HTMLElement} scroller
    * @param {HTMLElement} pull
    * @param {string} collection
-   * @param {() => boolean} canPull whether the view stands at the very top and nothing is dragged
-   * @param {(isRunning: boolean, data?: any) => void} changed
+   * @param {import('../access/speech.js').Speech} speech
+   * @param {import('../../strings/strings.js').Strings} strings
+   * @param {RefreshDelegate} delegate
    */
-  constructor(scroller, pull, collection, canPull, changed) {
+  constructor(scroller, pull, collection, speech, strings, delegate) {
     this.#pull = pull;
     this.#collection = collection;
-    this.#changed = changed;
+    this.#speech = speech;
+    this.#strings = strings;
+    this.#delegate = delegate;
     let start = NaN;
     let depth = 0;
     scroller.addEventListener('touchstart', (event) => {
-      start = event.touches.length === 1 && canPull() ? event.touches[0].clientY : NaN;
+      start = event.touches.length === 1 && delegate.refreshCanPull() ? event.touches[0].clientY : NaN;
       depth = 0;
     }, { passive: true });
     scroller.addEventListener('touchmove', (event) => {
       if (Number.isNaN(start)) return;
       depth = (event.touches[0].clientY - start) * RESISTANCE;
-      if (!canPull() || depth < 0) depth = 0;
+      if (!delegate.refreshCanPull() || depth < 0) depth = 0;
       else if (depth > 4 && event.cancelable) event.preventDefault();
       this.#draw(depth, true);
     }, { passive: false });
@@ -63,7 +76,7 @@ export class RefreshControl {
 
   get isRunning() { return this.#isAsking || this.#running !== undefined; }
 
-  /** Starts one unless one is running. Rejects when the server refuses. */
+  /** Starts a refresh unless one is running. */
   async start() {
     if (this.isRunning) return;
     this.#isAsking = true;
@@ -73,6 +86,8 @@ export class RefreshControl {
       const answer = await call('POST', collectionPath(this.#collection, 'refresh'), {});
       if (!this.#ended.has(answer.refresh)) this.#running = answer.refresh;
       this.#watch();
+    } catch (error) {
+      this.#speech.warn(this.#strings.refreshFailed(this.#strings.reason(reasonOf(error))));
     } finally {
       this.#isAsking = false;
       this.#show();
@@ -80,19 +95,27 @@ export class RefreshControl {
   }
 
   /**
-   * An event about a refresh of the collection, also one that others started.
-   * @param {any} data
+   * An event about a refresh of the collection, also one that another viewer started.
+   * @param {RefreshEvent} event
    */
-  event(data) {
-    if (data.phase === 'ended') {
-      this.#ended.add(data.refresh);
+  receive(event) {
+    if (event.phase === 'ended') {
+      this.#ended.add(event.refresh);
       this.#running = undefined;
-    } else this.#running = data.refresh;
+      this.#announce(event);
+    } else this.#running = event.refresh;
     this.#watch();
-    this.#show(data);
+    this.#show();
   }
 
-  /** The line is cut: no end will be heard. */
+  /** @param {RefreshEvent} event that ends a refresh */
+  #announce({ reason, error }) {
+    const { refreshed, refreshFailed } = this.#strings;
+    if (reason || error) this.#speech.warn(refreshFailed(this.#strings.reason(reason)));
+    else this.#speech.say(refreshed);
+  }
+
+  /** The connection is lost: the end may never be reported. */
   lost() {
     this.#running = undefined;
     this.#isAsking = false;
@@ -105,10 +128,9 @@ export class RefreshControl {
     if (this.#running !== undefined) this.#timer = setTimeout(() => this.lost(), SILENCE_MS);
   }
 
-  /** @param {any} [data] */
-  #show(data) {
+  #show() {
     this.#draw(0, false);
-    this.#changed(this.isRunning, data);
+    this.#delegate.refreshChanged(this.isRunning);
   }
 
   /**

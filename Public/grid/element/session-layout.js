@@ -1,5 +1,5 @@
 // @ts-check
-// How a session's collection is laid out: what the reader wants, in a view of this size, with words that run this way.
+// How a session's collection is laid out: the viewer's choice, the size of the view, the direction of text.
 
 import { chooseLayout } from './layout-choice.js';
 
@@ -16,7 +16,7 @@ export class SessionLayout {
   /**
    * @param {import('./skeleton.js').Skeleton} parts
    * @param {import('./presenter.js').Presenter} presenter
-   * @param {any} description the collection, as the server describes it
+   * @param {import('../server/wire.js').CollectionDescription} description
    * @param {Wish} wish
    */
   constructor(parts, presenter, description, wish) {
@@ -25,14 +25,14 @@ export class SessionLayout {
     this.#description = description;
     this.#wish = wish;
     this.#choice = this.#choose();
-    this.#dress();
+    this.#style();
   }
 
   get kind() { return this.#choice.wire.kind; }
   /** The layout's arithmetic, where it is columns. */
   get metrics() { return this.#choice.metrics; }
 
-  /** How the collection is shown, as the server is told. */
+  /** How the collection is shown, as the request for a viewer has it. */
   get form() {
     const { clientWidth: width, clientHeight: height } = this.#parts.scroller;
     const { policy } = this.#wish;
@@ -46,15 +46,15 @@ export class SessionLayout {
     this.update(isOther);
   }
 
-  /** @param {any} description sections came or went: headers may be wanted now that were not */
+  /** @param {import('../server/wire.js').CollectionDescription} description with sections inserted or deleted */
   describe(description) {
     this.#description = description;
     this.update();
   }
 
   /**
-   * Lays out anew where the size, the wish or the way of the words became another.
-   * @param {boolean} [isOther] the server is to be told in any case
+   * Lays out again where the size, the wish or the direction of text has changed.
+   * @param {boolean} [isOther] whether to lay out again in any case
    */
   update(isOther = false) {
     const { clientWidth: width, clientHeight: height } = this.#parts.scroller;
@@ -65,7 +65,7 @@ export class SessionLayout {
       JSON.stringify(choice) === JSON.stringify(this.#choice);
     if (isSame && height === surface.height) return;
     this.#choice = choice;
-    this.#dress();
+    this.#style();
     if (isSame) {
       surface.resize(width, height);
       surface.requestFrame();
@@ -79,8 +79,8 @@ export class SessionLayout {
     return chooseLayout(this.#wish, this.#parts.scroller.clientWidth, isSectioned);
   }
 
-  /** What the style sheets and the store need to know of the layout. */
-  #dress() {
+  /** Hands the layout to the style sheets and the store. */
+  #style() {
     const { frame } = this.#parts;
     const { wire } = this.#choice;
     frame.dataset.layout = wire.kind;

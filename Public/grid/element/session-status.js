@@ -1,9 +1,9 @@
 // @ts-check
-// What is said over a session's cells: that there are none, that they cannot be shown, that the connection is lost.
+// Messages over a session's cells: there are none, they cannot be shown, the connection is lost.
 
 import { showMessage } from './message.js';
 
-/** A cut of the line shorter than this is not worth a word. In ms. */
+/** Delay before a lost connection is shown: shorter losses are not worth a message. In ms. */
 const BANNER_DELAY_MS = 500;
 
 export class SessionStatus {

@@ -1,5 +1,5 @@
 // @ts-check
-// The grid's own nodes, inside its shadow root: made once for each collection shown.
+// The grid's own nodes, inside its shadow root: created once for each collection shown.
 
 import { append } from '../dom.js';
 
@@ -20,8 +20,8 @@ export function makeSkeleton(root, strings) {
   scroller.tabIndex = -1;
   const sizer = append(scroller, 'div', 'sizer');
   const sections = append(sizer, 'div', 'sections');
-  const stage = append(sizer, 'div', 'stage');
-  // The grid that is heard: its rows own the cells, which lie on the stage in no order.
+  const cells = append(sizer, 'div', 'cells');
+  // The grid of the accessibility tree: its rows own the cells, which are in no order.
   const rows = append(sizer, 'div', 'rows');
   rows.setAttribute('role', 'grid');
   rows.setAttribute('aria-label', strings.grid);
@@ -43,7 +43,7 @@ export function makeSkeleton(root, strings) {
   live.setAttribute('aria-live', 'assertive');
   live.setAttribute('role', 'log');
 
-  return { frame, pull, scroller, sizer, sections, stage, rows, ghosts, message, banner, toast, live };
+  return { frame, pull, scroller, sizer, sections, cells, rows, ghosts, message, banner, toast, live };
 }
 
 /** @typedef {ReturnType<typeof makeSkeleton>} Skeleton */

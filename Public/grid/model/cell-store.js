@@ -4,14 +4,17 @@
 import { meets, mirrored } from './geometry.js';
 
 /**
+ * @typedef {import('../server/wire.js').CellChange} CellChange
+ * @typedef {import('../server/wire.js').RangeAnswer} RangeAnswer
  * @typedef {{id: string, index: number, indexPath: import('./geometry.js').IndexPath,
- *   frame: import('./geometry.js').Frame, state: 'idle'|'queued'|'loading'|'ready'|'failed', item: any,
- *   image?: string, placeholder?: string, preview?: string, error?: string, stamp?: number}} Cell
+ *   frame: import('./geometry.js').Frame, state: import('../server/wire.js').CellState, item?: import('../server/wire.js').Item,
+ *   image?: string, placeholder?: string, preview?: string, reason?: import('../server/wire.js').Reason}} Cell
+ *   `reason`: why its picture failed
  * @typedef {{section: number, id: string, title: string, frame: import('./geometry.js').Frame, itemCount: number,
  *   sectionFrame?: import('./geometry.js').Frame}} Header where the header lies, and how far it may travel
  */
 
-/** So many events of cells are remembered, to be laid over an answer that was on its way meanwhile. */
+/** Maximum events of cells remembered, to be applied again over an answer that was on its way meanwhile. */
 const REMEMBERED = 512;
 
 export class CellStore {
@@ -31,19 +34,19 @@ export class CellStore {
   /** @type {[number, number]} */
   contentSize = [0, 0];
   /**
-   * Identifiers that are kept though they lie outside the window: the focused, the dragged.
+   * Identifiers of cells kept outside the window: the focused one, the dragged one.
    * @type {Set<string>}
    */
   pinned = new Set();
 
-  /** Words run from right to left: cells do too. Frames are kept as they are drawn. */
+  /** Whether cells run from right to left, as text does. Frames are kept as they are drawn. */
   isMirrored = false;
 
   #clock = 0;
-  /** @type {Map<string, {change: any, at: number}>} */
+  /** @type {Map<string, {change: CellChange, at: number}>} */
   #recent = new Map();
   /**
-   * Previews of cells that are not here yet.
+   * Previews of cells that have not arrived yet.
    * @type {Map<string, {url: string, colour?: string}>}
    */
   #early = new Map();
@@ -52,9 +55,9 @@ export class CellStore {
   get clock() { return this.#clock; }
 
   /**
-   * Takes over an answer to a range event that named what is held.
-   * @param {any} answer
-   * @param {number} asked the clock then
+   * Takes over an answer to a range event that named the window.
+   * @param {RangeAnswer} answer
+   * @param {number} asked the clock when it was asked for
    */
   merge(answer, asked) {
     this.#headline(answer);
@@ -63,8 +66,8 @@ export class CellStore {
   }
 
   /**
-   * Takes over an answer that holds everything anew.
-   * @param {any} answer
+   * Takes over an answer that holds everything.
+   * @param {RangeAnswer} answer
    * @param {number} asked
    */
   replace(answer, asked) {
@@ -84,7 +87,7 @@ export class CellStore {
 
   /**
    * Applies a `cells` event.
-   * @param {any[]} changes
+   * @param {CellChange[]} changes
    * @returns {Cell[]} the cells that changed
    */
   update(changes) {
@@ -104,9 +107,11 @@ export class CellStore {
 
   /**
    * Applies a `preview` event: small pictures to show until the real ones come.
-   * @param {[id: string, data: string, colour?: string][]} items
+   * @param {import('../server/wire.js').PreviewItem[]} items
+   * @returns {Cell[]} the cells that changed
    */
   preview(items) {
+    /** @type {Cell[]} */
     const changed = [];
     for (const [id, data, colour] of items) {
       const url = `data:${data.startsWith('UklG') ? 'image/webp' : 'image/jpeg'};base64,${data}`;
@@ -134,7 +139,7 @@ export class CellStore {
     return found;
   }
 
-  /** @param {any} answer */
+  /** @param {RangeAnswer} answer */
   #headline(answer) {
     if (answer.headers) this.headers = answer.headers;
     if (answer.contentSize) this.contentSize = answer.contentSize;
@@ -159,12 +164,12 @@ export class CellStore {
     this.byIndex.set(cell.index, cell);
   }
 
-  /** @param {number[]} window */
+  /** @param {[number, number] | undefined} window */
   #usable(window) {
-    return window && window[1] >= window[0] && window[0] >= 0 ? /** @type {[number, number]} */ ([window[0], window[1]]) : undefined;
+    return window && window[1] >= window[0] && window[0] >= 0 ? window : undefined;
   }
 
-  /** @param {number[]} window */
+  /** @param {[number, number] | undefined} window */
   #trim(window) {
     this.window = this.#usable(window);
     const [first, last] = this.window ?? [0, -1];
@@ -178,7 +183,7 @@ export class CellStore {
 
 /**
  * @param {Cell} cell
- * @param {any} change
+ * @param {CellChange} change
  */
 function apply(cell, change) {
   if (change.state) cell.state = change.state;
@@ -189,6 +194,6 @@ function apply(cell, change) {
   }
   if (change.image) cell.image = change.image;
   if (change.placeholder) cell.placeholder = change.placeholder;
-  cell.error = change.error;
+  cell.reason = change.reason;
   return cell;
 }

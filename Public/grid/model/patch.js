@@ -1,62 +1,16 @@
 // @ts-check
-// What a patch means. `deletes`, `from` and `deleteSections` name places before it; `at` and `to` places after it.
+// What a patch means for places. `deletes`, `from` and `deleteSections` name places before it; `at` and `to` places after it.
+
+import { comparePaths } from './geometry.js';
 
 /** @typedef {import('./geometry.js').IndexPath} IndexPath */
+/** @typedef {import('../server/wire.js').Item} Item */
 /**
- * @typedef {{from: number, to: number, deletes?: IndexPath[], inserts?: {at: IndexPath, item: any}[],
- *   moves?: {item?: string, from: IndexPath, to: IndexPath}[], reloads?: string[], reconfigures?: any[],
- *   deleteSections?: number[], insertSections?: {at: number, section: any}[],
+ * @typedef {{from: number, to: number, deletes?: IndexPath[], inserts?: {at: IndexPath, item: Item}[],
+ *   moves?: {item?: string, from: IndexPath, to: IndexPath}[], reloads?: string[], reconfigures?: Item[],
+ *   deleteSections?: number[], insertSections?: {at: number, section: {id: string, title?: string}}[],
  *   moveSections?: {from: number, to: number}[]}} Patch
  */
-
-const key = (/** @type {IndexPath} */ path) => path[0] + ',' + path[1];
-
-/**
- * Puts `placed` at their places and the others, in order, in the places left.
- * @template T
- * @param {Map<number, T>} placed
- * @param {T[]} others
- * @returns {T[]}
- */
-function fill(placed, others) {
-  const result = [];
-  let next = 0;
-  for (let i = 0; i < placed.size + others.length; i++) result.push(placed.has(i) ? placed.get(i) : others[next++]);
-  return /** @type {T[]} */ (result);
-}
-
-/**
- * The snapshot after a patch: the whole meaning of one, in one stage. The snapshot given stays as it is.
- * @param {{version: number, sections: {id: string, items: any[]}[]}} snapshot
- * @param {Patch} patch
- */
-export function applyPatch(snapshot, patch) {
-  if (snapshot.version !== patch.from) throw new Error(`version ${snapshot.version}, patch from ${patch.from}`);
-  const gone = new Set((patch.deletes ?? []).map(key));
-  const moved = new Map((patch.moves ?? []).map((m) => [key(m.from), m]));
-  const arrivals = (patch.inserts ?? []).map((i) => ({ at: i.at, item: i.item }));
-  for (const m of patch.moves ?? []) arrivals.push({ at: m.to, item: snapshot.sections[m.from[0]].items[m.from[1]] });
-
-  const remain = snapshot.sections.map((section, s) => ({
-    ...section, items: section.items.filter((_, i) => !gone.has(s + ',' + i) && !moved.has(s + ',' + i)),
-  }));
-  const sectionGone = new Set(patch.deleteSections);
-  const sectionMoved = new Set((patch.moveSections ?? []).map((m) => m.from));
-  const placed = new Map((patch.insertSections ?? []).map((i) => [i.at, { items: [], ...i.section }]));
-  for (const m of patch.moveSections ?? []) placed.set(m.to, remain[m.from]);
-  const sections = fill(placed, remain.filter((_, s) => !sectionGone.has(s) && !sectionMoved.has(s)));
-
-  const fresh = new Map((patch.reconfigures ?? []).map((item) => [item.id, item]));
-  return {
-    ...snapshot,
-    version: patch.to,
-    sections: sections.map((section, s) => {
-      const here = new Map(arrivals.filter((a) => a.at[0] === s).map((a) => [a.at[1], a.item]));
-      const items = fill(here, section.items).map((item) => fresh.has(item.id) ? { ...item, ...fresh.get(item.id) } : item);
-      return { ...section, items };
-    }),
-  };
-}
 
 /**
  * Where section `s` goes, or -1 when it is deleted.
@@ -84,7 +38,7 @@ function freePlace(taken, rank) {
 }
 
 /**
- * The place after a patch of what stood at `path` before it, or `undefined` when it was deleted.
+ * The place after a patch of what was at `path` before it, or `undefined` when it was deleted.
  * @param {Patch} patch
  * @param {IndexPath} path
  * @returns {IndexPath | undefined}
@@ -114,7 +68,7 @@ export function pathAfter(patch, path) {
  * @param {number} flat
  */
 export function flatAfter(patch, path, after, flat) {
-  const before = (/** @type {IndexPath} */ a, /** @type {IndexPath} */ b) => a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
+  const before = (/** @type {IndexPath} */ a, /** @type {IndexPath} */ b) => comparePaths(a, b) < 0;
   const leaving = [...(patch.deletes ?? []), ...(patch.moves ?? []).map((m) => m.from)];
   const coming = [...(patch.inserts ?? []).map((i) => i.at), ...(patch.moves ?? []).map((m) => m.to)];
   return flat - leaving.filter((p) => before(p, path)).length + coming.filter((p) => before(p, after)).length;

@@ -1,12 +1,12 @@
 // @ts-check
-// What can be done to the picture that is looked at: rating it, trying it again.
+// Actions on the large picture: rating it, loading it again.
 
-import { call, collectionPath } from '../server/api.js';
+import { call, collectionPath, reasonOf } from '../server/api.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
 /**
- * Rates a picture, or takes the rating back when it has it.
+ * Rates a picture, or removes the rating if it has it already.
  * @param {string} collection
  * @param {Cell} cell
  * @param {string} rating
@@ -21,17 +21,17 @@ export async function rate(collection, cell, rating, speech, strings) {
     await call('PATCH', path, { attributes: { rating: next } }, { type: 'application/merge-patch+json' });
     speech.say(next ? strings.rated(title, strings.ratings[next] ?? next) : strings.unrated(title));
   } catch (error) {
-    speech.warn(/** @type {Error} */ (error).message);
+    speech.warn(strings.reason(reasonOf(error)));
   }
 }
 
 /**
- * Asks anew for a picture that failed.
+ * Loads a picture that failed again.
  * @param {string} collection
  * @param {Cell} cell
  */
 export async function retry(collection, cell) {
   cell.state = 'loading';
-  cell.error = undefined;
+  cell.reason = undefined;
   await call('POST', collectionPath(collection, 'items', cell.id, 'retry'), {}).catch(() => {});
 }

@@ -1,18 +1,18 @@
 // @ts-check
-// A picture flies from its cell to its large place, and back.
+// The animation of a picture from its cell to its large place, and back.
 
-import { prefersReducedMotion } from '../dom.js';
+import { EASING, prefersReducedMotion } from '../dom.js';
 
-const FLIGHT = { duration: 240, easing: 'cubic-bezier(.2, .8, .2, 1)' };
+const FLIGHT = { duration: 240, easing: EASING };
 const FADE = { duration: 140, easing: 'linear' };
 
 /**
- * Plays the way between a cell and a large picture.
+ * Animates a picture between its cell and its large place.
  * @param {HTMLElement} box of the large picture, in its place
  * @param {HTMLElement} backdrop
  * @param {DOMRect | undefined} cell in the window; none when it is not in view
  * @param {'in' | 'out'} way
- * @returns {Promise<void>} when it is over
+ * @returns {Promise<void>} settled at the end of the animation
  */
 export async function fly(box, backdrop, cell, way) {
   const timing = { direction: /** @type {PlaybackDirection} */ (way === 'in' ? 'normal' : 'reverse'), fill: /** @type {FillMode} */ ('both') };
@@ -25,7 +25,7 @@ export async function fly(box, backdrop, cell, way) {
 }
 
 /**
- * The large picture as the cell shows it: so small, and cut to the cell's shape.
+ * The large picture as the cell shows it: scaled, and cut to the cell's shape.
  * @param {HTMLElement} box
  * @param {DOMRect | undefined} cell
  */

@@ -20,7 +20,7 @@ const WHEEL_REST_MS = 350;
  */
 
 export class LightboxGestures {
-  #stage;
+  #slides;
   #delegate;
   /** @type {Map<number, {x: number, y: number}>} */
   #pointers = new Map();
@@ -33,31 +33,31 @@ export class LightboxGestures {
   #wheel = { way: 0, time: -Infinity };
 
   /**
-   * @param {HTMLElement} stage
+   * @param {HTMLElement} slides
    * @param {GestureDelegate} delegate
    */
-  constructor(stage, delegate) {
-    this.#stage = stage;
+  constructor(slides, delegate) {
+    this.#slides = slides;
     this.#delegate = delegate;
-    stage.addEventListener('pointerdown', (event) => this.#down(event));
-    stage.addEventListener('pointermove', (event) => this.#move(event));
-    stage.addEventListener('pointerup', (event) => this.#up(event, true));
-    stage.addEventListener('pointercancel', (event) => this.#up(event, false));
-    stage.addEventListener('wheel', (event) => this.#turn(event), { passive: false });
+    slides.addEventListener('pointerdown', (event) => this.#down(event));
+    slides.addEventListener('pointermove', (event) => this.#move(event));
+    slides.addEventListener('pointerup', (event) => this.#up(event, true));
+    slides.addEventListener('pointercancel', (event) => this.#up(event, false));
+    slides.addEventListener('wheel', (event) => this.#turn(event), { passive: false });
   }
 
   /**
-   * A place counted from the middle of the view: the stage fills the window, but may be sliding.
+   * A place counted from the middle of the view: the slides fill the window, but may be sliding.
    * @param {{clientX: number, clientY: number}} event
    */
   #place({ clientX, clientY }) {
-    return { x: clientX - this.#stage.clientWidth / 2, y: clientY - this.#stage.clientHeight / 2 };
+    return { x: clientX - this.#slides.clientWidth / 2, y: clientY - this.#slides.clientHeight / 2 };
   }
 
   /** @param {PointerEvent} event */
   #down(event) {
     if (event.button !== 0 || this.#pointers.size === 2) return;
-    this.#stage.setPointerCapture(event.pointerId);
+    this.#slides.setPointerCapture(event.pointerId);
     const place = this.#place(event);
     this.#pointers.set(event.pointerId, place);
     if (this.#pointers.size === 2) {

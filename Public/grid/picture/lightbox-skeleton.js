@@ -18,9 +18,9 @@ export function makeLightbox(frame, ratings, strings) {
   const dialog = /** @type {HTMLDialogElement} */ (append(frame, 'dialog', 'lightbox'));
   dialog.setAttribute('aria-label', strings.picture);
   const backdrop = append(dialog, 'div', 'backdrop');
-  const stage = append(dialog, 'div', 'slides');
-  stage.tabIndex = -1;
-  stage.setAttribute('role', 'group');
+  const slides = append(dialog, 'div', 'slides');
+  slides.tabIndex = -1;
+  slides.setAttribute('role', 'group');
 
   const bar = append(dialog, 'div', 'lightbox-bar');
   const close = button(bar, 'back', strings.closePicture, 'close');
@@ -49,7 +49,7 @@ export function makeLightbox(frame, ratings, strings) {
   live.setAttribute('aria-live', 'polite');
   const toast = append(dialog, 'div', 'toast');
   toast.setAttribute('aria-hidden', 'true');
-  return { dialog, backdrop, stage, close, title, place, rates, previous, next, wait, failure, reason, retry, live, toast };
+  return { dialog, backdrop, slides, close, title, place, rates, previous, next, wait, failure, reason, retry, live, toast };
 }
 
 /** @typedef {ReturnType<typeof makeLightbox>} LightboxParts */

@@ -65,7 +65,8 @@ export class LightboxSlide {
     this.box.style.backgroundColor = cell.placeholder && CSS.supports('color', cell.placeholder) ? cell.placeholder : '';
     const at = small ?? cell.preview;
     if (at && !this.#small.hasAttribute('src')) this.#small.src = at;
-    if (cell.item?.width) this.#size = [cell.item.width, cell.item.height];
+    const { width, height } = cell.item ?? {};
+    if (width && height) this.#size = [width, height];
     if (isOther) this.layout();
   }
 

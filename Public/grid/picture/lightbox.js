@@ -1,21 +1,21 @@
 // @ts-check
-// One picture, large, over the whole page; its neighbours lie beside it. Escape goes back to its cell.
+// One picture, large, over the whole page, with its neighbours beside it. Escape returns to its cell.
 
-import { prefersReducedMotion } from '../dom.js';
+import { failureText } from '../cells/cell-face.js';
 import { rate, retry } from './lightbox-actions.js';
 import { fly } from './lightbox-flight.js';
 import { LightboxGestures } from './lightbox-gestures.js';
 import { lightboxKey } from './lightbox-keys.js';
 import { makeLightbox } from './lightbox-skeleton.js';
-import { LightboxSlide } from './lightbox-slide.js';
-import { GAP, LightboxSwipe } from './lightbox-swipe.js';
+import { LightboxSlides } from './lightbox-slides.js';
+import { LightboxSwipe } from './lightbox-swipe.js';
 import { PictureFeed } from './picture-feed.js';
 import { Speech } from '../access/speech.js';
 import { Zoom } from './zoom.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
-/** Without a move of the mouse for so long, the controls fade. In ms. */
+/** Time without a mouse movement after which the controls fade, in ms. */
 const QUIET_MS = 2500;
 /** The largest rendition there is, for a close look. */
 const CLOSE_LOOK_WIDTH = 2560;
@@ -23,8 +23,8 @@ const CLOSE_LOOK_WIDTH = 2560;
 /**
  * @typedef {object} LightboxDelegate
  * @property {(cell: Cell) => string | undefined} lightboxSmall a picture of the cell that the browser has
- * @property {(cell: Cell) => DOMRect | undefined} lightboxBox where the cell lies, when it is in view
- * @property {(cell: Cell) => void} lightboxShows another picture is looked at
+ * @property {(cell: Cell) => DOMRect | undefined} lightboxBox where the cell is, when it is in view
+ * @property {(cell: Cell) => void} lightboxShows another picture is on screen
  * @property {(cell: Cell) => Promise<void>} lightboxWillClose brings the cell into view
  * @property {(cell: Cell) => void} lightboxClosed
  */
@@ -37,9 +37,11 @@ export class Lightbox {
   #feed;
   #speech;
   #zoom = new Zoom();
-  /** @type {LightboxSlide[]} the one before, the one looked at, the one after */
   #slides;
-  /** @type {-1 | 1} the way to the picture at the right: the next one, where words run from left to right */
+  /**
+   * The way to the picture at the right: the next one, where text runs from left to right.
+   * @type {-1 | 1}
+   */
   #rightward;
   #isClosing = false;
   #shownId = '';
@@ -49,7 +51,7 @@ export class Lightbox {
 
   /**
    * @param {HTMLElement} frame
-   * @param {any} description the collection, as the server describes it
+   * @param {import('../server/wire.js').CollectionDescription} description
    * @param {Cell} cell
    * @param {{version: number, itemCount: number}} known
    * @param {import('../../strings/strings.js').Strings} strings
@@ -61,23 +63,23 @@ export class Lightbox {
     this.#delegate = delegate;
     const parts = (this.#parts = makeLightbox(frame, description.capabilities?.rate ?? [], strings));
     this.#speech = new Speech(parts.live, parts.toast);
-    this.#slides = [-1, 0, 1].map(() => new LightboxSlide(parts.stage, () => this.#update()));
     this.#feed = new PictureFeed(description.id, cell, known, {
       feedChanged: () => this.#show(),
       feedGone: () => this.#speech.warn(strings.pictureGone),
       feedEmpty: () => this.close(),
     });
     this.#rightward = getComputedStyle(frame).direction === 'rtl' ? -1 : 1;
+    this.#slides = new LightboxSlides(parts.slides, this.#rightward, () => this.#update());
     const swipe = new LightboxSwipe(parts, this.#rightward, {
       swipeIsEnd: (way) => (way < 0 ? this.#feed.index === 0 : this.#feed.index >= this.#feed.itemCount - 1),
       swipeStep: (way) => this.step(way, true),
-      swipeLetGo: (dy) => {
-        // The flight back begins where the hand let go.
+      swipeDismissed: (dy) => {
+        // The animation back begins where the finger was lifted.
         this.#middle.element.style.translate = `0 ${dy}px`;
         this.close();
       },
     });
-    new LightboxGestures(parts.stage, {
+    new LightboxGestures(parts.slides, {
       gestureZoom: () => this.#zoom,
       gestureZoomed: (isQuick) => this.#drawZoom(isQuick),
       gestureDragged: (dx, dy) => swipe.drag(dx, dy),
@@ -102,37 +104,35 @@ export class Lightbox {
     parts.dialog.addEventListener('keydown', (event) => lightboxKey(event, this));
     parts.dialog.addEventListener('pointermove', (event) => event.pointerType === 'mouse' && this.wake());
     parts.dialog.showModal();
-    this.#sizes.observe(parts.stage);
+    this.#sizes.observe(parts.slides);
     this.#resize();
     this.#show();
     this.wake();
-    parts.stage.focus({ preventScroll: true });
+    parts.slides.focus({ preventScroll: true });
     fly(this.#middle.box, parts.backdrop, delegate.lightboxBox(cell), 'in');
   }
 
   get cell() { return this.#feed.current; }
-  /** What is looked at is sharp, and nothing is under way. */
+  /** Whether the picture on screen is sharp and no request is under way. */
   get isIdle() { return !this.#feed.isBusy && (this.#middle.isSharp || this.#middle.hasFailed); }
-  get #middle() { return this.#slides[1]; }
+  get #middle() { return this.#slides.middle; }
 
   /**
    * The next picture, or the one before.
    * @param {-1 | 1} way
-   * @param {boolean} [slides] whether it slides there
+   * @param {boolean} [slides] with the animation of a swipe
    */
   step(way, slides = false) {
     if (this.#isClosing || !this.#feed.go(this.#feed.aim + way) || this.#feed.current.id === this.#shownId) return false;
-    const [before, here, after] = this.#slides;
-    // The picture that comes is there already, perhaps sharp; the third one is given to what follows.
-    this.#slides = way > 0 ? [here, after, before] : [after, before, here];
+    this.#slides.step(way);
     this.#zoom.reset();
     this.#show();
-    if (!slides) for (const slide of this.#slides) for (const motion of slide.element.getAnimations()) motion.cancel();
+    if (!slides) this.#slides.stopAnimations();
     return true;
   }
 
   /**
-   * The picture that lies at a side.
+   * Goes to the picture at a side.
    * @param {-1 | 1} side 1 is the right
    */
   stepAside(side) { return this.step(/** @type {-1 | 1} */ (side * this.#rightward)); }
@@ -146,11 +146,11 @@ export class Lightbox {
     if (this.#feed.go(index)) this.#show();
   }
 
-  /** The last picture of the collection. */
+  /** Goes to the last picture of the collection. */
   goToEnd() { this.go(this.#feed.itemCount - 1); }
 
   /**
-   * Zooms about the middle; whole again at 0.
+   * Zooms about the middle; 0 shows the whole picture again.
    * @param {number} factor
    */
   zoomBy(factor) {
@@ -159,7 +159,7 @@ export class Lightbox {
     this.#drawZoom(false);
   }
 
-  /** Back to the cell. */
+  /** Returns to the cell. */
   async close() {
     if (this.#isClosing) return;
     this.#isClosing = true;
@@ -176,37 +176,30 @@ export class Lightbox {
     this.#delegate.lightboxClosed(cell);
   }
 
-  /** Takes it away at once. */
+  /** Removes it without an animation. */
   remove() {
     this.#isClosing = true;
     this.#sizes.disconnect();
     clearTimeout(this.#quiet);
     this.#feed.close();
-    for (const slide of this.#slides) slide.stop();
+    this.#slides.stop();
     this.#parts.dialog.close();
     this.#parts.dialog.remove();
   }
 
   #resize() {
-    const { clientWidth, clientHeight } = this.#parts.stage;
+    const { clientWidth, clientHeight } = this.#parts.slides;
     if (clientWidth === 0 || clientHeight === 0) return;
     this.#feed.resize(clientWidth, clientHeight);
-    for (const slide of this.#slides) slide.layout();
+    this.#slides.layout();
     this.#fit();
   }
 
-  /** Puts what is known around the picture on the slides. */
+  /** Shows the picture and its neighbours. */
   #show() {
     if (this.#isClosing) return;
     const { store, index, current } = this.#feed;
-    this.#slides.forEach((slide, i) => {
-      const cell = i === 1 ? current : store.byIndex.get(index + i - 1);
-      if (slide.cell?.id !== cell?.id || slide.cell !== cell) slide.show(cell, cell && this.#delegate.lightboxSmall(cell));
-      const aside = (i - 1) * this.#rightward;
-      slide.element.style.translate = `calc(${aside * 100}% + ${aside * GAP}px)`;
-      slide.element.toggleAttribute('inert', i !== 1);
-      slide.element.setAttribute('aria-hidden', String(i !== 1));
-    });
+    this.#slides.show([store.byIndex.get(index - 1), current, store.byIndex.get(index + 1)], this.#delegate.lightboxSmall);
     if (current.id !== this.#shownId) {
       this.#shownId = current.id;
       this.#fit();
@@ -217,7 +210,7 @@ export class Lightbox {
     this.#update();
   }
 
-  /** What changed around the slides: words, buttons, what to load next. */
+  /** Updates texts and buttons, and loads what is next. */
   #update() {
     if (this.#isClosing) return;
     const { title, place, previous, next, rates, wait, failure, reason } = this.#parts;
@@ -232,32 +225,29 @@ export class Lightbox {
     const hasFailed = slide.hasFailed || (current.state === 'failed' && !slide.isSharp);
     wait.hidden = slide.isSharp || hasFailed || !current.image;
     failure.hidden = !hasFailed;
-    reason.textContent = current.error ?? this.#strings.pictureFailed;
+    reason.textContent = failureText(current, this.#strings);
     if (!this.#zoom.isZoomed) this.#fit();
     if (!hasFailed) slide.load(true);
-    // The neighbours come after it: nothing may hold it up.
-    if (slide.isSharp || hasFailed) for (const i of [2, 0]) if (!this.#slides[i].hasFailed) this.#slides[i].load(false);
+    // The neighbours come after it: nothing may delay it.
+    if (slide.isSharp || hasFailed) this.#slides.loadNeighbours();
   }
 
   #fit() {
-    const { clientWidth, clientHeight } = this.#parts.stage;
+    const { clientWidth, clientHeight } = this.#parts.slides;
     const [width, height] = this.#middle.layout();
     this.#zoom.fit(width, height, clientWidth, clientHeight, this.#middle.originalWidth);
     this.#drawZoom(true);
   }
 
-  /** @param {boolean} isQuick without a glide */
+  /** @param {boolean} isQuick without an animation */
   #drawZoom(isQuick) {
-    const { scale, x, y, isZoomed } = this.#zoom;
-    this.#slides.forEach((slide, i) => {
-      slide.box.classList.toggle('gliding', i === 1 && !isQuick && !prefersReducedMotion());
-      slide.box.style.transform = i === 1 && isZoomed ? `translate(${x}px, ${y}px) scale(${scale})` : '';
-    });
+    const { isZoomed } = this.#zoom;
+    this.#slides.zoom(this.#zoom, isQuick);
     this.#parts.dialog.classList.toggle('zoomed', isZoomed);
     if (isZoomed) this.#middle.sharpen(CLOSE_LOOK_WIDTH);
   }
 
-  /** A hand is at work: the controls are seen. */
+  /** Shows the controls, for a while. */
   wake() {
     const { dialog } = this.#parts;
     dialog.classList.remove('quiet');

@@ -1,36 +1,37 @@
 // @ts-check
-// The pictures around one, each as large as the window: a viewer of its own at the server, so that the neighbours are loaded
-// by the same scheduler as everything else, those ahead first.
+// The pictures around one, each as large as the window: a viewer of its own at the server, so that the scheduler loads the
+// neighbours as it loads everything else, those ahead first.
 
 import { CellStore } from '../model/cell-store.js';
-import { LiveCollection } from '../server/live-collection.js';
 import { Motion } from '../scroll/motion.js';
-import { flatAfter, keepsOrder, pathAfter } from '../model/patch.js';
+import { flatAfter, pathAfter } from '../model/patch.js';
 import { rangeEvent } from '../model/range.js';
 import { flatIndex } from '../server/sections.js';
 import { clamp } from '../model/geometry.js';
+import { ViewerConnection } from '../server/viewer-connection.js';
+import { applyEvent } from '../model/viewer-event.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
 /**
  * @typedef {object} FeedDelegate
- * @property {() => void} feedChanged what is known around the picture became other
- * @property {() => void} feedGone the picture is no longer in the collection; another stands at its place
- * @property {() => void} feedEmpty there is none any more
+ * @property {() => void} feedChanged the picture or its neighbours changed
+ * @property {() => void} feedGone the picture is no longer in the collection; another one is at its place
+ * @property {() => void} feedEmpty the collection has no items any more
  */
 
 export class PictureFeed {
   store = new CellStore();
   #collection;
   #delegate;
-  #live;
+  #connection;
   #motion = new Motion();
   #width = 0;
   #height = 0;
   /** @type {Cell} */
   #current;
   /**
-   * Where to go once it is known.
+   * The index to go to when its cell arrives.
    * @type {number | undefined}
    */
   #target;
@@ -51,24 +52,24 @@ export class PictureFeed {
     this.store.itemCount = known.itemCount;
     this.store.cells.set(cell.id, cell);
     this.store.byIndex.set(cell.index, cell);
-    this.#live = new LiveCollection(collection, {
-      liveOpened: (answer) => {
+    this.#connection = new ViewerConnection(collection, {
+      connectionOpened: (answer) => {
         this.store.itemCount = answer.itemCount;
         this.#ask(true);
       },
-      liveAnswer: (answer, context) => this.#answered(answer, context),
-      liveEvent: (name, data) => this.#event(name, data),
-      liveConnection: (isLost) => !isLost && this.#ask(true),
-      liveFailed: () => {},
+      connectionAnswered: (answer, context) => this.#answered(answer, context),
+      connectionReceived: (event) => this.#received(event),
+      connectionChanged: (isLost) => !isLost && this.#ask(true),
+      connectionFailed: () => {},
     });
   }
 
   get current() { return this.#current; }
   get index() { return this.#current.index; }
-  /** Where the way leads: the index gone to, though it may not be known yet. */
+  /** The index that was gone to last, even if its cell is not here yet. */
   get aim() { return this.#target ?? this.index; }
   get itemCount() { return this.store.itemCount; }
-  get isBusy() { return this.#live.isBusy || this.#isStale; }
+  get isBusy() { return this.#connection.isBusy || this.#isStale; }
 
   /**
    * @param {number} width of the view in CSS px
@@ -85,13 +86,14 @@ export class PictureFeed {
       layout: { kind: 'list', rowHeight: clamp(Math.round(height), 16, 4096), spacing: 0, inset: 0, headerHeight: 0 },
       width, height, pixelRatio: clamp(pixelRatio, 0.25, 8),
     };
-    if (isFirst) this.#live.open(form);
-    else this.#live.change(form).then(() => this.#ask(true));
+    if (isFirst) this.#connection.open(form);
+    else this.#connection.change(form).then(() => this.#ask(true));
   }
 
   /**
-   * Goes to an index: at once where it is known, else when it is. Answers whether it was.
+   * Goes to an index: at once if its cell is here, else when it arrives.
    * @param {number} index
+   * @returns {boolean} whether the cell was here
    */
   go(index) {
     const target = clamp(index, 0, this.itemCount - 1);
@@ -110,7 +112,7 @@ export class PictureFeed {
 
   close() {
     cancelAnimationFrame(this.#frame);
-    this.#live.close();
+    this.#connection.close();
   }
 
   /** @param {boolean} force */
@@ -121,42 +123,43 @@ export class PictureFeed {
       visibleRect: [0, offset, this.#width, this.#height], offset, motion: this.#motion, mapper: { maxOffset },
     };
     const event = rangeEvent(view, this.store.version, performance.now(), document.hidden);
-    if (this.#live.viewer) {
+    if (this.#connection.viewer) {
       this.#isStale = true;
-      this.#live.offer(event, { full: true, clock: this.store.clock, tries: 0, generation: 0 }, force);
+      this.#connection.offer(event, { full: true, clock: this.store.clock, tries: 0, generation: 0 }, force);
     }
     this.#tick();
   }
 
   #tick() {
     cancelAnimationFrame(this.#frame);
-    this.#live.tick(performance.now());
-    if (this.#live.isBusy) this.#frame = requestAnimationFrame(() => this.#tick());
+    this.#connection.tick(performance.now());
+    if (this.#connection.isBusy) this.#frame = requestAnimationFrame(() => this.#tick());
   }
 
   /**
-   * @param {any} answer
-   * @param {import('../server/live-collection.js').Context} context
+   * @param {import('../server/wire.js').RangeAnswer} answer
+   * @param {import('../server/viewer-connection.js').Context} context
    */
   #answered(answer, context) {
     let wasMoved = false;
     for (const patch of answer.patches ?? []) wasMoved = this.#follow(patch) || wasMoved;
     this.store.replace(answer, context.clock);
+    const { itemCount } = this.store;
     this.#isStale = false;
-    const wanted = this.#target === undefined ? undefined : this.store.byIndex.get(Math.min(this.#target, answer.itemCount - 1));
+    const wanted = this.#target === undefined ? undefined : this.store.byIndex.get(Math.min(this.#target, itemCount - 1));
     if (wanted) {
       this.#target = undefined;
       this.#current = wanted;
     }
     const { id, index } = this.#current;
-    const found = this.store.cells.get(id) ?? this.store.byIndex.get(Math.min(index, answer.itemCount - 1));
-    if (answer.itemCount === 0) return this.#delegate.feedEmpty();
+    const found = this.store.cells.get(id) ?? this.store.byIndex.get(Math.min(index, itemCount - 1));
+    if (itemCount === 0) return this.#delegate.feedEmpty();
     if (wasMoved && found?.id !== id) return void this.#find(id);
     if (!found) return this.#ask(true);
     this.#current = found;
     if (found.id !== id) this.#delegate.feedGone();
     this.#delegate.feedChanged();
-    // The hand may rest now: what comes next is asked for as from a standing view.
+    // Both neighbours are predicted from a view that stands still.
     if (this.#motion.phase !== 'settled') {
       this.#motion.settle();
       this.#ask(false);
@@ -165,7 +168,7 @@ export class PictureFeed {
 
   /**
    * @param {import('../model/patch.js').Patch} patch
-   * @returns {boolean} whether it moves the picture itself
+   * @returns {boolean} whether it moves the picture
    */
   #follow(patch) {
     if (patch.from !== this.store.version) return false;
@@ -177,7 +180,7 @@ export class PictureFeed {
   }
 
   /**
-   * The picture went far away: the server knows where.
+   * The picture was moved out of the window: asks the server where it is.
    * @param {string} id
    */
   async #find(id) {
@@ -187,19 +190,10 @@ export class PictureFeed {
     this.#ask(true);
   }
 
-  /**
-   * @param {string} name
-   * @param {any} data
-   */
-  #event(name, data) {
-    if (name === 'cells') this.store.update(data.cells);
-    else if (name === 'preview') this.store.preview(data.items);
-    else if (name === 'patch' && keepsOrder(data) && data.from === this.store.version) {
-      this.store.version = data.to;
-      this.store.update((data.reconfigures ?? []).map((/** @type {any} */ item) => ({ id: item.id, item })));
-    } else if (name === 'patch') return data.to > this.store.version ? this.#ask(true) : undefined;
-    else if (name === 'reset') return this.#ask(true);
-    else return undefined;
-    return this.#delegate.feedChanged();
+  /** @param {import('../server/wire.js').ViewerEvent} event */
+  #received(event) {
+    const effect = applyEvent(this.store, event, true);
+    if (effect.kind === 'reset' || (effect.kind === 'newer' && effect.version > this.store.version)) this.#ask(true);
+    else if (effect.kind === 'changed') this.#delegate.feedChanged();
   }
 }

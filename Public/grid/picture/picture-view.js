@@ -1,16 +1,16 @@
 // @ts-check
-// Between the grid and the one picture that is looked at: opens it from its cell, brings it back there.
+// Between the grid and the large picture: opens it from its cell, and returns to the cell.
 
 import { Lightbox } from './lightbox.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
-/** A cell that is far away is waited for so long before the picture closes without it. In ms. */
-const PATIENCE_MS = 700;
+/** Maximum wait for a cell that is far away, before the picture closes without it. In ms. */
+const REVEAL_TIMEOUT_MS = 700;
 
 /**
  * @typedef {object} PictureViewDelegate
- * @property {(cell: Cell | undefined) => void} pictureShown another picture is looked at, or none any more
+ * @property {(cell: Cell | undefined) => void} pictureShown another picture is shown large, or none any more
  */
 
 export class PictureView {
@@ -25,7 +25,7 @@ export class PictureView {
 
   /**
    * @param {HTMLElement} frame
-   * @param {any} description the collection, as the server describes it
+   * @param {import('../server/wire.js').CollectionDescription} description
    * @param {import('../element/presenter.js').Presenter} presenter
    * @param {import('../access/roving-focus.js').RovingFocus} focus
    * @param {import('../../strings/strings.js').Strings} strings
@@ -40,13 +40,13 @@ export class PictureView {
     this.#delegate = delegate;
   }
 
-  get isOpen() { return this.#lightbox !== undefined; }
   get cell() { return this.#lightbox?.cell; }
   get isIdle() { return this.#lightbox?.isIdle ?? true; }
 
   /**
-   * Opens a cell's picture. Answers whether it has one.
+   * Opens a cell's picture.
    * @param {Cell} cell
+   * @returns {boolean} whether it has one
    */
   open(cell) {
     if (!cell.image) return false;
@@ -55,8 +55,8 @@ export class PictureView {
       return true;
     }
     const { surface, store } = this.#presenter;
-    // The large picture shall not wait behind small ones: a browser has few connections.
-    surface.stage.pictures.pause(true);
+    // The large picture must not wait behind small ones: a browser has few connections.
+    surface.pausePictures(true);
     this.#lightbox = new Lightbox(this.#frame, this.#description, cell, store, this.#strings, {
       lightboxSmall: (of) => this.#small(of),
       lightboxBox: (of) => this.#box(of),
@@ -69,7 +69,7 @@ export class PictureView {
 
   close() { return this.#lightbox?.close(); }
 
-  /** The grid itself goes away. */
+  /** The grid itself is removed. */
   remove() {
     this.#lightbox?.remove();
     this.#lightbox = undefined;
@@ -77,13 +77,13 @@ export class PictureView {
 
   /** @param {Cell} of */
   #small(of) {
-    const node = this.#presenter.surface.stage.nodes.get(of.id);
+    const node = this.#presenter.surface.node(of.id);
     return node?.picture.isShown ? node.picture.url : node?.cell?.preview;
   }
 
   /** @param {Cell} of */
   #box(of) {
-    const box = this.#presenter.surface.stage.nodes.get(of.id)?.body.getBoundingClientRect();
+    const box = this.#presenter.surface.node(of.id)?.body.getBoundingClientRect();
     const view = this.#frame.getBoundingClientRect();
     return box && box.bottom > view.top && box.top < view.bottom ? box : undefined;
   }
@@ -91,7 +91,7 @@ export class PictureView {
   /** @param {Cell} of */
   async #reveal(of) {
     const { store, surface } = this.#presenter;
-    surface.stage.pictures.pause(false);
+    surface.pausePictures(false);
     const cell = store.cells.get(of.id);
     if (cell) {
       const [, y, , h] = cell.frame;
@@ -102,7 +102,7 @@ export class PictureView {
     this.#presenter.seek(of.index, surface.height / 3);
     await new Promise((resolve) => {
       this.#presenter.afterDraw(() => requestAnimationFrame(resolve));
-      setTimeout(resolve, PATIENCE_MS);
+      setTimeout(resolve, REVEAL_TIMEOUT_MS);
     });
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
-// Taking back what was changed, and doing it again after all.
+// Undo and redo.
 
-import { call, collectionPath } from '../server/api.js';
+import { call, collectionPath, Problem, reasonOf } from '../server/api.js';
 
 export class ChangeHistory {
   #collection;
@@ -29,10 +29,10 @@ export class ChangeHistory {
       if (patch?.to !== undefined) this.#presenter.expect(patch.to);
       this.#speech.say(way === 'undo' ? this.#strings.undone : this.#strings.redone);
     } catch (error) {
-      const { status, message } = /** @type {import('../server/api.js').Problem} */ (error);
-      // A conflict: there is nothing to take back.
-      const isNothing = status === 409;
-      this.#speech.warn(isNothing ? (way === 'undo' ? this.#strings.nothingToUndo : this.#strings.nothingToRedo) : message);
+      const { nothingToUndo, nothingToRedo, reason } = this.#strings;
+      // A conflict: the history is empty.
+      const isEmpty = error instanceof Problem && error.status === 409;
+      this.#speech.warn(isEmpty ? (way === 'undo' ? nothingToUndo : nothingToRedo) : reason(reasonOf(error)));
     }
   }
 }

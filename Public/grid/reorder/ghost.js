@@ -1,16 +1,16 @@
 // @ts-check
-// What hangs at the pointer while an item is dragged: a copy of its cell, or a stack of several with their count.
+// What follows the pointer during a drag: a copy of the cell, or a stack of several with their count.
 
-import { append, prefersReducedMotion } from '../dom.js';
+import { append, EASING, prefersReducedMotion } from '../dom.js';
 
 /** @typedef {import('../cells/cell-pool.js').CellNode} CellNode */
 
-/** So many cells are seen to fly to the stack; the others are there at once. */
+/** Maximum cells animated to the stack; the others are on it at once. */
 const FLYING = 12;
-const FLIGHT = { duration: 240, easing: 'cubic-bezier(.2, .8, .2, 1)' };
+const FLIGHT = { duration: 240, easing: EASING };
 
 /**
- * A copy of a cell, as it is seen.
+ * A copy of a cell, as it looks.
  * @param {CellNode} node
  * @param {DOMRect} box
  */
@@ -25,7 +25,7 @@ export function makeGhost(node, box) {
 }
 
 /**
- * Makes a ghost the top of a stack; those in view fly to it.
+ * Makes a ghost the top of a stack, and animates those in view to it.
  * @param {HTMLElement} ghost
  * @param {{count: number, nodes: CellNode[]}} group
  * @param {DOMRect} view

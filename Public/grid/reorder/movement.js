@@ -1,13 +1,13 @@
 // @ts-check
-// One interactive movement at the server: begun, told where the item would go, ended or cancelled. Free of the DOM.
+// One interactive movement at the server: begun, updated with the item's place, ended or cancelled. Free of the DOM.
 
 /** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
-/** @typedef {(method: string, path: string, body?: any) => Promise<any>} Call */
+/** @typedef {(method: string, path: string, body?: object) => Promise<any>} Call */
 
-/** A movement without word for 30 s is cancelled by the server. In ms. */
+/** Interval of requests that keep the movement alive: the server cancels one that is silent for 30 s. In ms. */
 const KEEP_ALIVE_MS = 10_000;
 
-/** Its places count in the version that the page shows; the server carries them over what it does not show yet. */
+/** Its places are in the version that the page shows; the server converts them to its newest version. */
 export class Movement {
   #call;
   #path;
@@ -18,19 +18,19 @@ export class Movement {
   #isOver = false;
   #timer;
   #version;
-  /** Where the item would go now, as the server last answered. */
+  /** Where the item would go now, as the server last reported. */
   target;
-  /** Where it was last asked to go. */
+  /** Where it was last proposed to go. */
   proposed;
   /** @type {(target: IndexPath, proposed: IndexPath) => void} */
   onTarget = () => {};
-  /** @type {(version: number) => void} the collection is at a version that is not shown yet */
+  /** @type {(version: number) => void} the collection has a version that is not shown yet */
   onNewer = () => {};
-  /** @type {(error: any) => void} the server gave the movement up */
+  /** @type {(error: unknown) => void} the server ended the movement */
   onLost = () => {};
 
   /**
-   * Asks whether the item may be picked up. Throws the refusal, with its reason.
+   * Asks whether the item may be picked up. Rejects with the refusal.
    * @param {Call} call
    * @param {string} path of the collection
    * @param {string} item
@@ -46,7 +46,7 @@ export class Movement {
    * @param {Call} call
    * @param {string} path
    * @param {IndexPath} from
-   * @param {number} version the one on show
+   * @param {number} version the one on screen
    */
   constructor(call, path, from, version) {
     this.#call = call;
@@ -58,12 +58,10 @@ export class Movement {
     /** @type {any} */ (this.#timer).unref?.();
   }
 
-  get isOver() { return this.#isOver; }
-
   /**
-   * The item hangs over another place. One request under way, the newest wins.
+   * The item is over another place. One request is under way at a time; the newest place wins.
    * @param {IndexPath} to
-   * @param {number} version the one on show
+   * @param {number} version the one on screen
    */
   propose(to, version) {
     if (this.#isOver || (to[0] === this.proposed[0] && to[1] === this.proposed[1])) return;
@@ -73,7 +71,7 @@ export class Movement {
   }
 
   /**
-   * Another version is on show, in which the item hangs over another place, and lies at another.
+   * Another version is shown, in which the places have changed.
    * @param {number} version
    * @param {IndexPath} target
    * @param {IndexPath} proposed
@@ -96,7 +94,7 @@ export class Movement {
     const version = this.#version;
     this.#underWay = this.#call('PATCH', this.#path, { to, version }).then((answer) => {
       if (this.#isOver) return;
-      // What the server answers counts in its newest version: a place in another one than is shown cannot be drawn.
+      // The server's target is in its newest version: it cannot be drawn in another one.
       if (answer.version !== undefined && answer.version > this.#version) this.onNewer(answer.version);
       if (version !== this.#version) return;
       this.target = answer.version === undefined || answer.version === version ? answer.target : to;
@@ -112,7 +110,7 @@ export class Movement {
   }
 
   /**
-   * Lays the item down where it was last proposed.
+   * Drops the item where it was last proposed.
    * @returns {Promise<any>} the patch
    */
   async end() {
@@ -121,14 +119,14 @@ export class Movement {
     return this.#call('POST', `${this.#path}/end`, {});
   }
 
-  /** Nothing happened. */
+  /** Ends the movement without a change. */
   async cancel() {
     if (this.#isOver) return;
     this.#close();
     await this.#call('DELETE', this.#path).catch(() => {});
   }
 
-  /** @param {any} error */
+  /** @param {unknown} error */
   #lose(error) {
     this.#close();
     this.onLost(error);

@@ -2,25 +2,26 @@
 // Dragging by mouse, pen or finger. The pointer is captured by the scroller and the ghost lies outside the cells: both outlive recycling.
 
 import { AutoScroll, autoScrollSpeed } from '../scroll/auto-scroll.js';
-import { prefersReducedMotion } from '../dom.js';
+import { EASING, prefersReducedMotion } from '../dom.js';
 import { gather, makeGhost } from './ghost.js';
 
-/** A mouse must move so far, in px, before it is a drag. */
+/** Minimum movement of the mouse that begins a drag, in px. */
 const THRESHOLD = 6;
-/** A finger must rest so long, in ms, and no farther off than this. */
+/** Minimum time of a long press, in ms, and maximum movement of the finger meanwhile, in px. */
 const LONG_PRESS_MS = 400;
 const SLOP = 10;
-const LANDING = { duration: 220, easing: 'cubic-bezier(.2, .8, .2, 1)', fill: /** @type {FillMode} */ ('forwards') };
+const LANDING = { duration: 220, easing: EASING, fill: /** @type {FillMode} */ ('forwards') };
 
+/** @typedef {import('../cells/cell-pool.js').CellNode} CellNode */
 /**
  * @typedef {object} DragDelegate
- * @property {(target: EventTarget | null) => import('../cells/cell-pool.js').CellNode | undefined} dragNode the cell under an event
- * @property {(node: import('../cells/cell-pool.js').CellNode) => {count: number, nodes: import('../cells/cell-pool.js').CellNode[]} | undefined} dragGroup what is carried with a cell
+ * @property {(target: EventTarget | null) => CellNode | undefined} dragNode the cell under an event
+ * @property {(node: CellNode) => {count: number, nodes: CellNode[]} | undefined} dragGroup the selected items that are carried with a cell
  * @property {() => boolean} dragIsAllowed whether the collection can be reordered at all
- * @property {(node: import('../cells/cell-pool.js').CellNode) => void} dragHeld a finger rested on a cell and was lifted
- * @property {(node: import('../cells/cell-pool.js').CellNode, event: PointerEvent) => void} dragHandled its handle was tapped and nothing more
- * @property {(node: import('../cells/cell-pool.js').CellNode) => void} dragClicked the cell gets the focus
- * @property {(node: import('../cells/cell-pool.js').CellNode, event: PointerEvent) => void} dragTapped it was clicked and nothing more
+ * @property {(node: CellNode) => void} dragHeld a finger rested on a cell and was lifted
+ * @property {(node: CellNode, event: PointerEvent) => void} dragHandled its handle was tapped and nothing more
+ * @property {(node: CellNode) => void} dragClicked the cell gets the focus
+ * @property {(node: CellNode, event: PointerEvent) => void} dragTapped it was clicked and nothing more
  */
 
 export class PointerDrag {
@@ -29,7 +30,7 @@ export class PointerDrag {
   #surface;
   #reordering;
   #delegate;
-  /** @type {{id: number, x: number, y: number, node: import('../cells/cell-pool.js').CellNode, isTouch: boolean, isHandle: boolean} | undefined} */
+  /** @type {{id: number, x: number, y: number, node: CellNode, isTouch: boolean, isHandle: boolean} | undefined} */
   #armed;
   /** @type {{id: number, grabX: number, grabY: number, ghost: HTMLElement, hasMoved: boolean, isTouch: boolean, itemId: string} | undefined} */
   #drag;
@@ -58,17 +59,17 @@ export class PointerDrag {
     scroller.addEventListener('pointermove', (event) => this.#move(event));
     scroller.addEventListener('pointerup', (event) => this.#up(event));
     scroller.addEventListener('pointercancel', () => this.cancel());
-    // The focus may be anywhere in the page while a hand holds an item.
+    // The focus may be anywhere in the page during a drag.
     this.#escape = (event) => {
       if (event.key !== 'Escape' || !this.isActive) return;
       event.preventDefault();
       this.cancel();
     };
     scroller.addEventListener('lostpointercapture', (event) => {
-      // A finger is captured by what it touched first; that it lets go there is how it comes here.
+      // A touch is captured by its first target, and released there when the scroller captures it.
       if (event.target === scroller && this.#drag?.id === event.pointerId) this.cancel();
     });
-    // Only this keeps the finger from scrolling once the item is picked up; it must stand before the touch begins.
+    // Only this keeps a touch from scrolling after the item is picked up; it must be registered before the touch begins.
     scroller.addEventListener('touchmove', (event) => {
       if (this.#drag || this.#isBeginning) event.preventDefault();
     }, { passive: false });
@@ -144,7 +145,7 @@ export class PointerDrag {
     this.#disarm();
     const drag = this.#drag;
     if (drag && drag.id === event.pointerId) {
-      const node = this.#surface.stage.nodes.get(drag.itemId);
+      const node = this.#surface.node(drag.itemId);
       if (drag.isTouch && !drag.hasMoved) {
         this.cancel();
         if (node) this.#delegate.dragHeld(node);
@@ -185,7 +186,7 @@ export class PointerDrag {
     }
     const view = this.#scroller.getBoundingClientRect();
     const box = armed.node.element.getBoundingClientRect();
-    const wasPickedUp = await this.#reordering.begin(cell, false, (isCancelled) => this.#land(isCancelled));
+    const wasPickedUp = await this.#reordering.begin(cell, false, () => this.#land());
     if (!wasPickedUp || !this.#isBeginning) {
       this.#isBeginning = false;
       removeEventListener('keydown', this.#escape);
@@ -211,22 +212,19 @@ export class PointerDrag {
     this.#surface.requestFrame();
   }
 
-  /**
-   * The item lies again: the ghost goes to where its cell is.
-   * @param {boolean} _isCancelled
-   */
-  #land(_isCancelled) {
+  /** The movement has ended: the ghost goes to where its cell is. */
+  #land() {
     const drag = this.#drag;
     this.#drag = undefined;
     removeEventListener('keydown', this.#escape);
     if (!drag) return;
     if (this.#scroller.hasPointerCapture(drag.id)) this.#scroller.releasePointerCapture(drag.id);
     requestAnimationFrame(() => requestAnimationFrame(() => {
-      const node = this.#surface.stage.nodes.get(drag.itemId);
+      const node = this.#surface.node(drag.itemId);
       const frame = node?.cell?.frame;
       if (prefersReducedMotion()) return drag.ghost.remove();
       if (!node || !frame) {
-        // It is gone: it leaves as any deleted cell does.
+        // It was deleted, and vanishes as any deleted cell does.
         drag.ghost.animate([{}, { scale: '.5', opacity: 0 }], LANDING).finished.catch(() => {}).then(() => drag.ghost.remove());
         return;
       }

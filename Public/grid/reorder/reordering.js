@@ -1,17 +1,18 @@
 // @ts-check
-// An item being carried to another place, by pointer or by keys: permission, room, landing, and what is said about it.
+// Interactive movement of an item, by pointer or by keys: permission, room for it, landing, announcements.
 
-import { call, collectionPath } from '../server/api.js';
+import { call, collectionPath, Problem, reasonOf } from '../server/api.js';
 import { carriedAfter } from './carried-place.js';
 import { Places } from './displacement.js';
 import { samePath } from '../model/geometry.js';
 import { Movement } from './movement.js';
+import { ReorderingWords } from './reordering-words.js';
 
 /** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
 /**
- * @typedef {object} Stage what the carrying happens on
+ * @typedef {object} ReorderingContext what reordering works with
  * @property {import('../element/presenter.js').Presenter} presenter
  * @property {string} collection
  * @property {() => import('../model/column-metrics.js').ColumnOptions} layout
@@ -22,7 +23,8 @@ import { Movement } from './movement.js';
  */
 
 export class Reordering {
-  #stage;
+  #context;
+  #words;
   /** @type {Movement | undefined} */
   #movement;
   /** @type {Cell | undefined} */
@@ -30,17 +32,17 @@ export class Reordering {
   /** @type {IndexPath} */
   #from = [0, 0];
   #isLanding = false;
-  /** @type {(isCancelled: boolean) => void} */
-  #over = () => {};
+  #ended = () => {};
   #isByKeys = false;
-  /** How many are carried: the item, and all that are selected with it. */
+  /** Number of items carried: the item and all that are selected with it. */
   #count = 1;
-  /** The version in which the item lies at its new place. */
+  /** The version in which the item is at its new place. */
   #landAt = 0;
 
-  /** @param {Stage} stage */
-  constructor(stage) {
-    this.#stage = stage;
+  /** @param {ReorderingContext} context */
+  constructor(context) {
+    this.#context = context;
+    this.#words = new ReorderingWords(context.strings, context.presenter.store);
   }
 
   get isActive() { return this.cell !== undefined; }
@@ -49,20 +51,21 @@ export class Reordering {
   get target() { return this.#movement?.target ?? this.#from; }
 
   /**
-   * Picks an item up if it may be. Answers whether it was.
+   * Picks an item up if the source allows it.
    * @param {Cell} cell
    * @param {boolean} isByKeys
-   * @param {(isCancelled: boolean) => void} over called once, when it lies again
+   * @param {() => void} ended called once, when the item was dropped or the movement was cancelled
+   * @returns {Promise<boolean>} whether it was picked up
    */
-  async begin(cell, isByKeys, over) {
-    const { presenter, strings, speech, collection, host } = this.#stage;
+  async begin(cell, isByKeys, ended) {
+    const { presenter, strings, speech, collection, host } = this.#context;
     if (this.isActive) return false;
     this.cell = cell;
     this.#from = cell.indexPath;
     this.#isByKeys = isByKeys;
-    this.#over = over;
+    this.#ended = ended;
     try {
-      // Where it lies may have become another place before the answer comes.
+      // Its place may change before the answer comes.
       const movement = await Movement.begin(call, collectionPath(collection), cell.id, () => (
         { from: this.#from, version: presenter.store.version }));
       if (this.cell?.id !== cell.id) {
@@ -72,51 +75,52 @@ export class Reordering {
       this.#movement = movement;
       movement.onNewer = (version) => presenter.expect(version);
       movement.onTarget = (target, proposed) => this.#targeted(target, proposed);
-      // A conflict: others took it out of the collection.
-      movement.onLost = (error) => this.#lost(error.message, error.status === 409);
+      // A conflict: another viewer deleted it.
+      movement.onLost = (error) => this.#lost(error, error instanceof Problem && error.status === 409);
     } catch (error) {
       if (this.cell?.id !== cell.id) return false;
       this.cell = undefined;
-      presenter.surface.stage.nodes.get(cell.id)?.animate(
+      presenter.surface.node(cell.id)?.animate(
         [{ transform: 'none' }, { transform: 'translateX(-4px)' }, { transform: 'translateX(4px)' }, { transform: 'none' }],
         { duration: 180 });
-      speech.warn(strings.refused(cell.item?.title ?? '', /** @type {Error} */ (error).message));
+      speech.warn(strings.refused(cell.item?.title ?? '', strings.reason(reasonOf(error))));
       return false;
     }
     presenter.store.pinned.add(cell.id);
     host.classList.add('reordering');
     host.classList.toggle('by-keys', isByKeys);
-    this.#count = this.#stage.selecting.groupOf(cell)?.count ?? 1;
+    this.#count = this.#context.selecting.groupOf(cell)?.count ?? 1;
     host.classList.toggle('group', this.#count > 1);
     this.#markNode(true);
     speech.say(strings.pickedUp(this.#title, this.#place(this.#from), isByKeys));
     return true;
   }
 
-  /** What is carried, in words. */
-  get #title() {
-    return this.#count > 1 ? this.#stage.strings.items(this.#count) : this.cell?.item?.title ?? '';
-  }
+  get #title() { return this.#words.title(this.cell, this.#count); }
+
+  /** @param {IndexPath} path */
+  #place(path) { return this.#words.place(path, this.#from); }
 
   /** The places around the view. */
   get places() {
-    const { presenter, layout } = this.#stage;
+    const { presenter, layout } = this.#context;
     return new Places({
       cells: [...presenter.store.cells.values()], headers: this.#headers, item: this.cell?.id ?? '', from: this.#from,
       width: presenter.surface.width, layout: layout(), isMirrored: presenter.store.isMirrored,
     });
   }
 
-  /** Without sections shown there is one, of all items. */
+  /** Without headers, all items are one section. */
+  /** @returns {import('../model/cell-store.js').Header[]} */
   get #headers() {
-    const { headers, itemCount } = this.#stage.presenter.store;
+    const { headers, itemCount } = this.#context.presenter.store;
     if (headers.length) return headers;
-    return [{ section: this.#from[0], id: '', title: '', frame: /** @type {any} */ ([0, 0, 0, 0]), itemCount }];
+    return [{ section: this.#from[0], id: '', title: '', frame: [0, 0, 0, 0], itemCount }];
   }
 
   /** @param {IndexPath} to */
   propose(to) {
-    if (!this.#isLanding) this.#movement?.propose(to, this.#stage.presenter.store.version);
+    if (!this.#isLanding) this.#movement?.propose(to, this.#context.presenter.store.version);
   }
 
   /**
@@ -126,9 +130,9 @@ export class Reordering {
    */
   proposeAt(x, y) { this.propose(this.places.nearest(x, y, this.target)); }
 
-  /** Lays the item down. */
+  /** Drops the item. */
   async drop() {
-    const { presenter, speech, strings } = this.#stage;
+    const { presenter, speech, strings } = this.#context;
     const movement = this.#movement;
     const cell = this.cell;
     if (!movement || !cell || this.#isLanding) return this.cancel();
@@ -138,50 +142,50 @@ export class Reordering {
       const place = this.#place(movement.target);
       const patch = await (this.#count > 1 ? this.#landGroup(movement, cell) : movement.end());
       if (this.#movement !== movement) return;
-      if (!patch || patch.to === undefined || patch.to <= presenter.store.version) this.#finish(false);
+      if (!patch || patch.to === undefined || patch.to <= presenter.store.version) this.#finish();
       else {
         this.#landAt = patch.to;
         presenter.expect(patch.to);
       }
       speech.say(strings.dropped(title, place));
     } catch (error) {
-      // Gone while it was landing, and told already.
-      if (this.#movement === movement) this.#lost(/** @type {Error} */ (error).message);
+      // Unless it was deleted meanwhile, which was announced.
+      if (this.#movement === movement) this.#lost(error);
     }
   }
 
   /**
-   * All that are selected go where the one in the hand would: one request.
+   * All selected items go where the dragged one would, in one request.
    * @param {Movement} movement
    * @param {Cell} cell
    */
   async #landGroup(movement, cell) {
     await movement.cancel();
-    return this.#stage.selecting.land(cell.id, () => movement.target);
+    return this.#context.selecting.land(cell.id, () => movement.target);
   }
 
-  /** Takes it back. */
+  /** Cancels the movement. */
   cancel() {
-    const { speech, strings } = this.#stage;
+    const { speech, strings } = this.#context;
     const cell = this.cell;
     if (!cell || this.#isLanding) return;
     const wasPickedUp = this.#movement !== undefined;
     const title = this.#title;
     this.#movement?.cancel();
-    this.#finish(true);
+    this.#finish();
     if (wasPickedUp) speech.say(strings.cancelled(title, this.#place(this.#from)));
   }
 
   /**
-   * The collection became another version; nothing is drawn yet. What is carried hangs beside the same neighbour as before, or
-   * is let go when it is gone.
-   * @param {any[]} patches
+   * The store holds a new version, which is not drawn yet. What is carried stays beside the same neighbour; if it was deleted,
+   * the movement ends.
+   * @param {import('../model/patch.js').Patch[]} patches
    */
   rebase(patches) {
-    const { presenter } = this.#stage;
+    const { presenter } = this.#context;
     const cell = this.cell;
     if (!cell) return;
-    if (this.#landAt && presenter.store.version >= this.#landAt) return this.#finish(false);
+    if (this.#landAt && presenter.store.version >= this.#landAt) return this.#finish();
     let place = /** @type {IndexPath | undefined} */ (this.#from);
     let target = /** @type {IndexPath | undefined} */ (this.target);
     let proposed = /** @type {IndexPath | undefined} */ (this.#movement?.proposed ?? target);
@@ -193,7 +197,7 @@ export class Reordering {
     }
     if (!place || !target || !proposed) {
       this.#movement?.cancel();
-      return this.#lost('', true);
+      return this.#lost(undefined, true);
     }
     this.#from = place;
     this.cell = presenter.store.cells.get(cell.id) ?? { ...cell, indexPath: place };
@@ -208,59 +212,46 @@ export class Reordering {
    * @param {IndexPath} proposed
    */
   #targeted(target, proposed) {
-    const { strings, speech } = this.#stage;
+    const { strings, speech } = this.#context;
     this.#makeRoom();
     if (!samePath(target, proposed)) speech.hint(strings.retargeted(this.#place(target)), this.#isByKeys);
     else if (this.#isByKeys) speech.say(strings.movedTo(this.#place(target)));
   }
 
   #makeRoom() {
-    const { surface } = this.#stage.presenter;
-    surface.stage.displaced = samePath(this.target, this.#from) ? undefined : this.places.makeRoom(this.target);
-    surface.requestFrame();
+    const { surface } = this.#context.presenter;
+    surface.displace(samePath(this.target, this.#from) ? undefined : this.places.makeRoom(this.target));
   }
 
   /**
-   * @param {string} reason
-   * @param {boolean} [isGone] there is no such item any more
+   * @param {unknown} error
+   * @param {boolean} [isGone] the item was deleted
    */
-  #lost(reason, isGone = false) {
-    const { speech, strings } = this.#stage;
-    const words = isGone ? strings.goneWhileDragged(this.cell?.item?.title ?? '') : strings.moveFailed(this.#title, reason);
-    this.#finish(true);
+  #lost(error, isGone = false) {
+    const { speech, strings } = this.#context;
+    const words = isGone ? strings.goneWhileDragged(this.cell?.item?.title ?? '')
+      : strings.moveFailed(this.#title, strings.reason(reasonOf(error)));
+    this.#finish();
     speech.warn(words);
   }
 
-  /** @param {boolean} isCancelled */
-  #finish(isCancelled) {
-    const { presenter, host } = this.#stage;
+  #finish() {
+    const { presenter, host } = this.#context;
     this.#markNode(false);
     if (this.cell) presenter.store.pinned.delete(this.cell.id);
-    presenter.surface.stage.displaced = undefined;
-    presenter.surface.requestFrame();
+    presenter.surface.displace(undefined);
     this.cell = undefined;
     this.#movement = undefined;
     this.#isLanding = false;
     this.#landAt = 0;
     this.#count = 1;
     host.classList.remove('reordering', 'by-keys', 'group');
-    this.#over(isCancelled);
+    this.#ended();
   }
 
   /** @param {boolean} isCarried */
   #markNode(isCarried) {
-    const node = this.cell && this.#stage.presenter.surface.stage.nodes.get(this.cell.id);
+    const node = this.cell && this.#context.presenter.surface.node(this.cell.id);
     node?.element.classList.toggle('carried', isCarried);
-  }
-
-  /**
-   * Where a place is, in words.
-   * @param {IndexPath} path
-   */
-  #place(path) {
-    const { strings, presenter } = this.#stage;
-    const header = presenter.store.headers.find((h) => h.section === path[0]);
-    const count = header ? header.itemCount + Number(path[0] !== this.#from[0]) : presenter.store.itemCount;
-    return strings.place(path[1] + 1, count, presenter.store.headers.length > 1 || path[0] > 0 ? header?.title ?? '' : '');
   }
 }

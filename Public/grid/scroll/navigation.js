@@ -1,5 +1,5 @@
 // @ts-check
-// Ways through the collection: the scroll bar, larger and smaller, "go to…", and what Back returns to.
+// Navigation: the scroll bar, the size of cells, "go to…", and the place that Back returns to.
 
 import { call, collectionPath } from '../server/api.js';
 import { DensityInput } from './density-input.js';
@@ -7,46 +7,46 @@ import { askWhereTo } from './place-dialog.js';
 import { Scrubber } from './scrubber.js';
 import { readSections } from '../server/sections.js';
 
-/** @typedef {{item: string, viewY: number}} Place an item, and where its top lies in the view */
+/** @typedef {{item: string, viewY: number}} Place an item, and where its top is in the view */
 
 /**
- * @typedef {object} NavigationStage
+ * @typedef {object} NavigationContext what navigation works with
  * @property {import('../element/skeleton.js').Skeleton} parts
  * @property {string} collection
  * @property {import('../element/presenter.js').Presenter} presenter
  * @property {import('../access/roving-focus.js').RovingFocus} focus
  * @property {import('../../strings/strings.js').Strings} strings
  * @property {(way: 1 | -1) => void} resize larger or smaller
- * @property {(from: Place | undefined) => void} jumped the view went far
+ * @property {(from: Place | undefined) => void} jumped the view moved far
  */
 
 export class Navigation {
-  #stage;
+  #context;
   #scrubber;
 
-  /** @param {NavigationStage} stage */
-  constructor(stage) {
-    this.#stage = stage;
-    const { parts, presenter, strings } = stage;
+  /** @param {NavigationContext} context */
+  constructor(context) {
+    this.#context = context;
+    const { parts, presenter, strings } = context;
     const { surface, store } = presenter;
     this.#scrubber = new Scrubber(parts.frame, surface, store, strings, {
       scrubberMarks: async () => (await call('GET', `/viewers/${presenter.viewer}/sections?limit=500`)).sections,
-      scrubberDate: async (id) => (await call('GET', collectionPath(stage.collection, 'items', id, 'date'))).date,
-      scrubberJumped: () => stage.jumped(this.#before),
+      scrubberDate: async (id) => (await call('GET', collectionPath(context.collection, 'items', id, 'date'))).date,
+      scrubberJumped: () => context.jumped(this.#before),
       scrubberHeld: () => (this.#before = this.place),
     });
     new DensityInput(parts.scroller, (way, x, y) => {
       presenter.focal = [x, y];
-      stage.resize(way);
+      context.resize(way);
     });
   }
 
   /** @type {Place | undefined} */
   #before;
 
-  /** @returns {Place | undefined} where one is */
+  /** @returns {Place | undefined} the first item in view */
   get place() {
-    const { store, surface } = this.#stage.presenter;
+    const { store, surface } = this.#context.presenter;
     let first;
     for (const cell of store.cellsMeeting(surface.visibleRect)) {
       if (cell.frame[1] >= surface.offset && (!first || cell.index < first.index)) first = cell;
@@ -59,14 +59,14 @@ export class Navigation {
 
   /** Asks where to go, and goes there. */
   async goTo() {
-    const { parts, collection, presenter, focus, strings } = this.#stage;
+    const { parts, collection, presenter, focus, strings } = this.#context;
     const { sections } = await readSections(collection);
     const here = focus.cell?.indexPath[0] ?? 0;
     const answer = await askWhereTo(parts.frame, sections, { section: here, title: strings.goTo, action: strings.go }, strings);
     if (!answer) return;
     const { first, itemCount } = sections[answer.section];
     const item = Math.min(itemCount, answer.position ?? itemCount) - 1;
-    this.#stage.jumped(this.place);
+    this.#context.jumped(this.place);
     await focus.go(Math.max(0, first + item));
     presenter.surface.requestFrame();
   }

@@ -1,11 +1,11 @@
 // @ts-check
-// A frame drawn on empty space: what it meets is selected. What it has passed is remembered, loaded or not any more.
+// A frame drawn from empty space selects what it meets. Frames of cells that it has passed are kept when the cells are not.
 
 import { AutoScroll, autoScrollSpeed } from '../scroll/auto-scroll.js';
 import { meets } from '../model/geometry.js';
 import { append } from '../dom.js';
 
-/** A press that moved less, in px, is none. */
+/** Minimum movement of a press that draws a frame, in px. */
 const THRESHOLD = 5;
 
 /**
@@ -26,7 +26,10 @@ export class Marquee {
   /** @type {{id: number, x: number, y: number, adds: boolean, box?: HTMLElement} | undefined} */
   #drawing;
   #pointer = { x: 0, y: 0 };
-  /** @type {Map<number, import('../model/geometry.js').Frame>} frames seen while it is drawn */
+  /**
+   * Frames of all cells that were loaded while it is drawn, by flat index.
+   * @type {Map<number, import('../model/geometry.js').Frame>}
+   */
   #seen = new Map();
 
   /**

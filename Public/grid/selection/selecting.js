@@ -1,25 +1,21 @@
 // @ts-check
-// Selecting by hand: checks, Ctrl, Shift, a frame on empty space; and what is done with what is selected.
+// Selecting: check marks, Ctrl, Shift, a frame on empty space, keys.
 
-import { call, collectionPath } from '../server/api.js';
 import { Marquee } from './marquee.js';
-import { askWhereTo } from '../scroll/place-dialog.js';
 import { Selection } from './selection.js';
 import { SelectionBar } from './selection-bar.js';
+import { SelectionMove } from './selection-move.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../cells/cell-pool.js').CellNode} CellNode */
-/** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
 
-/** The corner of a cell, in px, in which a click of the mouse is one on its check mark. */
+/** Size of a cell's corner in which a click hits its check mark, in px. */
 const CHECK_REACH = 40;
-/** A move is asked for again so often when the collection changed meanwhile. */
-const TRIES = 4;
 
 /**
- * @typedef {object} SelectingStage what it happens on
+ * @typedef {object} SelectingContext what selecting works with
  * @property {import('../element/skeleton.js').Skeleton} parts
- * @property {any} description the collection, as the server describes it
+ * @property {import('../server/wire.js').CollectionDescription} description
  * @property {import('../element/presenter.js').Presenter} presenter
  * @property {import('../access/roving-focus.js').RovingFocus} focus
  * @property {import('../access/speech.js').Speech} speech
@@ -27,19 +23,22 @@ const TRIES = 4;
  */
 
 export class Selecting {
+  /** @type {Selection} */
   selection;
-  #stage;
+  #context;
   #bar;
   #marquee;
-  #isMoving = false;
+  /** @type {SelectionMove} */
+  #move;
 
-  /** @param {SelectingStage} stage */
-  constructor(stage) {
-    const { parts, description, presenter, speech, strings } = (this.#stage = stage);
+  /** @param {SelectingContext} context */
+  constructor(context) {
+    const { parts, description, presenter, speech, strings } = (this.#context = context);
     this.selection = new Selection(description.id, presenter.store, {
       selectionChanged: () => this.#draw(),
-      selectionLost: () => !this.#isMoving && speech.warn(strings.selectionLost),
+      selectionLost: () => !this.#move.isRunning && speech.warn(strings.selectionLost),
     });
+    this.#move = new SelectionMove(context, this.selection);
     this.#bar = new SelectionBar(parts.frame, description.capabilities?.move !== false, strings, {
       barMove: () => this.moveTo(),
       barAll: () => this.all(),
@@ -58,13 +57,19 @@ export class Selecting {
   }
 
   get isActive() { return !this.selection.isEmpty; }
+  /** Moves all that is selected to where one of them would go. */
+  get land() { return this.#move.land.bind(this.#move); }
+  /** Asks where to move what is selected, or the focused item, and moves it there. */
+  moveTo() { return this.#move.askAndMove(); }
+
   /** @param {number} now */
   frame(now) { this.#marquee.frame(now); }
 
   /**
-   * A cell was clicked. Answers whether that was about the selection.
+   * A cell was clicked.
    * @param {CellNode} node
    * @param {PointerEvent} event
+   * @returns {boolean} whether that changed the selection
    */
   tapped(node, event) {
     const cell = node.cell;
@@ -87,9 +92,10 @@ export class Selecting {
   }
 
   /**
-   * A key that may be about the selection. Answers whether it was.
+   * A key was pressed.
    * @param {KeyboardEvent} event
    * @param {Cell | undefined} cell the focused one
+   * @returns {boolean} whether it is one of the selection's keys
    */
   key(event, cell) {
     const isCommand = event.ctrlKey || event.metaKey;
@@ -102,7 +108,7 @@ export class Selecting {
   }
 
   /**
-   * The focus went on with Shift held.
+   * The focus moved with Shift held.
    * @param {number} from flat index
    * @param {number} to
    */
@@ -116,16 +122,16 @@ export class Selecting {
     this.#say();
   }
 
-  /** Answers whether there was something selected. */
+  /** @returns {boolean} whether anything was selected */
   clear() {
     if (!this.isActive) return false;
     this.selection.clear();
-    this.#stage.speech.say(this.#stage.strings.selectionCleared);
+    this.#context.speech.say(this.#context.strings.selectionCleared);
     return true;
   }
 
   /**
-   * A cell is drawn (again).
+   * A node shows a cell, for the first time or again.
    * @param {CellNode} node
    * @param {Cell} cell
    */
@@ -136,119 +142,35 @@ export class Selecting {
   }
 
   /**
-   * How many are carried with a cell, and which nodes of them are in the page.
+   * The selected items that are carried with a cell, and the nodes of those that are mounted.
    * @param {Cell} cell
-   * @returns {{count: number, nodes: CellNode[]} | undefined} none when it is carried alone
+   * @returns {{count: number, nodes: CellNode[]} | undefined} `undefined` when it is carried alone
    */
   groupOf(cell) {
     if (this.selection.count < 2 || !this.selection.has(cell.index)) return undefined;
-    const { nodes } = this.#stage.presenter.surface.stage;
     return {
       count: this.selection.count,
-      nodes: [...nodes.values()].filter((node) => node.cell && node.id !== cell.id && this.selection.has(node.cell.index)),
+      nodes: [...this.#context.presenter.surface.nodes].filter((node) => node.cell && node.id !== cell.id && this.selection.has(node.cell.index)),
     };
   }
 
   /**
-   * Moves all that is selected to where one of them, alone, would land.
-   * @param {string} item
-   * @param {() => IndexPath} target in the version on show
-   */
-  async land(item, target) {
-    return this.#move(async () => {
-      const cell = this.#stage.presenter.store.cells.get(item);
-      return { to: await this.selection.placeOfFirst(target(), cell?.index ?? -1) };
-    });
-  }
-
-  /** Asks where what is selected, or the focused item, shall go, and moves it there. */
-  async moveTo() {
-    const { parts, description, presenter, focus, speech, strings } = this.#stage;
-    const cell = focus.cell;
-    if (description.capabilities?.move === false) return speech.warn(strings.notMovable);
-    if (!this.isActive && !cell) return;
-    const isAlone = !this.isActive;
-    const count = isAlone ? 1 : this.selection.count;
-    try {
-      const sections = await this.selection.sections();
-      const answer = await askWhereTo(parts.frame, sections, {
-        section: cell?.indexPath[0] ?? 0, title: strings.moveTitle(count), action: strings.move,
-      }, strings);
-      if (cell) presenter.surface.stage.nodes.get(cell.id)?.element.focus({ preventScroll: true });
-      if (!answer) return;
-      if (isAlone) this.selection.toggle(/** @type {Cell} */ (presenter.store.cells.get(/** @type {Cell} */ (cell).id) ?? cell).index);
-      const { section, position } = answer;
-      const patch = await this.#move(async () => {
-        const now = await this.selection.sections();
-        const goal = now.findIndex(({ id }) => id === sections[section].id);
-        if (goal < 0) return { section: sections[section].id };
-        const rest = now[goal].itemCount - this.#selectedIn(now[goal]);
-        return position === undefined || position > rest ? { section: now[goal].id } : { to: [goal, position - 1] };
-      });
-      if (patch?.to !== undefined) presenter.expect(patch.to);
-      const at = position === undefined ? strings.atTheEnd : strings.number(position);
-      speech.warn(strings.movedMany(count, sections.length > 1 ? sections[section].title : '', at));
-    } catch (error) {
-      if (isAlone) this.selection.clear();
-      speech.warn(strings.moveManyFailed(count, /** @type {Error} */ (error).message));
-    }
-  }
-
-  /**
    * The store holds a new version.
-   * @param {any[]} patches
+   * @param {import('../model/patch.js').Patch[]} patches
    * @param {boolean} isReset
    */
   rebase(patches, isReset) { this.selection.rebase(patches, isReset); }
 
-  /** @param {import('../server/sections.js').Section} section */
-  #selectedIn({ first, itemCount }) {
-    let count = 0;
-    for (const [low, last] of this.selection.wire.ranges) {
-      count += Math.max(0, Math.min(last + 1, first + itemCount) - Math.max(low, first));
-    }
-    return count;
-  }
-
-  /**
-   * One request, however many there are. When the collection changed meanwhile, the selection has followed: once more.
-   * @param {() => Promise<object>} destination
-   */
-  async #move(destination) {
-    const { presenter, description } = this.#stage;
-    this.#isMoving = true;
-    try {
-      for (let tries = 1; ; tries++) {
-        const { version } = presenter.store;
-        try {
-          const place = await destination();
-          // Ranges and place must count in one version.
-          if (presenter.store.version !== version) continue;
-          const body = { ...place, ...this.selection.wire };
-          const headers = { Prefer: 'return=minimal' };
-          const patch = await call('POST', collectionPath(description.id, 'moves'), body, { headers });
-          this.selection.clear();
-          return patch;
-        } catch (error) {
-          if (/** @type {import('../server/api.js').Problem} */ (error).status !== 409 || tries === TRIES || !this.isActive) throw error;
-          if (presenter.store.version === version) await new Promise((resolve) => presenter.afterDraw(() => resolve(undefined)));
-        }
-      }
-    } finally {
-      this.#isMoving = false;
-    }
-  }
-
   #say() {
-    const { speech, strings } = this.#stage;
+    const { speech, strings } = this.#context;
     speech.say(this.isActive ? strings.selected(this.selection.count) : strings.selectionCleared);
   }
 
   #draw() {
-    const { presenter, parts } = this.#stage;
+    const { presenter, parts } = this.#context;
     parts.frame.classList.toggle('selecting', this.isActive);
     this.#bar.show(this.selection.count);
-    for (const node of presenter.surface.stage.nodes.values()) if (node.cell) this.configure(node, node.cell);
+    for (const node of presenter.surface.nodes) if (node.cell) this.configure(node, node.cell);
   }
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What can be done with the selected items: a bar at the foot of the grid while there are some.
+// Actions on the selected items: a bar at the bottom of the grid while there are any.
 
 import { append } from '../dom.js';
 

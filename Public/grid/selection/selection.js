@@ -1,5 +1,5 @@
 // @ts-check
-// What is selected: ranges of items that need not be loaded. Kept true through changes of the collection.
+// What is selected: ranges of items, loaded or not. Follows changes of the collection.
 
 import { RangeSet, countsAfter, startsOf } from './range-set.js';
 import { readSections } from '../server/sections.js';
@@ -10,7 +10,7 @@ import { readSections } from '../server/sections.js';
 /**
  * @typedef {object} SelectionDelegate
  * @property {() => void} selectionChanged
- * @property {() => void} selectionLost the collection changed so much that nobody knows any more what was selected
+ * @property {() => void} selectionLost the collection changed so much that the selection could not follow
  */
 
 export class Selection {
@@ -43,6 +43,12 @@ export class Selection {
   get isEmpty() { return this.#ranges.isEmpty; }
   /** For a request: ranges of flat indices, and the version that they belong to. */
   get wire() { return { version: this.#store.version, ranges: this.#ranges.wire }; }
+  /**
+   * Selected items from `low` to before `high`.
+   * @param {number} low
+   * @param {number} high
+   */
+  countIn(low, high) { return this.#ranges.countIn(low, high); }
   /** @param {number} index */
   has(index) { return this.#ranges.has(index); }
 
@@ -56,9 +62,9 @@ export class Selection {
   }
 
   /**
-   * From where the last one was picked to here, and no farther.
+   * Selects from the last toggled item to an index, and nothing beyond.
    * @param {number} index
-   * @param {number} [from] where to begin when nothing was picked yet
+   * @param {number} [from] where to begin when nothing is selected
    */
   extend(index, from) {
     if (this.isEmpty && from !== undefined) this.#anchor = from;
@@ -68,8 +74,8 @@ export class Selection {
   }
 
   /**
-   * Shows what a frame holds, beside what was selected before it.
-   * @param {number[] | undefined} indices none: the frame is closed, and what it holds is kept
+   * Selects what a frame holds, beside what was selected before it.
+   * @param {number[] | undefined} indices `undefined` when the frame is complete
    */
   frame(indices) {
     if (indices) {
@@ -79,7 +85,7 @@ export class Selection {
     this.#changed();
   }
 
-  /** Every item there is, loaded or not. */
+  /** Selects every item, loaded or not. */
   all() {
     this.#ranges = new RangeSet([[0, this.#store.itemCount]]);
     this.#base = this.#ranges.copy();

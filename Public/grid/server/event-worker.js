@@ -1,33 +1,33 @@
 // @ts-check
 // The worker that all pages of a browser share: one event stream for all of them, since a host has six connections.
 
-import { ViewerLine } from './viewer-line.js';
+import { EventStream } from './event-stream.js';
 
-/** @type {ViewerLine | undefined} */
-let line;
+/** @type {EventStream | undefined} */
+let stream;
 
 /** @type {any} */ (globalThis).onconnect = (/** @type {MessageEvent} */ event) => {
   const port = event.ports[0];
   /** @type {Set<string>} */
   const viewers = new Set();
   const remove = (/** @type {string} */ viewer) => {
-    if (viewers.delete(viewer)) line?.remove(viewer);
+    if (viewers.delete(viewer)) stream?.remove(viewer);
   };
   port.onmessage = ({ data }) => {
     if (data.remove !== undefined) return remove(data.remove);
     if (data.lock !== undefined) {
-      // The page holds it as long as it lives: it is given when the page has died, perhaps without a word.
+      // The page holds the lock while it lives: it is granted here when the page has ended, with or without a message.
       navigator.locks.request(data.lock, () => [...viewers].forEach(remove));
       return;
     }
-    line ??= new ViewerLine(data.root);
+    stream ??= new EventStream(data.root);
     const viewer = data.add;
     viewers.add(viewer);
-    line.add(viewer, data.after, {
-      lineEvent: (name, payload, id) => port.postMessage({ viewer, name, payload, id }),
-      lineOpen: () => port.postMessage({ viewer, is: 'open' }),
-      lineLost: () => port.postMessage({ viewer, is: 'lost' }),
-      lineRefused: () => {
+    stream.add(viewer, data.after, {
+      streamReceived: (received, id) => port.postMessage({ viewer, event: received, id }),
+      streamOpened: () => port.postMessage({ viewer, is: 'open' }),
+      streamLost: () => port.postMessage({ viewer, is: 'lost' }),
+      streamRefused: () => {
         viewers.delete(viewer);
         port.postMessage({ viewer, is: 'refused' });
       },

@@ -1,25 +1,25 @@
 // @ts-check
-// A viewer at the server: made, told what is in view, and made again when the server has forgotten it.
+// A viewer at the server: created, sent visible-range events, and created again when the server no longer knows it.
 
 import { call, collectionPath, Problem, ROOT } from './api.js';
-import { EventLine } from './event-line.js';
 import { RangePump } from '../model/range.js';
+import { ViewerEvents } from './viewer-events.js';
 
-/** Waiting times before trying again, in ms. */
+/** Delays before the next tries, in ms. */
 const BACKOFF = [250, 500, 1000, 2000, 3000];
 
 /**
- * @typedef {{full: boolean, clock: number, tries: number, generation: number}} Context what the page wants to know again when the answer comes
- * @typedef {{layout: object, width: number, height: number, pixelRatio: number}} Form how the collection is shown; CSS px
- * @typedef {object} LiveDelegate
- * @property {(answer: any) => void} liveOpened a viewer stands
- * @property {(answer: any, context: Context) => void} liveAnswer
- * @property {(name: string, data: any) => void} liveEvent
- * @property {(isLost: boolean) => void} liveConnection
- * @property {(problem: Problem) => void} liveFailed nothing can be shown
+ * @typedef {{full: boolean, clock: number, tries: number, generation: number}} Context what the page needs again with the answer
+ * @typedef {{layout: object, width: number, height: number, pixelRatio: number, policy?: string}} Form how the collection is shown; CSS px
+ * @typedef {object} ViewerConnectionDelegate
+ * @property {(answer: import('./wire.js').ViewerAnswer) => void} connectionOpened there is a viewer, the first or another
+ * @property {(answer: import('./wire.js').RangeAnswer, context: Context) => void} connectionAnswered
+ * @property {(event: import('./wire.js').ViewerEvent) => void} connectionReceived
+ * @property {(isLost: boolean) => void} connectionChanged
+ * @property {(problem: Problem) => void} connectionFailed nothing can be shown
  */
 
-export class LiveCollection {
+export class ViewerConnection {
   #collection;
   #delegate;
   #pump = new RangePump();
@@ -27,8 +27,9 @@ export class LiveCollection {
   #context = { full: true, clock: 0, tries: 0, generation: 0 };
   /** @type {string | undefined} */
   #viewer;
-  /** @type {EventLine | undefined} */
-  #line;
+  /** @type {ViewerEvents | undefined} */
+  #events;
+  /** @type {Form} */
   #form = { layout: {}, width: 0, height: 0, pixelRatio: 1 };
   #attempt = 0;
   #isLost = false;
@@ -37,13 +38,13 @@ export class LiveCollection {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  // A line that is cut is not noticed while nothing is sent on it.
+  // A cut connection goes unnoticed while nothing is sent on it.
   #offline = () => this.#lost();
   #online = () => this.#later(() => (this.#viewer ? this.#probe() : this.open(this.#form)), 0.05);
 
   /**
    * @param {string} collection
-   * @param {LiveDelegate} delegate
+   * @param {ViewerConnectionDelegate} delegate
    */
   constructor(collection, delegate) {
     this.#collection = collection;
@@ -54,11 +55,11 @@ export class LiveCollection {
 
   get viewer() { return this.#viewer; }
   get isLost() { return this.#isLost; }
-  /** Something waits to be sent, or an answer is awaited. */
+  /** Whether an event waits to be sent, or an answer is awaited. */
   get isBusy() { return this.#pump.isUnderWay || this.#pump.hasWaiting || this.#changes > 0; }
 
   /**
-   * Makes the viewer.
+   * Creates the viewer.
    * @param {Form} form
    */
   async open(form) {
@@ -73,14 +74,14 @@ export class LiveCollection {
       this.#attempt = 0;
       this.#pump.reset();
       this.#listen(answer.viewer, answer.lastEventID);
-      this.#delegate.liveOpened(answer);
+      this.#delegate.connectionOpened(answer);
     } catch (error) {
       this.#failed(error);
     }
   }
 
   /**
-   * Layout or size become others.
+   * Changes layout or size.
    * @param {Form} form
    */
   async change(form) {
@@ -97,7 +98,7 @@ export class LiveCollection {
   }
 
   /**
-   * Offers what is in view.
+   * Offers a visible-range event: the newest is sent.
    * @param {import('../model/range.js').RangeEvent} event
    * @param {Context} context
    * @param {boolean} [force]
@@ -108,7 +109,7 @@ export class LiveCollection {
   }
 
   /**
-   * Called every frame while something is to be said: sends the newest event when its time has come.
+   * Called in every frame while the connection is busy: sends the newest event when its time has come.
    * @param {number} now
    */
   tick(now) {
@@ -122,18 +123,18 @@ export class LiveCollection {
     removeEventListener('offline', this.#offline);
     removeEventListener('online', this.#online);
     clearTimeout(this.#timer);
-    this.#line?.close();
+    this.#events?.close();
     this.leave();
     this.#viewer = undefined;
   }
 
-  /** Tells the server that nobody looks any more; a page that goes away has no other moment. */
+  /** Removes the viewer from the server. A beacon: a page that is closed can send nothing else. */
   leave() {
     if (this.#viewer) navigator.sendBeacon(`${ROOT}/viewers/${this.#viewer}/leave`);
   }
 
   /**
-   * @param {any} event
+   * @param {import('../model/range.js').RangeEvent & {seq: number}} event
    * @param {Context} context
    * @param {string} viewer
    */
@@ -142,7 +143,7 @@ export class LiveCollection {
       const answer = await call('POST', `/viewers/${viewer}/range`, event);
       if (viewer !== this.#viewer || this.#isClosed) return;
       this.#pump.done(event.seq);
-      this.#delegate.liveAnswer(answer, context);
+      this.#delegate.connectionAnswered(answer, context);
     } catch (error) {
       if (viewer !== this.#viewer || this.#isClosed) return;
       this.#pump.done(event.seq);
@@ -155,44 +156,44 @@ export class LiveCollection {
    * @param {number} [after]
    */
   #listen(viewer, after = 0) {
-    this.#line?.close();
-    this.#line = new EventLine(viewer, after, {
-      lineEvent: (name, data) => this.#delegate.liveEvent(name, data),
-      lineOpen: () => this.#found(),
-      lineLost: () => this.#lost(),
-      lineRefused: () => this.#reopen(),
+    this.#events?.close();
+    this.#events = new ViewerEvents(viewer, after, {
+      streamReceived: (event) => this.#delegate.connectionReceived(event),
+      streamOpened: () => this.#restored(),
+      streamLost: () => this.#lost(),
+      streamRefused: () => this.#reopen(),
     });
   }
 
   /** @param {unknown} error */
   #failed(error) {
     if (this.#isClosed) return;
-    const problem = error instanceof Problem ? error : new Problem(0, String(error));
+    const problem = error instanceof Problem ? error : new Problem(0, String(error), { code: 'connection-lost' });
     if (problem.status === 404 && this.#viewer) return this.#reopen();
     if (problem.isLost || problem.status === 429) {
       if (problem.isLost) this.#lost();
       this.#later(() => (this.#viewer ? this.#probe() : this.open(this.#form)), problem.retryAfter);
       return;
     }
-    this.#delegate.liveFailed(problem);
+    this.#delegate.connectionFailed(problem);
   }
 
-  /** Asks whether the viewer is still known, once the server answers again. */
+  /** Asks whether the server still knows the viewer. */
   async #probe() {
     try {
       await call('PATCH', `/viewers/${this.#viewer}`, this.#form);
-      // The old line may be cut without knowing it.
-      if (this.#viewer) this.#listen(this.#viewer, this.#line?.last);
+      // The old stream may be cut without an error.
+      if (this.#viewer) this.#listen(this.#viewer, this.#events?.last);
     } catch (error) {
       this.#failed(error);
     }
   }
 
-  /** The server has no such viewer any more: a new one, shown the same place. */
+  /** The server no longer knows the viewer: creates another, which shows the same place. */
   #reopen() {
     if (this.#isClosed) return;
-    this.#line?.close();
-    this.#line = undefined;
+    this.#events?.close();
+    this.#events = undefined;
     this.#viewer = undefined;
     this.#lost();
     this.#later(() => this.open(this.#form));
@@ -211,13 +212,13 @@ export class LiveCollection {
   #lost() {
     if (this.#isLost || this.#isClosed) return;
     this.#isLost = true;
-    this.#delegate.liveConnection(true);
+    this.#delegate.connectionChanged(true);
   }
 
-  #found() {
+  #restored() {
     this.#attempt = 0;
     if (!this.#isLost) return;
     this.#isLost = false;
-    this.#delegate.liveConnection(false);
+    this.#delegate.connectionChanged(false);
   }
 }

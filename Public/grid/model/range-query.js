@@ -1,0 +1,108 @@
+// @ts-check
+// What to ask the server next: only what is new in view, or everything again, and around which item. Free of the DOM.
+
+import { rangeEvent } from './range.js';
+
+/**
+ * @typedef {import('../server/viewer-connection.js').Context} Context
+ * @typedef {import('./geometry.js').Frame} Frame
+ * @typedef {{index: number, viewY: number, id?: string, tries: number}} Seek an item, and where its top shall be in the view
+ * @typedef {{visibleRect: Frame, offset: number, height: number, motion: import('../scroll/motion.js').Motion,
+ *   mapper: {maxOffset: number}}} View
+ * @typedef {{event: import('./range.js').RangeEvent, context: Context, force: boolean}} Query
+ * @typedef {'ignore' | 'replace' | 'merge' | 'newer'} AnswerUse
+ */
+
+export class RangeQuery {
+  /** Frames of an older layout cannot be used: they carry an older generation. */
+  generation = 0;
+  /** Whether what the page holds is out of date. */
+  needsAll = true;
+  /**
+   * The item to go to with the next whole answer.
+   * @type {Seek | undefined}
+   */
+  seek;
+  #newest = 0;
+  #isAsked = false;
+
+  /** The next event asks for everything, at once. */
+  invalidate() {
+    this.needsAll = true;
+    this.#isAsked = false;
+  }
+
+  /** The server, or its viewer, is another one: its versions may count from another number. */
+  reset() {
+    this.#newest = 0;
+    this.invalidate();
+  }
+
+  /**
+   * A version is known to exist.
+   * @param {number} version
+   * @param {number} shown the version on screen
+   */
+  expect(version, shown) {
+    this.#newest = Math.max(this.#newest, version);
+    if (version > shown) this.invalidate();
+  }
+
+  /**
+   * A whole answer is on screen.
+   * @param {number} version
+   */
+  satisfied(version) {
+    this.seek = undefined;
+    this.#newest = Math.max(this.#newest, version);
+    this.needsAll = version < this.#newest;
+    this.#isAsked = false;
+  }
+
+  /**
+   * What an answer is good for.
+   * @param {{version: number}} answer
+   * @param {Context} context of its event
+   * @param {number} shown the version on screen
+   * @returns {AnswerUse}
+   */
+  use(answer, context, shown) {
+    if (context.generation !== this.generation) return 'ignore';
+    if (context.full) return 'replace';
+    if (answer.version !== shown) return 'newer';
+    return this.needsAll ? 'ignore' : 'merge';
+  }
+
+  /**
+   * The event to send, what is needed again with its answer, and whether it must leave at once.
+   * @param {View} view
+   * @param {import('./cell-store.js').CellStore} store
+   * @param {number} now in ms
+   * @param {boolean} isHidden whether the page is hidden
+   * @returns {Query}
+   */
+  next(view, store, now, isHidden) {
+    const event = rangeEvent(view, store.version, now, isHidden);
+    if (this.seek) {
+      delete event.rect;
+      event.visible = itemsAround(this.seek, view, store);
+    }
+    if (!this.needsAll && store.window) event.have = store.window;
+    const force = this.needsAll && !this.#isAsked;
+    this.#isAsked = true;
+    const tries = this.seek?.tries ?? 0;
+    return { event, context: { full: this.needsAll, clock: store.clock, tries, generation: this.generation }, force };
+  }
+}
+
+/**
+ * As many items as are in view now, so that the server's answer fills the view.
+ * @param {Seek} seek
+ * @param {View} view
+ * @param {import('./cell-store.js').CellStore} store
+ */
+function itemsAround({ index, viewY }, view, store) {
+  const count = Math.max(1, store.cellsMeeting(view.visibleRect).length);
+  const first = Math.max(0, index - Math.round((count * viewY) / Math.max(1, view.height)));
+  return [first, Math.max(index, Math.min(store.itemCount - 1, first + count - 1))];
+}

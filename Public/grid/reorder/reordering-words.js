@@ -1,0 +1,37 @@
+// @ts-check
+// What is said about an item that is carried: its title, and its place in words.
+
+/** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
+
+export class ReorderingWords {
+  #strings;
+  #store;
+
+  /**
+   * @param {import('../../strings/strings.js').Strings} strings
+   * @param {import('../model/cell-store.js').CellStore} store
+   */
+  constructor(strings, store) {
+    this.#strings = strings;
+    this.#store = store;
+  }
+
+  /**
+   * What is carried.
+   * @param {import('../model/cell-store.js').Cell | undefined} cell
+   * @param {number} count of items
+   */
+  title(cell, count) { return count > 1 ? this.#strings.items(count) : cell?.item?.title ?? ''; }
+
+  /**
+   * Where a place is.
+   * @param {IndexPath} path
+   * @param {IndexPath} from where the item was picked up
+   */
+  place(path, from) {
+    const { headers, itemCount } = this.#store;
+    const header = headers.find((h) => h.section === path[0]);
+    const count = header ? header.itemCount + Number(path[0] !== from[0]) : itemCount;
+    return this.#strings.place(path[1] + 1, count, headers.length > 1 || path[0] > 0 ? header?.title ?? '' : '');
+  }
+}

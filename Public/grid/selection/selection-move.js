@@ -1,0 +1,113 @@
+// @ts-check
+// Moves what is selected, in one request however many items there are.
+
+import { askWhereTo } from '../scroll/place-dialog.js';
+import { call, collectionPath, Problem, reasonOf } from '../server/api.js';
+
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
+/** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
+/** @typedef {import('../server/sections.js').Section} Section */
+
+/** Maximum requests for one move, when the collection keeps changing. */
+const TRIES = 4;
+
+export class SelectionMove {
+  #context;
+  #selection;
+  #isRunning = false;
+
+  /**
+   * @param {import('./selecting.js').SelectingContext} context
+   * @param {import('./selection.js').Selection} selection
+   */
+  constructor(context, selection) {
+    this.#context = context;
+    this.#selection = selection;
+  }
+
+  /** Whether a request is under way: its own change ends the selection. */
+  get isRunning() { return this.#isRunning; }
+
+  /**
+   * Moves all that is selected to where one of them, alone, would go.
+   * @param {string} item
+   * @param {() => IndexPath} target in the version on screen
+   */
+  async land(item, target) {
+    return this.#move(async () => {
+      const cell = this.#context.presenter.store.cells.get(item);
+      return { to: await this.#selection.placeOfFirst(target(), cell?.index ?? -1) };
+    });
+  }
+
+  /** Asks where to move what is selected, or the focused item, and moves it there. */
+  async askAndMove() {
+    const { parts, description, presenter, focus, speech, strings } = this.#context;
+    const cell = focus.cell;
+    if (description.capabilities?.move === false) return speech.warn(strings.notMovable);
+    const isAlone = this.#selection.isEmpty;
+    if (isAlone && !cell) return;
+    const count = isAlone ? 1 : this.#selection.count;
+    try {
+      const sections = await this.#selection.sections();
+      const answer = await askWhereTo(parts.frame, sections, {
+        section: cell?.indexPath[0] ?? 0, title: strings.moveTitle(count), action: strings.move,
+      }, strings);
+      if (cell) presenter.surface.node(cell.id)?.element.focus({ preventScroll: true });
+      if (!answer) return;
+      if (isAlone && cell) this.#selection.toggle((presenter.store.cells.get(cell.id) ?? cell).index);
+      const { section, position } = answer;
+      const patch = await this.#move(() => this.#destination(sections[section].id, position));
+      if (patch?.to !== undefined) presenter.expect(patch.to);
+      const at = position === undefined ? strings.atTheEnd : strings.number(position);
+      speech.warn(strings.movedMany(count, sections.length > 1 ? sections[section].title : '', at));
+    } catch (error) {
+      if (isAlone) this.#selection.clear();
+      speech.warn(strings.moveManyFailed(count, strings.reason(reasonOf(error))));
+    }
+  }
+
+  /**
+   * The destination as the request has it: a place, or the end of a section.
+   * @param {string} id of the section
+   * @param {number | undefined} position from 1
+   */
+  async #destination(id, position) {
+    const sections = await this.#selection.sections();
+    const index = sections.findIndex((section) => section.id === id);
+    if (index < 0 || position === undefined) return { section: id };
+    const { first, itemCount } = sections[index];
+    const rest = itemCount - this.#selection.countIn(first, first + itemCount);
+    return position > rest ? { section: id } : { to: [index, position - 1] };
+  }
+
+  /**
+   * Sends the request. When the collection has changed meanwhile, the selection has followed, and it is sent again.
+   * @param {() => Promise<object>} destination
+   */
+  async #move(destination) {
+    const { presenter, description } = this.#context;
+    this.#isRunning = true;
+    try {
+      for (let tries = 1; ; tries++) {
+        const { version } = presenter.store;
+        try {
+          const place = await destination();
+          // Ranges and place must count in one version.
+          if (presenter.store.version !== version) continue;
+          const body = { ...place, ...this.#selection.wire };
+          const headers = { Prefer: 'return=minimal' };
+          const patch = await call('POST', collectionPath(description.id, 'moves'), body, { headers });
+          this.#selection.clear();
+          return patch;
+        } catch (error) {
+          const isConflict = error instanceof Problem && error.status === 409;
+          if (!isConflict || tries === TRIES || this.#selection.isEmpty) throw error;
+          if (presenter.store.version === version) await new Promise((resolve) => presenter.afterDraw(() => resolve(undefined)));
+        }
+      }
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+}

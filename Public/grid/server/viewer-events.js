@@ -1,0 +1,78 @@
+// @ts-check
+// The events of one viewer: from the stream that all pages share, or from one of its own where there are no shared workers.
+
+import { ROOT } from './api.js';
+import { EventStream } from './event-stream.js';
+
+/** @typedef {import('./event-stream.js').EventStreamDelegate} EventStreamDelegate */
+/** @typedef {{is?: 'open'|'lost'|'refused', event?: import('./wire.js').ViewerEvent, id?: number}} Message of the shared worker */
+
+/** @type {MessagePort | undefined} */
+let port;
+/** @type {Map<string, ViewerEvents>} */
+const receivers = new Map();
+
+/** The port of the shared worker; `undefined` where the browser has none. */
+function sharedPort() {
+  if (port || typeof SharedWorker === 'undefined') return port;
+  try {
+    port = new SharedWorker(new URL('./event-worker.js', import.meta.url), { type: 'module', name: 'lookahead-events' }).port;
+  } catch {
+    return undefined;
+  }
+  const worker = port;
+  worker.onmessage = ({ data }) => receivers.get(data.viewer)?.receive(data);
+  // Held until the page is gone. The worker requests it too, and so learns when that is.
+  const lock = `lookahead-page-${Math.random().toString(36).slice(2)}`;
+  navigator.locks?.request(lock, () => {
+    worker.postMessage({ lock });
+    return new Promise(() => {});
+  });
+  return worker;
+}
+
+export class ViewerEvents {
+  /** The last event received: where the next stream goes on. */
+  last;
+  #viewer;
+  #delegate;
+  /** @type {EventStream | undefined} */
+  #own;
+
+  /**
+   * @param {string} viewer
+   * @param {number} after the event after which to begin
+   * @param {EventStreamDelegate} delegate
+   */
+  constructor(viewer, after, delegate) {
+    this.last = after;
+    this.#viewer = viewer;
+    this.#delegate = delegate;
+    const shared = sharedPort();
+    if (shared) {
+      receivers.set(viewer, this);
+      shared.postMessage({ add: viewer, after, root: ROOT });
+    } else {
+      this.#own = new EventStream(ROOT);
+      this.#own.add(viewer, after, { ...delegate, streamReceived: (event, id) => this.receive({ event, id }) });
+    }
+  }
+
+  /** @param {Message} message */
+  receive({ is, event, id }) {
+    if (is === 'open') this.#delegate.streamOpened();
+    else if (is === 'lost') this.#delegate.streamLost();
+    else if (is === 'refused') this.#delegate.streamRefused();
+    else if (event) {
+      this.last = id || this.last;
+      this.#delegate.streamReceived(event, this.last);
+    }
+  }
+
+  close() {
+    this.#own?.remove(this.#viewer);
+    if (receivers.get(this.#viewer) !== this) return;
+    receivers.delete(this.#viewer);
+    port?.postMessage({ remove: this.#viewer });
+  }
+}

@@ -1,0 +1,78 @@
+// @ts-check
+// What the HTTP interface sends, as types only. docs/openapi.json is the whole contract; these are the members that the page reads.
+
+/**
+ * @typedef {import('../model/geometry.js').IndexPath} IndexPath
+ * @typedef {import('../model/geometry.js').Frame} Frame
+ * @typedef {import('../model/patch.js').Patch} Patch
+ */
+
+/** @typedef {{code: string, values?: Record<string, string>}} Reason why something did not work; `strings.reason` words it */
+
+/**
+ * @typedef {object} Item
+ * @property {string} id
+ * @property {string} [title]
+ * @property {string} [kind]
+ * @property {number} [revision] another number is another content
+ * @property {number} [width] of the original picture in px
+ * @property {number} [height]
+ * @property {Record<string, string | undefined>} [attributes]
+ */
+
+/** @typedef {'idle'|'queued'|'loading'|'ready'|'failed'} CellState how far the server is with a cell's picture */
+
+/**
+ * @typedef {object} CellChange members that are absent have not changed, but for `reason`, which belongs to `state`
+ * @property {string} id
+ * @property {CellState} [state]
+ * @property {Item} [item]
+ * @property {string} [image] URL of the picture
+ * @property {string} [placeholder] CSS colour
+ * @property {Reason} [reason] of the state `failed`
+ */
+
+/** @typedef {[id: string, data: string, colour?: string]} PreviewItem a small picture in base64 and the colour behind it */
+
+/**
+ * @typedef {object} CollectionDescription
+ * @property {string} id
+ * @property {string} title
+ * @property {number} itemCount
+ * @property {number} [sectionCount]
+ * @property {number} version
+ * @property {boolean} [open] whether the source has been read
+ * @property {string[]} [layouts] the preferred one first
+ * @property {{move?: boolean, insert?: boolean, delete?: boolean, refresh?: boolean, rate?: string[]}} [capabilities]
+ * @property {Reason} [problemReason] why the collection may differ from its source
+ */
+
+/**
+ * @typedef {object} ViewerAnswer to the request that makes a viewer
+ * @property {string} viewer
+ * @property {number} version
+ * @property {[number, number]} contentSize
+ * @property {number} itemCount
+ * @property {number} [lastEventID]
+ */
+
+/**
+ * @typedef {object} RangeAnswer to a visible-range event
+ * @property {number} version
+ * @property {[number, number]} [window] flat indices that the viewer holds from now on, the last included
+ * @property {[number, number]} [contentSize]
+ * @property {number} [itemCount]
+ * @property {Patch[]} [patches] from the viewer's version to this one, oldest first
+ * @property {boolean} [reset] no patches lead here
+ * @property {import('../model/cell-store.js').Cell[]} cells
+ * @property {import('../model/cell-store.js').Header[]} [headers]
+ */
+
+/** @typedef {{refresh: string, phase: 'began'|'ended', reason?: Reason, error?: string}} RefreshEvent `error` or `reason`: it failed */
+
+/**
+ * @typedef {{name: 'cells', data: {cells: CellChange[]}} | {name: 'preview', data: {items: PreviewItem[]}} |
+ *   {name: 'patch', data: Patch} | {name: 'refresh', data: RefreshEvent} | {name: 'reset', data: object}} ViewerEvent
+ */
+
+export {};
