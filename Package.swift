@@ -59,7 +59,7 @@ let package = Package(
             dependencies: [
                 "HTTPServer", "GridEngine", "GridAPI", "ItemSources", "Downloads", "Renditions", "CollectionModel",
                 "JSONText", "SeededRandom",
-            ], resources: [.embedInCode("Emoji/emoji.txt")], swiftSettings: settings),
+            ], swiftSettings: settings),
         .executableTarget(
             name: "lookahead",
             dependencies: [

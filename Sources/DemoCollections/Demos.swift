@@ -26,6 +26,7 @@ package struct Demos {
     private let origin: PictureOrigin
     private let originPort: Int
     private let seed: UInt64
+    private let emojiList: String
     /// Of the emoji.
     private let latency: LatencyDial
 
@@ -44,9 +45,14 @@ package struct Demos {
     /// Starts the picture server.
     ///
     /// - Parameter milliseconds: the artificial latency of every demo that has one; each has its own where this is `nil`.
+    /// - Parameter seed: of the artificial latencies.
+    /// - Parameter page: the folder of the page, in which the list of the emoji is.
     /// - Throws: `HTTPServerError` when the picture server cannot listen.
-    package init(latency milliseconds: ClosedRange<Int>?, seed: UInt64) throws(HTTPServerError) {
+    package init(
+        latency milliseconds: ClosedRange<Int>?, seed: UInt64, page: String
+    ) throws(HTTPServerError) {
         self.seed = seed
+        emojiList = "\(page)/demos/emoji.txt"
         latency = LatencyDial(milliseconds ?? Self.emojiLatency)
         origin = PictureOrigin(landscapes, latency: milliseconds ?? Self.originLatency)
         originPort = try origin.start()
@@ -55,7 +61,7 @@ package struct Demos {
     package func stop() { origin.stop() }
 
     package func sources() -> [any ItemSource] {
-        let emoji = DelayedSource(EmojiRater(), latency: latency, seed: seed)
+        let emoji = DelayedSource(EmojiRater(list: emojiList), latency: latency, seed: seed)
         let pictures = landscapes.map { downloaded($0) }
         return [pictures[0], MaterialColours(), emoji, MosaicCells()] + pictures[1...]
     }

@@ -79,8 +79,9 @@ extension Service {
     /// The demos' own picture server first: their collections name its port.
     private func startDemos() throws(ServiceError) -> Demos? {
         guard ServedSources.includesDemos(options) else { return nil }
+        guard let page = PublicFolder.find() else { throw .noPage }
         do throws(HTTPServerError) {
-            return try Demos(latency: options.demoLatency?.milliseconds, seed: options.demoSeed)
+            return try Demos(latency: options.demoLatency?.milliseconds, seed: options.demoSeed, page: page)
         } catch { throw .server(error) }
     }
 

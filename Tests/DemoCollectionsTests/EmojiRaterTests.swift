@@ -4,7 +4,10 @@ import Testing
 @testable import DemoCollections
 
 @Suite struct EmojiRaterTests {
-    private let source = EmojiRater()
+    private let source = EmojiRater(list: Self.list)
+    /// From this file's place in the repository.
+    static let list =
+        #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/Public/demos/emoji.txt"
 
     @Test func `every fully qualified emoji is there once, in the groups of Unicode`() throws {
         let listing = try source.list(cancellation: Cancellation(), progress: { _ in })
@@ -64,7 +67,7 @@ import Testing
 
     @Test func `a latency that is turned holds from the next load on`() {
         let dial = LatencyDial(500...2000)
-        let source = DelayedSource(EmojiRater(), latency: dial, seed: 1)
+        let source = DelayedSource(EmojiRater(list: EmojiRaterTests.list), latency: dial, seed: 1)
         #expect((500...2000).contains(source.milliseconds(for: "1f600")))
         dial.milliseconds = 7...7
         #expect(source.milliseconds(for: "1f600") == 7)

@@ -12,6 +12,7 @@ package struct EmojiRater: ItemSource {
 
     static let pictureSide = 96
 
+    private let listPath: String
     private let groups: [Group]
     private let places: [String: (group: Int, item: Int)]
 
@@ -27,8 +28,12 @@ package struct EmojiRater: ItemSource {
         var emoji: [Emoji] = []
     }
 
-    package init() {
-        groups = Self.read(String(decoding: PackageResources.emoji_txt, as: UTF8.self))
+    private static let listLimitBytes = 1 << 20
+
+    /// - Parameter path: the list of the emoji, `Public/demos/emoji.txt`. Where it cannot be read, neither can the collection.
+    package init(list path: String) {
+        listPath = path
+        groups = Self.read(String(decoding: WholeFile.read(path, limitBytes: Self.listLimitBytes) ?? [], as: UTF8.self))
         var places: [String: (group: Int, item: Int)] = [:]
         for (group, content) in groups.enumerated() {
             for (item, emoji) in content.emoji.enumerated() { places[emoji.id] = (group, item) }
@@ -56,6 +61,7 @@ package struct EmojiRater: ItemSource {
     package func list(
         cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
     ) throws(SourceError) -> SourceListing {
+        guard !groups.isEmpty else { throw .unreadable("\(listPath) cannot be read") }
         progress(places.count)
         return SourceListing(
             sections: groups.map { group in

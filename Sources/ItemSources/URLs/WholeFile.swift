@@ -5,9 +5,9 @@
 #endif
 
 /// A file read as a whole.
-enum WholeFile {
+package enum WholeFile {
     /// `nil` when it cannot be read, is no regular file or is larger than the limit; `errno` says more.
-    static func read(_ path: String, limitBytes: Int) -> [UInt8]? {
+    package static func read(_ path: String, limitBytes: Int) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
