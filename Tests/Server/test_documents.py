@@ -1,4 +1,4 @@
-"""What the documents name is there: links, headings, files and folders, the functions of the architecture page's walks."""
+"""What the documents name is there: links, headings, files, folders, functions; and so is each document that the code names."""
 
 import re
 from functools import cache
@@ -107,6 +107,15 @@ def test_every_target_and_every_room_of_the_page_is_on_the_architecture_page():
     rooms = [p for top in ("Sources", "Public", "Public/grid", "Tests") for p in (ROOT / top).iterdir()
              if p.is_dir() and not p.name.startswith((".", "__"))]
     assert [str(room.relative_to(ROOT)) for room in rooms if f"`{room.relative_to(ROOT)}`" not in text] == []
+
+
+def test_every_document_that_the_code_names_is_there():
+    code = [path for paths in files().values() for path in paths
+            if path.suffix in {".swift", ".js", ".py", ".html"} or path.parent.name == "Scripts"]
+    named = {(path.name, name) for path in code for name in re.findall(r"\bdocs/[\w/-]+(?:\.\w+)?", path.read_text())}
+    assert len(named) > 10
+    assert [(path, name) for path, name in sorted(named)
+            if not (ROOT / name).exists() and not any(True for _ in ROOT.glob(f"{name}-*.md"))] == []
 
 
 def test_decisions_are_numbered_without_gaps_have_one_form_and_are_in_the_index():

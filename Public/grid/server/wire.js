@@ -1,5 +1,5 @@
 // @ts-check
-// What the HTTP interface sends, as types only. docs/openapi.json is the whole contract; these are the members that the page reads.
+// What the HTTP interface sends, as types only. GET /api/v1/openapi.json is the whole contract; these are the members that the page reads.
 
 /**
  * @typedef {import('../model/geometry.js').IndexPath} IndexPath
