@@ -30,9 +30,9 @@ extension BatchUpdateError {
         case .movedOutOfDeletedSection(let path, let source):
             "\(source) moves the item at \(path) out of section \(path.section), which the update deletes."
         case .duplicateItem(let ordinal, let source):
-            "\(source): the item \"\(item(ordinal))\" would stand twice."
+            "\(source): the item \"\(item(ordinal))\" would appear twice."
         case .duplicateSection(let ordinal, let source):
-            "\(source): the section \"\(section(ordinal))\" would stand twice."
+            "\(source): the section \"\(section(ordinal))\" would appear twice."
         case .unknownItem(let ordinal, let source):
             "\(source) names the item \"\(item(ordinal))\", which is not in the collection."
         }
@@ -41,7 +41,4 @@ extension BatchUpdateError {
 
 extension BatchUpdateError.Source: CustomStringConvertible {
     package var description: String { "\(member.rawValue)[\(index)]" }
-
-    /// RFC 6901 pointer into the batch's JSON.
-    package var pointer: String { "/\(member.rawValue)/\(index)" }
 }

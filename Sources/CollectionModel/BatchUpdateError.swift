@@ -30,7 +30,7 @@ package enum BatchUpdateError: Error, Hashable, Sendable {
     /// Deleted (by itself or with its section) and reloaded.
     case deletedAndReloaded(IndexPath, Source)
     case movedOutOfDeletedSection(IndexPath, Source)
-    /// The identifier would stand twice.
+    /// The identifier would appear twice.
     case duplicateItem(ItemOrdinal, Source)
     case duplicateSection(SectionOrdinal, Source)
     /// A reconfigure names an item that is not there.

@@ -16,20 +16,21 @@ package enum RebaseError: Error, Hashable, Sendable {
 }
 
 extension RebaseError {
-    /// One sentence for a person. Items are named by `item`, sections by `section`.
+    /// One sentence for people. Items are named by `item`, sections by `section`.
     package func explanation(
         item: (ItemOrdinal) -> String, section: (SectionOrdinal) -> String
     ) -> String {
         switch self {
         case .itemGone(let ordinal): "The item \"\(item(ordinal))\" is no longer in the collection."
-        case .itemThere(let ordinal): "The item \"\(item(ordinal))\" has come into the collection meanwhile."
+        case .itemThere(let ordinal): "The item \"\(item(ordinal))\" has been inserted into the collection since."
         case .neighboursGone(let ordinal):
             "Both neighbours of the place for \"\(item(ordinal))\" are no longer in that section."
         case .sectionGone(let ordinal): "The section \"\(section(ordinal))\" is no longer in the collection."
-        case .sectionThere(let ordinal): "The section \"\(section(ordinal))\" has come into the collection meanwhile."
+        case .sectionThere(let ordinal):
+            "The section \"\(section(ordinal))\" has been inserted into the collection since."
         case .neighbourSectionsGone(let ordinal):
             "Both neighbours of the place for the section \"\(section(ordinal))\" are no longer in the collection."
-        case .sectionFilled(let ordinal): "Items have come into the section \"\(section(ordinal))\" meanwhile."
+        case .sectionFilled(let ordinal): "Items have been put into the section \"\(section(ordinal))\" since."
         }
     }
 }

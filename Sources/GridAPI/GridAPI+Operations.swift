@@ -38,7 +38,7 @@ extension GridAPI {
             writer.beginObject()
             for summary in troubled {
                 writer.key(escaping: summary.id)
-                writer.string(summary.problem ?? "")
+                writer.string(summary.problem?.sentence ?? "")
             }
             writer.endObject()
         }

@@ -17,41 +17,21 @@ extension ProblemDetails {
     /// The one place where the engine's refusals become HTTP.
     init(_ error: GridError) {
         switch error {
-        case .notFound(let thing, let id):
-            self.init(.notFound, "there is no \(thing.rawValue) \(id)")
-        case .refused(let reason):
-            self.init(.forbidden, reason)
-        case .unsupported(let reason):
-            self.init(.forbidden, reason)
-        case .opening:
-            self.init(.serviceUnavailable, "the collection is still being read", headers: [.retry(after: 1)])
+        case .notFound: self.init(.notFound, error.reason)
+        case .refused: self.init(.forbidden, error.reason)
+        case .unsupported(_, let field): self.init(.forbidden, error.reason, pointer: field?.pointer)
+        case .opening: self.init(.serviceUnavailable, error.reason, headers: [.retry(after: 1)])
         case .versionMismatch(let current):
             self.init(
-                .preconditionFailed, "the collection's version is \(current)",
-                members: [("version", .integer(current))],
-                headers: [HTTPHeader("ETag", "\"\(current)\"")])
-        case .invalid(let pointer, let detail):
-            self.init(.unprocessableContent, detail, pointer: pointer)
-        case .contradictory(let pointer, let detail):
-            self.init(.unprocessableContent, detail, pointer: pointer.isEmpty ? nil : pointer)
-        case .nothingToRevert:
-            self.init(.conflict, "there is nothing to undo or redo")
-        case .conflict(let detail):
-            self.init(.conflict, detail)
-        case .notStored(.diskFull):
-            self.init(.insufficientStorage, "the disk is full; nothing was changed")
-        case .notStored:
-            self.init(
-                .serviceUnavailable, "the change could not be stored; nothing was changed",
-                headers: [.retry(after: 5)])
-        case .tooMany(let what):
-            self.init(.tooManyRequests, "too many \(what)", headers: [.retry(after: 5)])
-        case .outrun:
-            self.init(
-                .tooManyRequests, "the viewer sends more than 200 range events a second, and a newer one took the turn",
-                headers: [.retry(after: 1)])
-        case .shuttingDown:
-            self.init(.serviceUnavailable, "the server is shutting down", headers: [.retry(after: 5)])
+                .preconditionFailed, error.reason, members: [("version", .integer(current))],
+                headers: [.version(current)])
+        case .invalid(let field, _): self.init(.unprocessableContent, error.reason, pointer: field.pointer)
+        case .nothingToUndo, .nothingToRedo, .conflict: self.init(.conflict, error.reason)
+        case .notStored(.diskFull): self.init(.insufficientStorage, error.reason)
+        case .notStored: self.init(.serviceUnavailable, error.reason, headers: [.retry(after: 5)])
+        case .tooMany: self.init(.tooManyRequests, error.reason, headers: [.retry(after: 5)])
+        case .superseded: self.init(.tooManyRequests, error.reason, headers: [.retry(after: 1)])
+        case .shuttingDown: self.init(.serviceUnavailable, error.reason, headers: [.retry(after: 5)])
         }
     }
 

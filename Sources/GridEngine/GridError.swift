@@ -1,34 +1,35 @@
-import CollectionModel
-
-/// Why the engine did not do what was asked. A closed set: `GridAPI` gives each its problem details.
-package enum GridError: Error, Sendable {
+/// Why the engine did not do what was asked. A closed set: `GridAPI` maps each case to an HTTP status, and `reason` has the
+/// words.
+package enum GridError: Error, Sendable, Equatable {
     package enum Thing: String, Sendable {
         case collection, section, item, viewer, movement
     }
 
-    /// There is no such thing (any more).
+    /// What the engine keeps a limited number of.
+    package enum Limited: String, Sendable {
+        case collections, viewers, movements, changes
+    }
+
+    /// There is no such thing, or it is gone.
     case notFound(Thing, id: String)
-    /// The data source refuses, with words for people.
-    case refused(reason: String)
-    /// The collection cannot do this at all, for example refresh where nothing can be read anew.
-    case unsupported(String)
+    /// The data source does not allow it.
+    case refused(Reason)
+    /// The collection cannot do this at all, for example refresh when there is nothing to read again.
+    case unsupported(Reason, Field? = nil)
     /// The collection is still being read for the first time.
     case opening
-    /// `If-Match` named another version.
+    /// The change was to be made to another version than the newest.
     case versionMismatch(current: Int)
-    /// A field's value makes no sense; `pointer` is its RFC 6901 place in the body.
-    case invalid(pointer: String, detail: String)
-    /// A batch update that contradicts itself or the collection, in words with names. Nothing was changed.
-    case contradictory(pointer: String, detail: String)
-    /// There is nothing to undo or redo.
-    case nothingToRevert
-    /// The state has moved on, so that this no longer makes sense; ask again.
-    case conflict(String)
-    /// It could not be made durable. Nothing was changed.
+    /// A part of the request makes no sense, or contradicts the collection or another part. Nothing was changed.
+    case invalid(Field, Reason)
+    case nothingToUndo
+    case nothingToRedo
+    /// The collection has changed such that this no longer makes sense. Nothing was changed.
+    case conflict(Reason)
+    /// The change could not be made durable. Nothing was changed.
     case notStored(StoreError)
-    /// A limit is reached: too many viewers, movements, waiting changes.
-    case tooMany(String)
-    /// The viewer sends range events faster than they are answered, and a newer one was answered in this one's place.
-    case outrun
+    case tooMany(Limited, limit: Int)
+    /// The viewer sends range events faster than they are answered, and a newer one was answered instead of this one.
+    case superseded
     case shuttingDown
 }

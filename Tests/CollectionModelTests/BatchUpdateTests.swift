@@ -112,7 +112,7 @@ import Testing
             #expect(
                 error.explanation(item: \.description, section: \.description)
                     == "inserts[0] names [0,4], but section 0 has 3 items after the update (3 before).")
-            #expect(error.source.pointer == "/inserts/0")
+            #expect(error.source == .init(.inserts, 0))
         }
     }
 

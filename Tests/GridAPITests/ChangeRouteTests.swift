@@ -125,7 +125,7 @@ import Testing
         let movements = "/api/v1/collections/c/movements"
         let refused = try house.ask("POST", movements, #"{"item":"2"}"#)
         #expect(refused.status == 403)
-        #expect(refused.json["detail"]?.text == "2 is pinned")
+        #expect(refused.json["detail"]?.text == "2 is pinned.")
         let begun = try house.ask("POST", movements, #"{"item":"1"}"#)
         #expect(begun.status == 201)
         #expect(begun.json["from"]?.compact == "[0,0]")

@@ -131,14 +131,14 @@ import Testing
             ),
             (#"{"deletes":[[0,0]],"reloads":[[0,0]]}"#, "/reloads/0", "which the update deletes"),
             (#"{"deleteSections":[0],"moves":[{"from":[0,0],"to":[0,0]}]}"#, "/moves/0", "out of section 0"),
-            (#"{"inserts":[{"at":[0,0],"item":{"id":"4"}}]}"#, "/inserts/0", #"the item "4" would stand twice"#),
+            (#"{"inserts":[{"at":[0,0],"item":{"id":"4"}}]}"#, "/inserts/0", #"the item "4" would appear twice"#),
             (
                 #"{"inserts":[{"at":[0,0],"item":{"id":"x"}},{"at":[0,1],"item":{"id":"x"}}]}"#, "/inserts/1",
-                #""x" would stand twice"#
+                #""x" would appear twice"#
             ),
             (
                 #"{"insertSections":[{"at":0,"section":{"id":"b"}}]}"#, "/insertSections/0",
-                #"the section "b" would stand twice"#
+                #"the section "b" would appear twice"#
             ),
             (
                 #"{"insertSections":[{"at":3,"section":{"id":"z"}}]}"#, "/insertSections/0",
@@ -146,7 +146,7 @@ import Testing
             ),
             (#"{"deleteSections":[2]}"#, "/deleteSections/0", "2 sections before"),
             (#"{"moveSections":[{"from":0,"to":0},{"from":0,"to":1}]}"#, "/moveSections/1", "both take section 0"),
-            (#"{"reconfigures":["none"]}"#, "/reconfigures/0", "there is no item none"),
+            (#"{"reconfigures":["none"]}"#, "/reconfigures/0", "There is no item"),
             (#"{"inserts":[{"at":[0,0],"item":{"id":""}}]}"#, "/inserts/0/item/id", "1 to 200 bytes"),
             (#"{"inserts":[{"at":[0,0.5],"item":{"id":"x"}}]}"#, "/inserts/0/at/1", ""),
             (#"{"inserts":[{"at":[0,-1],"item":{"id":"x"}}]}"#, "/inserts/0/at/1", "negative"),
@@ -208,7 +208,7 @@ import Testing
         let twice = try house.ask(
             "PUT", mine + "/snapshot", #"{"sections":[{"id":"a","items":[{"id":"1"},{"id":"2"},{"id":"1"}]}]}"#)
         #expect(twice.status == 422)
-        #expect(twice.json["detail"]?.text?.contains(#"The item "1" would stand twice"#) == true)
+        #expect(twice.json["detail"]?.text?.contains(#"The item "1" would appear twice"#) == true)
         #expect(twice.json["pointer"]?.text == "/sections/0/items/2/id")
         #expect(try house.ask("POST", mine + "/undo").status == 200)
         #expect(try order(house) == "a:123 b:4")

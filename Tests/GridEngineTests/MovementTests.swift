@@ -30,7 +30,7 @@ import Testing
         let harness = try await EngineHarness(sections: [("s", ["a", "b"])])
         harness.source.script.withLock { $0.pinned = ["a"] }
         let error = #expect(throws: GridError.self) { try harness.engine.beginMovement(of: "a", in: "c") }
-        guard case .refused("a is pinned")? = error else {
+        guard case .refused(let reason)? = error, reason.code == "item-pinned" else {
             Issue.record("another error: \(String(describing: error))")
             return
         }

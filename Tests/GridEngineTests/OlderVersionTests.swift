@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `a place that the version did not have is refused with a pointer`() async throws {
+    @Test func `a place that the version did not have is refused with the name of the field`() async throws {
         let harness = try await harness()
         try await harness.move("e", to: IndexPath(1, 0))
         let error = await #expect(throws: GridError.self) {
@@ -33,7 +33,7 @@ import Testing
                 try harness.engine.move("a", in: "c", toAfter: IndexPath(1, 3), version: 1, completion: $0)
             }
         }
-        guard case .invalid(pointer: "/to", _)? = error else {
+        guard case .invalid(.target, _)? = error else {
             Issue.record("another error: \(String(describing: error))")
             return
         }
@@ -59,7 +59,7 @@ import Testing
         let error = await #expect(throws: GridError.self) {
             try await harness.change { try harness.engine.endMovement(movement, in: "c", completion: $0) }
         }
-        guard case .conflict(let words)? = error, words.contains("\"a\"") else {
+        guard case .conflict(let reason)? = error, reason.code == "neighbours-gone", reason.values["item"] == "a" else {
             Issue.record("another error: \(String(describing: error))")
             return
         }

@@ -53,8 +53,8 @@ import Testing
         for expected in [101, 103, 104, 102] {
             let (sequence, result) = try #require(await turns.next())
             #expect(sequence == expected)
-            guard case .failure(.outrun) = result else {
-                Issue.record("\(sequence) was not outrun")
+            guard case .failure(.superseded) = result else {
+                Issue.record("\(sequence) was not superseded")
                 continue
             }
         }

@@ -14,7 +14,7 @@ import Testing
         try await harness.move("d", to: IndexPath(0, 0))
         harness.source.script.withLock { $0.sections = [("s", ["0", "a", "b", "b2", "b3", "d"])] }
         let end = try await harness.refresh()
-        #expect(end.error == nil)
+        #expect(end.reason == nil)
         #expect(try harness.order() == [["0", "d", "a", "b", "b2", "b3"]])
         #expect(try harness.version == 3)
     }
@@ -42,15 +42,15 @@ import Testing
         for lost in [[], [("s", [])]] as [[(id: String, items: [String])]] {
             harness.source.script.withLock { $0.sections = lost }
             let end = try await harness.refresh()
-            #expect(end.error?.contains("disk mounted") == true)
+            #expect(end.reason?.code == "source-empty")
             #expect(try harness.order() == [["b", "a"]])
         }
         // Nor does a restart.
         let second = try await EngineHarness(sections: [], store: store)
         #expect(try second.order() == [["b", "a"]])
-        #expect(try second.engine.summary(of: "c").problem?.contains("disk mounted") == true)
+        #expect(try second.engine.summary(of: "c").problem?.code == "source-empty")
         let end = try await second.refresh(acceptsEmpty: true)
-        #expect(end.error == nil)
+        #expect(end.reason == nil)
         #expect(try second.engine.summary(of: "c").problem == nil)
         #expect(try second.order().joined().isEmpty)
     }
@@ -127,9 +127,9 @@ import Testing
         let harness = try await EngineHarness(sections: [("s", ["a"])])
         harness.source.script.withLock { $0.error = .unreadable("the disk is gone") }
         let end = try await harness.refresh()
-        #expect(end.error == "the disk is gone")
+        #expect(end.reason?.code == "source-unreadable" && end.reason?.sentence.contains("the disk is gone") == true)
         #expect(try harness.order() == [["a"]])
         harness.source.script.withLock { $0.error = nil }
-        #expect(try await harness.refresh().error == nil)
+        #expect(try await harness.refresh().reason == nil)
     }
 }

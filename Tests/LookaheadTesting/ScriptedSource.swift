@@ -58,7 +58,8 @@ package final class ScriptedSource: ItemSource {
     }
 
     package func mayMove(_ id: String) -> MovePermission {
-        script.withLock { $0.pinned.contains(id) } ? .refused(reason: "\(id) is pinned") : .allowed
+        script.withLock { $0.pinned.contains(id) }
+            ? .refused(Reason("item-pinned", "\(id) is pinned.", values: ["item": id])) : .allowed
     }
 
     package func target(forMoving id: String, proposed: MoveTarget, sections: [MoveSection]) -> MoveTarget {

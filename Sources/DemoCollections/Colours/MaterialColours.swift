@@ -40,9 +40,16 @@ package struct MaterialColours: ItemSource {
 
     package func mayMove(_ id: String) -> MovePermission {
         guard let (hue, shade) = find(id) else { return .allowed }
-        if hue.id == Self.lockedSection { return .refused(reason: "\(hue.name) is locked: its shades stay together.") }
+        if hue.id == Self.lockedSection {
+            return .refused(
+                Reason("hue-locked", "\(hue.name) is locked: its shades stay together.", values: ["hue": hue.name]))
+        }
         if shade.name == Self.baseShade {
-            return .refused(reason: "\(hue.name) \(shade.name) is the base shade of its hue and stays where it is.")
+            let name = "\(hue.name) \(shade.name)"
+            return .refused(
+                Reason(
+                    "base-shade-fixed", "\(name) is the base shade of its hue and stays where it is.",
+                    values: ["shade": name]))
         }
         return .allowed
     }

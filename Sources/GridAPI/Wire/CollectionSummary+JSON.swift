@@ -22,7 +22,10 @@ extension JSONWriter {
             }
             endObject()
         }
-        if let problem = summary.problem { member("problem", problem) }
+        if let problem = summary.problem {
+            member("problem", problem.sentence)
+            member("problemReason", problem)
+        }
         // The one that suits best comes first.
         let preferred = LayoutDescription.kinds.filter { $0 == summary.capabilities.layout }
         member("layouts", preferred + LayoutDescription.kinds.filter { !preferred.contains($0) })

@@ -94,7 +94,10 @@ struct EventEncoder: Sendable {
             writer.member("phase", progress.phase.rawValue)
             writer.member("done", progress.done)
             writer.member("total", progress.total)
-            if let error = progress.error { writer.member("error", error) }
+            if let reason = progress.reason {
+                writer.member("error", reason.sentence)
+                writer.member("reason", reason)
+            }
         case .previews:
             write(engine.takePreviews(of: record.viewer), to: &writer)
         case .reset(let version):

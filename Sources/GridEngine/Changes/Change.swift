@@ -20,9 +20,9 @@ package protocol PatchIdentities: AnyObject, Sendable {
 
 /// What goes with any change: its condition, and the key that makes its repetition harmless.
 package struct ChangeOptions: Sendable {
-    /// `If-Match`: the change is refused unless this is the collection's version.
+    /// The change is refused unless this is the collection's version.
     package var ifVersion: Int?
-    /// A repeated key gives the first answer again.
+    /// A change with a key that was used before is not made again; its caller gets the first result.
     package var idempotencyKey: String?
 
     package init(ifVersion: Int? = nil, idempotencyKey: String? = nil) {

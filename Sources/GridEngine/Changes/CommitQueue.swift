@@ -42,7 +42,7 @@ final class CommitQueue: Sendable {
     func submit(_ job: Job) {
         let refusal = waiting.withLock { waiting -> GridError? in
             if waiting.isClosed { return .shuttingDown }
-            if waiting.jobs.count >= Self.waitingLimit { return .tooMany("changes wait to be written") }
+            if waiting.jobs.count >= Self.waitingLimit { return .tooMany(.changes, limit: Self.waitingLimit) }
             waiting.jobs.append(job)
             if !waiting.isScheduled {
                 waiting.isScheduled = true

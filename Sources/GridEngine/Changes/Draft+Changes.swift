@@ -27,7 +27,7 @@ extension Draft {
         } catch {
             throw conflict(error)
         }
-        throw .invalid(pointer: "/to", detail: "there was no such place for the item in version \(older)")
+        throw .invalid(.target, .noPlace(inVersion: older))
     }
 
     /// What a batch of ordinals comes to on this draft.
@@ -67,7 +67,7 @@ extension Draft {
     /// have left no place for: one such entry must not bar the way to those before it.
     /// - Throws: when there is none, why the newest cannot be taken back.
     mutating func revertNewest(
-        _ take: (inout ChangeHistory) -> ChangeHistory.Entry?
+        orThrow none: GridError, _ take: (inout ChangeHistory) -> ChangeHistory.Entry?
     ) throws(GridError) -> (Patch, ChangeHistory.Entry) {
         var refusal: GridError?
         while let entry = take(&history) {
@@ -78,7 +78,7 @@ extension Draft {
                 refusal = refusal ?? error
             }
         }
-        throw refusal ?? .nothingToRevert
+        throw refusal ?? none
     }
 
     /// Takes a change back, beside all that came since. Answers the patch, and what takes that back again.
@@ -119,15 +119,13 @@ extension Draft {
 
     private mutating func apply(_ patch: Patch) throws(GridError) {
         do throws(PatchError) { try snapshot.apply(patch) } catch {
-            throw .conflict("The change does not fit: \(error)")
+            throw .conflict(.changeInapplicable)
         }
     }
 
     private func changes(since older: Int) throws(GridError) -> Patch {
         guard let patch = patch(since: older) else {
-            throw .conflict(
-                older > version
-                    ? "the newest version is \(version)" : "the log no longer reaches back to version \(older)")
+            throw .conflict(older > version ? .versionUnknown(newest: version) : .versionForgotten(older))
         }
         return patch
     }
@@ -135,13 +133,11 @@ extension Draft {
     // MARK: Words
 
     private func contradiction(_ error: BatchUpdateError) -> GridError {
-        .contradictory(
-            pointer: error.source.pointer,
-            detail: error.explanation(item: { name(of: $0) }, section: { name(of: $0) }) + " Nothing was changed.")
+        .invalid(.operation(error.source), Reason(error, item: { name(of: $0) }, section: { name(of: $0) }))
     }
 
     private func conflict(_ error: RebaseError) -> GridError {
-        .conflict(error.explanation(item: { name(of: $0) }, section: { name(of: $0) }) + " Nothing was changed.")
+        .conflict(Reason(error, item: { name(of: $0) }, section: { name(of: $0) }))
     }
 }
 

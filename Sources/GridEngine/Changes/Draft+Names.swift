@@ -34,8 +34,8 @@ extension Draft {
         }
         for (index, id) in batch.reconfigures.enumerated() {
             guard let ordinal = knownOrdinal(of: id) else {
-                throw .contradictory(
-                    pointer: "/reconfigures/\(index)", detail: "there is no item \(id). Nothing was changed.")
+                let error = GridError.notFound(.item, id: id)
+                throw .invalid(.operation(.init(.reconfigures, index)), error.reason)
             }
             update.reconfigures.append(ordinal)
         }
@@ -50,7 +50,7 @@ extension Draft {
         for (place, section) in order.sections.enumerated() {
             let known = knownOrdinal(ofSection: section.id)
             guard takesItems || known != nil else {
-                throw .unsupported("sections cannot be inserted into this collection: /sections/\(place)")
+                throw .unsupported(.sectionsUnsupported(collection.source.title), .section(place))
             }
             var items: [ItemOrdinal] = []
             items.reserveCapacity(section.items.count)
@@ -62,7 +62,7 @@ extension Draft {
                     items.append(take(item))
                 } else {
                     throw .unsupported(
-                        "items cannot be inserted into this collection: /sections/\(place)/items/\(index)")
+                        .insertsUnsupported(collection.source.title), .item(section: place, item: index))
                 }
             }
             sections.append((known ?? intern(section: section.id, title: section.title), items))
@@ -78,18 +78,13 @@ extension Draft {
         switch error {
         case .duplicateItem(let ordinal):
             let name = name(of: ordinal)
-            let places = order.sections.indices.flatMap { section in
-                order.sections[section].items.indices.filter { order.sections[section].items[$0].id == name }
-                    .map { "/sections/\(section)/items/\($0)/id" }
-            }
-            return .contradictory(
-                pointer: places.last ?? "", detail: "The item \"\(name)\" would stand twice. Nothing was changed.")
+            let section = order.sections.lastIndex { $0.items.contains { $0.id == name } } ?? 0
+            let item = order.sections[section].items.lastIndex { $0.id == name } ?? 0
+            return .invalid(.itemID(section: section, item: item), .itemDuplicate(name))
         case .duplicateSection(let ordinal):
             let name = name(of: ordinal)
             let place = order.sections.lastIndex { $0.id == name } ?? 0
-            return .contradictory(
-                pointer: "/sections/\(place)/id",
-                detail: "The section \"\(name)\" would stand twice. Nothing was changed.")
+            return .invalid(.sectionID(place), .sectionDuplicate(name))
         }
     }
 

@@ -28,7 +28,7 @@ extension GridEngine {
         _ batch: NamedBatch, in id: String, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
     ) throws(GridError) {
         let collection = try collection(id)
-        try collection.source.capabilities.permit(batch)
+        try collection.permit(batch)
         submit(to: collection, options, completion) { (draft) throws(GridError) in
             let patch = try draft.patch(for: batch)
             try self.permit(patch, of: draft)
@@ -44,7 +44,7 @@ extension GridEngine {
         let collection = try collection(id)
         submit(to: collection, options, completion) { (draft) throws(GridError) in
             let patch = try draft.patch(to: order)
-            try collection.source.capabilities.permit(patch)
+            try collection.permit(patch)
             try self.permit(patch, of: draft)
             return try draft.record(patch)
         }
@@ -59,8 +59,7 @@ extension GridEngine {
         if let rating = mergePatch["rating"], rating != .null {
             let ratings = collection.source.capabilities.rate
             guard case .string(let text) = rating, ratings.contains(text) else {
-                throw .invalid(
-                    pointer: "/attributes/rating", detail: "must be null or one of: \(ratings.joined(separator: ", "))")
+                throw .invalid(.rating, .ratingUnknown(ratings))
             }
         }
         submit(to: collection, options, completion) { (draft) throws(GridError) in
@@ -69,7 +68,7 @@ extension GridEngine {
             let merged = attributes.composed(with: mergePatch)
             guard merged != attributes else { return Patch() }
             guard JSONValue.object(merged).encoded.count <= GivenItem.attributesLimitBytes else {
-                throw .invalid(pointer: "/attributes", detail: "an item's attributes may take 16 KiB")
+                throw .invalid(.attributes, .attributesTooLarge)
             }
             draft.show(.init(attributes: merged), of: ordinal)
             var patch = Patch()
@@ -83,7 +82,7 @@ extension GridEngine {
         in id: String, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
     ) throws(GridError) {
         submit(to: try collection(id), options, completion) { (draft) throws(GridError) in
-            let (patch, reverse) = try draft.revertNewest { $0.takeUndoable() }
+            let (patch, reverse) = try draft.revertNewest(orThrow: .nothingToUndo) { $0.takeUndoable() }
             draft.history.append(redoable: reverse)
             return patch
         }
@@ -94,7 +93,7 @@ extension GridEngine {
         in id: String, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
     ) throws(GridError) {
         submit(to: try collection(id), options, completion) { (draft) throws(GridError) in
-            let (patch, reverse) = try draft.revertNewest { $0.takeRedoable() }
+            let (patch, reverse) = try draft.revertNewest(orThrow: .nothingToRedo) { $0.takeRedoable() }
             draft.history.append(undoable: reverse)
             return patch
         }
@@ -122,7 +121,7 @@ extension GridEngine {
             try snapshot.apply(patch)
             after = snapshot
         } catch {
-            throw .conflict("The change does not fit: \(error)")
+            throw .conflict(.changeInapplicable)
         }
         var sections = (0..<after.numberOfSections).map { index in
             MoveSection(id: draft.name(of: after.section(at: index)), count: after.numberOfItems(inSection: index))
@@ -137,14 +136,13 @@ extension GridEngine {
             let target = draft.collection.source.target(forMoving: name, proposed: wanted, sections: sections)
             sections[place].count += 1
             guard target == wanted else {
-                throw .refused(
-                    reason: "\(draft.collection.source.title) does not let \(name) be put to \(move.toAfter).")
+                throw .refused(.moveRefused(name, to: move.toAfter, title: draft.collection.source.title))
             }
         }
     }
 }
 
-extension Capabilities {
+extension LiveCollection {
     /// What a batch asks for, before its turn comes.
     fileprivate func permit(_ batch: NamedBatch) throws(GridError) {
         try permit(
@@ -161,9 +159,10 @@ extension Capabilities {
     }
 
     private func permit(inserts: Bool, deletes: Bool, moves: Bool) throws(GridError) {
-        if inserts, !insert { throw .unsupported("items cannot be inserted into this collection") }
-        if deletes, !delete { throw .unsupported("items cannot be deleted from this collection") }
-        if moves, !move { throw .unsupported("the order of this collection cannot be changed") }
+        let capabilities = source.capabilities
+        if inserts, !capabilities.insert { throw .unsupported(.insertsUnsupported(source.title)) }
+        if deletes, !capabilities.delete { throw .unsupported(.deletesUnsupported(source.title)) }
+        if moves, !capabilities.move { throw .unsupported(.orderFixed(source.title)) }
     }
 }
 

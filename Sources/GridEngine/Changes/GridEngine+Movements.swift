@@ -16,7 +16,7 @@ extension GridEngine {
             movements[name] = Movement(collection: collection, item: ordinal, lastWord: clock.now)
             return true
         }
-        guard isAdded else { throw .tooMany("movements") }
+        guard isAdded else { throw .tooMany(.movements, limit: Self.movementLimit) }
         let from = try collection.withOpenState { (state) throws(GridError) in state.snapshot.indexPath(of: ordinal) }
         guard let from else { throw .notFound(.item, id: item) }
         return (name, from)
@@ -31,7 +31,7 @@ extension GridEngine {
         let draft = Draft(of: movement.collection)
         guard draft.snapshot.contains(movement.item) else {
             try cancelMovement(name, in: id)
-            throw .conflict("the item is no longer in the collection")
+            throw .conflict(.itemGone(movement.collection.itemID(movement.item)))
         }
         let place = try draft.place(of: movement.item, toAfter: proposed, inVersion: version)
         let target = try retarget(movement.item, toAfter: place, draft)
@@ -54,7 +54,7 @@ extension GridEngine {
                 collection: movement.collection, options: options,
                 change: { (draft) throws(GridError) in
                     guard draft.snapshot.indexPath(of: movement.item) != nil else {
-                        throw .conflict("the item is no longer in the collection")
+                        throw .conflict(.itemGone(draft.name(of: movement.item)))
                     }
                     guard let proposal = movement.proposal else { return Patch() }
                     let place = try draft.place(
@@ -78,9 +78,9 @@ extension GridEngine {
     /// Asks the source whether an item may be picked up.
     func permitMove(of item: String, in collection: LiveCollection) throws(GridError) {
         guard collection.source.capabilities.move else {
-            throw .refused(reason: "The order of \(collection.source.title) cannot be changed.")
+            throw .refused(.orderFixed(collection.source.title))
         }
-        if case .refused(let reason) = collection.source.mayMove(item) { throw .refused(reason: reason) }
+        if case .refused(let reason) = collection.source.mayMove(item) { throw .refused(reason) }
     }
 
     /// Asks the source where a move really goes; checks that the place is there.
@@ -104,12 +104,11 @@ extension Snapshot {
     /// Throws unless `place` can be an item's place after its move.
     func checkPlace(_ place: IndexPath, forMoving item: ItemOrdinal) throws(GridError) {
         guard (0..<numberOfSections).contains(place.section) else {
-            throw .invalid(pointer: "/to/0", detail: "there are \(numberOfSections) sections")
+            throw .invalid(.targetSection, .sectionOutside(self))
         }
         let places = placesAfterMove(of: item, inSection: place.section)
         guard (0..<places).contains(place.item) else {
-            throw .invalid(
-                pointer: "/to/1", detail: "section \(place.section) has \(places) places after the move, from 0")
+            throw .invalid(.targetItem, .placeOutside(section: place.section, places: places))
         }
     }
 }

@@ -24,7 +24,7 @@ extension GridEngine {
         let collection = try collection(id)
         submit(to: collection, options, completion) { (draft) throws(GridError) in
             guard version == draft.version else {
-                throw .conflict("the ranges belong to version \(version); the collection is at \(draft.version)")
+                throw .conflict(.selectionOutdated(version, newest: draft.version))
             }
             try draft.snapshot.check(ranges)
             let place = try draft.place(of: destination, forMoving: ranges)
@@ -75,13 +75,11 @@ extension Draft {
             return IndexPath(section, snapshot.restCount(ofSection: section, without: ranges))
         case .place(let place):
             guard (0..<snapshot.numberOfSections).contains(place.section) else {
-                throw .invalid(pointer: "/to/0", detail: "there are \(snapshot.numberOfSections) sections")
+                throw .invalid(.targetSection, .sectionOutside(snapshot))
             }
             let rest = snapshot.restCount(ofSection: place.section, without: ranges)
             guard (0...rest).contains(place.item) else {
-                throw .invalid(
-                    pointer: "/to/1",
-                    detail: "section \(place.section) has \(rest) other items, so that places go from 0 to \(rest)")
+                throw .invalid(.targetItem, .placeOutside(section: place.section, places: rest + 1))
             }
             return place
         }
@@ -94,9 +92,7 @@ extension Snapshot {
         var end = 0
         for (index, range) in ranges.enumerated() {
             guard !range.isEmpty, range.lowerBound >= end, range.upperBound <= numberOfItems else {
-                throw .invalid(
-                    pointer: "/ranges/\(index)",
-                    detail: "ranges are [first, last], ascend, do not meet, and end below \(numberOfItems)")
+                throw .invalid(.range(index), .rangesInvalid(self))
             }
             end = range.upperBound
         }

@@ -42,8 +42,8 @@ struct CollectionState: Sendable {
     var hasNewShapes = false
     var log = VersionLog()
     var skipped: [String: Int] = [:]
-    /// Why the source could not be read last, or what it said was not believed; `nil` once it was.
-    var problem: String?
+    /// Why the source could not be read last, or why its listing was not used; `nil` after a listing that was.
+    var problem: Reason?
     var refresh: RefreshProgress?
     var history = ChangeHistory()
     var layouts = PreparedLayouts()

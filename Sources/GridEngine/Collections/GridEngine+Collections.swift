@@ -11,7 +11,7 @@ extension GridEngine {
             return table.add(source, postingKey: postingKey)
         }
         guard let collection else {
-            opened(.failure(.conflict("a collection with the identifier \(source.id) is served already")))
+            opened(.failure(.conflict(.collectionExists(source.id))))
             return
         }
         loads.register(collection)
@@ -92,7 +92,7 @@ extension GridEngine {
         let collection = try collection(id)
         let log = try collection.withOpenState { (state) throws(GridError) -> VersionLog? in
             guard version <= state.version else {
-                throw .invalid(pointer: "/from", detail: "the newest version is \(state.version)")
+                throw .invalid(.fromVersion, .versionUnknown(newest: state.version))
             }
             // A collection that never changed has no log, and nothing to say.
             if version == state.version { return nil }
@@ -117,7 +117,7 @@ extension GridEngine {
             (state.log, state.version, state.snapshot)
         }
         guard version <= newest else {
-            throw .invalid(pointer: "/from", detail: "the newest version is \(newest)")
+            throw .invalid(.fromVersion, .versionUnknown(newest: newest))
         }
         if version == newest { return (VersionedPatch(from: version, to: version, patch: Patch()), after, collection) }
         return log.patch(from: version).map { ($0, after, collection) }

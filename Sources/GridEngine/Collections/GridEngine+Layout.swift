@@ -23,7 +23,7 @@ extension GridEngine {
             var elements: [(indexPath: IndexPath, frame: Rect)] = []
             let range = layout.items(in: rect)
             guard range.count <= Self.elementLimit else {
-                throw .invalid(pointer: "/rect", detail: "the rect holds more than \(Self.elementLimit) items")
+                throw .invalid(.rect, .rectTooLarge(limit: Self.elementLimit))
             }
             state.snapshot.forEachItem(inFlat: range) { flat, indexPath, _ in
                 let frame = layout.frame(ofItem: flat)

@@ -11,7 +11,7 @@ extension GridEngine {
         completion: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
     ) {
         guard let postedSource else {
-            return completion(.failure(.unsupported("this server takes no collections")))
+            return completion(.failure(.unsupported(.postingUnsupported)))
         }
         let source = postedSource(posted.id, posted.title)
         let collection: LiveCollection
@@ -71,7 +71,7 @@ extension GridEngine {
     ) throws(GridError) {
         let collection = try collection(id)
         guard collection.source is any PostedSource else {
-            throw .unsupported("only collections that were posted can be deleted")
+            throw .unsupported(.deletionUnsupported(collection.source.title))
         }
         commits.perform { completion(self.remove(collection, options)) }
     }
@@ -98,9 +98,11 @@ extension GridEngine {
             table -> Result<(collection: LiveCollection, isNew: Bool), GridError> in
             if let known = table.byID[source.id] {
                 if let postingKey, known.postingKey == postingKey { return .success((known, false)) }
-                return .failure(.conflict("a collection with the identifier \(source.id) is served already"))
+                return .failure(.conflict(.collectionExists(source.id)))
             }
-            guard table.order.count < Self.collectionLimit else { return .failure(.tooMany("collections")) }
+            guard table.order.count < Self.collectionLimit else {
+                return .failure(.tooMany(.collections, limit: Self.collectionLimit))
+            }
             return .success((table.add(source, postingKey: postingKey), true))
         }.get()
         if reserved.isNew { loads.register(reserved.collection) }
@@ -157,8 +159,7 @@ extension LiveCollection {
         for (place, section) in sections.enumerated() {
             let (ordinal, isNew) = filled.sections.intern(section.id)
             guard isNew else {
-                throw .invalid(
-                    pointer: "/sections/\(place)/id", detail: "the section \"\(section.id)\" would stand twice")
+                throw .invalid(.sectionID(place), .sectionDuplicate(section.id))
             }
             filled.sectionTitles.append(section.title)
             var items: [ItemOrdinal] = []
@@ -166,9 +167,7 @@ extension LiveCollection {
             for (index, item) in section.items.enumerated() {
                 let (ordinal, isNew) = filled.items.intern(item.id)
                 guard isNew else {
-                    throw .invalid(
-                        pointer: "/sections/\(place)/items/\(index)/id",
-                        detail: "the item \"\(item.id)\" would stand twice")
+                    throw .invalid(.itemID(section: place, item: index), .itemDuplicate(item.id))
                 }
                 items.append(ItemOrdinal(ordinal))
                 let content = (item.content ?? GivenItem.Content(title: item.id))

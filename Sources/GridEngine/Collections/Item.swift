@@ -31,8 +31,8 @@ package struct CollectionSummary: Sendable {
     package var isOpen: Bool
     /// What the last listing had to leave out, by reason.
     package var skipped: [String: Int]
-    /// Why what is shown may not be what the source has, in words for people.
-    package var problem: String?
+    /// Why what is shown may not be what the source has.
+    package var problem: Reason?
     /// Whether a refresh runs, and which.
     package var refresh: String?
 }

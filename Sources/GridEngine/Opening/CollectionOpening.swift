@@ -73,10 +73,10 @@ struct CollectionOpening {
             }
         } catch {
             if isRestored {
-                note("\(collection.source.title) cannot be read: \(error.reason). It is shown as it was left.")
+                note(.sourceUnreadableShownAsLeft(collection.source.title, cause: error.reason))
                 return nil
             }
-            throw .refused(reason: "\(collection.source.title) cannot be read: \(error.reason)")
+            throw .refused(.sourceUnreadable(collection.source.title, cause: error.reason))
         }
     }
 
@@ -105,7 +105,7 @@ struct CollectionOpening {
         }
     }
 
-    private func note(_ problem: String) {
+    private func note(_ problem: Reason) {
         collection.state.withLock { $0.problem = problem }
     }
 
@@ -167,10 +167,10 @@ extension CollectionState {
 }
 
 extension SourceError {
-    var reason: String {
+    var reason: Reason {
         switch self {
-        case .cancelled: "it was called off"
-        case .unreadable(let reason): reason
+        case .cancelled: .listingCancelled
+        case .unreadable(let text): Reason("file-unreadable", "\(text).", values: ["text": text])
         }
     }
 }

@@ -9,7 +9,9 @@ extension GridEngine {
     /// - Returns: the refresh's identifier, and whether this call started it.
     package func refresh(_ id: String, acceptsEmpty: Bool = false) throws(GridError) -> (refresh: String, isNew: Bool) {
         let collection = try collection(id)
-        guard collection.source.capabilities.refresh else { throw .unsupported("this collection cannot be refreshed") }
+        guard collection.source.capabilities.refresh else {
+            throw .unsupported(.notRefreshable(collection.source.title))
+        }
         let (progress, isNew) = try collection.withOpenState { (state) throws(GridError) in
             if let running = state.refresh { return (running, false) }
             let progress = RefreshProgress(
@@ -39,9 +41,12 @@ extension GridEngine {
             result = .failure(error)
         }
         switch result {
-        case .failure(let error): endRefresh(of: collection, progress, done: 0, error: error.reason)
+        case .failure(let error):
+            endRefresh(
+                of: collection, progress, done: 0,
+                reason: .sourceUnreadable(collection.source.title, cause: error.reason))
         case .success(let listing) where !acceptsEmpty && collection.isLost(in: listing):
-            endRefresh(of: collection, progress, done: 0, error: collection.lostReason)
+            endRefresh(of: collection, progress, done: 0, reason: collection.lostReason)
         case .success(let listing): apply(listing, to: collection, progress)
         }
     }
@@ -66,23 +71,23 @@ extension GridEngine {
             },
             completion: { result in
                 switch result {
-                case .success: self.endRefresh(of: collection, progress, done: found, error: nil)
+                case .success: self.endRefresh(of: collection, progress, done: found, reason: nil)
                 case .failure(let error):
-                    self.endRefresh(of: collection, progress, done: found, error: "\(error)")
+                    self.endRefresh(of: collection, progress, done: found, reason: error.reason)
                 }
             })
         commits.submit(job)
     }
 
-    private func endRefresh(of collection: LiveCollection, _ progress: RefreshProgress, done: Int, error: String?) {
+    private func endRefresh(of collection: LiveCollection, _ progress: RefreshProgress, done: Int, reason: Reason?) {
         collection.state.withLock {
             $0.refresh = nil
-            $0.problem = error
+            $0.problem = reason
         }
         var news = progress
         news.phase = .ended
         news.done = done
-        news.error = error
+        news.reason = reason
         post(.refresh(news), to: collection)
     }
 
@@ -97,8 +102,5 @@ extension LiveCollection {
         listing.sections.allSatisfy(\.items.isEmpty) && state.withLock { $0.snapshot.numberOfItems } > 0
     }
 
-    var lostReason: String {
-        let count = state.withLock { $0.snapshot.numberOfItems }
-        return "\(source.title) lists nothing any more. Is its disk mounted? The order of its \(count) items is kept."
-    }
+    var lostReason: Reason { .sourceEmpty(source.title, count: state.withLock { $0.snapshot.numberOfItems }) }
 }

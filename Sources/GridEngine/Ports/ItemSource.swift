@@ -146,8 +146,8 @@ package struct SourceItem: Sendable, Equatable {
 /// The answer to "may this item be picked up?". A refusal is a value, not an error.
 package enum MovePermission: Sendable, Equatable {
     case allowed
-    /// `reason` is shown and spoken to people.
-    case refused(reason: String)
+    /// The reason is shown and spoken to people.
+    case refused(Reason)
 }
 
 /// A place after the move: the item's index among the section's items once it has landed.

@@ -14,5 +14,12 @@ package struct Reason: Error, Hashable, Sendable, CustomStringConvertible {
         self.values = values
     }
 
+    /// A reason whose words include those of another: the code of `cause` is the value `cause`, and its values are among these.
+    package init(_ code: String, _ sentence: String, values: [String: String], cause: Reason) {
+        var all = cause.values.merging(values) { $1 }
+        all["cause"] = cause.code
+        self.init(code, sentence, values: all)
+    }
+
     package var description: String { sentence }
 }

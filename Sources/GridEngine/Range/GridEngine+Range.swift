@@ -17,7 +17,7 @@ extension GridEngine {
     }
 
     /// Answers an event when its viewer's next turn comes, within milliseconds. Of several that wait the newest is answered;
-    /// the others fail with `.outrun` at once.
+    /// the others fail with `.superseded` at once.
     package func hold(
         _ event: RangeEvent, of name: ViewerName,
         completion: @escaping @Sendable (Result<RangeAnswer, GridError>) -> Void
@@ -26,7 +26,7 @@ extension GridEngine {
         do throws(GridError) { viewer = try findViewer(name) } catch { return completion(.failure(error)) }
         let held = HeldRange(event: event, completion: completion)
         let now = clock.now
-        let (outrun, wait) = viewer.state.withLock { state -> (HeldRange?, Duration?) in
+        let (superseded, wait) = viewer.state.withLock { state -> (HeldRange?, Duration?) in
             // Whoever put the first one there has seen to its turn.
             guard let other = state.held else {
                 state.held = held
@@ -36,7 +36,7 @@ extension GridEngine {
             state.held = held
             return (other, nil)
         }
-        outrun?.completion(.failure(.outrun))
+        superseded?.completion(.failure(.superseded))
         if let wait { answerHeld(of: viewer, after: wait) }
     }
 

@@ -2,7 +2,8 @@
 ///
 /// The generic cell rate algorithm (ITU-T I.371): one moment is all that is kept.
 struct RangeRate: Sendable {
-    static let interval = Duration.milliseconds(5)
+    static let perSecond = 200
+    static let interval = Duration.seconds(1) / perSecond
     static let burst = 100
     /// How far what is due may lie ahead. Said once: multiplying durations is a division of 128 bits.
     private static let slack = interval * (burst - 1)

@@ -42,6 +42,7 @@ package struct ViewerDescription: Sendable {
 extension GridEngine {
     /// Lengths in CSS px that make sense for a window.
     static let lengths = 1.0...100_000.0
+    static let pixelRatios = 0.25...8.0
 
     package func createViewer(of id: String, _ settings: ViewerSettings) throws(GridError) -> ViewerDescription {
         let collection = try collection(id)
@@ -52,7 +53,9 @@ extension GridEngine {
                 layout: settings.layout, width: settings.width, height: settings.height,
                 pixelRatio: settings.pixelRatio, lastWord: clock.now,
                 motion: ViewerMotion(policy: settings.policy, reach: settings.reach)))
-        guard viewers.add(viewer, limit: configuration.viewerLimit) else { throw .tooMany("viewers") }
+        guard viewers.add(viewer, limit: configuration.viewerLimit) else {
+            throw .tooMany(.viewers, limit: configuration.viewerLimit)
+        }
         events.open(viewer.name)
         return describe(viewer)
     }
@@ -187,15 +190,15 @@ extension GridEngine {
     }
 
     private func check(_ settings: ViewerSettings) throws(GridError) {
-        for (pointer, length) in [("/width", settings.width), ("/height", settings.height)]
+        for (field, length) in [(GridError.Field.width, settings.width), (.height, settings.height)]
         where !Self.lengths.contains(length) {
-            throw .invalid(pointer: pointer, detail: "must be from 1 to 100,000 px")
+            throw .invalid(field, .outOfRange(Self.lengths, unit: " px"))
         }
-        guard (0.25...8).contains(settings.pixelRatio) else {
-            throw .invalid(pointer: "/pixelRatio", detail: "must be from 0.25 to 8")
+        guard Self.pixelRatios.contains(settings.pixelRatio) else {
+            throw .invalid(.pixelRatio, .outOfRange(Self.pixelRatios))
         }
         guard ViewerMotion.reaches.contains(settings.reach) else {
-            throw .invalid(pointer: "/reach", detail: "must be from 0.25 to 4")
+            throw .invalid(.reach, .outOfRange(ViewerMotion.reaches))
         }
     }
 }

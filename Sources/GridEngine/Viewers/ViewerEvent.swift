@@ -25,20 +25,6 @@ package struct PreviewPicture: Sendable {
     package var colour: UInt32?
 }
 
-package struct RefreshProgress: Sendable {
-    package enum Phase: String, Sendable {
-        case began, progress, ended
-    }
-
-    package var refresh: String
-    package var phase: Phase
-    /// Items found so far.
-    package var done: Int
-    /// Items expected: what the collection had before.
-    package var total: Int
-    package var error: String?
-}
-
 /// An event with its place in the engine-wide sequence: one number resumes a line that carries several viewers.
 package struct EventRecord: Sendable {
     package var id: Int

@@ -1,0 +1,37 @@
+/// Why a collection is not created, deleted or read, and why settings of a viewer are refused.
+extension Reason {
+    static func collectionExists(_ id: String) -> Reason {
+        Reason(
+            "collection-exists", "There is a collection with the identifier \"\(id)\" already. Choose another.",
+            values: ["id": id])
+    }
+
+    static var postingUnsupported: Reason {
+        Reason("posting-unsupported", "New collections cannot be created on this server.")
+    }
+
+    static func deletionUnsupported(_ title: String) -> Reason {
+        Reason(
+            "deletion-unsupported", "\(title) cannot be deleted: only collections that were posted can.",
+            values: ["title": title])
+    }
+
+    static func rectTooLarge(limit: Int) -> Reason {
+        Reason(
+            "rect-too-large", "The rect holds more than \(limit) items. Ask for a smaller one.",
+            values: ["limit": "\(limit)"])
+    }
+
+    /// - Parameter unit: follows the numbers, such as ` px`.
+    static func outOfRange(_ range: ClosedRange<Double>, unit: String = "") -> Reason {
+        let (minimum, maximum) = (range.lowerBound.formattedPlainly, range.upperBound.formattedPlainly)
+        return Reason(
+            "value-out-of-range", "The value must be from \(minimum) to \(maximum)\(unit).",
+            values: ["minimum": minimum, "maximum": maximum])
+    }
+}
+
+extension Double {
+    /// A whole number without its `.0`.
+    fileprivate var formattedPlainly: String { Int(exactly: self).map(String.init) ?? "\(self)" }
+}

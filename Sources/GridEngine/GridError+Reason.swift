@@ -1,0 +1,56 @@
+extension GridError {
+    /// What to say to people.
+    package var reason: Reason {
+        switch self {
+        case .notFound(let thing, let id):
+            Reason("\(thing.rawValue)-not-found", "There is no \(thing.rawValue) \"\(id)\".", values: ["id": id])
+        case .refused(let reason), .unsupported(let reason, _), .invalid(_, let reason), .conflict(let reason): reason
+        case .opening:
+            Reason("still-opening", "The collection is still being read for the first time. Try again in a moment.")
+        case .versionMismatch(let current):
+            Reason(
+                "version-changed",
+                "The collection has changed: its version is \(current). Read it again, then repeat the change.",
+                values: ["version": "\(current)"])
+        case .nothingToUndo: Reason("nothing-to-undo", "There is nothing to undo.")
+        case .nothingToRedo: Reason("nothing-to-redo", "There is nothing to redo.")
+        case .notStored(.diskFull):
+            Reason("disk-full", "The disk is full. Nothing was changed. Free some space, then try again.")
+        case .notStored(.damaged):
+            Reason(
+                "store-damaged", "The stored data of the collection is damaged and cannot be read. Restore a backup.")
+        case .notStored(.locked), .notStored(.failed):
+            Reason("not-stored", "The change could not be stored. Nothing was changed. Try again in a few seconds.")
+        case .tooMany(let limited, let limit):
+            Reason(
+                "too-many-\(limited.rawValue)",
+                "There are \(limit) \(limited.words), which is the limit. Try again later.",
+                values: ["limit": "\(limit)"])
+        case .superseded:
+            Reason(
+                "range-superseded",
+                "The viewer sends more than \(RangeRate.perSecond) range events a second; a newer one was answered instead.",
+                values: ["limit": "\(RangeRate.perSecond)"])
+        case .shuttingDown: Reason("shutting-down", "The server is shutting down. Try again in a few seconds.")
+        }
+    }
+}
+
+extension GridError.Limited {
+    fileprivate var words: String {
+        switch self {
+        case .collections: "collections"
+        case .viewers: "viewers"
+        case .movements: "movements"
+        case .changes: "changes waiting to be stored"
+        }
+    }
+}
+
+/// For logs: what people are not shown of a store's failure stands behind the sentence.
+extension GridError: CustomStringConvertible {
+    package var description: String {
+        guard case .notStored(let error) = self else { return reason.sentence }
+        return "\(reason.sentence) (\(error))"
+    }
+}

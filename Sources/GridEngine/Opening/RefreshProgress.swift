@@ -1,0 +1,15 @@
+/// How far a refresh is, as viewers see it.
+package struct RefreshProgress: Sendable {
+    package enum Phase: String, Sendable {
+        case began, progress, ended
+    }
+
+    package var refresh: String
+    package var phase: Phase
+    /// Items found so far.
+    package var done: Int
+    /// Items expected: what the collection had before.
+    package var total: Int
+    /// Why the refresh changed nothing; only at the end.
+    package var reason: Reason?
+}
