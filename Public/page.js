@@ -42,7 +42,10 @@ let hasPlace = true;
 /** Whether the source had a problem, or was not read yet, when last asked. */
 let isTroubled = false;
 let chosenLayout = 'column';
-/** Where the demos are. @type {Tour | undefined} */
+/**
+ * Where the demos are.
+ * @type {Tour | undefined}
+ */
 let tour;
 
 document.documentElement.lang = strings.language;

@@ -24,11 +24,17 @@ const COSTS = 240;
 /** Cards that one frame draws: the next ones draw the rest. */
 const CARDS_A_FRAME = 2;
 
-/** Figures in per cent. @type {Set<string>} */
+/**
+ * Figures in per cent.
+ * @type {Set<string>}
+ */
 const SHARES = new Set(['blank', 'hits', 'wasted']);
 
 export class Dashboard {
-  /** What the last frames took, with the reports that came between, in ms. @type {number[]} */
+  /**
+   * What the last frames took, with the reports that came between, in ms.
+   * @type {number[]}
+   */
   costs = [];
   #parts;
   #palette;
@@ -42,7 +48,10 @@ export class Dashboard {
   #sparks = new Map();
   /** @type {Feed | undefined} */
   #feed;
-  /** What is being recorded. @type {ViewerTrace | undefined} */
+  /**
+   * What is being recorded.
+   * @type {ViewerTrace | undefined}
+   */
   #trace;
   /** @type {any} */
   #report;
@@ -50,9 +59,15 @@ export class Dashboard {
   #clock = NaN;
   #isAwaited = false;
   #areStripsStale = true;
-  /** Cards to be drawn. @type {import('./figures.js').FigureName[]} */
+  /**
+   * Cards to be drawn.
+   * @type {import('./figures.js').FigureName[]}
+   */
   #staleCards = [...CARDS];
-  /** Steps that the page told of since the last frame. @type {any[]} */
+  /**
+   * Steps that the page told of since the last frame.
+   * @type {any[]}
+   */
   #notes = [];
   /** What reports took since the last frame, in ms. */
   #spent = 0;
@@ -155,7 +170,10 @@ export class Dashboard {
     this.#await();
   }
 
-  /** Where items lay when they were told of. @type {Map<string, number>} */
+  /**
+   * Where items lay when they were told of.
+   * @type {Map<string, number>}
+   */
   #places = new Map();
 
   #redraw() {
@@ -225,7 +243,7 @@ export class Dashboard {
   #value(name) {
     const { last } = this.#figures.series[name];
     switch (name) {
-      case 'blank': case 'wasted': case 'hits': return `${last.toFixed(last < 10 ? 1 : 0)} %`;
+      case 'blank': case 'wasted': case 'hits': return `${last.toFixed(last < 10 ? 1 : 0)}%`;
       case 'fill': {
         const half = this.#figures.fill(0.5);
         return half === undefined ? '–' : inTime(half, this.#figures.fill(0.95) ?? half);

@@ -21,7 +21,10 @@ export class EventLog {
   /** @type {Set<string>} */
   #hidden = new Set();
   #search = '';
-  /** What is shown, newest first. @type {import('./step-log.js').Row[]} */
+  /**
+   * What is shown, newest first.
+   * @type {import('./step-log.js').Row[]}
+   */
   #rows = [];
   /** @type {Line[]} */
   #lines = [];
@@ -133,7 +136,8 @@ export class EventLog {
     line.element.dataset.step = row.step;
     line.time.textContent = (row.time / 1000).toFixed(2);
     line.what.textContent = row.items.length > 1 ? `${stepName(row.step)} × ${row.items.length}` : stepName(row.step);
-    line.items.textContent = row.items.length > 12 ? `${row.items.slice(0, 12).join(', ')} …` : row.items.join(', ');
+    const items = row.items.length > 12 ? `${row.items.slice(0, 12).join(', ')} …` : row.items.join(', ');
+    line.items.textContent = row.isPreview ? words.previewOf(items) : items;
   }
 
   /** @returns {Line} */

@@ -29,7 +29,10 @@ export class Figures {
     wasted: new Series(), blank: new Series(), fill: new Series(), hits: new Series(), bytes: new Series(),
     patches: new Series(), viewers: new Series(),
   };
-  /** Filling times of the last episodes, in ms. @type {number[]} */
+  /**
+   * Filling times of the last episodes, in ms.
+   * @type {number[]}
+   */
   fills = [];
   /** @type {any} */
   #last;

@@ -17,9 +17,15 @@ export class ItemStates {
   #states = new Uint8Array(0);
   /** @type {Uint32Array} */
   #counts = new Uint32Array(KINDS);
-  /** What the viewer wanted last, by flat index. @type {Map<number, number>} */
+  /**
+   * What the viewer wanted last, by flat index.
+   * @type {Map<number, number>}
+   */
   #wants = new Map();
-  /** When each was called off. @type {Map<number, number>} */
+  /**
+   * When each was called off.
+   * @type {Map<number, number>}
+   */
   #cancelled = new Map();
 
   /**

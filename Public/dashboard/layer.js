@@ -4,7 +4,10 @@
 export class Layer {
   #canvas = document.createElement('canvas');
   #context = /** @type {CanvasRenderingContext2D} */ (this.#canvas.getContext('2d'));
-  /** What it was drawn for. @type {unknown[]} */
+  /**
+   * What it was drawn for.
+   * @type {unknown[]}
+   */
   #made = [];
 
   get context() { return this.#context; }

@@ -11,7 +11,10 @@
 export const SPAN_MS = 12_000;
 
 export class Loads {
-  /** In the order in which they began. @type {Bar[]} */
+  /**
+   * In the order in which they began.
+   * @type {Bar[]}
+   */
   bars = [];
   /** @type {Record<'hit'|'late'|'wasted'|'cancelled'|'failed', number>} */
   totals = { hit: 0, late: 0, wasted: 0, cancelled: 0, failed: 0 };
@@ -19,7 +22,10 @@ export class Loads {
   #room = 64;
   /** @type {Map<number, Bar>} */
   #running = new Map();
-  /** Ready and not yet seen, by item. @type {Map<string, Bar[]>} */
+  /**
+   * Ready and not yet seen, by item.
+   * @type {Map<string, Bar[]>}
+   */
   #unseen = new Map();
   /** @type {Set<string>} */
   #visible = new Set();

@@ -6,7 +6,10 @@ import { STATES } from './item-states.js';
 const FATES = ['running', 'ready', 'hit', 'late', 'wasted', 'cancelled', 'failed'];
 
 export class Palette {
-  /** By number of state. @type {string[]} */
+  /**
+   * By number of state.
+   * @type {string[]}
+   */
   states = [];
   /** @type {Record<string, string>} */
   fates = {};

@@ -2,7 +2,10 @@
 // What the life-cycle log remembers: steps of one kind that came together are one row, and each group has room of its own,
 // so that what came into view is not buried under hundreds of loads. Free of the DOM.
 
-/** Which filter a step belongs to. @type {Record<string, string>} */
+/**
+ * Which filter a step belongs to.
+ * @type {Record<string, string>}
+ */
 export const GROUPS = {
   prefetch: 'prefetch', cancelPrefetch: 'prefetch', willDisplay: 'display', didEndDisplaying: 'display',
   loadBegan: 'load', loadEnded: 'load', loadFailed: 'load', loadWillRetry: 'load', loadCancelled: 'load', loadPromoted: 'load',
@@ -12,13 +15,19 @@ export const GROUPS = {
 /** Rows that each group keeps at least. */
 export const ROWS = 150;
 
-/** @typedef {{number: number, step: string, time: number, items: string[]}} Row `number` counts up, `time` is its last step's */
+/** @typedef {{number: number, step: string, isPreview: boolean, time: number, items: string[]}} Row `number` counts up, `time` is its last step's */
 
 export class StepLog {
-  /** Oldest first. @type {Row[]} */
+  /**
+   * Oldest first.
+   * @type {Row[]}
+   */
   #rows = [];
   #count = 0;
-  /** The row of each kind that steps of the batch under way join. @type {Map<string, Row>} */
+  /**
+   * The row of each kind that steps of the batch under way join.
+   * @type {Map<string, Row>}
+   */
   #open = new Map();
 
   /**
@@ -35,7 +44,7 @@ export class StepLog {
         row.time = time;
         continue;
       }
-      const made = { number: this.#count++, step, time, items: [preview ? `preview: ${id}` : id] };
+      const made = { number: this.#count++, step, time, isPreview: preview === true, items: [id] };
       this.#open.set(kind, made);
       this.#rows.push(made);
     }

@@ -16,7 +16,10 @@ const READY = 4;
 export class WholeStrip {
   #sheet;
   #layer = new Layer();
-  /** What each column shows: its state, and in steps of 1/255 how much is ready. @type {Uint16Array} */
+  /**
+   * What each column shows: its state, and in steps of 1/255 how much is ready.
+   * @type {Uint16Array}
+   */
   #painted = new Uint16Array(0);
 
   /** @param {import('./sheet.js').Sheet} sheet */

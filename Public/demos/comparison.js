@@ -23,7 +23,10 @@ export class Comparison {
   /** Whether anybody has scrolled: what is there at first nobody could load ahead. */
   #hasMoved = false;
   #play;
-  /** How long the ride has gone on, in ms; `undefined` while there is none. @type {number | undefined} */
+  /**
+   * How long the ride has gone on, in ms; `undefined` while there is none.
+   * @type {number | undefined}
+   */
   #ride;
   #last = 0;
 

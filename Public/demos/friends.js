@@ -69,7 +69,7 @@ export class FriendButtons {
       await call('POST', collectionPath(ID, 'batch'), batch);
       this.#say(words.done, false);
     } catch (error) {
-      this.#say(words.refused(/** @type {Error} */ (error).message), true);
+      this.#say(words.failed(/** @type {Error} */ (error).message), true);
     }
   }
 

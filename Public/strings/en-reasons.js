@@ -1,10 +1,148 @@
 // @ts-check
-// English: why something did not work. The codes are the server's, and `connection-lost`.
+// English: why something did not work. The codes are the server's, but for `connection-lost`, which is the page's own.
 
 /** @typedef {import('./reason.js').Values} Values */
 
 export const reasons = {
   'connection-lost': 'The server cannot be reached.',
+
+  // A picture's file.
+  'file-empty': 'The file is empty.',
+  'file-missing': 'The file no longer exists. Refresh to remove it.',
+  'file-unreadable': (/** @type {Values} */ { error }) => `The file could not be read (error ${error}).`,
+  'file-being-written': 'The file is still being written. It is read again once it is complete.',
+  'no-permission': 'The server has no permission to read the file. Change its permissions, then try again.',
+  'not-a-file': 'This is not a regular file.',
+  'link-leaves-folder': 'The link points outside the folder, so it is not followed.',
+
+  // A picture's content.
+  'not-a-picture': 'This is not a picture in a format that can be read.',
+  'picture-damaged': 'The picture is incomplete or damaged.',
+  'picture-too-large': (/** @type {Values} */ { size, limit }) => `The picture has ${size} megapixels. The limit is ${limit}.`,
+  'pixel-count-mismatch': 'The picture’s size does not match its content.',
+  'preview-too-large': 'No preview of the picture is small enough.',
+
+  // The server's decoders.
+  'decoder-crashed': 'The picture crashed its decoder.',
+  'decoder-invalid': 'The decoder does not respond as expected. Check the server’s installation.',
+  'decoder-memory-limit': 'Decoding the picture took too much memory.',
+  'decoder-not-started': (/** @type {Values} */ { error }) => `No decoder could be started (error ${error}).`,
+  'decoder-processor-limit': 'Decoding the picture took too much processor time.',
+  'decoder-timeout': (/** @type {Values} */ { seconds }) => `Decoding the picture took longer than ${seconds} s.`,
+  'decoders-keep-crashing': 'The decoders keep crashing. The server may be out of memory.',
+  'picture-library-missing': 'The picture library libvips could not be started. Check its installation.',
+  'load-cancelled': 'Loading the picture was cancelled. Try again.',
+  'out-of-memory': 'The server does not have enough memory. Try again in a moment.',
+  'too-many-files-open': 'The server has too many files open. Try again in a moment.',
+
+  // Downloads from a picture's own server.
+  'address-private': (/** @type {Values} */ { address }) =>
+    `${address} is a private address. Start the server with --allow-private to download from it.`,
+  'download-too-large': (/** @type {Values} */ { limit }) => `The picture is larger than ${limit} MB, the limit for downloads.`,
+  'server-answer-empty': 'The picture’s server sent an empty response.',
+  'server-answer-invalid': 'The picture’s server sent an invalid response.',
+  'server-refused': (/** @type {Values} */ { status }) => `The picture’s server refused access to the picture (status ${status}).`,
+  'server-status': (/** @type {Values} */ { status }) => `The picture’s server responded with status ${status}.`,
+  'server-timeout': 'The picture’s server took too long to respond.',
+  'server-unreachable': 'The picture’s server could not be reached.',
+  'too-many-redirects': 'The picture’s server redirected the request too many times.',
+
+  // A collection's source.
+  'folder-missing': (/** @type {Values} */ { path }) => `There is no folder at ${path}. Check the path, and whether its disk is mounted.`,
+  'folder-no-permission': (/** @type {Values} */ { path }) =>
+    `The server has no permission to read the folder ${path}. Change its permissions, then refresh.`,
+  'folder-unreadable': (/** @type {Values} */ { path, error }) =>
+    `The folder ${path} could not be read (error ${error}). Check its disk, then refresh.`,
+  'list-missing': (/** @type {Values} */ { path }) => `There is no list of pictures at ${path}.`,
+  'list-no-permission': (/** @type {Values} */ { path }) =>
+    `The server has no permission to read the list ${path}. Change its permissions, then refresh.`,
+  'list-unreadable': (/** @type {Values} */ { path, error }) => `The list ${path} could not be read (error ${error}).`,
+  'listing-cancelled': 'Reading the collection was cancelled.',
+  'nothing-to-list': 'Posted items have no source to read again.',
+  'refresh-not-saved': 'The refreshed order could not be saved. Nothing was changed.',
+  'source-unreadable': (/** @type {Values} */ { title }, /** @type {string} */ cause) => `${title} cannot be read. ${cause}`,
+  'source-unreadable-kept': (/** @type {Values} */ { title }, /** @type {string} */ cause) =>
+    `${title} cannot be read. ${cause} It is shown as it was last.`,
+  'source-empty': (/** @type {Values} */ { title, count }) =>
+    `${title} is empty now. Check whether its disk is mounted. The order of its ${count} items is kept.`,
+
+  // What a source leaves out.
+  hidden: 'Hidden files and folders are left out.',
+  'identifier-length': 'An identifier must have 1 to 200 bytes.',
+  'link-not-followed': 'Links to folders, out of the folder or to nothing are not followed.',
+  'listed-twice': 'The identifier or address is already in the list.',
+  'nested-too-deep': 'The folder is nested too deep.',
+  'not-a-web-address': 'The line has no http or https address.',
+  'not-json': 'The line is not valid JSON.',
+
+  // What is no longer there, or not yet.
+  'collection-not-found': (/** @type {Values} */ { id }) => `There is no collection “${id}”.`,
+  'section-not-found': (/** @type {Values} */ { id }) => `There is no section “${id}”.`,
+  'item-not-found': (/** @type {Values} */ { id }) => `There is no item “${id}”.`,
+  'viewer-not-found': (/** @type {Values} */ { id }) => `There is no viewer “${id}”.`,
+  'movement-not-found': 'The move was ended by the server. Try again.',
+  'still-opening': 'The collection is still being read for the first time. Try again in a moment.',
+  'version-changed': 'The collection has changed in the meantime. Try again.',
+  'version-unknown': 'The server does not know this version of the collection. Reload the page.',
+  'version-forgotten': 'The page is too far behind the collection. Reload the page.',
+  'selection-outdated': 'The collection has changed since the items were selected. Select them again.',
+  'nothing-to-undo': 'Nothing to undo.',
+  'nothing-to-redo': 'Nothing to redo.',
+
+  // The server cannot do it at the moment.
+  'disk-full': 'The server’s disk is full. Nothing was changed. Free some space, then try again.',
+  'not-stored': 'The change could not be saved. Nothing was changed. Try again in a few seconds.',
+  'store-damaged': 'The saved data of the collection is damaged and cannot be read. Restore a backup.',
+  'too-many-collections': (/** @type {Values} */ { limit }) =>
+    `The server has reached its limit of ${limit} collections. Try again later.`,
+  'too-many-viewers': (/** @type {Values} */ { limit }) =>
+    `The server has reached its limit of ${limit} open grids. Try again later.`,
+  'too-many-movements': (/** @type {Values} */ { limit }) =>
+    `The server has reached its limit of ${limit} moves at once. Try again later.`,
+  'too-many-changes': (/** @type {Values} */ { limit }) =>
+    `The server has reached its limit of ${limit} waiting changes. Try again later.`,
+  'range-superseded': 'The server responded to a newer position of the view instead.',
+  'shutting-down': 'The server is shutting down. Try again in a few seconds.',
+
+  // What a collection does not allow.
+  'order-fixed': (/** @type {Values} */ { title }) => `The order of ${title} cannot be changed.`,
+  'inserts-unsupported': (/** @type {Values} */ { title }) => `Items cannot be inserted into ${title}.`,
+  'sections-unsupported': (/** @type {Values} */ { title }) => `Sections cannot be inserted into ${title}.`,
+  'deletes-unsupported': (/** @type {Values} */ { title }) => `Items cannot be deleted from ${title}.`,
+  'move-refused': (/** @type {Values} */ { title }) => `${title} does not allow the item to be moved there. Choose another place.`,
+  'not-refreshable': (/** @type {Values} */ { title }) => `${title} cannot be refreshed: there is nothing to read again.`,
+  'hue-locked': (/** @type {Values} */ { hue }) => `${hue} is locked: its shades stay together.`,
+  'base-shade-fixed': (/** @type {Values} */ { shade }) => `${shade} is the base shade of its hue and stays where it is.`,
+  'collection-exists': (/** @type {Values} */ { id }) => `There is already a collection “${id}”. Choose another identifier.`,
+  'posting-unsupported': 'New collections cannot be created on this server.',
+  'deletion-unsupported': (/** @type {Values} */ { title }) => `${title} cannot be deleted: only collections that were posted can.`,
+
+  // What a change asks for and cannot have.
+  'section-outside': (/** @type {Values} */ { count }) => `There is no such section. The collection has ${count}.`,
+  'place-outside': (/** @type {Values} */ { count }) => `There is no such position. The section has ${count}.`,
+  'place-outside-version': 'The item had no such position in this version of the collection.',
+  'ranges-invalid': (/** @type {Values} */ { count }) => `The ranges must ascend, not overlap, and end before ${count}.`,
+  'rating-unknown': (/** @type {Values} */ { ratings }) => (ratings ? `The rating must be one of: ${ratings}.` : 'These items cannot be rated.'),
+  'attributes-too-large': (/** @type {Values} */ { limit }) => `An item’s attributes may take at most ${limit} KiB.`,
+  'value-out-of-range': (/** @type {Values} */ { minimum, maximum }) => `The value must be between ${minimum} and ${maximum}.`,
+  'rect-too-large': (/** @type {Values} */ { limit }) => `The area holds more than ${limit} items. Ask for a smaller one.`,
+  'item-duplicate': (/** @type {Values} */ { item }) => `The item “${item}” would appear twice. Nothing was changed.`,
+  'section-duplicate': (/** @type {Values} */ { section }) => `The section “${section}” would appear twice. Nothing was changed.`,
+  'item-gone': (/** @type {Values} */ { item }) => `The item “${item}” is no longer in the collection. Nothing was changed.`,
+  'item-inserted': (/** @type {Values} */ { item }) => `The item “${item}” has been inserted in the meantime. Nothing was changed.`,
+  'neighbours-gone': (/** @type {Values} */ { item }) =>
+    `Both neighbours of the place for “${item}” have left the section. Nothing was changed.`,
+  'section-gone': (/** @type {Values} */ { section }) =>
+    `The section “${section}” is no longer in the collection. Nothing was changed.`,
+  'section-inserted': (/** @type {Values} */ { section }) =>
+    `The section “${section}” has been inserted in the meantime. Nothing was changed.`,
+  'neighbour-sections-gone': (/** @type {Values} */ { section }) =>
+    `Both neighbours of the place for the section “${section}” have left the collection. Nothing was changed.`,
+  'section-filled': (/** @type {Values} */ { section }) =>
+    `Items have been put into the section “${section}” in the meantime. Nothing was changed.`,
+  'change-inapplicable': 'The change no longer fits the collection. Nothing was changed.',
+  'batch-contradictory': (/** @type {Values} */ { operation }) =>
+    `The batch update contradicts itself (${operation}). Nothing was changed.`,
 };
 
 export const unknownReason = 'Something went wrong. Try again later.';

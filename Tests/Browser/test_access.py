@@ -154,7 +154,7 @@ def test_the_page_speaks_korean_in_dialogs_too(new_page, server):
     grid.press("Escape", "Escape")
     second = grid.seen()[1]
     grid.focus(second["id"]).press("Space")
-    grid.hears(f"{second['label']} 항목을 들었습니다.")
+    grid.hears(f"{second['label']} 항목을 들어 올렸습니다.")
     grid.press("ArrowRight")
     grid.hears("자리로 옮겼습니다.")
     grid.press("Escape")

@@ -27,7 +27,7 @@ def test_a_lost_connection_says_so_and_is_regained_where_one_was(page, server):
     order = [cell["id"] for cell in grid.seen()]
     server.stop()
     poll(lambda: banner(page).count() == 1, 10, "the banner is shown")
-    assert banner(page).inner_text() == "Connection lost, trying again…"
+    assert banner(page).inner_text() == "Connection lost. Reconnecting…"
     assert [cell["id"] for cell in grid.seen()] == order
     server.start()
     poll(lambda: banner(page).count() == 0, 20, "the banner is gone")

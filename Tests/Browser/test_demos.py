@@ -44,7 +44,7 @@ def test_a_contradictory_batch_is_refused_with_its_reason_and_changes_nothing(gr
     before = friends(demos)
     grid.page.get_by_role("button", name="Contradict").click()
     said = grid.page.locator(".friends-bar output")
-    poll(lambda: "Refused" in said.inner_text(), 10, "the refusal is shown")
+    poll(lambda: "Not done." in said.inner_text(), 10, "the refusal is shown")
     assert "12 items after the update (12 before)" in said.inner_text()
     assert friends(demos) == before
 
@@ -168,7 +168,7 @@ def test_each_kind_of_item_has_cells_of_its_own_kind(grid):
         assert set(grid.parts(".cell:not([hidden])", r"e.className.match(/kind-(\S+)/)[1]")) == {kind}
 
 
-@pytest.mark.parametrize("locale,first,last", [("en-US", "Scroll slowly", "Pull the plug"), ("ko-KR", "천천히 스크롤", "플러그 뽑기")])
+@pytest.mark.parametrize("locale,first,last", [("en-US", "Scroll slowly", "Pull the plug"), ("ko-KR", "천천히 스크롤하기", "연결 끊기")])
 def test_the_tour_has_seven_steps_that_point_at_the_dashboard(demos, new_page, locale, first, last):
     grid = GridPage(new_page(locale=locale), demos.address)
     grid.open("friends")

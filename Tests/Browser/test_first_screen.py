@@ -91,7 +91,7 @@ def test_a_broken_picture_says_why_and_disturbs_no_other(page, start_server, tmp
     poll(lambda: sum(c["state"] == "failed" for c in grid.seen()) == 2, 10, "both failed")
     failed = [c for c in grid.seen() if c["state"] == "failed"]
     assert {c["label"].split(".")[0] for c in failed} == {"broken", "no picture"}
-    assert all("Not shown:" in c["label"] for c in failed)
+    assert all(", not shown. " in c["label"] for c in failed)
     assert all(c["isShown"] for c in grid.seen() if c["state"] != "failed")
     assert len(grid.seen()) == 8
 

@@ -117,7 +117,7 @@ def test_an_item_is_moved_by_keys_and_each_step_is_spoken(page, two_sections):
     left, right = two_sections.sections()
     grid.focus(left[0])
     grid.press("Space")
-    grid.hears("Picked up Left 1.png, position 1 of 7 in Left. Arrows move it, Space drops it, Escape cancels.")
+    grid.hears("Picked up Left 1.png, position 1 of 7 in Left. Use the arrow keys to move, Space to drop, Escape to cancel.")
     grid.press("ArrowRight")
     grid.hears("Moved to position 2 of 7 in Left.")
     grid.press("ArrowRight")
@@ -139,7 +139,7 @@ def test_keys_move_an_item_into_the_next_section_and_escape_takes_it_back(page, 
     grid.press("ArrowRight")
     grid.hears("Moved to position 1 of 6 in Right.")
     grid.press("Escape")
-    grid.hears("Move cancelled. Left 7.png is back at position 7 of 7 in Left.")
+    grid.hears("Move cancelled. Left 7.png returned to position 7 of 7 in Left.")
     grid.settle()
     assert two_sections.sections() == before
     assert grid.order() == before[0] + before[1]
@@ -194,12 +194,12 @@ def test_a_move_is_taken_back_and_done_again_by_keys(page, two_sections):
     after = two_sections.sections()
     assert after != before
     grid.press("Control+z")
-    grid.hears("Taken back.")
+    grid.hears("Undone.")
     poll(lambda: grid.order()[:7] == left, 15, "the old order is seen")
     assert two_sections.sections() == before
     grid.press("Control+Shift+z")
-    grid.hears("Done again.")
+    grid.hears("Redone.")
     poll(lambda: grid.order()[:7] == after[0], 15, "the new order is seen")
     assert two_sections.sections() == after
     grid.press("Control+Shift+z")
-    grid.hears("There is nothing to do again.")
+    grid.hears("Nothing to redo.")

@@ -190,7 +190,7 @@ def test_a_pinned_item_keeps_a_selection_where_it_is_and_says_why(page, start_se
     grid.focus(grid.seen()[0]["id"]).press("Control+a")
     grid.press("m")
     page.get_by_role("button", name="Move", exact=True).click()
-    poll(lambda: any("not moved" in line for line in grid.spoken()), 10, f"it says why; {grid.spoken()}")
+    poll(lambda: any("Could not move" in line for line in grid.spoken()), 10, f"it says why; {grid.spoken()}")
     assert server.order(collection) == before
 
 

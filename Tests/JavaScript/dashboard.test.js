@@ -121,7 +121,7 @@ test('sums become rates, and blanks a share of the time between two points', () 
 const told = (kind, time, ...ids) => ids.map((id) => ({ step: kind, id, time }));
 /** @param {StepLog} log @param {string[]} [hidden] @param {string} [text] */
 const lines = (log, hidden = [], text = '') =>
-  log.rows(new Set(hidden), text, (name) => name).map((row) => `${row.step} ${row.items.join(' ')}`);
+  log.rows(new Set(hidden), text, (name) => name).map((row) => `${row.step} ${row.isPreview ? 'preview: ' : ''}${row.items.join(' ')}`);
 
 test('steps of one kind that came together are one row, newest first', () => {
   const log = new StepLog();

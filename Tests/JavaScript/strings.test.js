@@ -5,6 +5,7 @@ import { reasons as englishReasons } from '../../Public/strings/en-reasons.js';
 import { en } from '../../Public/strings/en.js';
 import { reasons as koreanReasons } from '../../Public/strings/ko-reasons.js';
 import { ko } from '../../Public/strings/ko.js';
+import { withParticle } from '../../Public/strings/korean.js';
 import { reasonsFrom } from '../../Public/strings/reason.js';
 import { languageFor } from '../../Public/strings/strings.js';
 
@@ -29,12 +30,37 @@ test('a reason is worded by its code and values; an unknown one by a sentence th
   assert.equal(reason(undefined), 'It failed.');
 });
 
+test('a reason that another one caused says that one too', () => {
+  const values = { title: 'Photos', cause: 'folder-missing', path: '/srv/photos' };
+  assert.equal(en.reason({ code: 'source-unreadable', values }),
+    'Photos cannot be read. There is no folder at /srv/photos. Check the path, and whether its disk is mounted.');
+  assert.match(ko.reason({ code: 'source-unreadable', values: { title: 'Photos', cause: 'of-a-newer-server' } }), /문제가 발생했습니다/);
+});
+
 test('words of reasons are whole sentences, in their language', () => {
-  for (const [language, table] of Object.entries({ en: englishReasons, ko: koreanReasons })) {
-    for (const [code, words] of Object.entries(/** @type {import('../../Public/strings/reason.js').ReasonWords} */ (table))) {
-      const text = typeof words === 'string' ? words : words(new Proxy({}, { get: () => '7' }));
-      assert.match(text, language === 'en' ? /^[A-Z0-9].*\.$/ : /(?:니다|세요)\.$/, `${language}: ${code}`);
+  const names = ['address', 'count', 'error', 'hue', 'id', 'item', 'limit', 'maximum', 'minimum', 'operation', 'path', 'ratings',
+    'seconds', 'section', 'shade', 'size', 'status', 'title', 'version'];
+  const values = { ...Object.fromEntries(names.map((name) => [name, '7'])), cause: 'file-empty' };
+  for (const { language, reason } of [en, ko]) {
+    for (const code of Object.keys(englishReasons)) {
+      const text = reason({ code, values });
+      assert.match(text, language === 'en' ? /^[“A-Z0-9].*\.$/ : /[가-힣].*(?:(?:니다|세요)(?:\(.*\))?|: 7)\.$/, `${language}: ${code}`);
       assert.doesNotMatch(text, /undefined|\[object/, `${language}: ${code}`);
     }
   }
+});
+
+test('Korean particles follow the last sound of any title', () => {
+  assert.equal(withParticle('항목', '을', '를'), '항목을');
+  assert.equal(withParticle('항목 3개', '을', '를'), '항목 3개를');
+  assert.equal(withParticle('서울', '으로', '로'), '서울로');
+  assert.equal(withParticle('목록', '으로', '로'), '목록으로');
+  assert.equal(ko.dropped(ko.item('IMG 1.jpg'), '3개 중 2번째'), 'IMG 1.jpg 항목을 3개 중 2번째 자리에 놓았습니다.');
+  assert.equal(ko.dropped(ko.items(11), '20개 중 2번째'), '항목 11개를 20개 중 2번째 자리에 놓았습니다.');
+});
+
+test('several items move and return in the plural', () => {
+  assert.equal(en.cancelled(en.items(11), 'position 2 of 121'), 'Move cancelled. 11 items returned to position 2 of 121.');
+  assert.equal(en.movedMany(3, 'Left', undefined), 'Moved 3 items to the end of Left.');
+  assert.equal(en.movedMany(1, '', 12), 'Moved 1 item to position 12.');
 });

@@ -21,7 +21,7 @@ export class ReorderingWords {
    * @param {import('../model/cell-store.js').Cell | undefined} cell
    * @param {number} count of items
    */
-  title(cell, count) { return count > 1 ? this.#strings.items(count) : cell?.item?.title ?? ''; }
+  title(cell, count) { return count > 1 ? this.#strings.items(count) : this.#strings.item(cell?.item?.title ?? ''); }
 
   /**
    * Where a place is.
@@ -32,6 +32,8 @@ export class ReorderingWords {
     const { headers, itemCount } = this.#store;
     const header = headers.find((h) => h.section === path[0]);
     const count = header ? header.itemCount + Number(path[0] !== from[0]) : itemCount;
-    return this.#strings.place(path[1] + 1, count, headers.length > 1 || path[0] > 0 ? header?.title ?? '' : '');
+    // Only the headers around the view are known: a section that holds fewer than all items is not the only one.
+    const isOnly = headers.length < 2 && path[0] === 0 && count >= itemCount;
+    return this.#strings.place(path[1] + 1, count, isOnly ? '' : header?.title ?? '');
   }
 }

@@ -83,7 +83,7 @@ export class Reordering {
       presenter.surface.node(cell.id)?.animate(
         [{ transform: 'none' }, { transform: 'translateX(-4px)' }, { transform: 'translateX(4px)' }, { transform: 'none' }],
         { duration: 180 });
-      speech.warn(strings.refused(cell.item?.title ?? '', strings.reason(reasonOf(error))));
+      speech.warn(strings.refused(strings.item(cell.item?.title ?? ''), strings.reason(reasonOf(error))));
       return false;
     }
     presenter.store.pinned.add(cell.id);
@@ -229,7 +229,7 @@ export class Reordering {
    */
   #lost(error, isGone = false) {
     const { speech, strings } = this.#context;
-    const words = isGone ? strings.goneWhileDragged(this.cell?.item?.title ?? '')
+    const words = isGone ? strings.goneWhileDragged(strings.item(this.cell?.item?.title ?? ''))
       : strings.moveFailed(this.#title, strings.reason(reasonOf(error)));
     this.#finish();
     speech.warn(words);

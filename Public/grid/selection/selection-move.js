@@ -59,11 +59,10 @@ export class SelectionMove {
       const { section, position } = answer;
       const patch = await this.#move(() => this.#destination(sections[section].id, position));
       if (patch?.to !== undefined) presenter.expect(patch.to);
-      const at = position === undefined ? strings.atTheEnd : strings.number(position);
-      speech.warn(strings.movedMany(count, sections.length > 1 ? sections[section].title : '', at));
+      speech.warn(strings.movedMany(count, sections.length > 1 ? sections[section].title : '', position));
     } catch (error) {
       if (isAlone) this.#selection.clear();
-      speech.warn(strings.moveManyFailed(count, strings.reason(reasonOf(error))));
+      speech.warn(strings.moveFailed(strings.items(count), strings.reason(reasonOf(error))));
     }
   }
 
