@@ -8,6 +8,8 @@ import { DemoExtras } from './demos/extras.js';
 import { Tour } from './demos/tour.js';
 import { call } from './grid/server/api.js';
 import './grid/collection-grid.js';
+import { preference, setPreference } from './preferences.js';
+import { onShortcut } from './shortcuts.js';
 import { strings } from './strings/strings.js';
 
 /** Steps of the least column width in px, from dense to large. */
@@ -71,13 +73,8 @@ smaller.addEventListener('click', () => setDensity(density - 1));
 larger.addEventListener('click', () => setDensity(density + 1));
 refresh.addEventListener('click', () => grid.refresh());
 again.addEventListener('click', () => start());
-// The grid hears R when it has the focus; the rest of the page passes it on.
-addEventListener('keydown', (event) => {
-  const isTyping = event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement;
-  if (event.defaultPrevented || isTyping || event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== 'r') return;
-  event.preventDefault();
-  grid.refresh();
-});
+// The grid handles R itself while it has the focus.
+onShortcut('r', () => grid.refresh());
 grid.addEventListener('gridchange', (event) => {
   const { what, detail } = /** @type {import('./grid/element/collection-grid-element.js').GridChangeEvent} */ (event);
   if (what === 'refresh' && !detail.isRunning) learnProblem();
@@ -205,21 +202,13 @@ function setDensity(step) {
   smaller.disabled = density === 0;
   larger.disabled = density === DENSITIES.length - 1;
   grid.setAttribute('density', String(DENSITIES[density]));
-  try {
-    localStorage.setItem('density', String(density));
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  setPreference('density', String(density));
 }
 
 /** The density chosen last, or one that suits the window. */
 function readDensity() {
-  try {
-    const stored = localStorage.getItem('density');
-    if (stored !== null && DENSITIES[Number(stored)]) return Number(stored);
-  } catch {
-    // As above.
-  }
+  const stored = preference('density');
+  if (stored !== null && DENSITIES[Number(stored)]) return Number(stored);
   return innerWidth < 600 ? 2 : 4;
 }
 

@@ -1,11 +1,13 @@
 // @ts-check
-// The dashboard beside the grid: made when it is first asked for, gone without a trace when it is hidden.
+// The dashboard beside the grid: made when it is shown, removed when it is hidden.
 
+import { preference, setPreference } from '../preferences.js';
+import { onShortcut } from '../shortcuts.js';
 import { words } from './words.js';
 
-/** So often the grid is asked for its viewer, which a lost connection may replace, in ms. */
+/** Delay between two looks at the grid's viewer, which a lost connection may replace, in ms. */
 const LOOK_MS = 500;
-const KEY = 'dashboard';
+const PREFERENCE = 'dashboard';
 
 export class DashboardBeside {
   #grid;
@@ -32,19 +34,13 @@ export class DashboardBeside {
     this.#button.innerHTML = '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M3 16.500h14M5 13V9.500M8.500 13V5M12 13V7.500M15.500 13v-2"/></svg>';
     this.#button.addEventListener('click', () => this.toggle());
     tools.append(this.#button);
-    addEventListener('keydown', (event) => {
-      const target = event.composedPath()[0];
-      const isTyping = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-      if (event.defaultPrevented || isTyping || event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== 'd') return;
-      event.preventDefault();
-      this.toggle();
-    });
+    onShortcut('d', () => this.toggle());
     this.#name();
-    if (stored() === 'shown') this.show();
+    if (preference(PREFERENCE) === 'shown') this.show();
   }
 
   get isShown() { return this.#aside !== undefined; }
-  /** `undefined` while it is hidden, or on its way. */
+  /** `undefined` while it is hidden or its module is loading. */
   get dashboard() { return this.#dashboard; }
 
   toggle() {
@@ -58,9 +54,9 @@ export class DashboardBeside {
     this.#aside = aside;
     aside.className = 'dashboard';
     aside.setAttribute('aria-label', words.dashboard);
-    store('shown');
+    setPreference(PREFERENCE, 'shown');
     this.#name();
-    const [{ Dashboard }] = await Promise.all([import('./dashboard.js'), styled()]);
+    const [{ Dashboard }] = await Promise.all([import('./dashboard.js'), loadStyle()]);
     if (this.#aside !== aside) return;
     document.body.append(aside);
     document.body.classList.add('with-dashboard');
@@ -79,7 +75,7 @@ export class DashboardBeside {
     this.#aside?.remove();
     this.#aside = undefined;
     document.body.classList.remove('with-dashboard');
-    store('hidden');
+    setPreference(PREFERENCE, 'hidden');
     this.#name();
   }
 
@@ -92,7 +88,7 @@ export class DashboardBeside {
 }
 
 /** @returns {Promise<void>} */
-function styled() {
+function loadStyle() {
   const href = new URL('./dashboard.css', import.meta.url).href;
   if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve();
   const sheet = document.createElement('link');
@@ -102,21 +98,4 @@ function styled() {
   return new Promise((resolve) => {
     sheet.onload = sheet.onerror = () => resolve();
   });
-}
-
-function stored() {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} value */
-function store(value) {
-  try {
-    localStorage.setItem(KEY, value);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
 }
