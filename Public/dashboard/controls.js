@@ -1,5 +1,6 @@
 // @ts-check
-// The dashboard's switches: the viewer's policy and prefetch window, the loaders, the demos' latency and the plug of their origin.
+// The dashboard's controls: the viewer's policy and prefetch window, the number of loaders, the demos' latency and the
+// connection of their origin.
 
 import { call } from '../grid/server/api.js';
 import { part } from './skeleton.js';
@@ -7,14 +8,16 @@ import { words } from './words.js';
 
 const LATENCIES = [[0, 0], [60, 240], [200, 800], [500, 2000], [2000, 5000]];
 const LOADERS = [1, 2, 4, 8, 16, 32];
-/** How far a policy looks, as multiples of its own measure. */
+/** How far a policy looks, as multiples of its default. */
 const REACHES = [[0.25, '¼ ×'], [0.5, '½ ×'], [1, '1 ×'], [2, '2 ×'], [4, '4 ×']];
+
+/** @typedef {import('./report.js').Settings} Settings */
 
 export class Controls {
   #viewer = '';
-  /** What the viewer looks at. */
+  /** The viewer's collection. */
   #collection = '';
-  /** @type {any} */
+  /** @type {Settings | undefined} */
   #settings;
   /** @type {HTMLSelectElement} */
   #policy;
@@ -54,15 +57,15 @@ export class Controls {
     this.#read();
   }
 
-  /** The name that the settings have for what is slow in the viewer's collection; `undefined` where nothing is. */
+  /** The name in the settings' `latency` that concerns the viewer's collection; `undefined` where none does. */
   get slow() {
     const { latency, origin } = this.#settings ?? {};
     return [this.#collection, origin?.collections.includes(this.#collection) ? 'origin' : ''].find((name) => name && latency?.[name]);
   }
 
   /**
-   * What the server says, unless somebody is choosing.
-   * @param {any} report
+   * Shows what the server reports, except where the reader is choosing.
+   * @param {import('./report.js').Report} report
    */
   take(report) {
     if (document.activeElement !== this.#policy) this.#policy.value = report.policy;
@@ -70,7 +73,7 @@ export class Controls {
     if (document.activeElement !== this.#loaders) choose(this.#loaders, String(report.loads.loaders), String(report.loads.loaders));
   }
 
-  /** @param {any} change */
+  /** @param {import('./report.js').SettingsChange} change */
   async set(change) { this.#show(await this.#send('/settings', change)); }
 
   async #read() {
@@ -79,13 +82,13 @@ export class Controls {
       this.#collection = collection;
       this.#show(settings);
     } catch {
-      // The grid tells that the connection is lost.
+      // The grid shows that the connection is lost.
     }
   }
 
   /**
    * @param {string} path
-   * @param {any} change
+   * @param {object} change a merge patch
    */
   async #send(path, change) {
     try {
@@ -95,14 +98,14 @@ export class Controls {
     }
   }
 
-  /** @param {any} settings */
+  /** @param {Settings | undefined} settings */
   #show(settings) {
     if (!settings) return;
     this.#settings = settings;
     const { loaders, latency, origin } = settings;
     const { slow } = this;
     choose(this.#loaders, String(loaders), String(loaders));
-    if (slow) choose(this.#latency, latency[slow].join('-'), span(latency[slow]));
+    if (slow && latency) choose(this.#latency, latency[slow].join('-'), span(latency[slow]));
     /** @type {HTMLElement} */ (this.#latency.parentElement).hidden = !slow;
     /** @type {HTMLElement} */ (this.#plug.parentElement).hidden = slow !== 'origin';
     if (!origin) return;

@@ -1,5 +1,5 @@
 // @ts-check
-// The scheduling at work: what is loaded where, by whom, and to what use. One stream in, one animation frame out.
+// The scheduling at work: what is loaded where, by which loader, and with what outcome. Reports come in, animation frames go out.
 
 import { saveTrace } from '../save-trace.js';
 import { Controls } from './controls.js';
@@ -17,22 +17,29 @@ import { Timeline } from './timeline.js';
 import { ViewerTrace } from './viewer-trace.js';
 import { words } from './words.js';
 
-/** The log is written so often at most, in ms: nobody reads faster. */
-const WRITING_MS = 120;
-/** Frames whose cost is remembered. */
+/** Minimum time between two updates of the log, in ms. */
+const LOG_INTERVAL_MS = 120;
+/** Maximum number of frames whose cost is kept. */
 const COSTS = 240;
-/** Cards that one frame draws: the next ones draw the rest. */
-const CARDS_A_FRAME = 2;
+/** Maximum number of cards drawn per frame; the next frames draw the rest. */
+const CARDS_PER_FRAME = 2;
+/** Items whose places are kept before those of no further use are dropped. */
+const PLACES = 20_000;
+/** A clock that differs more than this was set, in ms. */
+const CLOCK_JUMP_MS = 2000;
 
 /**
- * Figures in per cent.
+ * Figures in percent.
  * @type {Set<string>}
  */
 const SHARES = new Set(['blank', 'hits', 'wasted']);
 
+/** @typedef {import('./report.js').Report} Report */
+/** @typedef {import('./report.js').Step} Step */
+
 export class Dashboard {
   /**
-   * What the last frames took, with the reports that came between, in ms.
+   * How long the last frames took, with the reports before each, in ms.
    * @type {number[]}
    */
   costs = [];
@@ -44,20 +51,25 @@ export class Dashboard {
   #loads = new Loads();
   #figures = new Figures();
   #near;
+  /**
+   * Flat indices of items when they were last reported.
+   * @type {Map<string, number>}
+   */
+  #places = new Map();
   /** @type {Map<import('./figures.js').FigureName, Sheet>} */
   #sparks = new Map();
   /** @type {Feed | undefined} */
   #feed;
   /**
-   * What is being recorded.
+   * The trace that is being recorded.
    * @type {ViewerTrace | undefined}
    */
   #trace;
-  /** @type {any} */
+  /** @type {Report | undefined} */
   #report;
-  /** The server's clock less the page's. */
+  /** The server's clock minus the page's, in ms. */
   #clock = NaN;
-  #isAwaited = false;
+  #isFrameRequested = false;
   #areStripsStale = true;
   /**
    * Cards to be drawn.
@@ -65,37 +77,37 @@ export class Dashboard {
    */
   #staleCards = [...CARDS];
   /**
-   * Steps that the page told of since the last frame.
-   * @type {any[]}
+   * Steps that the page has noted since the last frame.
+   * @type {Step[]}
    */
   #notes = [];
-  /** What reports took since the last frame, in ms. */
+  /** How long reports took since the last frame, in ms. */
   #spent = 0;
   #whole;
   #timeline;
-  #lastWriting = 0;
-  #closed = false;
+  #lastLog = 0;
+  #isClosed = false;
 
   /** @param {HTMLElement} host */
   constructor(host) {
     const parts = (this.#parts = makeSkeleton(host));
-    const again = () => this.#redraw();
-    this.#palette = new Palette(host, again);
+    const redraw = () => this.#redraw();
+    this.#palette = new Palette(host, redraw);
     this.#controls = new Controls(parts.switches);
     parts.switches.append(parts.record.label);
     parts.record.button.addEventListener('click', () => this.#record());
     this.#log = new EventLog(parts.list);
-    this.#whole = new WholeStrip(new Sheet(parts.wholeCanvas, again));
-    this.#near = new Sheet(parts.nearCanvas, again);
-    this.#timeline = new Timeline(new Sheet(parts.timeCanvas, again));
-    for (const name of CARDS) this.#sparks.set(name, new Sheet(parts.cards[name].canvas, again));
+    this.#whole = new WholeStrip(new Sheet(parts.wholeCanvas, redraw));
+    this.#near = new Sheet(parts.nearCanvas, redraw);
+    this.#timeline = new Timeline(new Sheet(parts.timeCanvas, redraw));
+    for (const name of CARDS) this.#sparks.set(name, new Sheet(parts.cards[name].canvas, redraw));
     for (const { group, box } of parts.groups) box.addEventListener('change', () => this.#log.show(group, box.checked));
     parts.search.addEventListener('input', () => this.#log.search(parts.search.value));
     parts.pause.addEventListener('click', () => this.#pause());
   }
 
   get viewer() { return this.#feed?.viewer; }
-  /** What became of the loads so far. */
+  /** The number of loads so far by their outcome. */
   get fates() { return this.#loads.totals; }
   /** The rows of the log, newest first. */
   get steps() { return this.#log.rows; }
@@ -103,7 +115,7 @@ export class Dashboard {
   get report() { return this.#report; }
 
   /**
-   * Watches a viewer from now on; another one than before begins with an empty sheet.
+   * Watches a viewer from now on. Nothing is kept of another one.
    * @param {string | undefined} viewer
    */
   watch(viewer) {
@@ -121,45 +133,46 @@ export class Dashboard {
     this.#feed = new Feed(viewer, (report) => this.#take(report));
   }
 
-  /** @param {any} change of the server's settings */
+  /** @param {import('./report.js').SettingsChange} change */
   set(change) { return this.#controls.set(change); }
 
   /**
-   * A step that only the page knows of.
+   * Adds a step that only the page knows of.
    * @param {string} step
    * @param {string} id
    */
   note(step, id) {
     this.#notes.push({ step, id, time: performance.now() + (this.#clock || 0) });
-    this.#await();
+    this.#requestFrame();
   }
 
   close() {
-    this.#closed = true;
+    this.#isClosed = true;
     this.watch(undefined);
   }
 
-  /** @param {any} report */
+  /** @param {Report} report */
   #take(report) {
     const began = performance.now();
     const offset = report.time - performance.now();
-    // The report that travelled fastest knows the clock best.
-    this.#clock = Number.isNaN(this.#clock) || Math.abs(offset - this.#clock) > 2000 ? offset : Math.max(this.#clock, offset);
+    // The report that arrived fastest is the most accurate.
+    this.#clock = Number.isNaN(this.#clock) || Math.abs(offset - this.#clock) > CLOCK_JUMP_MS ? offset : Math.max(this.#clock, offset);
     this.#report = report;
     this.#items.begin(report.version, report.itemCount);
     this.#items.take(report.wants, report.time);
-    const wanted = new Set(report.wants.map((/** @type {number[]} */ want) => want[0]));
+    const wanted = new Set(report.wants.map(([flat]) => flat));
     const [first, last] = report.visible;
     for (const step of report.steps) {
-      this.#loads.take(step, step.index >= first && step.index <= last);
-      if (step.index !== undefined) this.#places.set(step.id, step.index);
+      const { index } = step;
+      this.#loads.take(step, index !== undefined && index >= first && index <= last);
+      if (index !== undefined) this.#places.set(step.id, index);
     }
     this.#log.add(report.steps);
     this.#loads.settle((id) => {
       const place = this.#places.get(id);
       return place === undefined || wanted.has(place);
     });
-    if (this.#places.size > 20_000) this.#places = new Map([...this.#loads.unseen].map((id) => [id, this.#places.get(id) ?? -1]));
+    if (this.#places.size > PLACES) this.#places = new Map([...this.#loads.unseen].map((id) => [id, this.#places.get(id) ?? -1]));
     this.#loads.forget(report.time);
     if (this.#figures.take(report)) this.#staleCards = [...CARDS];
     this.#controls.take(report);
@@ -167,26 +180,20 @@ export class Dashboard {
     this.#nameRecording();
     this.#areStripsStale = true;
     this.#spent += performance.now() - began;
-    this.#await();
+    this.#requestFrame();
   }
-
-  /**
-   * Where items lay when they were told of.
-   * @type {Map<string, number>}
-   */
-  #places = new Map();
 
   #redraw() {
     this.#areStripsStale = true;
     this.#staleCards = [...CARDS];
-    this.#await();
+    this.#requestFrame();
   }
 
-  #await() {
-    if (this.#isAwaited || this.#closed) return;
-    this.#isAwaited = true;
+  #requestFrame() {
+    if (this.#isFrameRequested || this.#isClosed) return;
+    this.#isFrameRequested = true;
     requestAnimationFrame((now) => {
-      this.#isAwaited = false;
+      this.#isFrameRequested = false;
       this.#frame(now);
     });
   }
@@ -201,17 +208,17 @@ export class Dashboard {
     const isMoving = this.#timeline.draw(this.#loads, now + (this.#clock || 0), lanes, this.#palette);
     this.#drawCards();
     this.#log.add(this.#notes.splice(0));
-    if (now - this.#lastWriting > WRITING_MS) {
-      this.#lastWriting = now;
+    if (now - this.#lastLog > LOG_INTERVAL_MS) {
+      this.#lastLog = now;
       this.#log.draw();
     }
     this.costs.push(performance.now() - began + this.#spent);
     this.#spent = 0;
     if (this.costs.length > COSTS) this.costs.shift();
-    if (isMoving || this.#staleCards.length) this.#await();
+    if (isMoving || this.#staleCards.length) this.#requestFrame();
   }
 
-  /** @param {any} report */
+  /** @param {Report | undefined} report */
   #drawStrips(report) {
     const places = {
       visible: spanOf(report?.visible), window: spanOf(report?.window), predicted: spanOf(report?.predicted),
@@ -226,7 +233,7 @@ export class Dashboard {
   #drawCards() {
     if (this.#staleCards.length === 0) return;
     const { series } = this.#figures;
-    for (const name of this.#staleCards.splice(0, CARDS_A_FRAME)) {
+    for (const name of this.#staleCards.splice(0, CARDS_PER_FRAME)) {
       const sheet = /** @type {Sheet} */ (this.#sparks.get(name));
       drawSparkline(sheet, series[name].values, this.#palette, SHARES.has(name) ? 100 : undefined);
       const { value } = this.#parts.cards[name];
@@ -254,7 +261,7 @@ export class Dashboard {
     }
   }
 
-  /** Begins a trace of the viewer, or saves the one that was begun. */
+  /** Begins a trace of the viewer, or ends it and saves it. */
   #record() {
     const text = this.#trace?.text;
     this.#trace = this.#trace ? undefined : new ViewerTrace();
@@ -277,11 +284,11 @@ export class Dashboard {
   }
 }
 
-/** @param {number[] | undefined} range */
+/** @param {import('./report.js').FlatRange | undefined} range */
 const spanOf = (range) => (range && range[1] >= range[0] ? { first: range[0], last: range[1] } : undefined);
 
 /**
- * Two times in the unit of the longer one.
+ * Two times in one unit, that of the longer one.
  * @param {number} short in ms
  * @param {number} long
  */

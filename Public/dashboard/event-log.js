@@ -1,6 +1,5 @@
 // @ts-check
-// The life cycle, step by step, newest first: filtered, and still when it is paused. However long it is, only the rows in
-// sight have elements.
+// The life cycle, step by step, newest first: filtered, and unchanged while it is paused. Only visible rows have elements.
 
 import { StepLog } from './step-log.js';
 import { words } from './words.js';
@@ -8,7 +7,7 @@ import { words } from './words.js';
 /** @param {string} step */
 const stepName = (step) => words.steps[step] ?? step;
 
-/** As the style sheet says. */
+/** Height of a row in px, as in the style sheet. */
 const ROW_PX = 20;
 
 /** @typedef {{element: HTMLElement, time: HTMLElement, what: HTMLElement, items: HTMLElement, row?: import('./step-log.js').Row}} Line */
@@ -34,22 +33,22 @@ export class EventLog {
   /** Room above and below, as it is set. */
   #padding = '';
 
-  /** @param {HTMLElement} list inside of what scrolls */
+  /** @param {HTMLElement} list in an element that scrolls */
   constructor(list) {
     this.#list = list;
-    // Heard of, never asked for while drawing: asking would make the browser lay out the page in the middle of a frame.
+    // Known from events: reading them while drawing would force a layout in the middle of a frame.
     const view = (this.#view = /** @type {HTMLElement} */ (list.parentElement));
     view.addEventListener('scroll', () => {
       this.#top = view.scrollTop;
-      this.#lay();
+      this.#layOut();
     }, { passive: true });
     new ResizeObserver(([{ contentRect }]) => {
       this.#height = contentRect.height;
-      this.#lay();
+      this.#layOut();
     }).observe(view);
   }
 
-  /** What is shown, newest first: also what one would have to scroll to. */
+  /** All rows that pass the filter, newest first, visible or not. */
   get rows() { return this.#rows; }
 
   get isPaused() { return this.#isPaused; }
@@ -58,7 +57,7 @@ export class EventLog {
     if (!isPaused) this.draw();
   }
 
-  /** @param {any[]} steps that were told at once */
+  /** @param {import('./report.js').Step[]} steps that were reported together */
   add(steps) {
     if (steps.length === 0) return;
     this.#log.add(steps);
@@ -81,26 +80,26 @@ export class EventLog {
     this.#again();
   }
 
-  /** Writes what is new. */
+  /** Shows new rows. */
   draw() {
     if (this.#isPaused || !this.#isStale) return;
     const newest = this.#rows[0]?.number ?? -1;
     this.#take();
     if (this.#top > 0) {
-      // Who reads further down goes on reading where he is.
+      // The rows that are being read stay where they are.
       const added = this.#rows.findIndex((row) => row.number <= newest);
       if (added > 0) {
         this.#top += added * ROW_PX;
-        this.#lay();
+        this.#layOut();
         this.#view.scrollTop = this.#top;
       }
     }
-    this.#lay();
+    this.#layOut();
   }
 
   #again() {
     this.#take();
-    this.#lay();
+    this.#layOut();
   }
 
   #take() {
@@ -108,7 +107,7 @@ export class EventLog {
     this.#rows = this.#log.rows(this.#hidden, this.#search, stepName);
   }
 
-  /** Room above and below the rows in sight. */
+  /** Makes room for the rows above and below the visible ones. */
   #pad(/** @type {number} */ first, /** @type {number} */ last) {
     const padding = `${first * ROW_PX}px 0 ${(this.#rows.length - last) * ROW_PX}px`;
     if (padding === this.#padding) return;
@@ -116,7 +115,7 @@ export class EventLog {
     this.#list.style.padding = padding;
   }
 
-  #lay() {
+  #layOut() {
     const room = Math.ceil(this.#height / ROW_PX) + 1;
     const first = Math.max(0, Math.min(Math.floor(this.#top / ROW_PX), this.#rows.length - room));
     const last = Math.min(this.#rows.length, first + room);

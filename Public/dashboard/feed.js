@@ -1,26 +1,26 @@
 // @ts-check
-// The dashboard's one event stream: the life-cycle reports of a viewer.
+// The dashboard's event stream: the life-cycle reports of a viewer.
 
 import { ROOT } from '../grid/server/api.js';
 
+/** Delay before the server is asked again after a refusal, in ms. */
 const RETRY_MS = 1000;
 
 export class Feed {
   #viewer;
-  #heard;
+  #take;
   /** @type {EventSource | undefined} */
   #source;
   #timer = 0;
 
   /**
    * @param {string} viewer
-   * @param {(report: any) => void} heard
-   * @param {() => void} [lost] the server knows the viewer no more, or is away
+   * @param {(report: import('./report.js').Report) => void} take
    */
-  constructor(viewer, heard, lost = () => {}) {
+  constructor(viewer, take) {
     this.#viewer = viewer;
-    this.#heard = heard;
-    this.#open(lost);
+    this.#take = take;
+    this.#open();
   }
 
   get viewer() { return this.#viewer; }
@@ -31,15 +31,14 @@ export class Feed {
     this.#source = undefined;
   }
 
-  /** @param {() => void} lost */
-  #open(lost) {
+  #open() {
     const source = new EventSource(`${ROOT}/viewers/${this.#viewer}/events?lifecycle=1`);
     this.#source = source;
-    source.addEventListener('lifecycle', (event) => this.#heard(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+    source.addEventListener('lifecycle', (event) => this.#take(JSON.parse(/** @type {MessageEvent} */ (event).data)));
     source.onerror = () => {
+      // The browser itself tries again, unless the server refused: it does not know the viewer.
       if (source.readyState !== EventSource.CLOSED) return;
-      lost();
-      this.#timer = window.setTimeout(() => this.#source === source && this.#open(lost), RETRY_MS);
+      this.#timer = window.setTimeout(() => this.#source === source && this.#open(), RETRY_MS);
     };
   }
 }

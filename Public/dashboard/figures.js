@@ -1,11 +1,14 @@
 // @ts-check
-// The counters: sums that only grow become rates, the view's blanks become shares and filling times. Free of the DOM.
+// The figures of the cards: sums that only grow become rates, blank cells become shares and filling times. Free of the DOM.
 
-/** Values of a sparkline. */
-const POINTS = 60;
-/** One point of it covers so many ms. */
-export const POINT_MS = 500;
-const EPISODES = 100;
+import { PREVIEW } from './item-states.js';
+
+/** Maximum number of points of a sparkline. */
+export const POINTS = 60;
+/** Time that one point of a sparkline covers, in ms. */
+const POINT_MS = 500;
+/** Maximum number of filling times that are kept. */
+const FILLS = 100;
 
 /** The latest values of one figure, oldest first. */
 export class Series {
@@ -20,6 +23,7 @@ export class Series {
   get last() { return this.values[this.values.length - 1] ?? 0; }
 }
 
+/** @typedef {import('./report.js').Report} Report */
 /** @typedef {'events'|'started'|'finished'|'cancelled'|'promoted'|'wasted'|'blank'|'fill'|'hits'|'bytes'|'patches'|'viewers'} FigureName */
 
 export class Figures {
@@ -30,11 +34,14 @@ export class Figures {
     patches: new Series(), viewers: new Series(),
   };
   /**
-   * Filling times of the last episodes, in ms.
+   * How long the view took to fill, the last times, in ms.
    * @type {number[]}
    */
   fills = [];
-  /** @type {any} */
+  /**
+   * The report of the last point.
+   * @type {Report | undefined}
+   */
   #last;
   #lastPoint = -Infinity;
   #blankSum = 0;
@@ -43,14 +50,14 @@ export class Figures {
   #fillWorst = 0;
 
   /**
-   * @param {any} report
-   * @returns {boolean} whether there is a new point
+   * @param {Report} report
+   * @returns {boolean} whether the series have a new point
    */
   take(report) {
     const [first, last] = report.visible;
     const inView = Math.max(0, last - first + 1);
     let blank = 0;
-    for (const [flat, state] of report.wants) if (flat >= first && flat <= last && state < 3) blank++;
+    for (const [flat, state] of report.wants) if (flat >= first && flat <= last && state < PREVIEW) blank++;
     this.#blank(inView ? blank / inView : 0, report.time);
     if (report.time - this.#lastPoint < POINT_MS) return false;
     this.#point(report);
@@ -68,7 +75,7 @@ export class Figures {
   }
 
   /**
-   * @param {number} share
+   * @param {number} share of the visible cells that are blank, 0–1
    * @param {number} time
    */
   #blank(share, time) {
@@ -79,18 +86,18 @@ export class Figures {
       const took = time - this.#blankSince;
       this.#blankSince = NaN;
       this.fills.push(took);
-      if (this.fills.length > EPISODES) this.fills.shift();
+      if (this.fills.length > FILLS) this.fills.shift();
       this.#fillWorst = Math.max(this.#fillWorst, took);
     }
   }
 
-  /** @param {any} report */
+  /** @param {Report} report */
   #point(report) {
     const last = this.#last ?? report;
     this.#last = report;
     const seconds = Math.max(0.001, (report.time - last.time) / 1000);
     const { loads, caches } = report;
-    /** @param {(r: any) => number} value */
+    /** @param {(report: Report) => number} value a sum */
     const rate = (value) => Math.max(0, value(report) - value(last)) / seconds;
     const { series } = this;
     series.events.push(rate((r) => r.seq));

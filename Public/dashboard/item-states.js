@@ -1,14 +1,17 @@
 // @ts-check
-// How far each item's picture is, for the strip that shows the whole collection. Free of the DOM.
+// The state of each item's picture, for the strip that shows the whole collection. Free of the DOM.
 
 export const STATES = /** @type {const} */ (['idle', 'queued', 'loading', 'preview', 'ready', 'failed', 'cancelled']);
-export const CANCELLED = STATES.indexOf('cancelled');
+/** The numbers of the states: those up to `FAILED` are the server's. */
+export const [IDLE, QUEUED, LOADING, PREVIEW, READY, FAILED, CANCELLED] = STATES.keys();
 const KINDS = STATES.length;
+/** States that a column shows, the most important first: what is under way comes before what is done. */
+const PRECEDENCE = [FAILED, LOADING, QUEUED, CANCELLED, PREVIEW, READY];
 
-/** A load that was called off is shown as such for so long, in ms. */
+/** How long a cancelled load is shown as such, in ms. */
 const CANCELLED_MS = 1500;
 
-/** States by flat index, and how many of each lie in each column of a strip. Any number of items: drawing reads columns only. */
+/** States by flat index, and the number of each in each column of a strip. Drawing reads columns only, so there may be any number of items. */
 export class ItemStates {
   count = 0;
   columns = 1;
@@ -23,7 +26,7 @@ export class ItemStates {
    */
   #wants = new Map();
   /**
-   * When each was called off.
+   * When each was cancelled.
    * @type {Map<number, number>}
    */
   #cancelled = new Map();
@@ -32,10 +35,10 @@ export class ItemStates {
    * @param {number} flat
    * @returns {number}
    */
-  at(flat) { return this.#states[flat] ?? 0; }
+  at(flat) { return this.#states[flat] ?? IDLE; }
 
   /**
-   * Lays the strip out in so many columns.
+   * Sets the number of columns of the strip.
    * @param {number} columns
    */
   resize(columns) {
@@ -45,7 +48,8 @@ export class ItemStates {
   }
 
   /**
-   * Another version of the collection moves what is known to other places: what is ready is asked for again as it is seen.
+   * Begins again when the collection has another version, as items may have other indices: what is ready is reported again
+   * once it is visible.
    * @param {number} version
    * @param {number} count
    */
@@ -60,7 +64,7 @@ export class ItemStates {
   }
 
   /**
-   * Takes in what a viewer wants now. What it wanted before and has not got was called off.
+   * Takes in what a viewer wants now. What it wanted before and has not received was cancelled.
    * @param {[number, number][]} wants
    * @param {number} now
    */
@@ -69,27 +73,25 @@ export class ItemStates {
     this.#wants = new Map(wants);
     for (const [flat, state] of this.#wants) this.#set(flat, state);
     for (const [flat, state] of old) {
-      if (this.#wants.has(flat) || state === 0 || state >= 3) continue;
+      if (this.#wants.has(flat) || state === IDLE || state >= PREVIEW) continue;
       this.#set(flat, CANCELLED);
       this.#cancelled.set(flat, now);
     }
     for (const [flat, since] of this.#cancelled) {
       const state = this.at(flat);
       if (state === CANCELLED && now - since < CANCELLED_MS) continue;
-      if (state === CANCELLED) this.#set(flat, 0);
+      if (state === CANCELLED) this.#set(flat, IDLE);
       this.#cancelled.delete(flat);
     }
   }
 
   /**
-   * The state that a column shows: the most telling of its items'. Answers 0 for a column where nothing happens.
+   * The state that a column shows: the most important of its items'.
    * @param {number} column
    */
   dominant(column) {
     const base = column * KINDS;
-    // What is under way goes before what is done.
-    for (const state of [5, 2, 1, CANCELLED, 3, 4]) if (this.#counts[base + state]) return state;
-    return 0;
+    return PRECEDENCE.find((state) => this.#counts[base + state]) ?? IDLE;
   }
 
   /**
@@ -100,7 +102,7 @@ export class ItemStates {
     const base = column * KINDS;
     let all = 0;
     for (let state = 0; state < KINDS; state++) all += this.#counts[base + state];
-    return all ? this.#counts[base + 4] / all : 0;
+    return all ? this.#counts[base + READY] / all : 0;
   }
 
   /**
@@ -142,7 +144,7 @@ export class ItemStates {
   }
 
   /**
-   * The first item behind a column, as `column` rounds.
+   * The first item after a column, as `column` rounds.
    * @param {number} column
    */
   #end(column) { return Math.min(this.count, Math.ceil(((column + 1) * this.count) / this.columns)); }

@@ -1,5 +1,5 @@
 // @ts-check
-// A picture that is kept beside a sheet: what seldom changes is drawn once, and copied from then on.
+// A picture that is kept beside a sheet: what seldom changes is drawn once, then copied.
 
 export class Layer {
   #canvas = document.createElement('canvas');
@@ -13,7 +13,7 @@ export class Layer {
   get context() { return this.#context; }
 
   /**
-   * Makes it as large as a sheet. What was drawn is gone when the size, or anything that it was drawn for, is another.
+   * Makes it as large as a sheet. It becomes empty when the size, or anything that it was drawn for, has changed.
    * @param {import('./sheet.js').Sheet} sheet
    * @param {...unknown} reasons
    * @returns {boolean} whether it is empty

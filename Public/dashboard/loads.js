@@ -1,13 +1,15 @@
 // @ts-check
-// Loads as bars on lanes, and what became of each. Free of the DOM. Times in ms on the server's clock.
+// Loads as bars on lanes, and the outcome of each. Free of the DOM. Times in ms on the server's clock.
+
+export const FATES = /** @type {const} */ (['running', 'ready', 'hit', 'late', 'wasted', 'cancelled', 'failed']);
 
 /**
- * @typedef {'running'|'ready'|'hit'|'late'|'wasted'|'cancelled'|'failed'} Fate running; ready, not yet seen; seen after it was
- *   there; seen before; dropped unseen; called off; failed
+ * @typedef {typeof FATES[number]} Fate running; loaded and not yet visible; visible after it was loaded; visible before; never
+ *   visible; cancelled; failed
  * @typedef {{load: number, id: string, lane: number, began: number, ended: number, fate: Fate, preview: boolean}} Bar
  */
 
-/** The time line reaches back so far, in ms; older bars are forgotten. */
+/** Time that the time line covers, in ms; older bars are forgotten. */
 export const SPAN_MS = 12_000;
 
 export class Loads {
@@ -18,12 +20,12 @@ export class Loads {
   bars = [];
   /** @type {Record<'hit'|'late'|'wasted'|'cancelled'|'failed', number>} */
   totals = { hit: 0, late: 0, wasted: 0, cancelled: 0, failed: 0 };
-  /** With more bars than this it is time to forget the old ones. */
+  /** Number of bars above which old ones are forgotten. */
   #room = 64;
   /** @type {Map<number, Bar>} */
   #running = new Map();
   /**
-   * Ready and not yet seen, by item.
+   * Loaded and not yet visible, by item.
    * @type {Map<string, Bar[]>}
    */
   #unseen = new Map();
@@ -31,8 +33,8 @@ export class Loads {
   #visible = new Set();
 
   /**
-   * @param {{step: string, time: number, id: string, load?: number, preview?: boolean}} step
-   * @param {boolean} [isInView] the item is, though nobody was there to see it come
+   * @param {import('./report.js').Step} step
+   * @param {boolean} [isInView] the item is visible: it may have become so before the first report
    */
   take(step, isInView = false) {
     const { time, id, load } = step;
@@ -48,7 +50,7 @@ export class Loads {
   }
 
   /**
-   * What is wanted no more and was never seen was loaded in vain.
+   * What is no longer wanted and never was visible was loaded for nothing.
    * @param {(id: string) => boolean} isWanted
    */
   settle(isWanted) {
@@ -66,11 +68,12 @@ export class Loads {
     this.#room = Math.max(64, 2 * this.bars.length);
   }
 
-  /** Identifiers of what is ready and was not seen yet. */
+  /** Identifiers of items that are loaded and not yet visible. */
   get unseen() { return this.#unseen.keys(); }
 
-  /** @param {any} step */
+  /** @param {import('./report.js').Step} step */
   #begin({ time, id, load, preview }) {
+    if (load === undefined) return;
     const taken = new Set([...this.#running.values()].map((bar) => bar.lane));
     let lane = 0;
     while (taken.has(lane)) lane++;
@@ -86,7 +89,7 @@ export class Loads {
    * @param {Fate} fate
    */
   #end(load, time, fate) {
-    const bar = this.#running.get(/** @type {number} */ (load));
+    const bar = load !== undefined && this.#running.get(load);
     if (!bar) return;
     this.#running.delete(bar.load);
     bar.ended = Math.max(time, bar.began);

@@ -1,12 +1,12 @@
 // @ts-check
-// The dashboard on a page of its own: for the viewer that was active last, or one that is chosen.
+// The dashboard on a page of its own: for the viewer that was active last, or a chosen one.
 
 import { call } from '../grid/server/api.js';
 import { Dashboard } from './dashboard.js';
 import { language } from '../strings/strings.js';
 import { words } from './words.js';
 
-/** So often it is asked who is there, in ms. */
+/** Delay between two requests for the list of viewers, in ms. */
 const LOOK_MS = 1500;
 
 const host = /** @type {HTMLElement} */ (document.querySelector('.dashboard'));
@@ -31,10 +31,10 @@ look();
 async function look() {
   try {
     const [{ viewers }, { collections }] = await Promise.all([call('GET', '/viewers'), call('GET', '/collections')]);
-    const titles = new Map(collections.map((/** @type {any} */ c) => [c.id, c.title]));
-    offer(viewers.map((/** @type {any} */ v) => [v.viewer, `${titles.get(v.collection) ?? v.collection} · ${v.viewer.slice(0, 4)}`]));
+    const titles = new Map(collections.map((/** @type {{id: string, title: string}} */ c) => [c.id, c.title]));
+    offer(viewers.map((/** @type {{viewer: string, collection: string}} */ v) => [v.viewer, `${titles.get(v.collection) ?? v.collection} · ${v.viewer.slice(0, 4)}`]));
   } catch {
-    // Asked again below.
+    // The next request may succeed.
   }
   setTimeout(look, LOOK_MS);
 }
@@ -43,7 +43,7 @@ async function look() {
 function offer(viewers) {
   const isSame = viewers.length === picker.options.length && viewers.every(([id], i) => picker.options[i].value === id);
   if (!isSame && document.activeElement !== picker) picker.replaceChildren(...viewers.map(([id, title]) => new Option(title, id)));
-  // One that was chosen is kept for as long as it lives.
+  // The chosen viewer is kept while it exists.
   if (!viewers.some(([id]) => id === chosen)) chosen = viewers[0]?.[0] ?? '';
   picker.value = chosen;
   picker.disabled = viewers.length < 2;

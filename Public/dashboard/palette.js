@@ -2,12 +2,11 @@
 // The dashboard's colours, from its style sheet, for what is drawn on a canvas.
 
 import { STATES } from './item-states.js';
-
-const FATES = ['running', 'ready', 'hit', 'late', 'wasted', 'cancelled', 'failed'];
+import { FATES } from './loads.js';
 
 export class Palette {
   /**
-   * By number of state.
+   * By the number of a state.
    * @type {string[]}
    */
   states = [];

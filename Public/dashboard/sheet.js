@@ -1,10 +1,10 @@
 // @ts-check
-// A canvas that fits its place, sharp on any screen.
+// A canvas as large as its element, sharp at any pixel ratio.
 
 export class Sheet {
   width = 0;
   height = 0;
-  /** Device px to a CSS px. */
+  /** Device px per CSS px. */
   ratio = 1;
   context;
   #canvas;

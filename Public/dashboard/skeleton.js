@@ -2,10 +2,10 @@
 // The dashboard's elements.
 
 import { STATES } from './item-states.js';
+import { FATES } from './loads.js';
 import { GROUPS } from './step-log.js';
 import { words } from './words.js';
 
-const FATES = ['running', 'ready', 'hit', 'late', 'wasted', 'cancelled', 'failed'];
 /** The figures' cards, in their order. */
 export const CARDS = /** @type {import('./figures.js').FigureName[]} */ ([
   'blank', 'fill', 'started', 'finished', 'cancelled', 'promoted', 'wasted', 'hits', 'bytes', 'events', 'patches', 'viewers']);

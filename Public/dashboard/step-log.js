@@ -1,6 +1,6 @@
 // @ts-check
-// What the life-cycle log remembers: steps of one kind that came together are one row, and each group has room of its own,
-// so that what came into view is not buried under hundreds of loads. Free of the DOM.
+// What the life-cycle log remembers: steps of one kind that were reported together are one row, and each group keeps rows
+// of its own, so that hundreds of loads do not displace the few cells that became visible. Free of the DOM.
 
 /**
  * Which filter a step belongs to.
@@ -12,7 +12,7 @@ export const GROUPS = {
   reuse: 'reuse',
 };
 
-/** Rows that each group keeps at least. */
+/** Minimum number of rows that each group keeps. */
 export const ROWS = 150;
 
 /** @typedef {{number: number, step: string, isPreview: boolean, time: number, items: string[]}} Row `number` counts up, `time` is its last step's */
@@ -25,14 +25,14 @@ export class StepLog {
   #rows = [];
   #count = 0;
   /**
-   * The row of each kind that steps of the batch under way join.
+   * The row that further steps of the same report join, by kind.
    * @type {Map<string, Row>}
    */
   #open = new Map();
 
   /**
-   * Takes in what was told at once.
-   * @param {{step: string, id: string, time: number, preview?: boolean}[]} steps
+   * Takes in steps that were reported together.
+   * @param {import('./report.js').Step[]} steps
    */
   add(steps) {
     this.#open.clear();
@@ -54,8 +54,8 @@ export class StepLog {
   /**
    * The rows that are asked for, newest first.
    * @param {Set<string>} hidden groups
-   * @param {string} text that the step or one of the items holds; items that do not are left out
-   * @param {(step: string) => string} name of a step, as it is read
+   * @param {string} text lower-case, part of the step or of an item; other items are left out
+   * @param {(step: string) => string} name a step's name as it is shown
    * @returns {Row[]}
    */
   rows(hidden, text, name) {

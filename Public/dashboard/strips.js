@@ -1,18 +1,18 @@
 // @ts-check
 // The whole collection on one strip, and the neighbourhood of the view on another, item by item.
 
+import { IDLE, READY } from './item-states.js';
 import { Layer } from './layer.js';
 
 /** @typedef {{first: number, last: number} | undefined} Span */
 /** @typedef {{visible: Span, window: Span, predicted: Span}} Places flat indices, the last included */
 
-/** An item's place on the near strip is at least so wide, in px. */
+/** Minimum width of an item on the near strip, in px. */
 const ITEM_PX = 5;
 /** Room above and below a strip for the frame of the view. */
 const MARGIN = 4;
-const READY = 4;
 
-/** Every item of the collection in columns of a px or more: what is under way, or how much is ready. */
+/** All items of the collection in columns of at least a px: what is under way, or how much is ready. */
 export class WholeStrip {
   #sheet;
   #layer = new Layer();
@@ -39,7 +39,7 @@ export class WholeStrip {
     items.resize(columns);
     if (this.#layer.fit(this.#sheet, columns, palette.states)) {
       this.#painted = new Uint16Array(columns);
-      this.#layer.context.fillStyle = palette.states[0];
+      this.#layer.context.fillStyle = palette.states[IDLE];
       this.#layer.context.fillRect(0, MARGIN, width, height - 2 * MARGIN);
     }
     for (let column = 0; column < columns; column++) {
@@ -70,7 +70,7 @@ export class WholeStrip {
     const left = Math.round(column * step);
     const right = Math.round((column + 1) * step) - (step >= 5 ? 1 : 0);
     const full = Math.round(inner * share);
-    context.fillStyle = palette.states[0];
+    context.fillStyle = palette.states[IDLE];
     context.fillRect(left, MARGIN, right - left, inner);
     context.fillStyle = palette.states[state];
     context.fillRect(left, MARGIN + inner - full, right - left, full);

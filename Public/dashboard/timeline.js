@@ -1,5 +1,5 @@
 // @ts-check
-// Loads over time: a lane for each loader, a bar for each load, now at the right edge.
+// Loads over time: a lane for each loader, a bar for each load, the present at the right edge.
 
 import { Layer } from './layer.js';
 import { SPAN_MS } from './loads.js';
@@ -9,7 +9,7 @@ const AXIS = 14;
 
 export class Timeline {
   #sheet;
-  /** Grid lines and numbers: they stand still. */
+  /** Grid lines and numbers, which do not move. */
   #axis = new Layer();
 
   /** @param {import('./sheet.js').Sheet} sheet */

@@ -1,5 +1,5 @@
 // @ts-check
-// A viewer's range events, as its reports tell of them, as a trace that `lookahead simulate` plays back. Free of the DOM.
+// A viewer's range events, taken from its reports, as a trace that `lookahead simulate` replays. Free of the DOM.
 
 import { TraceRecorder } from '../grid/scroll/trace-recorder.js';
 
@@ -11,17 +11,17 @@ export class ViewerTrace {
 
   get frameCount() { return this.#recorder.frameCount; }
 
-  /** @param {any} report */
+  /** @param {import('./report.js').Report} report */
   take({ seq, itemCount, motion, row }) {
     if (!motion || seq === this.#seq) return;
     this.#seq = seq;
-    // What it was recorded in, as it was at the start.
+    // The grid as it was at the start.
     if (row) {
       this.#grid ??= { items: itemCount, columns: row.columns, rowHeight: row.height, viewportHeight: Math.max(1, Math.round(motion.height)) };
     }
     this.#recorder.add(motion.time, { y: motion.y, phase: motion.phase, v: motion.v, decay: motion.decay, end: motion.end });
   }
 
-  /** The whole file; empty while nothing was seen. */
+  /** The whole file; empty before the first event. */
   get text() { return this.#grid ? this.#recorder.text(this.#grid) : ''; }
 }

@@ -1,0 +1,72 @@
+// @ts-check
+// What the server reports to a dashboard and lets it change, as types only.
+
+/** @typedef {[first: number, last: number]} FlatRange flat indices, the last included; empty when `last` is less than `first` */
+
+/**
+ * @typedef {object} Step one step of a cell or of its load
+ * @property {string} step such as `willDisplay`
+ * @property {number} time in ms on the server's clock
+ * @property {string} id of the item
+ * @property {number} [index] flat, at that time
+ * @property {number} [load] number of the load
+ * @property {boolean} [preview] the load is of a preview
+ */
+
+/**
+ * @typedef {object} LoadFigures sums since the server's start, but for `loaders`
+ * @property {number} loaders maximum number of loads that run at once
+ * @property {number} started
+ * @property {number} loaded
+ * @property {number} cancelledQueued
+ * @property {number} cancelledRunning
+ * @property {number} promoted
+ * @property {number} busySeconds time that loaders spent on loads
+ * @property {number} wastedSeconds of it, on what nobody saw
+ */
+
+/** @typedef {{memoryHits: number, diskHits: number, originals: number, memoryBytes: number, diskBytes: number}} CacheFigures */
+
+/**
+ * @typedef {object} Motion how the view moved when the page reported it last
+ * @property {number} time in ms on the server's clock
+ * @property {number} y top of the view in px
+ * @property {number} height of the view in px
+ * @property {number} v velocity in px/s
+ * @property {string} phase
+ * @property {number} [decay] in 1/s
+ * @property {number} [end] where it will stop, in px
+ */
+
+/**
+ * @typedef {object} Report what a viewer sees and wants, and what happened since the last report
+ * @property {number} time in ms on the server's clock
+ * @property {number} version
+ * @property {number} itemCount
+ * @property {number} seq number of the last range event
+ * @property {string} policy
+ * @property {number} reach multiple of the policy's default window
+ * @property {FlatRange} visible
+ * @property {FlatRange} window
+ * @property {FlatRange} [predicted] what will be visible when scrolling stops
+ * @property {Motion} [motion]
+ * @property {{columns: number, height: number}} [row] of layouts in regular rows
+ * @property {[flat: number, state: number][]} wants an index into `STATES` for each item that is wanted
+ * @property {Step[]} steps
+ * @property {LoadFigures} loads
+ * @property {number} viewers
+ * @property {CacheFigures} [caches]
+ */
+
+/** @typedef {[least: number, most: number]} Latency in ms */
+
+/**
+ * @typedef {object} Settings
+ * @property {number} loaders
+ * @property {Record<string, Latency>} [latency] by the name of what is slow: `origin`, or a collection
+ * @property {{plugged: boolean, collections: string[]}} [origin] the demos' picture server
+ */
+
+/** @typedef {{loaders?: number, latency?: Record<string, number[]>, origin?: {plugged: boolean}}} SettingsChange a merge patch */
+
+export {};
