@@ -1,5 +1,5 @@
 // @ts-check
-// The page's address: which collection, which item, which picture is open. Back returns to where one was.
+// The page's address: which collection, which item, which picture is open. The browser's Back returns to the place before.
 
 /**
  * What an address asks for.
@@ -28,7 +28,7 @@ export function addressOf(collection, place = {}) {
 
 export class PictureAddress {
   #grid;
-  /** An entry of the history stands for the open picture. */
+  /** Whether the open picture has an entry of its own in the history. */
   #isPushed = false;
 
   /** @param {import('./grid/element/collection-grid-element.js').CollectionGrid} grid */
@@ -37,8 +37,8 @@ export class PictureAddress {
   }
 
   /**
-   * Another picture is open, or none any more.
-   * @param {string | undefined} id
+   * Another picture was opened, or the picture was closed.
+   * @param {string | undefined} id of the open picture's item
    */
   shown(id) {
     const { isPicture, item } = readAddress(location);
@@ -51,21 +51,21 @@ export class PictureAddress {
         this.#isPushed = true;
       }
     } else if (isPicture) {
-      // The way back is the one that was come: no entry is left that opens the picture again.
+      // Goes back rather than on, so that no entry is left that opens the picture again.
       if (this.#isPushed) history.back();
       else history.replaceState(null, '', addressOf(undefined));
       this.#isPushed = false;
     }
   }
 
-  /** Goes where the address says. */
+  /** Goes to the item or picture that the address names. */
   async go() {
     const { item, isPicture } = readAddress(location);
     if (item !== undefined) await this.#grid.showItem(item, isPicture).catch(() => false);
   }
 
   /**
-   * The view went far: Back returns.
+   * The view jumped far: adds an entry, so that Back returns.
    * @param {import('./grid/scroll/navigation.js').Place | undefined} from
    */
   jumped(from) {
@@ -74,10 +74,10 @@ export class PictureAddress {
   }
 
   /**
-   * The reader went back or on within a collection: a picture closes, or opens again; the view returns.
+   * The reader went back or forward within a collection: a picture closes or opens again, or the view returns.
    * @param {{place?: import('./grid/scroll/navigation.js').Place} | null} state
    */
-  went(state) {
+  traversed(state) {
     const { isPicture, item } = readAddress(location);
     if (!isPicture && this.#grid.openItem !== undefined) {
       this.#isPushed = false;

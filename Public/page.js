@@ -1,5 +1,5 @@
 // @ts-check
-// The page around the grid: which collection, how dense, refresh, and what to say when there is nothing to show.
+// The page around the grid: choice of collection, layout and size, refresh, and messages when there is nothing to show.
 
 import { addressOf, PictureAddress, readAddress } from './address.js';
 import { DashboardBeside } from './dashboard/beside.js';
@@ -12,7 +12,7 @@ import { preference, setPreference } from './preferences.js';
 import { onShortcut } from './shortcuts.js';
 import { strings } from './strings/strings.js';
 
-/** Steps of the least column width in px, from dense to large. */
+/** Minimum column widths in px, from dense to large. */
 const DENSITIES = [64, 88, 112, 144, 184, 232, 300, 400];
 
 /**
@@ -39,13 +39,13 @@ const address = new PictureAddress(grid);
 /** @type {any[]} */
 let collections = [];
 let density = readDensity();
-/** The address names an item that was not gone to yet. */
+/** The address may name an item that has not been shown yet. */
 let hasPlace = true;
-/** Whether the source had a problem, or was not read yet, when last asked. */
+/** Whether the source had a problem, or had not been read yet, when last asked. */
 let isTroubled = false;
 let chosenLayout = 'column';
 /**
- * Where the demos are.
+ * The guided tour, where the demos are served.
  * @type {Tour | undefined}
  */
 let tour;
@@ -61,7 +61,7 @@ again.textContent = strings.tryAgain;
 
 picker.addEventListener('change', () => go(picker.value));
 addEventListener('popstate', (event) => {
-  if (wanted() === grid.getAttribute('collection')) return address.went(event.state);
+  if (wanted() === grid.getAttribute('collection')) return address.traversed(event.state);
   hasPlace = true;
   show(wanted());
 });
@@ -85,12 +85,12 @@ grid.addEventListener('gridchange', (event) => {
   else showState(detail);
 });
 setDensity(density);
-/** What stands around the grid in some demos. */
+/** What some demos show around the grid. */
 export const extras = new DemoExtras(grid, find('main'));
-/** For those who script the page, and for the tour. */
+/** For the tour, and for scripts. */
 export const beside = new DashboardBeside(grid, find('.tools'));
 if (new URLSearchParams(location.search).has('record')) {
-  import('./recording.js').then(({ record }) => record(grid, find('.tools'), strings));
+  import('./recording.js').then(({ record }) => record(grid, find('.tools')));
 }
 start();
 
@@ -132,7 +132,7 @@ function show(id) {
   const kinds = collection.layouts ?? [];
   layoutLabel.hidden = kinds.length < 2;
   layouts.replaceChildren(...kinds.map((/** @type {string} */ kind) => new Option(strings.layouts[kind] ?? kind, kind)));
-  // A layout that suits the collection stands first; else the one that was chosen last.
+  // The collection's preferred layout is the first; without a preference it is the one chosen last.
   const kind = kinds[0] === 'column' && kinds.includes(chosenLayout) ? chosenLayout : kinds[0] ?? 'column';
   layouts.value = kind;
   grid.setAttribute('layout', kind);
@@ -144,8 +144,8 @@ function show(id) {
 }
 
 /**
- * Says why what is shown may not be what the source has: a disk that is not mounted, most often. Only known once the
- * source was read.
+ * Shows why the collection may differ from its source: most often, a disk is not mounted. Known only once the source has
+ * been read.
  * @param {{id: string, open?: boolean, problem?: string}} collection
  */
 function showProblem(collection) {

@@ -1,14 +1,14 @@
 // @ts-check
-// ?record=1: a button that saves what this page's viewer did as a trace.
+// ?record=1: a button that saves the scrolling of this page's viewer as a trace.
 
 import { saveTrace } from './save-trace.js';
+import { strings } from './strings/strings.js';
 
 /**
  * @param {import('./grid/element/collection-grid-element.js').CollectionGrid} grid
  * @param {Element} tools where the button goes
- * @param {{saveTrace: string}} strings
  */
-export function record(grid, tools, strings) {
+export function record(grid, tools) {
   grid.startRecording();
   const button = document.createElement('button');
   button.type = 'button';

@@ -1,5 +1,5 @@
 // @ts-check
-// Gives a trace to the reader as a file.
+// Downloads a trace as a file.
 
 /** @param {string} trace JSON lines (docs/scroll-traces.md) */
 export function saveTrace(trace) {

@@ -4,7 +4,7 @@
 import { append } from '../grid/dom.js';
 import { registerCell } from '../grid/cells/registrations.js';
 
-// A sign on the ground that its load brings: before, there is a shadow of it.
+// The emoji is a shadow of itself until its load brings the picture behind it.
 const SHEET = new URL('./cells.css', import.meta.url).href;
 
 registerCell('emoji', {

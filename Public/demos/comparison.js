@@ -1,14 +1,14 @@
 // @ts-check
-// The same list twice, side by side, under two policies: the difference that prefetching makes. Both scroll together.
+// The same list twice, side by side, under two policies, to show what prefetching gains. Both scroll together.
 
 import { words as dashboardWords } from '../dashboard/words.js';
 import { RIDE_MS, rideSpeed } from './ride.js';
 import { words } from './words.js';
 
-/** How long the average of the blanks reaches back, in ms; a ride is averaged as a whole. */
-const MEMORY_MS = 10_000;
-/** The longest step of a ride, in ms: on a machine that hitches it takes longer, rather than to leap. */
-const LONGEST_STEP_MS = 34;
+/** Time over which blanks are averaged, in ms; a ride is averaged as a whole. */
+const AVERAGED_MS = 10_000;
+/** Maximum step of a ride, in ms: when frames are late the ride takes longer rather than jumps. */
+const MAX_STEP_MS = 34;
 /** @typedef {{label: HTMLElement, value: HTMLElement, bar: HTMLElement, written: number, offset: number, samples: {now: number, share: number}[]}} Side */
 
 export class Comparison {
@@ -18,13 +18,13 @@ export class Comparison {
   #grids;
   #follow;
   #frame = 0;
-  /** Where both were last. */
+  /** Offsets of both grids in the last frame, in px. */
   #offsets = [0, 0];
-  /** Whether anybody has scrolled: what is there at first nobody could load ahead. */
+  /** Whether there was any scrolling: before, nothing can be loaded ahead. */
   #hasMoved = false;
   #play;
   /**
-   * How long the ride has gone on, in ms; `undefined` while there is none.
+   * Duration of the ride so far, in ms; `undefined` while there is none.
    * @type {number | undefined}
    */
   #ride;
@@ -71,7 +71,7 @@ export class Comparison {
   get blanks() { return this.#sides.map((side) => mean(side.samples)); }
   get isRiding() { return this.#ride !== undefined; }
 
-  /** Scrolls both from the top, always the same way, and counts anew. */
+  /** Scrolls both from the top, always in the same way, and begins a new average. */
   play() {
     for (const grid of this.#grids) grid.offset = 0;
     for (const side of this.#sides) side.samples = [];
@@ -89,25 +89,25 @@ export class Comparison {
 
   #tick() {
     this.#frame = requestAnimationFrame((now) => {
-      this.#goOn(now);
-      this.#together();
+      this.#advance(now);
+      this.#synchronize();
       this.#sides.forEach((side, index) => this.#count(side, this.#grids[index], now));
       this.#tick();
     });
   }
 
   /** @param {number} now */
-  #goOn(now) {
+  #advance(now) {
     if (this.#ride === undefined) return;
-    const step = Math.min(LONGEST_STEP_MS, Math.max(0, now - this.#last));
+    const step = Math.min(MAX_STEP_MS, Math.max(0, now - this.#last));
     this.#last = now;
     this.#grids[0].nudge((rideSpeed(this.#ride) * step) / 1000);
     this.#ride += step;
     if (this.#ride >= RIDE_MS) this.stop();
   }
 
-  /** The one that moved takes the other along. */
-  #together() {
+  /** The grid that did not move follows the one that did. */
+  #synchronize() {
     const now = this.#grids.map((grid) => grid.offset);
     const mover = now.findIndex((offset, index) => Math.abs(offset - this.#offsets[index]) > 0.5);
     if (mover >= 0) {
@@ -128,10 +128,10 @@ export class Comparison {
     const share = cells ? blank / cells : 0;
     const moved = side.offset !== grid.offset;
     side.offset = grid.offset;
-    // A view that stands and is full says nothing of prefetching.
+    // A view at rest that is full says nothing about prefetching.
     if (this.isRiding || (this.#hasMoved && (moved || share > 0))) {
       side.samples.push({ now, share });
-      while (!this.isRiding && side.samples[0].now < now - MEMORY_MS) side.samples.shift();
+      while (!this.isRiding && side.samples[0].now < now - AVERAGED_MS) side.samples.shift();
     }
     if (now - side.written < 150) return;
     side.written = now;

@@ -1,5 +1,5 @@
 // @ts-check
-// What some demos have beside their grid: buttons for batch updates, or the same list a second time.
+// What some demos show around their grid: buttons for batch updates, or the same list a second time.
 
 import { Comparison } from './comparison.js';
 import { FriendButtons } from './friends.js';
@@ -14,18 +14,18 @@ export class DemoExtras {
 
   /**
    * @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid
-   * @param {HTMLElement} main what the grid stands in
+   * @param {HTMLElement} main the grid's parent
    */
   constructor(grid, main) {
     this.#grid = grid;
     this.#main = main;
   }
 
-  /** The two lists side by side, where there are two. */
+  /** The two lists side by side, if there are two. */
   get comparison() { return this.#extra instanceof Comparison ? this.#extra : undefined; }
 
   /**
-   * Whether a collection is there only to be compared with another.
+   * Whether a collection exists only to be compared with another.
    * @param {string} id
    */
   static isTwin(id) { return id.endsWith(TWIN); }

@@ -1,5 +1,5 @@
 // @ts-check
-// The friends' buttons: each sends one batch update, and says what came of it.
+// The friends' buttons: each sends one batch update and shows the result.
 
 import { call, collectionPath } from '../grid/server/api.js';
 import { words } from './words.js';
@@ -8,7 +8,7 @@ const ID = 'friends';
 
 export class FriendButtons {
   #bar;
-  #said;
+  #result;
 
   /** @param {HTMLElement} main */
   constructor(main) {
@@ -19,8 +19,8 @@ export class FriendButtons {
     this.#button(words.delete, words.deleteHint, () => this.#delete());
     this.#button(words.update, words.updateHint, () => this.#update());
     this.#button(words.contradict, words.contradictHint, () => this.#contradict());
-    this.#said = document.createElement('output');
-    this.#bar.append(this.#said);
+    this.#result = document.createElement('output');
+    this.#bar.append(this.#result);
     main.append(this.#bar);
   }
 
@@ -50,7 +50,7 @@ export class FriendButtons {
     await this.#send({ moves, reloads: [[0, 3]] });
   }
 
-  /** Deletes the first and inserts far behind the end: there will be no such place. */
+  /** Deletes the first and inserts far beyond the end, where there is no place. */
   async #contradict() {
     const { count } = await this.#friends();
     await this.#send({ deletes: [[0, 0]], inserts: [{ at: [0, count + 8], item: { id: 'friend-0', title: 'Nobody' } }] });
@@ -78,8 +78,8 @@ export class FriendButtons {
    * @param {boolean} isRefusal
    */
   #say(text, isRefusal) {
-    this.#said.textContent = text;
-    this.#said.classList.toggle('refusal', isRefusal);
+    this.#result.textContent = text;
+    this.#result.classList.toggle('refusal', isRefusal);
   }
 
   /**

@@ -1,10 +1,10 @@
 // @ts-check
-// A scroll that is the same each time: reading on, a fling, a rest, two flings in a row, and some of the way back.
+// Scrolling that is the same each time: steadily down, a fling, a rest, two flings in a row, and partly back.
 
-/** How long it takes, in ms. */
+/** Duration in ms. */
 export const RIDE_MS = 14_000;
 
-/** When a hand pushes, how fast in px/s, and how soon it slows down, in 1/s; 0 for as long as it goes on. */
+/** Times in ms, initial speeds in px/s, and how fast they decay, in 1/s; 0 for constant speed. */
 const PUSHES = [
   { from: 0, to: 5000, speed: 350, decay: 0 },
   { from: 5000, to: 7500, speed: 2200, decay: 2 },
@@ -14,7 +14,7 @@ const PUSHES = [
 ];
 
 /**
- * px/s at a moment of the ride, downwards.
+ * Speed of the ride in px/s, downwards.
  * @param {number} ms
  */
 export function rideSpeed(ms) {

@@ -1,9 +1,9 @@
 // @ts-check
-// The guided tour of the demos: a card with a few words, and a mark around what the dashboard shows meanwhile.
+// The guided tour of the demos: a card with a few words, and a frame around the part of the dashboard to look at.
 
 import { words } from './tour-words.js';
 
-/** Where each step takes place, and what it points at. */
+/** The collection of each step, and what it points at. */
 const PLACES = [
   { collection: 'landscapes-endless', target: '.dashboard .near' },
   { collection: 'landscapes-endless', target: '.dashboard .time' },
@@ -14,7 +14,7 @@ const PLACES = [
   { collection: 'landscapes-endless', target: '.dashboard .plug' },
 ];
 
-/** So often it is looked for what a step speaks of, in ms. */
+/** Delay between two looks for what a step points at, in ms. */
 const LOOK_MS = 100;
 const GRID_KEYS = new Set(['Home', 'End', 'PageUp', 'PageDown', 'ArrowUp', 'ArrowDown']);
 
@@ -91,7 +91,7 @@ export class Tour {
   }
 
   /**
-   * Marks what a step speaks of, as soon as it is there: the dashboard learns of another collection a moment later.
+   * Marks what a step points at as soon as it is there: the dashboard learns of another collection a moment later.
    * @param {string} target
    */
   #point(target) {
@@ -102,7 +102,7 @@ export class Tour {
   }
 
   /**
-   * The steps ask for keys of the grid's, and the focus is here.
+   * The card has the focus, but the steps ask for keys that belong to the grid: passes them on.
    * @param {KeyboardEvent} event
    */
   #key(event) {
