@@ -2,6 +2,7 @@
 // The scheduling at work: what is loaded where, by which loader, and with what outcome. Reports come in, animation frames go out.
 
 import { saveTrace } from '../save-trace.js';
+import { Cards } from './cards.js';
 import { Controls } from './controls.js';
 import { EventLog } from './event-log.js';
 import { Feed } from './feed.js';
@@ -10,8 +11,7 @@ import { ItemStates } from './item-states.js';
 import { Loads } from './loads.js';
 import { Palette } from './palette.js';
 import { Sheet } from './sheet.js';
-import { CARDS, makeSkeleton } from './skeleton.js';
-import { drawSparkline } from './sparkline.js';
+import { makeSkeleton } from './skeleton.js';
 import { drawNear, WholeStrip } from './strips.js';
 import { Timeline } from './timeline.js';
 import { ViewerTrace } from './viewer-trace.js';
@@ -21,18 +21,10 @@ import { words } from './words.js';
 const LOG_INTERVAL_MS = 120;
 /** Maximum number of frames whose cost is kept. */
 const COSTS = 240;
-/** Maximum number of cards drawn per frame; the next frames draw the rest. */
-const CARDS_PER_FRAME = 2;
 /** Items whose places are kept before those of no further use are dropped. */
 const PLACES = 20_000;
 /** A clock that differs more than this was set, in ms. */
 const CLOCK_JUMP_MS = 2000;
-
-/**
- * Figures in percent.
- * @type {Set<string>}
- */
-const SHARES = new Set(['blank', 'hits', 'wasted']);
 
 /** @typedef {import('./report.js').Report} Report */
 /** @typedef {import('./report.js').Step} Step */
@@ -56,8 +48,7 @@ export class Dashboard {
    * @type {Map<string, number>}
    */
   #places = new Map();
-  /** @type {Map<import('./figures.js').FigureName, Sheet>} */
-  #sparks = new Map();
+  #cards;
   /** @type {Feed | undefined} */
   #feed;
   /**
@@ -71,11 +62,6 @@ export class Dashboard {
   #clock = NaN;
   #isFrameRequested = false;
   #areStripsStale = true;
-  /**
-   * Cards to be drawn.
-   * @type {import('./figures.js').FigureName[]}
-   */
-  #staleCards = [...CARDS];
   /**
    * Steps that the page has noted since the last frame.
    * @type {Step[]}
@@ -100,7 +86,7 @@ export class Dashboard {
     this.#whole = new WholeStrip(new Sheet(parts.wholeCanvas, redraw));
     this.#near = new Sheet(parts.nearCanvas, redraw);
     this.#timeline = new Timeline(new Sheet(parts.timeCanvas, redraw));
-    for (const name of CARDS) this.#sparks.set(name, new Sheet(parts.cards[name].canvas, redraw));
+    this.#cards = new Cards(parts.cards, redraw);
     for (const { group, box } of parts.groups) box.addEventListener('change', () => this.#log.show(group, box.checked));
     parts.search.addEventListener('input', () => this.#log.search(parts.search.value));
     parts.pause.addEventListener('click', () => this.#pause());
@@ -125,6 +111,7 @@ export class Dashboard {
     this.#items = new ItemStates();
     this.#loads = new Loads();
     this.#figures = new Figures();
+    this.#places = new Map();
     this.#report = undefined;
     if (this.#trace) this.#record();
     this.#redraw();
@@ -174,7 +161,7 @@ export class Dashboard {
     });
     if (this.#places.size > PLACES) this.#places = new Map([...this.#loads.unseen].map((id) => [id, this.#places.get(id) ?? -1]));
     this.#loads.forget(report.time);
-    if (this.#figures.take(report)) this.#staleCards = [...CARDS];
+    if (this.#figures.take(report)) this.#cards.invalidate();
     this.#controls.take(report);
     this.#trace?.take(report);
     this.#nameRecording();
@@ -185,7 +172,7 @@ export class Dashboard {
 
   #redraw() {
     this.#areStripsStale = true;
-    this.#staleCards = [...CARDS];
+    this.#cards.invalidate();
     this.#requestFrame();
   }
 
@@ -206,7 +193,7 @@ export class Dashboard {
     this.#areStripsStale = false;
     const lanes = Math.max(report?.loads.loaders ?? 4, 1);
     const isMoving = this.#timeline.draw(this.#loads, now + (this.#clock || 0), lanes, this.#palette);
-    this.#drawCards();
+    if (this.#cards.isStale) this.#drawCards();
     this.#log.add(this.#notes.splice(0));
     if (now - this.#lastLog > LOG_INTERVAL_MS) {
       this.#lastLog = now;
@@ -215,7 +202,7 @@ export class Dashboard {
     this.costs.push(performance.now() - began + this.#spent);
     this.#spent = 0;
     if (this.costs.length > COSTS) this.costs.shift();
-    if (isMoving || this.#staleCards.length) this.#requestFrame();
+    if (isMoving || this.#cards.isStale) this.#requestFrame();
   }
 
   /** @param {Report | undefined} report */
@@ -231,34 +218,11 @@ export class Dashboard {
   }
 
   #drawCards() {
-    if (this.#staleCards.length === 0) return;
-    const { series } = this.#figures;
-    for (const name of this.#staleCards.splice(0, CARDS_PER_FRAME)) {
-      const sheet = /** @type {Sheet} */ (this.#sparks.get(name));
-      drawSparkline(sheet, series[name].values, this.#palette, SHARES.has(name) ? 100 : undefined);
-      const { value } = this.#parts.cards[name];
-      const text = series[name].values.length ? this.#value(name) : '–';
-      if (value.textContent !== text) value.textContent = text;
-    }
-    if (this.#staleCards.length) return;
+    this.#cards.draw(this.#figures, this.#palette);
+    if (this.#cards.isStale) return;
     const sorted = [...this.costs].sort((a, b) => a - b);
     const cost = sorted[Math.floor(0.95 * sorted.length)];
     if (cost !== undefined) this.#parts.foot.textContent = words.drawn(cost.toFixed(1));
-  }
-
-  /** @param {import('./figures.js').FigureName} name */
-  #value(name) {
-    const { last } = this.#figures.series[name];
-    switch (name) {
-      case 'blank': case 'wasted': case 'hits': return `${last.toFixed(last < 10 ? 1 : 0)}%`;
-      case 'fill': {
-        const half = this.#figures.fill(0.5);
-        return half === undefined ? '–' : inTime(half, this.#figures.fill(0.95) ?? half);
-      }
-      case 'bytes': return `${(last / 1_048_576).toFixed(1)} MB`;
-      case 'patches': case 'viewers': return last.toLocaleString();
-      default: return words.perSecond(last.toFixed(last < 10 ? 1 : 0));
-    }
   }
 
   /** Begins a trace of the viewer, or ends it and saves it. */
@@ -286,11 +250,3 @@ export class Dashboard {
 
 /** @param {import('./report.js').FlatRange | undefined} range */
 const spanOf = (range) => (range && range[1] >= range[0] ? { first: range[0], last: range[1] } : undefined);
-
-/**
- * Two times in one unit, that of the longer one.
- * @param {number} short in ms
- * @param {number} long
- */
-const inTime = (short, long) =>
-  (long < 1000 ? `${Math.round(short)} · ${Math.round(long)} ms` : `${(short / 1000).toFixed(1)} · ${(long / 1000).toFixed(1)} s`);

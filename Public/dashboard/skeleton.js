@@ -24,7 +24,8 @@ export function makeSkeleton(host) {
   legend(time, FATES, 'fate', words.fates);
   const figures = section(host, 'figures', words.figures);
   const grid = part(figures, 'div', 'cards');
-  const cards = Object.fromEntries(CARDS.map((name) => [name, card(grid, name, words.cards[name])]));
+  const cards = /** @type {Record<import('./figures.js').FigureName, Card>} */ (
+    Object.fromEntries(CARDS.map((name) => [name, card(grid, name, words.cards[name])])));
   const log = section(host, 'log', words.log, words.logHint);
   const bar = part(log, 'div', 'filters');
   const groups = [...new Set(Object.values(GROUPS))].map((group) => {
