@@ -6,7 +6,7 @@ import { DashboardBeside } from './dashboard/beside.js';
 import './demos/cells.js';
 import { DemoExtras } from './demos/extras.js';
 import { Tour } from './demos/tour.js';
-import { call } from './grid/server/api.js';
+import { call, Problem, reasonOf } from './grid/server/api.js';
 import './grid/collection-grid.js';
 import { preference, setPreference } from './preferences.js';
 import { onShortcut } from './shortcuts.js';
@@ -22,6 +22,8 @@ const DENSITIES = [64, 88, 112, 144, 184, 232, 300, 400];
  */
 const find = (selector) => /** @type {T} */ (document.querySelector(selector));
 
+/** @typedef {import('./grid/server/wire.js').CollectionDescription} CollectionDescription */
+
 const grid = /** @type {import('./grid/element/collection-grid-element.js').CollectionGrid} */ (find('collection-grid'));
 const picker = /** @type {HTMLSelectElement} */ (find('.collections'));
 const picked = find('.picked');
@@ -36,7 +38,7 @@ const notice = /** @type {HTMLElement} */ (find('.notice'));
 const again = /** @type {HTMLButtonElement} */ (find('.again'));
 const address = new PictureAddress(grid);
 
-/** @type {any[]} */
+/** @type {CollectionDescription[]} */
 let collections = [];
 let density = readDensity();
 /** The address may name an item that has not been shown yet. */
@@ -99,7 +101,8 @@ async function start() {
   try {
     ({ collections } = await call('GET', '/collections'));
   } catch (error) {
-    say(/** @type {import('./grid/server/api.js').Problem} */ (error).isLost ? strings.connectionLost : String(error), true);
+    const isLost = error instanceof Problem && error.isLost;
+    say(isLost ? strings.connectionLost : strings.reason(reasonOf(error)), true);
     setTimeout(start, 2000);
     return;
   }
@@ -131,7 +134,7 @@ function show(id) {
   count.textContent = strings.items(collection.itemCount);
   const kinds = collection.layouts ?? [];
   layoutLabel.hidden = kinds.length < 2;
-  layouts.replaceChildren(...kinds.map((/** @type {string} */ kind) => new Option(strings.layouts[kind] ?? kind, kind)));
+  layouts.replaceChildren(...kinds.map((kind) => new Option(strings.layouts[kind] ?? kind, kind)));
   // The collection's preferred layout is the first; without a preference it is the one chosen last.
   const kind = kinds[0] === 'column' && kinds.includes(chosenLayout) ? chosenLayout : kinds[0] ?? 'column';
   layouts.value = kind;
@@ -146,7 +149,7 @@ function show(id) {
 /**
  * Shows why the collection may differ from its source: most often, a disk is not mounted. Known only once the source has
  * been read.
- * @param {{id: string, open?: boolean, problem?: string}} collection
+ * @param {CollectionDescription & {problem?: string}} collection
  */
 function showProblem(collection) {
   isTroubled = !collection.open || !!collection.problem;

@@ -6,6 +6,8 @@ import { FriendButtons } from './friends.js';
 
 const TWIN = '-twin';
 
+/** @typedef {import('../grid/server/wire.js').CollectionDescription} CollectionDescription */
+
 export class DemoExtras {
   #grid;
   #main;
@@ -31,8 +33,8 @@ export class DemoExtras {
   static isTwin(id) { return id.endsWith(TWIN); }
 
   /**
-   * @param {any} collection that is shown now
-   * @param {any[]} collections all there are
+   * @param {CollectionDescription} collection that is shown now
+   * @param {CollectionDescription[]} collections all of the server's
    */
   show(collection, collections) {
     this.#extra?.close();

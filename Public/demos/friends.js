@@ -59,11 +59,11 @@ export class FriendButtons {
   /** @returns {Promise<{ids: string[], count: number}>} in their order */
   async #friends() {
     const { sections } = await call('GET', collectionPath(ID, 'snapshot'));
-    const ids = sections.flatMap((/** @type {any} */ s) => s.items.map((/** @type {any} */ item) => item.id));
+    const ids = sections.flatMap((/** @type {{items: {id: string}[]}} */ { items }) => items.map(({ id }) => id));
     return { ids, count: sections[0]?.items.length ?? 0 };
   }
 
-  /** @param {any} batch */
+  /** @param {object} batch */
   async #send(batch) {
     try {
       await call('POST', collectionPath(ID, 'batch'), batch);
