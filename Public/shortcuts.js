@@ -1,5 +1,5 @@
 // @ts-check
-// Keys that work everywhere on the page, except while somebody types.
+// Keys that work everywhere on the page, except while the reader is typing.
 
 /**
  * Acts on a key, alone or with Shift, that nothing else has handled.

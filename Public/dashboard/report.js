@@ -22,7 +22,7 @@
  * @property {number} cancelledRunning
  * @property {number} promoted
  * @property {number} busySeconds time that loaders spent on loads
- * @property {number} wastedSeconds of it, on what nobody saw
+ * @property {number} wastedSeconds of it, on pictures that were never visible
  */
 
 /** @typedef {{memoryHits: number, diskHits: number, originals: number, memoryBytes: number, diskBytes: number}} CacheFigures */

@@ -11,7 +11,7 @@ export const en = {
   language: 'en',
   grid: 'Items',
   items,
-  /** An item by its title; like `items`, it may stand for the `thing` of other words. */
+  /** An item by its title; like `items`, it may be the `thing` of other words. */
   item: (/** @type {string} */ title) => title,
   count: number,
   collection: 'Collection',

@@ -1,5 +1,5 @@
 // @ts-check
-// The page's words in the reader's language. A table of words that belongs to one part of the page stands beside that
+// The page's words in the reader's language. A table of words that belongs to one part of the page is beside that
 // part, and comes through `inLanguage` too.
 
 import { en } from './en.js';
