@@ -137,7 +137,7 @@ import Testing
         let (seen, missing) = (SchedulerHarness.key(1).preview, SchedulerHarness.key(2).preview)
         harness.run { scheduler, now, actions in
             scheduler.update(
-                viewer: SchedulerHarness.viewer(1), visible: [seen], prefetch: [], now: now,
+                viewer: SchedulerHarness.viewer(1), wants: [Want(seen, isVisible: true)], now: now,
                 known: { $0 == seen ? .ready : .unknown }, actions: &actions)
         }
         harness.see([], ahead: [], viewer: 2)
@@ -145,7 +145,8 @@ import Testing
         harness.run { $0.demand(SchedulerHarness.key(1), now: $1, actions: &$2) }
         harness.run { scheduler, now, actions in
             scheduler.update(
-                viewer: SchedulerHarness.viewer(2), visible: [missing], prefetch: [], now: now, actions: &actions)
+                viewer: SchedulerHarness.viewer(2), wants: [Want(missing, isVisible: true)], now: now, actions: &actions
+            )
         }
         #expect(harness.started == [9])
         harness.finishAll()

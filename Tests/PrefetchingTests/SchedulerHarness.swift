@@ -39,11 +39,16 @@ struct SchedulerHarness {
         _ visible: some Sequence<Int>, ahead: some Sequence<Int> = [], viewer: Int = 1,
         attention: ViewerAttention = .active
     ) {
-        let (seen, coming) = (visible.map { Self.key($0) }, ahead.map { Self.key($0) })
+        let wants =
+            visible.map { Want(Self.key($0), isVisible: true) } + ahead.map { Want(Self.key($0), isVisible: false) }
+        see(viewer: viewer, wants: wants, attention: attention)
+    }
+
+    mutating func see(viewer: Int, wants: [Want], attention: ViewerAttention = .active) {
         var actions: [LoadAction] = []
         let ready = ready
         lastChange = scheduler.update(
-            viewer: Self.viewer(viewer), visible: seen, prefetch: coming, attention: attention, now: now,
+            viewer: Self.viewer(viewer), wants: wants, attention: attention, now: now,
             known: { ready.contains(Int($0.item)) ? .ready : .unknown }, actions: &actions)
         carryOut(actions)
     }

@@ -1,13 +1,13 @@
 import Glibc
 
 /// Where the visible rect may be over the next five seconds: a handful of futures, each with its weight, at sixteen
-/// moments. Answers how much use loading a stretch of content would be.
+/// moments. `ScrollUse` says how much use loading a stretch of content would be.
 package struct ScrollFutures: Sendable {
     /// The moments, in seconds from now.
     static let moments = SIMD16<Float>(
         0.03, 0.1, 0.18, 0.27, 0.38, 0.5, 0.64, 0.8, 1.0, 1.25, 1.55, 1.9, 2.35, 2.95, 3.75, 4.75)
     /// The time that each moment stands for.
-    private static let lengths = SIMD16<Float>(
+    static let lengths = SIMD16<Float>(
         0.065, 0.075, 0.085, 0.1, 0.115, 0.13, 0.15, 0.18, 0.225, 0.275, 0.325, 0.4, 0.525, 0.7, 0.9, 1.0)
 
     struct Future: Sendable {
@@ -51,35 +51,6 @@ package struct ScrollFutures: Sendable {
         }
         futures.append(Future(weight: Float(weight), tops: tops))
     }
-
-    /// Expected visible seconds of a stretch from `delay` seconds on, the later the less: e^(−(τ − delay)/θ) with
-    /// θ = max(0.6, 1.2 · delay). `ScrollUse` answers many of them at once.
-    package func use(of span: Span, after delay: Double) -> Float {
-        var use = ScrollUse(self)
-        return use.use(of: span, after: delay)
-    }
-
-    /// As `use`, written out moment by moment. For tests.
-    package func slowUse(of span: Span, after delay: Double) -> Double {
-        let fading = max(0.6, 1.2 * delay)
-        var use = 0.0
-        for future in futures {
-            var start = 0.0
-            for index in future.tops.indices {
-                let length = Double(Self.lengths[index])
-                let middle = Double(Self.moments[index])
-                if index > 0 { start = middle - length / 2 }
-                let top = origin + Double(future.tops[index])
-                guard top < span.bottom, top + Double(viewportHeight) > span.top else { continue }
-                let after = min(1, max(0, (start + length - delay) / length))
-                use += Double(future.weight) * after * length * exp(-max(0, middle - delay) / fading)
-            }
-        }
-        return use
-    }
-
-    /// 1, but for rounding.
-    package var totalWeight: Double { futures.reduce(0) { $0 + Double($1.weight) } }
 
     static let levels = 18
 

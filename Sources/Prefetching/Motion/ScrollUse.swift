@@ -39,7 +39,8 @@ struct ScrollUse {
         }
     }
 
-    /// Expected visible seconds of a stretch from `delay` seconds on, the later the less.
+    /// Expected visible seconds of a span from `delay` seconds on, the later the less: e^(−(τ − delay)/θ) with
+    /// θ = max(0.6, 1.2 · delay).
     mutating func use(of span: Span, after delay: Double) -> Float {
         use(of: span, level: ScrollFutures.level(delay))
     }

@@ -29,18 +29,6 @@ extension LoadScheduler {
         return change
     }
 
-    /// As `update(viewer:wants:)` for an order that is already known: what is in view first, then what comes, each as given.
-    @discardableResult
-    package mutating func update(
-        viewer: ViewerID, visible: some Sequence<LoadKey>, prefetch: some Sequence<LoadKey>,
-        attention: ViewerAttention = .active, now: Instant, known: (LoadKey) -> KnownState = { _ in .unknown },
-        actions: inout [LoadAction]
-    ) -> InterestChange {
-        var wants = visible.map { Want($0, isVisible: true) }
-        wants.append(contentsOf: prefetch.lazy.map { Want($0, isVisible: false) })
-        return update(viewer: viewer, wants: wants, attention: attention, now: now, known: known, actions: &actions)
-    }
-
     /// The viewer is gone: its interests vanish.
     /// - Returns: the keys that nobody wants any more.
     @discardableResult

@@ -34,17 +34,6 @@ extension LoadScheduler {
         fill(now, &actions)
     }
 
-    /// The engine got it otherwise: it need not be loaded. What is loading already goes on.
-    package mutating func markReady(_ key: LoadKey) {
-        guard let slot = slot(of: key) else { return }
-        switch records[Int(slot)].phase {
-        case .loading, .stopping, .ready: return
-        case .waiting: waiting.removeAll { $0 == slot }
-        case .queued, .failed: break
-        }
-        setPhase(slot, .ready)
-    }
-
     /// The item's content is another now, or the cache has lost it: who wants it gets it anew, and what is being loaded
     /// of the old is stopped and dropped.
     package mutating func invalidate(_ key: LoadKey, now: Instant, actions: inout [LoadAction]) {
