@@ -1,9 +1,11 @@
-/// Leaves a source alone that fails again and again: closed → open for a while → one load tests it → closed, or open
-/// twice as long.
+/// Leaves a source alone that fails again and again: closed → open for a while → half open: one load tests it → closed, or
+/// open for twice as long.
 struct Breaker: Sendable {
     private enum State {
         case closed(failures: Int)
         case open(until: Instant)
+        /// The pause is over: the next load tests the source.
+        case halfOpen
         /// One load is out to test the source.
         case testing
     }
@@ -19,26 +21,29 @@ struct Breaker: Sendable {
     }
 
     /// Whether a load of this source may start.
-    func mayStart(_ now: Instant) -> Bool {
+    var mayStart: Bool {
         switch state {
-        case .closed: true
-        case .open(let until): now >= until
-        case .testing: false
+        case .closed, .halfOpen: true
+        case .open, .testing: false
         }
     }
 
-    /// When it is worth asking again; `nil` while loads may start or one is out.
+    /// When its pause ends; `nil` unless it is open.
     var reopens: Instant? {
         if case .open(let until) = state { until } else { nil }
     }
 
-    mutating func started() {
-        if case .open = state { state = .testing }
+    /// Ends a pause that is over. From then on no time is waited for: whatever still keeps the test from starting is an event.
+    mutating func endPause(_ now: Instant) {
+        if case .open(let until) = state, until <= now { state = .halfOpen }
     }
 
-    mutating func succeeded() {
-        state = .closed(failures: 0)
-        openings = 0
+    /// A load of this source starts.
+    /// - Returns: whether it tests the source.
+    mutating func started() -> Bool {
+        guard case .halfOpen = state else { return false }
+        state = .testing
+        return true
     }
 
     mutating func failed(_ now: Instant) {
@@ -48,13 +53,13 @@ struct Breaker: Sendable {
         case .closed, .testing:
             state = .open(until: now + pause * (1 << min(openings, 4)))
             openings += 1
-        case .open:
+        case .open, .halfOpen:
             break
         }
     }
 
-    /// The test load was called off: the next one may test.
-    mutating func stopped(_ now: Instant) {
-        if case .testing = state { state = .open(until: now) }
+    /// The load that tests the source was cancelled: the next one tests it.
+    mutating func stopped() {
+        if case .testing = state { state = .halfOpen }
     }
 }

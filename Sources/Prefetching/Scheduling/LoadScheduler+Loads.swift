@@ -12,7 +12,7 @@ extension LoadScheduler {
         charge(load.slot, seconds - Double(records[Int(load.slot)].expectedSeconds))
         let end: LoadEnd
         if case .stopping = records[Int(load.slot)].phase {
-            end = endStopped(load, outcome, seconds, now)
+            end = endStopped(load, outcome, seconds)
         } else {
             end = endLoading(load, outcome, seconds, now)
         }
@@ -83,10 +83,10 @@ extension LoadScheduler {
     }
 
     private mutating func endStopped(
-        _ load: RunningLoad, _ outcome: LoadOutcome, _ seconds: Double, _ now: Instant
+        _ load: RunningLoad, _ outcome: LoadOutcome, _ seconds: Double
     ) -> LoadEnd {
         let collection = records[Int(load.slot)].key.collection
-        if load.isTest { breakers[collection]?.stopped(now) }
+        if load.isTest { breakers[collection]?.stopped() }
         statistics.wastedSeconds += seconds
         if outcome == .loaded { statistics.dropped += 1 }
         setPhase(load.slot, .queued)

@@ -3,8 +3,18 @@ extension LoadScheduler {
     mutating func fill(_ now: Instant, _ actions: inout [LoadAction]) {
         guard !hungry.isEmpty, running.count < configuration.loaders else { return }
         bucket.refill(now)
-        while running.count < configuration.loaders, !bucket.isEmpty, let choice = choose(now) {
+        endPauses(now)
+        while running.count < configuration.loaders, !bucket.isEmpty, let choice = choose() {
             start(choice, now, &actions)
+        }
+    }
+
+    private mutating func endPauses(_ now: Instant) {
+        // Not `breakers.indices`: they hold on to the table, so that it would be copied.
+        var index = breakers.startIndex
+        while index != breakers.endIndex {
+            breakers.values[index].endPause(now)
+            breakers.formIndex(after: &index)
         }
     }
 
@@ -36,13 +46,13 @@ extension LoadScheduler {
     /// The next key to start: the best rank, in it the viewer that was served least.
     ///
     /// Walks the viewers that may have something to start; each keeps a cursor, so that a want is passed once.
-    private mutating func choose(_ now: Instant) -> Choice? {
+    private mutating func choose() -> Choice? {
         var best: (choice: Choice, rank: Rank, served: Double)?
         let previewsOnly = freeForFulls <= 0
         var index = 0
         while index < hungry.count {
             let viewer = hungry[index]
-            guard let (slot, rank) = next(of: viewer, previewsOnly, now) else {
+            guard let (slot, rank) = next(of: viewer, previewsOnly) else {
                 if isSated(viewer) { dropHungry(at: index) } else { index += 1 }
                 continue
             }
@@ -57,7 +67,7 @@ extension LoadScheduler {
     }
 
     /// Advances the viewer's cursor to its first queued want, and passes over those that may not start just now.
-    private mutating func next(of viewer: Int32, _ previewsOnly: Bool, _ now: Instant) -> (Int32, Rank)? {
+    private mutating func next(of viewer: Int32, _ previewsOnly: Bool) -> (Int32, Rank)? {
         let index = Int(viewer)
         let count = viewers[index].wants.count
         var cursor = viewers[index].cursor
@@ -69,7 +79,7 @@ extension LoadScheduler {
             // What a viewer sees takes its place in that viewer's order: the browser that asks for it knows no better.
             let isAnothers = viewer == Self.demandViewer && record.visibleCount > 1
             let isLet = (record.key.isPreview || !previewsOnly) && !isAnothers
-            if isLet, record.phase == .queued, mayStart(record.key.collection, now) {
+            if isLet, record.phase == .queued, mayStart(record.key.collection) {
                 let isHidden = viewers[index].attention == .hidden
                 return (held.slot, !held.isUrgent ? .predicted : isHidden ? .hidden : .urgent)
             }
@@ -90,9 +100,9 @@ extension LoadScheduler {
         if viewers[Int(viewer)].isGone { freeViewers.append(viewer) }
     }
 
-    private func mayStart(_ collection: UInt16, _ now: Instant) -> Bool {
+    private func mayStart(_ collection: UInt16) -> Bool {
         guard !breakers.isEmpty, let breaker = breakers[collection] else { return true }
-        return breaker.mayStart(now)
+        return breaker.mayStart
     }
 
     /// How many full pictures may still start. Where they take long, some loaders are kept for previews: a viewport of
@@ -117,8 +127,7 @@ extension LoadScheduler {
         bucket.take()
         let index = Int(choice.slot)
         let collection = records[index].key.collection
-        let isTest = breakers[collection]?.reopens != nil
-        breakers[collection]?.started()
+        let isTest = breakers[collection]?.started() ?? false
         servedLevel = max(servedLevel, viewers[Int(choice.viewer)].served)
         records[index].expectedSeconds = Float(
             costs.expected(records[index].key, records[index].costClass))

@@ -9,7 +9,8 @@ extension LoadScheduler {
         fill(now, &actions)
     }
 
-    /// When `tick` is wanted; `nil` when time alone changes nothing. Asked after each event.
+    /// When `tick` is due; `nil` when time alone changes nothing. Read after each event. After `tick(now:)` it is later than
+    /// `now`: a timer that follows it never spins.
     /// - Complexity: O(loaders + waiting tries + viewers that are hidden).
     package var nextDeadline: Instant? {
         var next: Instant?
