@@ -50,8 +50,8 @@ package final class GridEngine: Sendable {
     /// Reads sources: may block, one thread for each that is read.
     let background = DispatchQueue(label: "lookahead.background", attributes: .concurrent)
 
-    /// Answers range events whose turn comes later.
-    let turns = DispatchQueue(label: "lookahead.turns", qos: .userInitiated)
+    /// Answers range events that wait for their viewer's turn.
+    let rateLimitQueue = DispatchQueue(label: "lookahead.rate-limit", qos: .userInitiated)
 
     package init(
         configuration: Configuration = Configuration(), loader: any ItemLoader, store: (any ChangeStore)? = nil,
@@ -66,7 +66,7 @@ package final class GridEngine: Sendable {
         let patchLimit = configuration.patchLimit
         self.viewers = viewers
         let loads = LoadRunner(
-            loader: loader, loaders: configuration.loaders, clock: clock, viewers: viewers, events: events)
+            loader: loader, loaders: configuration.loaders, clock: clock, events: events)
         self.loads = loads
         commits = CommitQueue(store: store) { collection, change in
             loads.invalidate(change.patch.patch.reloads, in: collection)

@@ -48,6 +48,16 @@ import Testing
                 == ["didEndDisplaying i0", "didEndDisplaying i1", "didEndDisplaying i2", "didEndDisplaying i3"])
     }
 
+    @Test func `a late event brings nothing into view`() async throws {
+        let (harness, viewer, reports, _) = try await watched()
+        _ = try harness.engine.range(viewer, event(5, top: 0))
+        _ = try harness.engine.range(viewer, event(4, top: 2000))
+        harness.engine.reportLifecycle()
+        #expect(reports.last?.visible == 0..<12)
+        #expect(reports.steps.filter { $0.hasPrefix("willDisplay") } == (0..<12).map { "willDisplay i\($0)" })
+        #expect(!reports.steps.contains { $0.hasPrefix("didEndDisplaying") })
+    }
+
     @Test func `a load's life is told from its beginning to its end`() async throws {
         let (harness, viewer, reports, _) = try await watched()
         _ = try harness.engine.range(viewer, event(1, top: 0))
@@ -89,7 +99,7 @@ import Testing
         let (harness, viewer, reports, _) = try await watched()
         var fling = event(1, top: 0)
         fling.phase = .decelerating
-        fling.velocityY = 2000
+        fling.velocity = 2000
         fling.end = 1000
         _ = try harness.engine.range(viewer, fling)
         harness.engine.reportLifecycle()

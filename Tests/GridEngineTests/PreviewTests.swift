@@ -21,7 +21,7 @@ import Testing
     ) -> RangeEvent {
         var event = RangeEvent(
             sequence: sequence, version: 1, visible: .rect(Rect(x: 0, y: y, width: 400, height: 300)),
-            velocityY: velocity, phase: phase)
+            velocity: velocity, phase: phase)
         event.have = have
         return event
     }

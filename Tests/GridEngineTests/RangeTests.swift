@@ -13,7 +13,7 @@ import Testing
     private func event(_ sequence: Int, y: Double, velocity: Double = 0, version: Int = 1) -> RangeEvent {
         RangeEvent(
             sequence: sequence, version: version, visible: .rect(Rect(x: 0, y: y, width: 400, height: 300)),
-            velocityY: velocity, phase: velocity == 0 ? .settled : .dragging)
+            velocity: velocity, phase: velocity == 0 ? .settled : .dragging)
     }
 
     @Test func `the answer holds the cells of the window with frames and index paths`() async throws {
@@ -250,7 +250,7 @@ extension RangeTests {
             return try harness.engine.range(
                 viewer,
                 RangeEvent(
-                    sequence: sequence, version: 1, visible: .rect(rect), velocityY: 900, phase: .dragging))
+                    sequence: sequence, version: 1, visible: .rect(rect), velocity: 900, phase: .dragging))
         }
         let first = try look(1, y: 1000)
         harness.clock.advance(by: .milliseconds(10))

@@ -86,7 +86,7 @@ import Testing
                 _ = try harness.engine.range(
                     wild,
                     RangeEvent(
-                        sequence: step + 1, version: 1, visible: .rect(rect), velocityY: 14_000, phase: .scrubbing))
+                        sequence: step + 1, version: 1, visible: .rect(rect), velocity: 14_000, phase: .scrubbing))
             }
             if isScrubbed { for step in 0..<5 { try scrub(step) } }
             _ = try look(harness, resting, 1)

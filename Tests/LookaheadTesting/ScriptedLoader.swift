@@ -69,7 +69,19 @@ package final class ScriptedLoader: ItemLoader {
         return true
     }
 
-    /// Drops what lies in the memory cache.
+    /// Puts renditions of the narrowest width into the memory cache, without a load.
+    package func remember(_ names: [String], of collection: String = "c", revision: UInt64 = 1) {
+        for name in names {
+            let isPreview = name.hasPrefix("~")
+            let key = RenditionKey(
+                collection: collection, item: isPreview ? String(name.dropFirst()) : name, revision: revision,
+                width: isPreview ? RenditionKey.previewWidth : widthSteps[0])
+            let rendition = rendition(of: key)
+            state.withLock { $0.memory[key] = rendition }
+        }
+    }
+
+    /// Empties the memory cache.
     package func forget() {
         state.withLock { $0.memory = [:] }
     }

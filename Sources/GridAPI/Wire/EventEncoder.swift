@@ -87,8 +87,6 @@ struct EventEncoder: Sendable {
         case .patch(let change):
             // Its members beside `viewer`, without the braces.
             writer.raw(patches.json(of: change).dropFirst().dropLast())
-        case .prefetch(let ids), .cancel(let ids):
-            writer.member("ids", ids)
         case .refresh(let progress):
             writer.member("refresh", progress.refresh)
             writer.member("phase", progress.phase.rawValue)
@@ -133,8 +131,6 @@ extension ViewerEvent {
         switch self {
         case .cells: "cells"
         case .patch: "patch"
-        case .prefetch: "prefetch"
-        case .cancel: "cancel"
         case .refresh: "refresh"
         case .previews: "preview"
         case .reset: "reset"
@@ -146,7 +142,6 @@ extension ViewerEvent {
         switch self {
         case .cells(let updates): 64 + updates.count * 160
         case .patch(let change): 128 + change.patch.patch.count * 96
-        case .prefetch(let ids), .cancel(let ids): 32 + ids.count * 24
         case .previews: 8 * 1024
         case .refresh, .reset: 128
         }

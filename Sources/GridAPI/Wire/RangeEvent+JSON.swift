@@ -7,7 +7,6 @@ extension RangeEvent {
     /// The members' names, packed once: a literal in a `case` would be packed anew for each member of each event.
     private enum Name {
         static let sequence: JSONKey = "seq"
-        static let time: JSONKey = "time"
         static let version: JSONKey = "version"
         static let rect: JSONKey = "rect"
         static let visible: JSONKey = "visible"
@@ -28,15 +27,12 @@ extension RangeEvent {
         while try reader.nextMember() {
             switch reader.key {
             case Name.sequence: sequence = try reader.readInt()
-            case Name.time: time = try reader.readDouble()
             case Name.version: version = try reader.readInt()
             case Name.rect: visible = .rect(try Rect(from: &reader))
             case Name.visible:
                 if let items = try reader.readItemRange() { visible = visible ?? .items(items) }
             case Name.velocity:
-                let velocity = try reader.readNumbers(2, "must be [vx, vy]")
-                velocityX = velocity[0]
-                velocityY = velocity[1]
+                velocity = try reader.readNumbers(2, "must be [vx, vy]")[1]
             case Name.phase:
                 guard let known = type(of: phase).init(rawValue: try reader.readString()) else {
                     throw reader.unexpected("is no phase of a scroll")

@@ -2,7 +2,7 @@ import CollectionLayout
 import CollectionModel
 
 /// A cell as the page draws it: where, what, and how far its picture is.
-package struct Cell: Sendable {
+package struct Cell: Sendable, Equatable {
     package enum State: String, Sendable {
         case idle, queued, loading, ready, failed
     }
@@ -29,7 +29,7 @@ package struct Cell: Sendable {
 }
 
 /// A section header that meets the window.
-package struct SectionHeader: Sendable {
+package struct SectionHeader: Sendable, Equatable {
     package var section: Int
     package var id: String
     package var title: String
@@ -41,7 +41,7 @@ package struct SectionHeader: Sendable {
 }
 
 /// A cell's news between two range events.
-package struct CellUpdate: Sendable {
+package struct CellUpdate: Sendable, Equatable {
     package var id: String
     package var state: Cell.State
     /// Filled when the item itself changed, for example its picture's size became known.

@@ -36,8 +36,8 @@ struct CollectionState: Sendable {
     var measured: [ItemOrdinal: PictureSize] = [:]
     /// The colours behind pictures, 0xRRGGBB, of items whose preview, or transparent picture, was loaded.
     var colours: [ItemOrdinal: UInt32] = [:]
-    /// The width step that viewers asked for last.
-    var usualStep = 0
+    /// Index of the width step that viewers asked for last.
+    var usualStepIndex = 0
     /// Sizes were found out that layouts do not know of yet.
     var hasNewShapes = false
     var log = VersionLog()

@@ -51,7 +51,7 @@ extension GridEngine {
             for viewer in viewers.viewers(of: collection) {
                 let goesByShapes = viewer.state.withLock { state in
                     guard state.layout.kind == Justified.kind else { return false }
-                    state.plan = nil
+                    state.planBasis = nil
                     return true
                 }
                 if goesByShapes { events.post(.reset(version: version), to: viewer.name) }

@@ -54,7 +54,7 @@ extension GridEngine {
     }
 
     private func shown(to viewer: Viewer) -> Set<ItemOrdinal> {
-        let visible = viewer.state.withLock { $0.sight.visible }
+        let visible = viewer.state.withLock { $0.viewport.visible }
         return viewer.collection.state.withLock { state in
             var items: Set<ItemOrdinal> = []
             let places = visible.clamped(to: 0..<state.snapshot.numberOfItems)
@@ -65,8 +65,8 @@ extension GridEngine {
 
     private func report(to observer: LifecycleFeed.Observer) -> LifecycleReport {
         let viewer = observer.viewer
-        let (sight, window, sequence, motion, layout, width) = viewer.state.withLock {
-            ($0.sight, $0.window, $0.lastSequence, $0.motion, $0.layout, $0.width)
+        let (viewport, window, sequence, motion, layout, width) = viewer.state.withLock {
+            ($0.viewport, $0.window, $0.lastSequence, $0.motion, $0.layout, $0.width)
         }
         let wants = loads.state.withLock { $0.scheduler.wants(of: viewer.id) }
         return viewer.collection.state.withLock { state in
@@ -78,15 +78,15 @@ extension GridEngine {
                 states[flat] = [states[flat] ?? .idle, itemState].max { $0.rawValue < $1.rawValue }
             }
             let prepared = state.layout(layout, width: width)
-            let predicted = sight.end.map {
-                prepared.items(in: Rect(x: 0, y: $0, width: width, height: sight.height))
+            let predicted = viewport.end.map {
+                prepared.items(in: Rect(x: 0, y: $0, width: width, height: viewport.height))
             }
             return LifecycleReport(
                 time: clock.now, version: state.version, itemCount: state.snapshot.numberOfItems,
-                sequence: max(0, sequence), visible: sight.visible, window: window, predicted: predicted,
+                sequence: max(0, sequence), visible: viewport.visible, window: window, predicted: predicted,
                 policy: motion.policy.rawValue, reach: motion.reach,
                 motion: motion.last.map(LifecycleReport.Motion.init),
-                row: prepared.row(at: sight.visible.lowerBound),
+                row: prepared.row(at: viewport.visible.lowerBound),
                 wants: states.sorted { $0.key < $1.key }.map { (flat: $0.key, state: $0.value) },
                 steps: observer.steps, dropped: observer.dropped, statistics: loadStatistics(),
                 caches: loads.loader.cacheStatistics)

@@ -19,11 +19,12 @@ extension GridEngine {
         let collection = try collection(id)
         let ordinal = try collection.ordinal(of: item)
         guard let source = collection.source.item(item), source.hasImage else { throw .notFound(.item, id: item) }
-        let step = loads.loader.step(forWidth: width)
+        let stepIndex = loads.loader.stepIndex(forWidth: width)
         let isCurrent = revision == source.revision
-        let key = RenditionKey(collection: id, item: item, revision: source.revision, width: step)
+        let key = RenditionKey(
+            collection: id, item: item, revision: source.revision, width: loads.loader.widthSteps[stepIndex])
         if let rendition = loads.loader.cached(key) { return .ready(rendition, isCurrent: isCurrent) }
-        let demand = loads.demand(ordinal, in: collection, revision: source.revision, width: step) { result in
+        let demand = loads.demand(ordinal, in: collection, revision: source.revision, stepIndex: stepIndex) { result in
             completion(result.map { ($0, isCurrent) })
         }
         return .later(demand)
@@ -37,6 +38,4 @@ extension GridEngine {
         let collection = try collection(id)
         loads.retry(try collection.ordinal(of: item), in: collection)
     }
-
-    package var lastEventID: Int { events.lastID }
 }

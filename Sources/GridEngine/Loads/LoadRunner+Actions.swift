@@ -3,9 +3,9 @@ import Prefetching
 
 extension LoadRunner {
     func start(_ key: LoadKey, _ token: LoadToken, _ cancellation: Cancellation, _ collection: LiveCollection) {
-        let (id, revision, usualStep) = collection.state.withLock { state in
+        let (id, revision, usualStepIndex) = collection.state.withLock { state in
             let id = state.items[key.item]
-            return (id, collection.source.item(id)?.revision, state.usualStep)
+            return (id, collection.source.item(id)?.revision, state.usualStepIndex)
         }
         guard let revision else { return end(key, token, 0, collection, .failure(.missing)) }
         note(.loadBegan, key, token, collection)
@@ -17,7 +17,7 @@ extension LoadRunner {
             request.smallOriginal = { (cancellation) throws(LoadFailure) in
                 try source.smallOriginal(of: id, cancellation: cancellation)
             }
-            request.fullWidth = loader.widthSteps[min(usualStep, loader.widthSteps.count - 1)]
+            request.fullWidth = loader.widthSteps[min(usualStepIndex, loader.widthSteps.count - 1)]
         }
         loader.load(request, cancellation: cancellation) { result in
             self.end(key, token, revision, collection, result)
@@ -35,53 +35,42 @@ extension LoadRunner {
         note(outcome.step, key, token, collection)
         if case .success(let rendition) = result { collection.note(rendition, of: key) }
         for completion in outcome.waiting { completion(result) }
-        carryOut(effects, news: outcome.isPublished ? news(for: outcome.viewers, of: key, collection, result) : [:])
+        carryOut(
+            effects, updates: outcome.isPublished ? updates(for: outcome.viewers, of: key, collection, result) : [:])
     }
 
-    /// Tells viewers their news, and what begins of what they see: a page may ask for that now, since its request waits no
-    /// longer than it must, and keeps no other from coming.
-    func tell(_ effects: [Effect], _ news: [ViewerID: [CellUpdate]]) {
-        var news = news
+    /// Sends viewers their updates, and which loads of what they show begin: a page may request those pictures now, since
+    /// the request waits no longer than it must and delays no other.
+    func notify(_ effects: [LoadEffect], _ updates: [ViewerID: [CellUpdate]]) {
+        var updates = updates
         for case .start(let key, _, _, let collection, let viewers) in effects where !viewers.isEmpty {
             let update = CellUpdate(id: collection.itemID(ItemOrdinal(key.item)), state: .loading)
-            for viewer in viewers { news[viewer, default: []].append(update) }
+            for viewer in viewers { updates[viewer, default: []].append(update) }
         }
-        for (viewer, cells) in news { events.post(.cells(cells), to: ViewerName(rawValue: viewer.rawValue)) }
+        for (viewer, cells) in updates { events.post(.cells(cells), to: ViewerName(rawValue: viewer.rawValue)) }
     }
 
-    /// For those who want the item; whoever only holds its cell hears of it when it wants it. Previews go out by themselves.
-    private func news(
+    /// For the viewers that want the item; one that only holds its cell gets the update once it wants it. Previews are posted
+    /// by themselves.
+    private func updates(
         for viewers: [ViewerID], of key: LoadKey, _ collection: LiveCollection, _ result: Result<Rendition, LoadFailure>
     ) -> [ViewerID: [CellUpdate]] {
         guard !viewers.isEmpty else { return [:] }
         if key.isPreview {
-            // A preview that cannot be made is no news: the full picture will say why.
+            // A preview that cannot be made is not reported: the full picture will say why.
             guard case .success(let rendition) = result else { return [:] }
             let item = ItemOrdinal(key.item)
             let preview = PreviewPicture(
                 item: collection.itemID(item), ordinal: item, bytes: rendition.bytes, colour: rendition.colour)
-            for viewer in viewers { events.post(preview, to: ViewerName(rawValue: viewer.rawValue)) }
+            for viewer in viewers { events.post([preview], to: ViewerName(rawValue: viewer.rawValue)) }
             return [:]
         }
-        let update = collection.cellUpdate(of: key, imageWidth: width(of: key), failure: result.failure?.reason)
+        let known = collection.state.withLock { $0.known(of: ItemOrdinal(key.item)) }
+        let update = CellUpdate(
+            known, of: collection.source, imageWidth: width(of: key), failure: result.failure?.reason)
         return Dictionary(viewers.map { ($0, [update]) }) { first, _ in first }
     }
 
-    /// The cells of keys that are ready or have failed, of those that lie in a window.
-    func news(of keys: [LoadKey], in collection: LiveCollection, _ window: Range<Int>) -> [CellUpdate] {
-        let near = collection.state.withLock { state in
-            keys.filter { window.contains(state.snapshot.flatIndex(of: ItemOrdinal($0.item)) ?? -1) }
-        }
-        let reasons = near.isEmpty ? [] : state.withLock { state in near.map { state.failures[$0]?.reason } }
-        return zip(near, reasons).map { key, reason in
-            collection.cellUpdate(of: key, imageWidth: width(of: key), failure: reason)
-        }
-    }
-
-    /// The rendition's width in px, or what stands for a preview.
-    func width(of key: LoadKey) -> Int {
-        key.isPreview ? RenditionKey.previewWidth : loader.widthSteps[Int(key.rendition)]
-    }
 }
 
 extension LoadRunner.State {
@@ -95,16 +84,16 @@ extension LoadRunner.State {
     }
 
     /// Books a scheduler's action; what has to happen outside the lock comes back.
-    mutating func effect(of action: LoadAction) -> LoadRunner.Effect? {
+    mutating func effect(of action: LoadAction) -> LoadEffect? {
         switch action {
         case .start(let key, let token):
             guard let collection = collections[key.collection] else { return nil }
             let cancellation = Cancellation()
-            running[token] = LoadRunner.Running(key: key, cancellation: cancellation)
+            cancellations[token] = cancellation
             let viewers = !key.isPreview && scheduler.isVisible(key) ? scheduler.viewers(wanting: key) : []
             return .start(key, token, cancellation, collection, viewers)
-        case .cancel(_, let token):
-            return running[token].map { .cancel($0.cancellation) }
+        case .cancel(let key, let token):
+            return cancellations[token].map { .cancel(key, token, $0) }
         case .promote(let key, let token):
             return collections[key.collection].map { .promote(key, token, $0) }
         }
@@ -114,7 +103,7 @@ extension LoadRunner.State {
         _ key: LoadKey, _ token: LoadToken, _ revision: UInt64, _ result: Result<Rendition, LoadFailure>,
         now: Instant, actions: inout [LoadAction]
     ) -> Outcome {
-        running[token] = nil
+        cancellations[token] = nil
         let end = scheduler.loadEnded(token, result.outcome, now: now, actions: &actions)
         switch end {
         case .published:
@@ -179,12 +168,17 @@ extension LiveCollection {
                 width: Int32(clamping: rendition.originalWidth), height: Int32(clamping: rendition.originalHeight))
         }
     }
+}
 
-    fileprivate func cellUpdate(of key: LoadKey, imageWidth: Int, failure reason: String?) -> CellUpdate {
-        let known = state.withLock { $0.known(of: ItemOrdinal(key.item)) }
-        if let reason { return CellUpdate(id: known.id, state: .failed, imageWidth: imageWidth, error: reason) }
-        return CellUpdate(
-            id: known.id, state: .ready, item: known.item(of: source), imageWidth: imageWidth, colour: known.colour)
+extension CellUpdate {
+    /// A picture that is ready, or failed for a reason.
+    init(_ known: KnownItem, of source: any ItemSource, imageWidth: Int, failure reason: String?) {
+        if let reason {
+            self.init(id: known.id, state: .failed, imageWidth: imageWidth, error: reason)
+        } else {
+            self.init(
+                id: known.id, state: .ready, item: known.item(of: source), imageWidth: imageWidth, colour: known.colour)
+        }
     }
 }
 

@@ -18,7 +18,7 @@ final class LoadRunner: Sendable {
 
     struct State: Sendable {
         var scheduler: LoadScheduler
-        var running: [LoadToken: Running] = [:]
+        var cancellations: [LoadToken: Cancellation] = [:]
         /// Requests that are held until a picture is ready.
         var waiting: [LoadKey: [Held]] = [:]
         var lastDemand = 0
@@ -33,23 +33,10 @@ final class LoadRunner: Sendable {
         var completion: ImageCompletion
     }
 
-    struct Running: Sendable {
-        var key: LoadKey
-        var cancellation: Cancellation
-    }
-
     /// Wakes the scheduler when time alone brings something: the next try, the end of a grace.
     private struct Timer {
         let source = DispatchSource.makeTimerSource()
         var armedFor: Instant?
-    }
-
-    /// What has to happen once the lock is released.
-    enum Effect: Sendable {
-        /// With those who see the picture's cell.
-        case start(LoadKey, LoadToken, Cancellation, LiveCollection, [ViewerID])
-        case cancel(Cancellation)
-        case promote(LoadKey, LoadToken, LiveCollection)
     }
 
     /// Remembered failures; beyond it all are forgotten and tried again.
@@ -57,17 +44,15 @@ final class LoadRunner: Sendable {
 
     let loader: any ItemLoader
     let clock: any EngineClock
-    let viewers: ViewerTable
     let events: EventHub
     /// Where loads and cells tell what happens to them, for those who watch.
     let lifecycle = LifecycleFeed()
     let state: Mutex<State>
     private let timer = Mutex(Timer())
 
-    init(loader: any ItemLoader, loaders: Int, clock: any EngineClock, viewers: ViewerTable, events: EventHub) {
+    init(loader: any ItemLoader, loaders: Int, clock: any EngineClock, events: EventHub) {
         self.loader = loader
         self.clock = clock
-        self.viewers = viewers
         self.events = events
         var configuration = LoadConfiguration()
         configuration.loaders = loaders
@@ -87,12 +72,12 @@ final class LoadRunner: Sendable {
 
     /// Ends the loads of a collection that is deleted.
     func unregister(_ collection: LiveCollection) {
-        refresh(collection)
+        cancelLoads(of: collection)
         state.withLock { $0.collections[collection.number] = nil }
     }
 
     /// Runs `body` on the scheduler; what has to happen outside the lock comes back, for `carryOut`.
-    func decide<Value>(_ body: (inout State, inout [LoadAction]) -> Value) -> (value: Value, effects: [Effect]) {
+    func decide<Value>(_ body: (inout State, inout [LoadAction]) -> Value) -> (value: Value, effects: [LoadEffect]) {
         let (value, effects, deadline) = state.withLock { state in
             var actions: [LoadAction] = []
             let value = body(&state, &actions)
@@ -103,12 +88,12 @@ final class LoadRunner: Sendable {
     }
 
     /// To be called without any lock held.
-    /// - Parameter news: what else viewers are to be told: in the same event as what begins for them.
-    func carryOut(_ effects: [Effect], news: [ViewerID: [CellUpdate]] = [:]) {
-        tell(effects, news)
+    /// - Parameter updates: what else viewers are to receive: in the same event as which loads begin.
+    func carryOut(_ effects: [LoadEffect], updates: [ViewerID: [CellUpdate]] = [:]) {
+        notify(effects, updates)
         for effect in effects {
             switch effect {
-            case .cancel(let cancellation): cancellation.cancel()
+            case .cancel(_, _, let cancellation): cancellation.cancel()
             case .start(let key, let token, let cancellation, let collection, _):
                 start(key, token, cancellation, collection)
             case .promote(let key, let token, let collection): note(.loadPromoted, key, token, collection)
@@ -149,8 +134,9 @@ extension LoadRunner {
         schedule { state, actions in state.scheduler.tick(now: now, actions: &actions) }
     }
 
-    /// Calls every load of a collection off; what is still wanted begins anew. Late results are dropped.
-    func refresh(_ collection: LiveCollection) {
+    /// Cancels every load of a collection and forgets its failures; what is still wanted starts again. Late results are
+    /// dropped.
+    func cancelLoads(of collection: LiveCollection) {
         schedule { state, actions in
             state.failures = state.failures.filter { $0.key.collection != collection.number }
             state.scheduler.refresh(collection: collection.number, now: now, actions: &actions)
@@ -186,14 +172,14 @@ extension LoadRunner {
         }
     }
 
-    /// A request that is held until its picture is ready. A failure that is known already is answered at once.
-    /// - Returns: what calls the demand off.
+    /// Holds a request until its picture is ready. A failure that is known already is answered at once.
+    /// - Parameter stepIndex: index of the picture's width among the loader's steps.
+    /// - Returns: what withdraws the request; `nil` when it was answered.
     func demand(
-        _ item: ItemOrdinal, in collection: LiveCollection, revision: UInt64, width: Int,
+        _ item: ItemOrdinal, in collection: LiveCollection, revision: UInt64, stepIndex: Int,
         completion: @escaping ImageCompletion
     ) -> PictureDemand? {
-        let step = loader.widthSteps.firstIndex(of: width) ?? 0
-        let key = LoadKey(collection: collection.number, item: item.rawValue, rendition: UInt16(step))
+        let key = LoadKey(collection: collection.number, item: item.rawValue, rendition: UInt16(stepIndex))
         let (answer, effects) = decide { state, actions -> Result<PictureDemand, LoadFailure> in
             if state.isClosed { return .failure(.cancelled) }
             if let failure = state.failures[key], failure.revision == revision {
@@ -240,12 +226,6 @@ extension LoadRunner {
         carryOut(effects)
         for completion in waiting { completion(.failure(.cancelled)) }
     }
-}
-
-/// Names one held request, so that it can be called off.
-package struct PictureDemand: Sendable {
-    let key: LoadKey
-    let number: Int
 }
 
 extension Instant {

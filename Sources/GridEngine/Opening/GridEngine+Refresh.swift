@@ -21,7 +21,7 @@ extension GridEngine {
             return (progress, true)
         }
         guard isNew else { return (progress.refresh, false) }
-        loads.refresh(collection)
+        loads.cancelLoads(of: collection)
         post(.refresh(progress), to: collection)
         background.async { self.runRefresh(of: collection, progress: progress, acceptsEmpty: acceptsEmpty) }
         return (progress.refresh, true)

@@ -29,9 +29,9 @@ extension ItemLoader {
     package var makesPreviews: Bool { false }
     package var cacheStatistics: CacheStatistics? { nil }
 
-    /// The smallest step at least as wide as `width`, or the widest there is.
-    package func step(forWidth width: Int) -> Int {
-        widthSteps.first { $0 >= width } ?? widthSteps[widthSteps.count - 1]
+    /// Index of the smallest step at least as wide as `width` px, or of the widest there is.
+    func stepIndex(forWidth width: Int) -> Int {
+        widthSteps.firstIndex { $0 >= width } ?? widthSteps.count - 1
     }
 }
 

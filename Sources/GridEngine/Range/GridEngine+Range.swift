@@ -2,15 +2,18 @@ import Dispatch
 import Prefetching
 
 extension GridEngine {
-    /// Answers a visible-range event: which cells, what has changed, what is loaded next and what is called off.
+    /// Answers a visible-range event: which cells, what has changed, which loads begin and which are cancelled.
     ///
-    /// Runs on the serving thread, without I/O and without a hop. Cost: O(cells of the window that are new to the
-    /// browser), independent of the collection's size. An event older than one that was seen is answered, not scheduled.
+    /// Runs on the serving thread, without I/O and without a hop. An event older than the last one is answered, and changes
+    /// nothing.
+    /// - Throws: `.notFound` when there is no such viewer.
+    /// - Complexity: O(cells of the window that are new to the browser), independent of the collection's size.
     package func range(_ name: ViewerName, _ event: RangeEvent) throws(GridError) -> RangeAnswer {
         answer(event, of: try findViewer(name), at: clock.now) { _ in true }!
     }
 
     /// The same, unless the viewer has had its share of answers: then `nil`, and the event may be held for its turn.
+    /// - Throws: `.notFound` when there is no such viewer.
     package func rangeInTurn(_ name: ViewerName, _ event: RangeEvent) throws(GridError) -> RangeAnswer? {
         let now = clock.now
         return answer(event, of: try findViewer(name), at: now) { $0.held == nil && $0.rate.take(at: now) }
@@ -27,7 +30,7 @@ extension GridEngine {
         let held = HeldRange(event: event, completion: completion)
         let now = clock.now
         let (superseded, wait) = viewer.state.withLock { state -> (HeldRange?, Duration?) in
-            // Whoever put the first one there has seen to its turn.
+            // The first event that was held has its turn scheduled already.
             guard let other = state.held else {
                 state.held = held
                 return (nil, state.rate.wait(at: now))
@@ -42,7 +45,7 @@ extension GridEngine {
 
     private func answerHeld(of viewer: Viewer, after wait: Duration) {
         let nanoseconds = Int(wait / .nanoseconds(1))
-        turns.asyncAfter(deadline: .now() + .nanoseconds(max(nanoseconds, 100_000))) { [weak self] in
+        rateLimitQueue.asyncAfter(deadline: .now() + .nanoseconds(max(nanoseconds, 100_000))) { [weak self] in
             self?.answerHeld(of: viewer)
         }
     }
@@ -54,7 +57,7 @@ extension GridEngine {
             return (state.held.take(), .zero)
         }
         guard let held else { return answerHeld(of: viewer, after: wait) }
-        // It may have gone meanwhile.
+        // The viewer may have left meanwhile.
         do throws(GridError) {
             held.completion(.success(try range(viewer.name, held.event)))
         } catch {
@@ -65,16 +68,20 @@ extension GridEngine {
     private func answer(
         _ event: RangeEvent, of viewer: Viewer, at now: Duration, if isInTurn: (inout Viewer.State) -> Bool
     ) -> RangeAnswer? {
-        let result = viewer.state.withLock { state -> (RangeAnswer, [LoadRunner.Effect])? in
+        let action = viewer.state.withLock { state -> RangeAction? in
             guard isInTurn(&state) else { return nil }
-            state.lastWord = now
-            let result = RangePass(engine: self, viewer: viewer, event: event, now: Instant(now)).run(&state)
-            state.sight.note(event, result.0, height: state.height)
-            return result
+            state.lastSeen = now
+            return RangePass(engine: self, viewer: viewer, event: event, now: Instant(now)).run(&state)
         }
-        guard let (answer, effects) = result else { return nil }
-        if loads.lifecycle.isHeard { noteRange(answer, of: viewer) }
-        loads.carryOut(effects)
-        return answer
+        guard let action else { return nil }
+        carryOut(action, for: viewer)
+        return action.answer
+    }
+
+    /// To be called without any lock held.
+    private func carryOut(_ action: RangeAction, for viewer: Viewer) {
+        if !action.previews.isEmpty { events.post(action.previews, to: viewer.name) }
+        if loads.lifecycle.isHeard { noteRange(action.answer, of: viewer) }
+        loads.carryOut(action.loads, updates: action.updates.isEmpty ? [:] : [viewer.id: action.updates])
     }
 }

@@ -94,11 +94,11 @@ final class EventHub: Sendable {
         }
     }
 
-    /// Keeps a preview until the viewer's line is ready for it; beyond the limit the oldest are dropped.
-    func post(_ preview: PreviewPicture, to viewer: ViewerName) {
+    /// Keeps previews until the viewer's line is ready for them; beyond the limit the oldest are dropped.
+    func post(_ previews: [PreviewPicture], to viewer: ViewerName) {
         state.withLock { state in
             guard state.logs[viewer] != nil else { return }
-            state.logs[viewer]?.add([preview])
+            state.logs[viewer]?.add(previews)
             if state.logs[viewer]?.isAnnounced == false { state.announcePreviews(to: viewer) }
         }
     }

@@ -11,7 +11,7 @@ extension GridEngine {
     package func takePreviews(of name: ViewerName) -> [PreviewPicture] {
         let waiting = events.takePreviews(of: name)
         guard !waiting.isEmpty, let viewer = viewers[name] else { return [] }
-        let (window, visible) = viewer.state.withLock { ($0.window, $0.visible) }
+        let (window, visible) = viewer.state.withLock { ($0.window, $0.viewport.visible) }
         let places = viewer.collection.state.withLock { state in
             waiting.map { state.snapshot.flatIndex(of: $0.ordinal) }
         }
@@ -35,4 +35,8 @@ extension GridEngine {
         events.giveBack(Array(wanted[count...]), of: name)
         return Array(wanted[..<count])
     }
+}
+
+extension GridEngine {
+    var makesPreviews: Bool { configuration.previews && loads.loader.makesPreviews }
 }

@@ -51,7 +51,7 @@ extension GridEngine {
             name: ViewerName(rawValue: UInt64.random(in: 1...UInt64.max)), collection: collection,
             state: Viewer.State(
                 layout: settings.layout, width: settings.width, height: settings.height,
-                pixelRatio: settings.pixelRatio, lastWord: clock.now,
+                pixelRatio: settings.pixelRatio, lastSeen: clock.now,
                 motion: ViewerMotion(policy: settings.policy, reach: settings.reach)))
         guard viewers.add(viewer, limit: configuration.viewerLimit) else {
             throw .tooMany(.viewers, limit: configuration.viewerLimit)
@@ -66,8 +66,8 @@ extension GridEngine {
 
     /// Up to a hundred viewers, the one that was heard of last first.
     package func viewerDescriptions() -> [ViewerDescription] {
-        let byLastWord = viewers.all.map { (viewer: $0, lastWord: $0.state.withLock { $0.lastWord }) }
-        return byLastWord.sorted { $0.lastWord > $1.lastWord }.prefix(100).map { describe($0.viewer) }
+        let byLastSeen = viewers.all.map { (viewer: $0, lastSeen: $0.state.withLock { $0.lastSeen }) }
+        return byLastSeen.sorted { $0.lastSeen > $1.lastSeen }.prefix(100).map { describe($0.viewer) }
     }
 
     /// Another layout, size, policy or reach. The browser asks for its cells anew with its next range event.
@@ -104,7 +104,7 @@ extension GridEngine {
             return RangeEvent(
                 sequence: state.lastSequence + 1, version: version,
                 visible: .rect(Rect(x: 0, y: last.offset, width: state.width, height: last.viewportHeight)),
-                velocityY: last.velocity, phase: last.phase, decay: last.decay, end: last.end,
+                velocity: last.velocity, phase: last.phase, decay: last.decay, end: last.end,
                 have: state.window.isEmpty ? nil : state.window.lowerBound...state.window.upperBound - 1)
         }
         if let event { _ = try range(viewer.name, event) }
@@ -120,8 +120,8 @@ extension GridEngine {
     package func expire() {
         let now = clock.now
         for viewer in viewers.all {
-            let lastWord = viewer.state.withLock { $0.lastWord }
-            if now - lastWord > configuration.viewerTimeout && !events.hasLine(viewer.name) {
+            let lastSeen = viewer.state.withLock { $0.lastSeen }
+            if now - lastSeen > configuration.viewerTimeout && !events.hasLine(viewer.name) {
                 try? removeViewer(viewer.name)
             }
         }
@@ -149,16 +149,19 @@ extension GridEngine {
         return line
     }
 
+    /// The number of the newest event of any viewer.
+    package var lastEventID: Int { events.lastID }
+
     package func unsubscribe(_ line: Int, from names: [ViewerName]) {
         events.unsubscribe(line, from: names)
         let now = clock.now
-        for name in names { viewers[name]?.state.withLock { $0.lastWord = now } }
+        for name in names { viewers[name]?.state.withLock { $0.lastSeen = now } }
     }
 
     /// What happened to a viewer after `lastID`, without a line; a reset where the log reaches back no further.
     package func events(of name: ViewerName, after lastID: Int) throws(GridError) -> [EventRecord] {
         let viewer = try findViewer(name)
-        viewer.state.withLock { $0.lastWord = clock.now }
+        viewer.state.withLock { $0.lastSeen = clock.now }
         if var records = events.records(of: name, after: lastID) {
             if events.hasPreviews(name) {
                 records.append(EventRecord(id: records.last?.id ?? lastID, viewer: name, event: .previews))

@@ -2,7 +2,7 @@ import CollectionLayout
 import Prefetching
 import Synchronization
 
-/// One grid in one browser: what it sees of which collection, in which layout.
+/// One grid in one browser: what it shows of which collection, in which layout.
 final class Viewer: Sendable {
     struct State: Sendable {
         var layout: LayoutDescription
@@ -11,32 +11,29 @@ final class Viewer: Sendable {
         /// Device px to a CSS px: pictures are chosen by it.
         var pixelRatio: Double
         var lastSequence = Int.min
-        /// When the viewer was last heard of.
-        var lastWord: Duration
+        /// When its last request came.
+        var lastSeen: Duration
         /// How it moves, and the policy that loads follow.
         var motion: ViewerMotion
         var rate = RangeRate()
-        /// What waits for the next turn; somebody sees to it as long as there is one.
+        /// The event that waits for the viewer's next turn, which is scheduled while there is one.
         var held: HeldRange?
         /// The cells that it holds since the last range event, as flat indices.
         var window: Range<Int> = 0..<0
-        /// The items in view at the last range event.
-        var visible: Range<Int> = 0..<0
-        /// The event that `window` and the loads were last planned for.
-        var plan: RangePass.Planned?
+        var viewport = Viewport()
+        /// What `window` and the loads were last planned for; `nil` when the next event is to be planned in any case.
+        var planBasis: PlanBasis?
         var keys = WindowKeys()
-        /// What it saw last, for those who watch it.
-        var sight = Sight()
         /// Whether the scheduler holds wants of it.
         var wantsPictures = false
         /// The frames of the version that the last event was answered from; `nil` when layout or width are new.
-        var prepared: VersionedLayout?
+        var frames: VersionedLayout?
 
-        /// To be called when layout, width or policy is another: the next event is planned anew.
+        /// To be called when layout, width or policy changed: the next event is planned in any case.
         mutating func forgetFrames() {
             keys.invalidate()
-            plan = nil
-            prepared = nil
+            planBasis = nil
+            frames = nil
         }
     }
 
@@ -54,20 +51,14 @@ final class Viewer: Sendable {
     var id: ViewerID { ViewerID(rawValue: name.rawValue) }
 }
 
-/// Where a viewer looks, by its last range event.
-struct Sight: Sendable {
-    /// Flat indices.
+/// Where a viewer looks, by its newest range event.
+struct Viewport: Sendable {
+    /// Flat indices of the items in view.
     var visible = 0..<0
     /// Where the browser expects the scroll to end, in content px from the top.
     var end: Double?
     /// Of the view, in px.
     var height = 0.0
-
-    mutating func note(_ event: RangeEvent, _ answer: RangeAnswer, height: Double) {
-        visible = answer.visible
-        end = event.end
-        if case .rect(let rect) = event.visible { self.height = rect.height } else { self.height = height }
-    }
 }
 
 /// All viewers, by name.

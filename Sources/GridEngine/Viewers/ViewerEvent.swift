@@ -4,9 +4,6 @@ import CollectionModel
 package enum ViewerEvent: Sendable {
     case cells([CellUpdate])
     case patch(CommittedChange)
-    /// Items whose loads were asked for, called off: by identifier, in order of priority.
-    case prefetch([String])
-    case cancel([String])
     case refresh(RefreshProgress)
     /// Small pictures wait: `GridEngine.takePreviews` when the line is ready for them.
     case previews
@@ -15,7 +12,7 @@ package enum ViewerEvent: Sendable {
 }
 
 /// A small picture to show until the full one is there.
-package struct PreviewPicture: Sendable {
+package struct PreviewPicture: Sendable, Equatable {
     package var item: String
     /// The item's ordinal in its collection.
     var ordinal: ItemOrdinal

@@ -1,0 +1,64 @@
+import CollectionLayout
+import Prefetching
+
+/// Which rendition a cell shows, what it costs, and what is known of it.
+extension LoadRunner {
+    /// Share of a full picture's cost that a preview is expected to take before the first one was made.
+    private static let usualPreviewShare = 0.15
+
+    /// What the loads of a collection cost, as far as is known: full pictures, and previews as a share of them.
+    func costs(of collection: LiveCollection, stepIndex: Int) -> (full: LoadCosts?, previewShare: Double) {
+        let full = LoadKey(collection: collection.number, item: 0, rendition: UInt16(stepIndex))
+        let (costs, small) = state.withLock {
+            ($0.scheduler.costs.costs(full), $0.scheduler.costs.costs(full.preview)?.average)
+        }
+        guard let costs, let small else { return (costs, Self.usualPreviewShare) }
+        return (costs, min(max(small / max(costs.average, 0.001), 0.02), 1))
+    }
+
+    /// Index of the width step that a cell shows: wide enough for the longer side of its frame, in device px.
+    func stepIndex(for frame: Rect, pixelRatio: Double) -> Int {
+        let wanted = Int((max(frame.width, frame.height) * pixelRatio).rounded(.up))
+        return loader.stepIndex(forWidth: wanted)
+    }
+
+    /// The item's preview, when it is in memory.
+    func preview(of item: String, _ revision: UInt64, in collection: LiveCollection) -> Rendition? {
+        loader.cached(
+            RenditionKey(
+                collection: collection.id, item: item, revision: revision, width: RenditionKey.previewWidth))
+    }
+
+    /// What is known of a picture that comes into the window: it is in the memory cache, or could not be made.
+    /// Nothing is read from a disk: this is the serving thread.
+    func known(_ key: LoadKey, _ item: SourceItem, in collection: LiveCollection) -> KnownState {
+        let rendition = RenditionKey(
+            collection: collection.id, item: item.id, revision: item.revision,
+            width: width(of: key))
+        if loader.cached(rendition) != nil { return .ready }
+        return state.withLock { $0.failures[key]?.revision } == item.revision ? .failed : .unknown
+    }
+
+    /// The rendition's width in px, or what stands for a preview.
+    func width(of key: LoadKey) -> Int {
+        key.isPreview ? RenditionKey.previewWidth : loader.widthSteps[Int(key.rendition)]
+    }
+}
+
+extension LoadRunner.State {
+    /// Puts the load's state into a cell of an answer.
+    func fill(_ cell: inout Cell, _ key: LoadKey) {
+        switch scheduler.state(of: key) {
+        case .idle: cell.state = .idle
+        case .queued: cell.state = .queued
+        case .loading: cell.state = .loading
+        case .ready:
+            cell.state = .ready
+            cell.tier = .full
+        case .failed:
+            cell.state = .failed
+            cell.error = failures[key]?.reason
+        }
+        if cell.tier == .none, scheduler.state(of: key.preview) == .ready { cell.tier = .preview }
+    }
+}

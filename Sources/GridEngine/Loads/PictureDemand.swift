@@ -1,0 +1,7 @@
+import Prefetching
+
+/// Names one held request, so that it can be withdrawn.
+package struct PictureDemand: Sendable {
+    let key: LoadKey
+    let number: Int
+}

@@ -1,0 +1,11 @@
+/// What a range event leads to: everything that is to be done once the viewer's lock is released, as one value.
+struct RangeAction: Sendable, Equatable {
+    /// For the browser that sent the event.
+    var answer: RangeAnswer
+    /// For the viewer's event streams: cells that the browser holds from before and that turned out to need no load.
+    var updates: [CellUpdate] = []
+    /// For the viewer's event streams: previews of the answer's cells that are in memory.
+    var previews: [PreviewPicture] = []
+    /// Loads to start, to cancel, to promote.
+    var loads: [LoadEffect] = []
+}

@@ -1,0 +1,143 @@
+import CollectionLayout
+import CollectionModel
+import Prefetching
+
+/// What a range event reads of the collection, under its lock.
+struct RangeReading {
+    /// The cells that the browser does not hold: what has to be read under the lock, and no more.
+    struct NewCell {
+        var flat: Int
+        var indexPath: IndexPath
+        var ordinal: ItemOrdinal
+        var known: KnownItem
+    }
+
+    /// Without its cells.
+    var answer: RangeAnswer
+    var cells: [NewCell]
+    /// Whether previews are sent along with the cells, where there are any.
+    var sendsPreviews: Bool
+    /// Index of the width step that viewers asked for last.
+    var usualStepIndex: Int
+    /// `nil` when nothing changes for the scheduler.
+    var wants: RangeWants?
+}
+
+/// The load that a cell of the answer waits for.
+struct CellKey {
+    /// Index among the answer's cells.
+    var cell: Int
+    var load: LoadKey
+}
+
+extension RangePass {
+    /// Reads the answer, and takes the viewer's state on.
+    func read(
+        _ range: ResolvedRange, of collection: inout CollectionState, _ state: inout Viewer.State
+    ) -> RangeReading {
+        if range.layout.goesByShapes {
+            _ = collection.measure(range.layout, range.window, source: viewer.collection.source)
+        }
+        // A page that follows a change requests all its cells again; it still has their previews.
+        let followsChange = state.planBasis.map { $0.version != collection.version } ?? false
+        var reading = RangeReading(
+            answer: answer(of: collection, range), cells: newCells(in: range.window, of: collection),
+            sendsPreviews: engine.makesPreviews && (!followsChange || !state.window.overlaps(range.window)),
+            usualStepIndex: collection.usualStepIndex)
+        if let plan = range.plan {
+            let wants = wants(plan, of: collection, range.layout, &state)
+            // A viewer that wants nothing and wanted nothing changes nothing for the scheduler.
+            if !wants.wants.isEmpty || state.wantsPictures { reading.wants = wants }
+            state.wantsPictures = !wants.wants.isEmpty
+            state.motion = plan.motion
+            state.planBasis = plan.basis
+            state.window = range.window
+        }
+        if event.sequence > state.lastSequence {
+            state.viewport = Viewport(
+                visible: range.visible, end: event.end, height: viewHeight ?? state.height)
+            state.lastSequence = event.sequence
+        }
+        return reading
+    }
+
+    private var viewHeight: Double? {
+        if case .rect(let rect) = event.visible { rect.height } else { nil }
+    }
+
+    /// Maximum headers in one answer: thousands of empty sections may meet a window, and the page needs the first of them.
+    private static let headerLimit = 500
+
+    private func answer(of collection: CollectionState, _ range: ResolvedRange) -> RangeAnswer {
+        let (layout, rect) = (range.layout, range.rect)
+        let windowRect = Rect(
+            x: 0, y: rect.minY - 3 * rect.height, width: layout.contentSize.width, height: 7 * rect.height)
+        var headers = collection.headers(of: layout, in: windowRect)
+        if headers.count > Self.headerLimit { headers.removeLast(headers.count - Self.headerLimit) }
+        return RangeAnswer(
+            collection: viewer.collection.id, sequence: event.sequence, version: collection.version,
+            visible: range.visible, window: range.window, contentSize: layout.contentSize,
+            itemCount: layout.itemCount, patches: patches(of: collection), cells: [], headers: headers, prefetch: [],
+            cancel: [])
+    }
+
+    private func patches(of collection: CollectionState) -> [CommittedChange]? {
+        guard event.version != collection.version else { return [] }
+        guard let patches = collection.log.patches(from: event.version),
+            patches.reduce(0, { $0 + $1.patch.count }) <= engine.configuration.patchLimit
+        else { return nil }
+        return patches.map {
+            CommittedChange(collection: viewer.collection.id, patch: $0, identities: viewer.collection)
+        }
+    }
+
+    private func newCells(in window: Range<Int>, of collection: CollectionState) -> [RangeReading.NewCell] {
+        let have = event.version == collection.version ? event.have : nil
+        if let have, window.isEmpty || (have.contains(window.lowerBound) && have.contains(window.upperBound - 1)) {
+            return []
+        }
+        var cells: [RangeReading.NewCell] = []
+        collection.snapshot.forEachItem(inFlat: window) { flat, indexPath, ordinal in
+            if let have, have.contains(flat) { return }
+            cells.append(
+                RangeReading.NewCell(
+                    flat: flat, indexPath: indexPath, ordinal: ordinal, known: collection.known(of: ordinal)))
+        }
+        return cells
+    }
+
+    /// Makes the answer's cells, and takes out the previews that are in memory. The states of their loads are filled in later.
+    func draw(
+        _ reading: RangeReading, _ layout: any PreparedLayout, pixelRatio: Double, in action: inout RangeAction
+    ) -> [CellKey] {
+        var keys: [CellKey] = []
+        action.answer.cells.reserveCapacity(reading.cells.count)
+        for new in reading.cells {
+            let item = new.known.item(of: viewer.collection.source)
+            let frame = layout.frame(ofItem: new.flat)
+            var cell = Cell(item: item, index: new.flat, indexPath: new.indexPath, frame: frame, state: .ready)
+            if item.hasImage {
+                let stepIndex = engine.loads.stepIndex(for: frame, pixelRatio: pixelRatio)
+                cell.state = .idle
+                cell.imageWidth = engine.loads.loader.widthSteps[stepIndex]
+                cell.colour = new.known.colour
+                if reading.sendsPreviews,
+                    let preview = engine.loads.preview(of: item.id, item.contentRevision, in: viewer.collection)
+                {
+                    cell.tier = .preview
+                    action.previews.append(
+                        PreviewPicture(
+                            item: item.id, ordinal: new.ordinal, bytes: preview.bytes, colour: preview.colour))
+                }
+                keys.append(
+                    CellKey(cell: action.answer.cells.count, load: key(of: new.ordinal, stepIndex: stepIndex)))
+            }
+            action.answer.cells.append(cell)
+        }
+        return keys
+    }
+
+    func key(of ordinal: ItemOrdinal, stepIndex: Int) -> LoadKey {
+        LoadKey(collection: viewer.collection.number, item: ordinal.rawValue, rendition: UInt16(stepIndex))
+    }
+}

@@ -1,0 +1,84 @@
+import CollectionLayout
+import CollectionModel
+import Prefetching
+
+/// What a range event means in frames of one version: what is in view, which cells to hold, what to load.
+struct ResolvedRange {
+    var layout: any PreparedLayout
+    var rect: Rect
+    /// Flat indices.
+    var visible: Range<Int>
+    var window: Range<Int>
+    /// `nil` when the last plan still holds, or the event is late.
+    var plan: Plan?
+
+    /// A new plan, and what the viewer keeps of it.
+    struct Plan {
+        var items: PlannedItems
+        /// What the plan was scored with; `nil` when nothing is known.
+        var costs: LoadCosts?
+        var motion: ViewerMotion
+        var basis: PlanBasis
+    }
+}
+
+extension RangePass {
+    /// Takes the loads' lock, to read what loads have cost; no other.
+    /// - Parameters:
+    ///   - frames: the viewer's, of the newest version it knows.
+    ///   - state: is not changed. A viewer's state is many objects: passed by value, each of them would be retained.
+    func resolve(in frames: VersionedLayout, _ state: inout Viewer.State) -> ResolvedRange {
+        let layout = frames.layout
+        let rect = visibleRect(layout, Size(width: state.width, height: state.height))
+        let basis = PlanBasis(
+            version: frames.version, time: now, rect: rect, phase: event.phase, isDownwards: event.velocity >= 0)
+        if let last = state.planBasis, last.covers(basis) {
+            return ResolvedRange(layout: layout, rect: rect, visible: layout.items(in: rect), window: state.window)
+        }
+        // A late event is answered as if it were the only one: it moves nothing on.
+        let isLate = event.sequence <= state.lastSequence
+        var motion = isLate ? ViewerMotion(policy: state.motion.policy, reach: state.motion.reach) : state.motion
+        motion.observe(sample(of: rect, layout))
+        let (items, costs) = items(of: motion.plan(), layout, &state, version: frames.version)
+        return ResolvedRange(
+            layout: layout, rect: rect, visible: items.visible, window: items.window,
+            plan: isLate ? nil : ResolvedRange.Plan(items: items, costs: costs, motion: motion, basis: basis))
+    }
+
+    /// What the plan picks, against what loads here have cost so far.
+    private func items(
+        of plan: PrefetchPlan, _ layout: any PreparedLayout, _ state: inout Viewer.State, version: Int
+    ) -> (PlannedItems, LoadCosts?) {
+        let geometry = LayoutGeometry(layout: layout)
+        guard layout.itemCount > 0, state.wantsPictures || state.planBasis == nil else {
+            return (plan.cells(in: geometry), nil)
+        }
+        let first = min(geometry.items(in: plan.visible).lowerBound, layout.itemCount - 1)
+        let stepIndex = engine.loads.stepIndex(for: layout.frame(ofItem: first), pixelRatio: state.pixelRatio)
+        let (full, share) = engine.loads.costs(of: viewer.collection, stepIndex: stepIndex)
+        let usual = LoadConfiguration.usualCost
+        let items = plan.items(
+            in: geometry, tiers: engine.makesPreviews ? .previewFirst(costShare: share) : .fullOnly,
+            cost: { flat in full?.expected(state.keys.costClass(flat, version: version)) ?? usual })
+        return (items, full)
+    }
+
+    private func sample(of rect: Rect, _ layout: any PreparedLayout) -> ScrollSample {
+        ScrollSample(
+            time: now, offset: rect.minY, viewportHeight: rect.height, contentHeight: layout.contentSize.height,
+            velocity: event.velocity, phase: event.phase, decay: event.decay, end: event.end)
+    }
+
+    /// - Parameter viewSize: of the viewer's window, for events that name items in place of a rect.
+    func visibleRect(_ layout: any PreparedLayout, _ viewSize: Size) -> Rect {
+        switch event.visible {
+        case .rect(let rect): return rect
+        case .items(let items):
+            guard layout.itemCount > 0 else { return Rect(x: 0, y: 0, width: viewSize.width, height: viewSize.height) }
+            let last = layout.itemCount - 1
+            let top = layout.frame(ofItem: min(max(0, items.lowerBound), last))
+            let bottom = layout.frame(ofItem: min(max(0, items.upperBound), last))
+            return Rect(x: 0, y: top.minY, width: viewSize.width, height: bottom.maxY - top.minY)
+        }
+    }
+}
