@@ -2,6 +2,7 @@
 // Rows for screen readers: cells are siblings in no order, recycled; rows own them by reference.
 
 import { append } from '../dom.js';
+import { columnCount, rowTotal } from '../model/column-metrics.js';
 
 export class AccessibleRows {
   #grid;
@@ -37,6 +38,20 @@ export class AccessibleRows {
       row.setAttribute('aria-owns', cells.map((node) => node.element.id).join(' '));
     });
     for (const row of this.#rows.splice(order.length)) row.remove();
+  }
+
+  /**
+   * Announces the size of the grid.
+   * @param {import('../model/column-metrics.js').ColumnOptions} layout
+   * @param {number} sectionCount
+   * @param {{itemCount: number, contentSize: [number, number]}} content
+   * @param {number} width of the view
+   */
+  describe(layout, sectionCount, { itemCount, contentSize }, width) {
+    const isColumns = layout.kind === 'column';
+    const rows = isColumns ? rowTotal(layout, sectionCount, contentSize[1]) : itemCount;
+    this.#grid.setAttribute('aria-rowcount', String(rows));
+    this.#grid.setAttribute('aria-colcount', String(isColumns ? columnCount(layout, width) : 1));
   }
 
   /** The same cells are in other rows now. */

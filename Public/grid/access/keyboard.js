@@ -7,7 +7,7 @@ import { cellInNextRow, samePath } from '../model/geometry.js';
 
 /**
  * @typedef {object} KeyboardDelegate
- * @property {() => boolean} keyboardMayMove
+ * @property {() => boolean} keyboardCanMove returns whether items can be moved; announces it if not
  * @property {() => void} keyboardRefresh
  * @property {() => void} keyboardGoTo
  * @property {(cell: import('../model/cell-store.js').Cell) => void} keyboardOpen
@@ -56,7 +56,7 @@ export class Keyboard {
     if (this.#delegate.keyboardSelect(event, cell)) return true;
     switch (event.key) {
       case ' ':
-        if (cell && this.#delegate.keyboardMayMove()) this.#pickUp(cell);
+        if (cell && this.#delegate.keyboardCanMove()) this.#pickUp(cell);
         return true;
       case 'Enter':
         if (cell) this.#delegate.keyboardOpen(cell);

@@ -5,22 +5,24 @@ import { append } from '../dom.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /**
+ * @template Parts the nodes of a cell's content
  * @typedef {object} Registration
- * @property {(body: HTMLElement) => any} make builds the content of a new cell; its result is passed to `configure`
- * @property {(parts: any, cell: Cell) => void} configure shows the cell's item; runs again when the item changes
- * @property {(parts: any) => HTMLImageElement} [picture] where the cell's picture goes, if it has one
- * @property {(parts: any) => void} [uncover] removes what was shown below the picture until it loaded
+ * @property {(body: HTMLElement) => Parts} make builds the content of a new cell
+ * @property {(parts: Parts, cell: Cell) => void} configure shows the cell's item; runs again when the item changes
+ * @property {(parts: Parts) => HTMLImageElement} [picture] where the cell's picture goes, if it has one
+ * @property {(parts: Parts) => void} [uncover] removes what was shown below the picture until it loaded
  */
 
-/** @type {Map<string, Registration>} */
+/** @type {Map<string, Registration<any>>} the parts of a cell go to the registration that made them */
 const registrations = new Map();
 /** @type {Set<string>} */
 const sheets = new Set();
 
 /**
  * Registers how cells of a kind are made. To be called before a grid is created.
+ * @template Parts
  * @param {string} kind
- * @param {Registration} registration
+ * @param {Registration<Parts>} registration
  * @param {string} [sheet] address of a style sheet that its cells need
  */
 export function registerCell(kind, registration, sheet) {
@@ -36,7 +38,7 @@ export const registeredSheets = () => [...sheets];
  * @param {string} kind
  */
 export const registrationOf = (kind) =>
-  /** @type {Registration} */ (registrations.get(kind) ?? registrations.get('photo'));
+  /** @type {Registration<any>} */ (registrations.get(kind) ?? registrations.get('photo'));
 
 registerCell('photo', {
   make(body) {

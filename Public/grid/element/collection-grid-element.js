@@ -4,10 +4,14 @@
 import { call, collectionPath, Problem, reasonOf } from '../server/api.js';
 import { GridSession } from './grid-session.js';
 import { registeredSheets } from '../cells/registrations.js';
-import { TraceRecorder } from '../scroll/trace-recorder.js';
+import { traceGrid, TraceRecorder } from '../scroll/trace-recorder.js';
 import { strings } from '../../strings/strings.js';
 
-const SHEETS = ['./grid.css', '../scroll/scrubber.css', '../selection/selection.css', '../picture/lightbox.css'];
+// In this order: rules of later sheets overrule earlier ones.
+const SHEETS = [
+  './grid.css', '../cells/cells.css', '../reorder/reordering.css', '../scroll/scrubber.css', '../scroll/place-dialog.css',
+  '../selection/selection.css', '../picture/lightbox.css',
+];
 
 /**
  * What `detail` has for each `what`.
@@ -122,7 +126,11 @@ export class CollectionGrid extends HTMLElement {
   }
 
   /** What was recorded, as JSON lines (docs/scroll-traces.md). */
-  get trace() { return this.#recorder && this.#session ? this.#recorder.text(this.#session.traceGrid) : ''; }
+  get trace() {
+    if (!this.#recorder || !this.#session) return '';
+    const { presenter, layout } = this.#session;
+    return this.#recorder.text(traceGrid(presenter.store, presenter.surface.height, layout.spacing));
+  }
 
   /** Reads the collection's source again. Does nothing while a refresh is running. */
   async refresh() { await this.#session?.refresh(); }

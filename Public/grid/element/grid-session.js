@@ -6,9 +6,7 @@ import { call, collectionPath } from '../server/api.js';
 import { CellActions } from '../cells/cell-actions.js';
 import { ChangeHistory } from '../reorder/change-history.js';
 import { configureFace, showHandle } from '../cells/cell-face.js';
-import { columnCount, rowTotal } from '../model/column-metrics.js';
 import { Keyboard } from '../access/keyboard.js';
-import { flatIndex } from '../server/sections.js';
 import { PictureView } from '../picture/picture-view.js';
 import { PointerDrag } from '../reorder/pointer-drag.js';
 import { Presenter } from './presenter.js';
@@ -21,7 +19,6 @@ import { SessionLayout } from './session-layout.js';
 import { SessionStatus } from './session-status.js';
 import { makeSkeleton } from './skeleton.js';
 import { Speech } from '../access/speech.js';
-import { traceGrid } from '../scroll/trace-recorder.js';
 
 /**
  * @typedef {import('../model/cell-store.js').Cell} Cell
@@ -59,7 +56,7 @@ export class GridSession {
   /**
    * @param {ShadowRoot} root
    * @param {CollectionDescription} description
-   * @param {{kind: string, density: number, policy?: string}} wish
+   * @param {import('./session-layout.js').Wish} wish
    * @param {import('../../strings/strings.js').Strings} strings
    * @param {SessionDelegate} delegate
    */
@@ -69,13 +66,16 @@ export class GridSession {
     this.#delegate = delegate;
     const parts = (this.#parts = makeSkeleton(root, strings));
     const collection = description.id;
-    this.#hasHandles = description.capabilities?.move !== false && matchMedia('(pointer: coarse)').matches;
+    this.#hasHandles = this.#canMove && matchMedia('(pointer: coarse)').matches;
     parts.frame.classList.toggle('handles', this.#hasHandles);
     this.#speech = new Speech(parts.live, parts.toast);
     this.#status = new SessionStatus(parts, this.#speech, strings);
     this.presenter = new Presenter(collection, parts, {
       presenterState: (state) => this.#state(state),
-      presenterConnection: (isLost) => this.#connection(isLost),
+      presenterConnection: (isLost) => {
+        if (isLost) this.#refresh.lost();
+        this.#status.connection(isLost);
+      },
       presenterRefresh: (event) => this.#refresh.receive(event),
       presenterConfigure: (node, cell) => this.#configure(node, cell),
       presenterFrame: (now) => {
@@ -101,16 +101,15 @@ export class GridSession {
         this.#selecting.moveTo();
       },
     });
-    this.picture = new PictureView(parts.frame, description, this.presenter, this.#focus, strings, {
-      pictureShown: (cell) => delegate.sessionPicture(cell),
-    });
+    this.picture = new PictureView(
+      parts.frame, description, this.presenter, this.#focus, strings, { pictureShown: delegate.sessionPicture });
     this.#reordering = new Reordering({
       presenter: this.presenter, collection, layout: () => this.layout, host: parts.frame, speech: this.#speech, strings,
       selecting: this.#selecting,
     });
     this.#drag = new PointerDrag(parts.scroller, parts.ghosts, surface, this.#reordering, {
       dragNode: (target) => actions.nodeOf(target),
-      dragIsAllowed: () => description.capabilities?.move !== false,
+      dragIsAllowed: () => this.#canMove,
       dragGroup: (node) => node.cell && this.#selecting.groupOf(node.cell),
       dragHeld: (node) => actions.openMenu(node),
       dragHandled: (node, event) => !this.#selecting.tapped(node, event) && actions.openMenu(node),
@@ -123,12 +122,14 @@ export class GridSession {
     });
     this.#navigation = new Navigation({
       parts, collection, presenter: this.presenter, focus: this.#focus, strings,
-      resize: (way) => delegate.sessionResize(way),
-      jumped: (from) => delegate.sessionJumped(from),
+      resize: delegate.sessionResize, jumped: delegate.sessionJumped,
     });
     const history = new ChangeHistory(collection, this.presenter, this.#speech, strings);
     new Keyboard(parts.frame, this.presenter, this.#focus, this.#reordering, {
-      keyboardMayMove: () => this.#mayMove(),
+      keyboardCanMove: () => {
+        if (!this.#canMove) this.#speech.warn(strings.notMovable);
+        return this.#canMove;
+      },
       keyboardRefresh: () => this.refresh(),
       keyboardGoTo: () => this.#navigation.goTo(),
       keyboardOpen: (cell) => this.picture.open(cell),
@@ -153,16 +154,11 @@ export class GridSession {
   /** The view's own size changed. */
   resize() { this.#layout.update(); }
 
-  /** @param {{kind: string, density: number, policy?: string}} wish */
+  /** @param {import('./session-layout.js').Wish} wish */
   change(wish) { this.#layout.change(wish); }
 
   /** @param {import('../scroll/trace-recorder.js').TraceRecorder | undefined} recorder */
   record(recorder) { this.presenter.surface.recorder = recorder; }
-
-  /** What a trace of this session was recorded in. */
-  get traceGrid() {
-    return traceGrid(this.presenter.store, this.presenter.surface.height, this.layout.spacing ?? 0);
-  }
 
   async refresh() {
     if (this.#description.capabilities?.refresh !== false) await this.#refresh.start();
@@ -178,17 +174,12 @@ export class GridSession {
    * @param {string} id
    * @param {boolean} opens shows its picture large
    * @param {number} [viewY] where its top shall be in the view; without it, it gets the focus too
+   * @returns {Promise<boolean>} whether there is such an item
    */
   async show(id, opens, viewY) {
-    const index = await flatIndex(this.#description.id, id);
-    if (index === undefined) return false;
-    if (viewY !== undefined) {
-      this.presenter.seek(index, viewY);
-      return true;
-    }
-    const cell = await this.#focus.go(index);
-    if (opens && cell) this.picture.open(cell);
-    return true;
+    const found = await this.#navigation.show(id, viewY);
+    if (opens && found.cell) this.picture.open(found.cell);
+    return found.exists;
   }
 
   close() {
@@ -221,11 +212,7 @@ export class GridSession {
     this.#selecting.rebase(patches, isReset);
     this.#reordering.rebase(patches);
     const { store, surface } = this.presenter;
-    const isColumns = this.layout.kind === 'column';
-    const rows = isColumns ? rowTotal(this.layout, this.#description.sectionCount ?? 1, store.contentSize[1]) : store.itemCount;
-    const columns = isColumns ? columnCount(this.layout, surface.width) : 1;
-    this.#parts.rows.setAttribute('aria-rowcount', String(rows));
-    this.#parts.rows.setAttribute('aria-colcount', String(columns));
+    this.#rows.describe(this.layout, this.#description.sectionCount ?? 1, store, surface.width);
   }
 
   /** Sections were inserted or deleted: the layout may need headers now. */
@@ -248,12 +235,6 @@ export class GridSession {
     this.#delegate.sessionState(state);
   }
 
-  /** @param {boolean} isLost */
-  #connection(isLost) {
-    if (isLost) this.#refresh.lost();
-    this.#status.connection(isLost);
-  }
-
   /**
    * Cancels a drag; without one, clears the selection.
    * @returns {boolean} whether there was either
@@ -265,9 +246,5 @@ export class GridSession {
     return true;
   }
 
-  #mayMove() {
-    const mayMove = this.#description.capabilities?.move !== false;
-    if (!mayMove) this.#speech.warn(this.#strings.notMovable);
-    return mayMove;
-  }
+  get #canMove() { return this.#description.capabilities?.move !== false; }
 }

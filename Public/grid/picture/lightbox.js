@@ -3,6 +3,7 @@
 
 import { failureText } from '../cells/cell-face.js';
 import { rate, retry } from './lightbox-actions.js';
+import { LightboxControls } from './lightbox-controls.js';
 import { fly } from './lightbox-flight.js';
 import { LightboxGestures } from './lightbox-gestures.js';
 import { lightboxKey } from './lightbox-keys.js';
@@ -15,8 +16,6 @@ import { Zoom } from './zoom.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
-/** Time without a mouse movement after which the controls fade, in ms. */
-const QUIET_MS = 2500;
 /** The largest rendition there is, for a close look. */
 const CLOSE_LOOK_WIDTH = 2560;
 
@@ -45,8 +44,7 @@ export class Lightbox {
   #rightward;
   #isClosing = false;
   #shownId = '';
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #quiet;
+  #controls;
   #sizes = new ResizeObserver(() => this.#resize());
 
   /**
@@ -62,6 +60,7 @@ export class Lightbox {
     this.#strings = strings;
     this.#delegate = delegate;
     const parts = (this.#parts = makeLightbox(frame, description.capabilities?.rate ?? [], strings));
+    this.#controls = new LightboxControls(parts.dialog);
     this.#speech = new Speech(parts.live, parts.toast);
     this.#feed = new PictureFeed(description.id, cell, known, {
       feedChanged: () => this.#show(),
@@ -84,7 +83,7 @@ export class Lightbox {
       gestureZoomed: (isQuick) => this.#drawZoom(isQuick),
       gestureDragged: (dx, dy) => swipe.drag(dx, dy),
       gestureReleased: (dx, dy, vx, vy) => swipe.release(dx, dy, vx, vy),
-      gestureTapped: (isTouch) => isTouch && this.#toggleControls(),
+      gestureTapped: (isTouch) => isTouch && this.#controls.toggle(),
       gestureStep: (side) => this.stepAside(side),
     });
     parts.close.addEventListener('click', () => this.close());
@@ -102,7 +101,6 @@ export class Lightbox {
       this.close();
     });
     parts.dialog.addEventListener('keydown', (event) => lightboxKey(event, this));
-    parts.dialog.addEventListener('pointermove', (event) => event.pointerType === 'mouse' && this.wake());
     parts.dialog.showModal();
     this.#sizes.observe(parts.slides);
     this.#resize();
@@ -166,7 +164,7 @@ export class Lightbox {
     const { dialog, backdrop } = this.#parts;
     const cell = this.#feed.current;
     this.#sizes.disconnect();
-    clearTimeout(this.#quiet);
+    this.#controls.stop();
     dialog.classList.add('closing');
     await this.#delegate.lightboxWillClose(cell);
     this.#zoom.reset();
@@ -180,7 +178,7 @@ export class Lightbox {
   remove() {
     this.#isClosing = true;
     this.#sizes.disconnect();
-    clearTimeout(this.#quiet);
+    this.#controls.stop();
     this.#feed.close();
     this.#slides.stop();
     this.#parts.dialog.close();
@@ -248,16 +246,5 @@ export class Lightbox {
   }
 
   /** Shows the controls, for a while. */
-  wake() {
-    const { dialog } = this.#parts;
-    dialog.classList.remove('quiet');
-    clearTimeout(this.#quiet);
-    this.#quiet = setTimeout(() => dialog.classList.add('quiet'), QUIET_MS);
-  }
-
-  #toggleControls() {
-    const { dialog } = this.#parts;
-    clearTimeout(this.#quiet);
-    dialog.classList.toggle('quiet');
-  }
+  wake() { this.#controls.show(); }
 }

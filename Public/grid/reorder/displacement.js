@@ -1,5 +1,5 @@
 // @ts-check
-// How the others make room for an item that hangs over a place, before anything is committed. Free of the DOM.
+// How the other cells make room for an item that is over a place, before the move is committed. Free of the DOM.
 
 import { columnCount, placeFrame, rowsOf } from '../model/column-metrics.js';
 import { distanceSquared, mirrored } from '../model/geometry.js';
@@ -13,7 +13,16 @@ import { distanceSquared, mirrored } from '../model/geometry.js';
  *   layout: import('../model/column-metrics.js').ColumnOptions, isMirrored?: boolean}} Scene
  */
 
-/** The places of the collection and where they lie, as far as they are known around the view. */
+/**
+ * The sections around the view. Without headers, all items are one.
+ * @param {{headers: Header[], itemCount: number}} store
+ * @param {number} section where it has no headers
+ * @returns {Header[]}
+ */
+export const headersOf = ({ headers, itemCount }, section) =>
+  (headers.length ? headers : [{ section, id: '', title: '', frame: [0, 0, 0, 0], itemCount }]);
+
+/** The places of the collection and where they are, as far as they are known around the view. */
 export class Places {
   #scene;
   /** @type {Map<string, Frame>} */
@@ -35,7 +44,7 @@ export class Places {
   }
 
   /**
-   * Where a place lies now, before anything makes room; `undefined` far from the view.
+   * Where a place is, before cells make room; `undefined` far from the view.
    * @param {IndexPath} path
    * @returns {Frame | undefined}
    */
@@ -49,13 +58,13 @@ export class Places {
   }
 
   /**
-   * How many items a section has; `undefined` when it is far from the view.
+   * The number of items of a section; `undefined` when it is far from the view.
    * @param {number} section
    */
   count(section) { return this.#scene.headers.find((h) => h.section === section)?.itemCount; }
 
   /**
-   * What a section's rows weigh.
+   * The height of a section's rows.
    * @param {number} count
    */
   #height(count) {
@@ -65,8 +74,8 @@ export class Places {
   }
 
   /**
-   * How far a section is pushed down when the item hangs over `to`: a row, where the section above needs one more. The
-   * section that the item leaves stays as tall as it is until the item has landed: nothing may slip away under the pointer.
+   * How far a section is pushed down when the item is over `to`: a row, where the section above needs one more. The section
+   * that the item leaves keeps its height until the item has landed, so that nothing moves away under the pointer.
    * @param {number} section
    * @param {IndexPath} to
    */
@@ -78,7 +87,7 @@ export class Places {
   }
 
   /**
-   * Frames of the cells that must move out of the way, and of the item itself, when it hangs over `to`.
+   * Frames of the cells that must move out of the way, and of the item itself, when it is over `to`.
    * @param {IndexPath} to
    * @returns {Map<string, Frame>}
    */
@@ -115,7 +124,7 @@ export class Places {
   }
 
   /**
-   * The place nearest to a point, as the others lie while the item hangs over `now`.
+   * The place nearest to a point, as the cells are while the item is over `now`.
    * @param {number} x
    * @param {number} y in content px
    * @param {IndexPath} now

@@ -55,7 +55,8 @@ export class Movement {
     this.target = from;
     this.proposed = from;
     this.#timer = setInterval(() => this.#send(this.proposed), KEEP_ALIVE_MS);
-    /** @type {any} */ (this.#timer).unref?.();
+    // In Node.js, the timer keeps no test running.
+    /** @type {{unref?: () => void}} */ (Object(this.#timer)).unref?.();
   }
 
   /**
@@ -111,7 +112,7 @@ export class Movement {
 
   /**
    * Drops the item where it was last proposed.
-   * @returns {Promise<any>} the patch
+   * @returns {Promise<import('../model/patch.js').Patch | undefined>} the patch
    */
   async end() {
     while (this.#underWay) await this.#underWay;

@@ -3,13 +3,16 @@
 
 import { call, collectionPath, Problem, reasonOf } from '../server/api.js';
 import { carriedAfter } from './carried-place.js';
-import { Places } from './displacement.js';
+import { headersOf, Places } from './displacement.js';
 import { samePath } from '../model/geometry.js';
 import { Movement } from './movement.js';
 import { ReorderingWords } from './reordering-words.js';
 
 /** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
+
+/** The animation of a cell that cannot be picked up. */
+const SHAKE = ['none', 'translateX(-4px)', 'translateX(4px)', 'none'].map((transform) => ({ transform }));
 
 /**
  * @typedef {object} ReorderingContext what reordering works with
@@ -80,9 +83,7 @@ export class Reordering {
     } catch (error) {
       if (this.cell?.id !== cell.id) return false;
       this.cell = undefined;
-      presenter.surface.node(cell.id)?.animate(
-        [{ transform: 'none' }, { transform: 'translateX(-4px)' }, { transform: 'translateX(4px)' }, { transform: 'none' }],
-        { duration: 180 });
+      presenter.surface.node(cell.id)?.animate(SHAKE, { duration: 180 });
       speech.warn(strings.refused(strings.item(cell.item?.title ?? ''), strings.reason(reasonOf(error))));
       return false;
     }
@@ -105,17 +106,9 @@ export class Reordering {
   get places() {
     const { presenter, layout } = this.#context;
     return new Places({
-      cells: [...presenter.store.cells.values()], headers: this.#headers, item: this.cell?.id ?? '', from: this.#from,
+      cells: [...presenter.store.cells.values()], headers: headersOf(presenter.store, this.#from[0]), item: this.cell?.id ?? '', from: this.#from,
       width: presenter.surface.width, layout: layout(), isMirrored: presenter.store.isMirrored,
     });
-  }
-
-  /** Without headers, all items are one section. */
-  /** @returns {import('../model/cell-store.js').Header[]} */
-  get #headers() {
-    const { headers, itemCount } = this.#context.presenter.store;
-    if (headers.length) return headers;
-    return [{ section: this.#from[0], id: '', title: '', frame: [0, 0, 0, 0], itemCount }];
   }
 
   /** @param {IndexPath} to */

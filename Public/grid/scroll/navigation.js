@@ -5,7 +5,7 @@ import { call, collectionPath } from '../server/api.js';
 import { DensityInput } from './density-input.js';
 import { askWhereTo } from './place-dialog.js';
 import { Scrubber } from './scrubber.js';
-import { readSections } from '../server/sections.js';
+import { flatIndex, readSections } from '../server/sections.js';
 
 /** @typedef {{item: string, viewY: number}} Place an item, and where its top is in the view */
 
@@ -56,6 +56,21 @@ export class Navigation {
 
   frame() { this.#scrubber.update(); }
   settled() { this.#scrubber.settled(); }
+
+  /**
+   * Goes to an item, wherever it is.
+   * @param {string} id
+   * @param {number} [viewY] where its top shall be in the view; without it, it gets the focus too
+   * @returns {Promise<{exists: boolean, cell?: import('../model/cell-store.js').Cell}>} `cell`: it has the focus
+   */
+  async show(id, viewY) {
+    const { collection, presenter, focus } = this.#context;
+    const index = await flatIndex(collection, id);
+    if (index === undefined) return { exists: false };
+    if (viewY === undefined) return { exists: true, cell: await focus.go(index) };
+    presenter.seek(index, viewY);
+    return { exists: true };
+  }
 
   /** Asks where to go, and goes there. */
   async goTo() {

@@ -1,11 +1,10 @@
 // @ts-check
-// The view: where it is, how it moves, how tall it is, and its cells. All reading and writing happens in one animation frame.
+// The view with its cells: what is mounted, configured and drawn in each frame.
 
 import { CellStage } from '../cells/cell-stage.js';
 import { animateDifference, capture } from '../cells/differences.js';
-import { isFlyingOver, Motion, SETTLE_MS } from './motion.js';
-import { ScrollInput } from './scroll-input.js';
-import { ScrollMapper } from './scroll-mapper.js';
+import { isFlyingOver } from './motion.js';
+import { ScrollView } from './scroll-view.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../model/geometry.js').Frame} Frame */
@@ -19,21 +18,10 @@ import { ScrollMapper } from './scroll-mapper.js';
  * @property {(id: string) => void} surfacePictureFailed the picture of an item could not be fetched, after several tries
  */
 
-export class Surface {
-  mapper = new ScrollMapper();
-  motion = new Motion();
-  /** @type {import('./trace-recorder.js').TraceRecorder | undefined} */
-  recorder;
-  width = 0;
-  height = 0;
-
-  #parts;
+export class Surface extends ScrollView {
   #store;
   #delegate;
   #stage;
-  #frame = 0;
-  #lastTop = 0;
-  #shownSizer = NaN;
 
   /**
    * @param {import('../element/skeleton.js').Skeleton} parts
@@ -42,7 +30,7 @@ export class Surface {
    * @param {(count: number) => string} formatCount
    */
   constructor(parts, store, delegate, formatCount) {
-    this.#parts = parts;
+    super(parts);
     this.#store = store;
     this.#delegate = delegate;
     this.#stage = new CellStage(parts, store, {
@@ -50,16 +38,7 @@ export class Surface {
       stageConfigured: delegate.surfaceConfigure,
       stagePictureFailed: (node) => delegate.surfacePictureFailed(node.id),
     }, formatCount);
-    this.input = new ScrollInput(parts.scroller, this.motion, () => this.requestFrame());
-    parts.scroller.addEventListener('scroll', () => this.requestFrame(), { passive: true });
   }
-
-  get offset() { return this.mapper.offset; }
-  /**
-   * The visible rectangle in content px.
-   * @returns {Frame}
-   */
-  get visibleRect() { return [0, this.mapper.offset, this.width, this.height]; }
 
   /** The nodes of mounted cells. */
   get nodes() { return this.#stage.nodes.values(); }
@@ -141,29 +120,8 @@ export class Surface {
     return cells || !this.#store.itemCount ? { cells, blank } : { cells: 1, blank: 1 };
   }
 
-  requestFrame() {
-    if (this.#frame) return;
-    this.#frame = requestAnimationFrame((now) => {
-      this.#frame = 0;
-      this.#runFrame(now);
-      this.#stage.drawn();
-    });
-  }
-
-  /** Runs the next frame's work now: what arrived is in place before the browser draws the next time. */
-  runNow() {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
-    this.#runFrame(performance.now());
-  }
-
   /** Draws now, where a node is needed at once. */
   drawNow() { this.#render(); }
-
-  stop() {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
-  }
 
   /**
    * @param {number} width
@@ -174,51 +132,6 @@ export class Surface {
     this.height = height;
     this.mapper.resize(this.#store.contentSize[1], height);
   }
-
-  /**
-   * Goes to an offset at once.
-   * @param {number} offset
-   */
-  jump(offset) {
-    this.mapper.moveTo(offset);
-    this.motion.jump(performance.now(), this.mapper.offset);
-    this.#writeScroll();
-    this.requestFrame();
-  }
-
-  /**
-   * Scrolls to an offset nearby, as keys do.
-   * @param {number} offset
-   */
-  step(offset) { this.#continue(offset, 'keys'); }
-
-  /**
-   * Scrolls by a distance, as auto-scroll does.
-   * @param {number} delta
-   */
-  nudge(delta) {
-    this.mapper.shift(delta);
-    this.motion.sample(performance.now(), this.mapper.offset);
-    this.#writeScroll();
-    this.requestFrame();
-  }
-
-  /**
-   * Shows what another view shows, with its motion.
-   * @param {Surface} other
-   */
-  follow(other) {
-    this.mapper.moveTo(other.offset);
-    this.motion.follow(other.motion);
-    this.#writeScroll();
-    this.requestFrame();
-  }
-
-  /**
-   * Follows the thumb of the scroll bar.
-   * @param {number} offset
-   */
-  scrub(offset) { this.#continue(offset, 'scrubbing'); }
 
   /**
    * The content changed under the view.
@@ -233,56 +146,21 @@ export class Surface {
   }
 
   /**
-   * @param {number} offset
-   * @param {'keys'|'scrubbing'} input what moves the view there
+   * @override
+   * @param {number} now
    */
-  #continue(offset, input) {
-    this.mapper.moveTo(offset);
-    this.motion.input(input);
-    this.motion.sample(performance.now(), this.mapper.offset);
-    this.#writeScroll();
-    this.requestFrame();
-  }
-
-  /** @param {number} now */
-  #runFrame(now) {
-    this.#readScroll(now);
-    const isMoving = this.motion.phase !== 'settled' && this.motion.phase !== 'hidden';
-    if (isMoving && !this.input.isTouching && now - this.motion.lastTime > SETTLE_MS) {
-      this.motion.settle();
-      if (this.mapper.isOffCentre) this.mapper.recentre();
-    } else if (isMoving) this.requestFrame();
-    this.recorder?.frame(now, this, document.hidden);
+  draw(now) {
     this.#delegate.surfaceFrame(now);
-    this.#writeScroll();
+    this.writeScroll();
     this.#render();
     if (this.motion.phase === 'settled') this.#delegate.surfaceSettled();
   }
 
-  /** @param {number} now */
-  #readScroll(now) {
-    const top = this.#parts.scroller.scrollTop;
-    if (Math.abs(top - this.#lastTop) < 0.01) return this.motion.still(now);
-    this.#lastTop = top;
-    if (this.mapper.scrolled(top, this.input.isByHand(now))) this.motion.input('scrubbing');
-    this.motion.sample(now, this.mapper.offset);
-    if (this.mapper.strays) this.mapper.recentre();
-  }
+  /** @override */
+  drawn() { this.#stage.drawn(); }
 
-  #writeScroll() {
-    const { scroller, sizer } = this.#parts;
-    const height = this.mapper.sizerHeight;
-    if (height !== this.#shownSizer) {
-      sizer.style.height = `${height}px`;
-      this.#shownSizer = height;
-      this.#stage.headersChanged();
-    }
-    const position = this.mapper.position;
-    if (Math.abs(position - this.#lastTop) < 0.01) return;
-    scroller.scrollTop = position;
-    // The browser rounds to device px: its value is where the view is.
-    this.#lastTop = scroller.scrollTop;
-  }
+  /** @override */
+  sizerChanged() { this.#stage.headersChanged(); }
 
   #render() {
     const velocity = this.motion.velocity(performance.now());

@@ -1,5 +1,5 @@
 // @ts-check
-// Sections of a collection, without their items: where they begin, how many items they have.
+// Sections of a collection, without their items: where they begin and their numbers of items.
 
 import { call, collectionPath } from './api.js';
 
@@ -13,7 +13,7 @@ import { call, collectionPath } from './api.js';
  * @returns {Promise<Sections>}
  */
 export const readSections = (collection, page = {}) =>
-  call('GET', `${collectionPath(collection, 'sections')}?${new URLSearchParams(/** @type {any} */ (page))}`);
+  call('GET', `${collectionPath(collection, 'sections')}?${new URLSearchParams(Object.entries(page).map(([name, value]) => [name, String(value)]))}`);
 
 /**
  * Flat index of an item, or `undefined` when there is no such item.
