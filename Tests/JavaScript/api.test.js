@@ -20,7 +20,7 @@ test('a problem of the server brings its code and its values', async () => {
   assert.deepEqual(problem.reason, { code: 'too-many', values: { limit: '25' } });
 });
 
-test('a proxy that answers in the server\'s place is a lost connection; its page is nobody\'s reason', async () => {
+test('a proxy that answers in the server\'s place is a lost connection; its page is no reason', async () => {
   for (const status of [502, 503, 504]) {
     serve(() => ({ status, body: { title: 'Bad gateway' } }));
     assert.equal((await failure()).reason?.code, 'connection-lost');

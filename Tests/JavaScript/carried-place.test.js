@@ -36,7 +36,7 @@ function randomPatch(random, /** @type {string[][]} */ order) {
   };
 }
 
-/** Where items lie without the carried one. */
+/** The items without the carried one. */
 const others = (/** @type {any} */ snapshot, /** @type {string} */ carried) =>
   snapshot.sections.map((/** @type {any} */ s) => s.items.map((/** @type {any} */ i) => i.id).filter((/** @type {string} */ id) => id !== carried));
 

@@ -45,7 +45,7 @@ function moved(sections, from, to) {
   return result;
 }
 
-test('making room shows every cell where it will lie after the move, but for the row that the source may lose', () => {
+test('making room shows every cell where it will be after the move, but for the row that the source may lose', () => {
   const sections = [['a', 'b', 'c', 'd'], ['e', 'f', 'g'], [], ['h']];
   const before = layOut(sections);
   sections.forEach((items, s) => items.forEach((item, i) => sections.forEach((other, t) => {
@@ -77,7 +77,7 @@ test('the nearest place under a point is the one that is seen there, also past t
   assert.deepEqual(places.nearest(60, scene.headers[2].frame[1] + 60, [0, 0]), [2, 0]);
 });
 
-test('the place in the next row may lie in the next section', () => {
+test('the place in the next row may be in the next section', () => {
   const scene = layOut([['a', 'b', 'c', 'd'], ['e', 'f']]);
   const places = new Places({ ...scene, item: 'a', from: [0, 0], width: WIDTH, layout });
   assert.deepEqual(places.inNextRow([0, 0], 1), [0, 3]);

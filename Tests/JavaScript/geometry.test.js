@@ -23,7 +23,7 @@ test('columns are as the interface documents them', () => {
 });
 
 /**
- * Lays sections out the slow way.
+ * Lays out sections, as a slow oracle.
  * @param {number[]} counts
  * @param {number} width
  */

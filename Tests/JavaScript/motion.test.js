@@ -22,14 +22,14 @@ test('a fling shows its decay and its end', () => {
   assert.equal(m.end(112, at(112), 400), 400);
 });
 
-test('a view that stands has no velocity', () => {
+test('a view that has stopped has no velocity', () => {
   const m = new Motion();
   m.sample(0, 0);
   m.sample(16, 100);
   assert.equal(m.velocity(500), 0);
 });
 
-test('a thumb that is held still stands at once; late frames alone say nothing', () => {
+test('a thumb that is held still has no velocity at once; late frames alone are no sign of that', () => {
   const motion = new Motion();
   motion.input('scrubbing');
   for (let time = 0; time <= 160; time += 16) motion.sample(time, time * 400);
@@ -55,7 +55,7 @@ test('frames that come late and at odd times spoil neither speed nor decay', () 
   assert.ok(Math.abs(decay - lambda) < 0.2, `decay ${decay}`);
 });
 
-test('a glide whose beginning nobody says is told from where it was fastest', () => {
+test('a fling whose beginning is not reported begins where it was fastest', () => {
   const m = new Motion();
   const lambda = 3;
   let offset = 0;
@@ -75,7 +75,7 @@ test('a slope that the samples do not bear out is no decay', () => {
   assert.equal(m.decay(80), undefined);
 });
 
-test('what the hand did before it let go says nothing of the glide', () => {
+test('samples from before the finger was lifted do not belong to the fling', () => {
   const m = new Motion();
   m.input('touchStart');
   for (let t = 0; t <= 96; t += 16) m.sample(t, t * 3);
@@ -98,7 +98,7 @@ test('a finger that takes hold of a glide drags', () => {
   assert.equal(m.phase, 'dragging');
 });
 
-test('phases follow the hand', () => {
+test('phases follow user input', () => {
   const m = new Motion();
   assert.equal(m.phase, 'settled');
   m.input('wheel');

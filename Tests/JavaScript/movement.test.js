@@ -34,7 +34,7 @@ test('places proposed meanwhile are dropped but the newest', async () => {
   movement.cancel();
 });
 
-test('a place is proposed in the version on show; a target of another version is not drawn', async () => {
+test('a place is proposed in the version on screen; a target of another version is not drawn', async () => {
   const { calls, movement } = await begun();
   /** @type {any[]} */
   const heard = [];
@@ -69,7 +69,7 @@ test('the end waits for the last proposal', async () => {
   assert.deepEqual(movement.target, [0, 6]);
 });
 
-test('a cancelled movement says so once and nothing more', async () => {
+test('a cancelled movement sends one request and nothing more', async () => {
   const { calls, movement } = await begun();
   const cancelled = movement.cancel();
   movement.propose([0, 9], 7);

@@ -62,7 +62,7 @@ function randomPatch(random, before) {
   return patch;
 }
 
-test('where an item stands after a patch agrees with the patch applied, for 3,000 random patches', () => {
+test('the place of an item after a patch agrees with the patch applied, for 3,000 random patches', () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1e9);
   const random = new Random(seed);
   for (let round = 0; round < 3000; round++) {

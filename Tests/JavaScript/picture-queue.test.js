@@ -42,7 +42,7 @@ test('where nothing else is to do, one is asked for that waits its turn', () => 
   assert.deepEqual(log, ['+x']);
 });
 
-test('what the server says of a picture counts at once', () => {
+test('progress of the server with a picture counts at once', () => {
   const { log, queue: q } = queue();
   q.want([wish('a', 0, 'loading'), wish('b', 0, 'loading'), wish('c', 0, 'queued'), wish('d', 0, 'queued')]);
   q.stateChanged('c', 'loading');
@@ -53,7 +53,7 @@ test('what the server says of a picture counts at once', () => {
   assert.deepEqual(log, ['+a', '+b', '+d', '+c']);
 });
 
-test('while the view moves on none is asked for that is not made', () => {
+test('while the view moves no picture is requested that is not made', () => {
   const { log, queue: q } = queue();
   const wishes = [wish('x', 0, 'loading'), wish('r'), wish('near', 100)];
   q.want(wishes, false);

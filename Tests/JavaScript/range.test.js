@@ -20,7 +20,7 @@ test('one under way, the newest wins', () => {
   assert.equal(pump.hasWaiting, false);
 });
 
-test('while it moves, 50 ms lie between two events', () => {
+test('while the view moves, events are 50 ms apart', () => {
   const pump = new RangePump();
   pump.offer(event(1));
   pump.take(0);
@@ -44,7 +44,7 @@ for (const [what, next] of /** @type {[string, any][]} */ ([
   });
 }
 
-test('the same view is not told twice, unless it must be', () => {
+test('the same view is not reported twice, unless it must be', () => {
   const pump = new RangePump();
   pump.offer(event(1));
   pump.take(0);
@@ -55,7 +55,7 @@ test('the same view is not told twice, unless it must be', () => {
   assert.ok(pump.take(1));
 });
 
-test('a thumb that comes to a stand is told, though the view is the same', () => {
+test('a thumb that stops is reported, though the view is the same', () => {
   const pump = new RangePump();
   pump.offer(event(1, 'scrubbing', 5000));
   pump.take(0);
@@ -74,7 +74,7 @@ test('an answer to another event than the one under way is not awaited', () => {
   assert.equal(pump.isUnderWay, true);
 });
 
-test('where the view has stopped is told at once', () => {
+test('the place where the view has stopped is reported at once', () => {
   const pump = new RangePump();
   pump.offer(event(1));
   pump.take(0);

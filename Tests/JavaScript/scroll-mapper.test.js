@@ -59,7 +59,7 @@ test('the scroll bar seeks in proportion, and meets both ends', () => {
   assert.equal(m.offset, 0);
 });
 
-test('a hand meets the first and the last px, however it came there', () => {
+test('user input reaches the first and the last px, however the view came there', () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1e9);
   const random = new Random(seed);
   for (let round = 0; round < 200; round++) {

@@ -110,7 +110,7 @@ test('every selection of four items follows every small patch', async () => {
   }
 });
 
-test('where a selection cannot follow, it ends and says so once', async () => {
+test('where a selection cannot follow, it ends and reports that once', async () => {
   for (const [list, isReset] of /** @type {[Patch[], boolean][]} */ ([
     [[], true], [[{ from: 1, to: 2, deleteSections: [0] }], false], [[{ from: 2, to: 3, deletes: [[0, 0]] }], false],
   ])) {
@@ -124,6 +124,15 @@ test('where a selection cannot follow, it ends and says so once', async () => {
   const { selection, log } = selecting([2, 2]);
   selection.rebase([], true);
   assert.equal(log.lost, 0, 'nothing was selected');
+});
+
+test('a selection whose items were all deleted ends without a report', async () => {
+  const { selection, store, log } = selecting([2, 2]);
+  selection.toggle(1);
+  await turn();
+  store.version = 3;
+  selection.rebase([{ from: 1, to: 2, deletes: [[0, 1]] }, { from: 2, to: 3, deleteSections: [1] }], false);
+  assert.deepEqual([selection.count, log.lost], [0, 0]);
 });
 
 test('the first selected item goes to where one of them alone would, less those selected before it', async () => {

@@ -31,7 +31,7 @@ test('a trace has a head, then a line for each frame in which something changed'
   for (const [i, line] of rest.slice(1).entries()) assert.ok(line.t > rest[i].t);
 });
 
-test('a fling tells its decay and its end', () => {
+test('a fling is recorded with its decay and its end', () => {
   const motion = new Motion();
   const recorder = new TraceRecorder();
   const at = (/** @type {number} */ t) => 1500 * (1 - Math.exp(-t / 500));
@@ -44,7 +44,7 @@ test('a fling tells its decay and its end', () => {
   assert.ok(Math.abs(last.end - 1500) < 150);
 });
 
-test('the grid is told by its cells', () => {
+test('the grid is derived from its cells', () => {
   const frames = [[0, 0, 150, 160], [158, 0, 150, 160], [0, 168, 150, 160]];
   const cells = new Map(frames.map((frame, i) => [String(i), { frame }]));
   const store = /** @type {any} */ ({ cells, contentSize: [800, 168 * 200], itemCount: 1000 });

@@ -19,7 +19,7 @@ test('a small picture is not blown up beyond half as much again', () => {
   assert.deepEqual(fitted(100, 80, 1000, 800), [150, 120]);
 });
 
-test('what lies under the pointer stays there', () => {
+test('what is under the pointer stays there', () => {
   const zoom = zoomed();
   zoom.by(2, 100, -50);
   // A point of the picture is seen at x + scale × point.

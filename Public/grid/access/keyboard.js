@@ -103,7 +103,7 @@ export class Keyboard {
       else if (first) this.#focus.set(first);
       return true;
     }
-    surface.input.hand();
+    surface.input.noteInput();
     switch (event.key) {
       case 'ArrowLeft': this.#focus.go(cell.index - this.#rightward); return true;
       case 'ArrowRight': this.#focus.go(cell.index + this.#rightward); return true;

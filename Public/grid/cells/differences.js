@@ -107,7 +107,7 @@ function travel(nodes, seen, fate, skip) {
 }
 
 /**
- * Animates the way to a new version. The store holds it already; it is drawn when this frame ends.
+ * Animates the change to a new version. The store holds it already; it is drawn when this frame ends.
  * @param {import('./cell-stage.js').CellStage} stage
  * @param {import('../model/cell-store.js').CellStore} store
  * @param {Seen} seen before

@@ -39,8 +39,8 @@ export const rowsOf = (count, columns) => Math.ceil(count / columns);
 const bare = (o) => o.headerHeight + 2 * o.inset;
 
 /**
- * The row of a cell counted over the whole grid, from 0, found from its frame alone: what lies above it is so many bare
- * sections and so many rows. Sections above that have no items make it at most a row too small.
+ * The row of a cell counted over the whole grid, from 0, found from its frame alone: above it are `section` empty
+ * sections' heights and the heights of the rows. Sections above without items make it at most one row too small.
  * @param {ColumnOptions} o
  * @param {number} section
  * @param {number} y the cell's top
@@ -62,7 +62,7 @@ export function rowTotal(o, sections, contentHeight) {
 }
 
 /**
- * Where a section's place lies, also one past its last item. `anchor` is any known place of the same section.
+ * The frame of a section's place, or of the one after its last item. `anchor` is any known place of the same section.
  * @param {ColumnOptions} o
  * @param {number} width
  * @param {{item: number, y: number}} anchor

@@ -12,7 +12,7 @@
 export const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 
 /**
- * The frame as it lies where words run from right to left: as far from the right edge as it was from the left.
+ * The frame where text runs from right to left: as far from the right edge as it was from the left.
  * @param {Frame} f
  * @param {number} width of the content
  * @returns {Frame}
@@ -61,7 +61,7 @@ export const comparePaths = (a, b) => Math.sign(a[0] - b[0] || a[1] - b[1]);
 export const samePath = (a, b) => !!a && !!b && a[0] === b[0] && a[1] === b[1];
 
 /**
- * The frame that lies next to `from` in a direction: the nearest row that way, and in it the nearest centre.
+ * The frame next to `from` in a direction: the nearest row that way, and in it the nearest centre.
  * @template {{frame: Frame}} C
  * @param {Iterable<C>} cells
  * @param {Frame} from

@@ -1,7 +1,7 @@
 // @ts-check
-// When to tell the server what is in view: at most once a frame, one event under way, the newest wins.
+// When to send the server what is in view: at most one event under way, of those waiting the newest.
 
-/** While nothing special happens, so long lies between two events. In ms. */
+/** Minimum interval between two events that are not urgent, in ms. */
 const INTERVAL_MS = 50;
 
 /**
@@ -9,7 +9,7 @@ const INTERVAL_MS = 50;
  *   have?: number[], decay?: number, end?: number}} RangeEvent
  */
 
-/** Keeps the newest event and says when it may leave. Times in ms. */
+/** Keeps the newest event until it may be sent. Times in ms. */
 export class RangePump {
   #seq = 0;
   #underWay = 0;
@@ -24,14 +24,14 @@ export class RangePump {
   get hasWaiting() { return this.#waiting !== undefined; }
 
   /**
-   * A newer event replaces what waits.
+   * A newer event replaces the one that waits.
    * @param {RangeEvent} event
-   * @param {boolean} [force] send at the next chance
+   * @param {boolean} [force] send it as soon as no other is under way
    */
   offer(event, force = false) {
     const last = this.#sent;
     if (!force && last && sameEvent(last, event)) return;
-    // Where the view has stopped is worth more than where it went by.
+    // The place where the view has stopped matters more than those it passed.
     const hasStopped = this.#waiting?.rect !== undefined && String(this.#waiting.rect) === String(event.rect);
     this.#urgent ||= force || hasStopped || !last || last.phase !== event.phase || last.version !== event.version ||
       Math.sign(last.velocity[1]) * Math.sign(event.velocity[1]) < 0;
@@ -39,7 +39,7 @@ export class RangePump {
   }
 
   /**
-   * The event to send now with its number, or nothing.
+   * The event to send now, with its number, if any.
    * @param {number} now
    */
   take(now) {
@@ -55,7 +55,7 @@ export class RangePump {
   }
 
   /**
-   * The answer to an event came, or it never will.
+   * The answer to an event has arrived, or never will.
    * @param {number} seq
    * @returns {boolean} whether it was awaited
    */
@@ -65,7 +65,7 @@ export class RangePump {
     return true;
   }
 
-  /** Forgets what was said: the other side is a new one. */
+  /** Forgets what was sent: the viewer at the server is another one. */
   reset() {
     this.#underWay = 0;
     this.#waiting = undefined;
@@ -85,13 +85,13 @@ function sameEvent(a, b) {
 }
 
 /**
- * The thumb of the scroll bar stands: no full pictures were made while it flew.
+ * Whether the thumb of the scroll bar is held still: no full pictures were made while it moved fast.
  * @param {RangeEvent} event
  */
 const isHeldStill = (event) => event.phase === 'scrubbing' && event.velocity[1] === 0;
 
 /**
- * What a view says of itself: where it is, how it moves, where that will end.
+ * The event for a view: where it is, how it moves, where it will stop.
  * @param {{visibleRect: number[], offset: number, motion: import('../scroll/motion.js').Motion, mapper: {maxOffset: number}}} view
  * @param {number} version
  * @param {number} now

@@ -1,10 +1,10 @@
 // @ts-check
 // Hands on a large picture: swiping on, zooming and panning, letting it go downwards.
 
-/** Moved so far, in px, it is no tap. */
+/** Minimum movement, in px, that is no tap. */
 const SLOP = 8;
 const DOUBLE_TAP_MS = 300;
-/** A wheel's horizontal way, in px, that goes on to the next picture. */
+/** Horizontal distance of a wheel, in px, that goes to the next picture. */
 const WHEEL_STEP = 80;
 /** Two steps by one turn of a wheel or trackpad are not meant. In ms. */
 const WHEEL_REST_MS = 350;
@@ -13,7 +13,7 @@ const WHEEL_REST_MS = 350;
  * @typedef {object} GestureDelegate
  * @property {() => import('./zoom.js').Zoom} gestureZoom
  * @property {(isQuick: boolean) => void} gestureZoomed
- * @property {(dx: number, dy: number) => void} gestureDragged the picture hangs so far from its place
+ * @property {(dx: number, dy: number) => void} gestureDragged the distance of the picture from its place, in px
  * @property {(dx: number, dy: number, vx: number, vy: number) => void} gestureReleased px and px/ms
  * @property {(isTouch: boolean) => void} gestureTapped
  * @property {(side: -1 | 1) => void} gestureStep to the picture at the right (1) or at the left
@@ -114,7 +114,7 @@ export class LightboxGestures {
     if (!this.#pointers.delete(event.pointerId)) return;
     const kind = this.#kind;
     if (kind === 'pinch') {
-      // The finger that stays goes on panning from where it is.
+      // The finger that remains continues the panning from where it is.
       const [rest] = this.#pointers.values();
       if (rest) this.#start = { ...rest, time: event.timeStamp };
       this.#kind = rest ? 'pan' : 'none';

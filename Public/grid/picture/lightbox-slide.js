@@ -46,7 +46,7 @@ export class LightboxSlide {
   get isAsked() { return this.#url !== ''; }
 
   /**
-   * Shows a cell: what is at hand of it at once.
+   * Shows a cell, at first with the picture that the browser has.
    * @param {Cell | undefined} cell
    * @param {string | undefined} small a picture of it that the browser has
    */
@@ -72,7 +72,7 @@ export class LightboxSlide {
 
   /**
    * Asks for the sharp picture.
-   * @param {boolean} isUrgent it is the one that is looked at
+   * @param {boolean} isUrgent it is the one on screen
    */
   async load(isUrgent) {
     const url = this.cell?.image;

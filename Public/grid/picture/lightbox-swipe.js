@@ -45,7 +45,7 @@ export class LightboxSwipe {
   #way(dx) { return /** @type {-1 | 1} */ (dx < 0 ? this.#rightward : -this.#rightward); }
 
   /**
-   * The picture hangs so far from its place.
+   * Draws the picture at a distance from its place.
    * @param {number} dx
    * @param {number} dy
    */

@@ -1,5 +1,5 @@
 // @ts-check
-// A picture that is zoomed and panned: how large, and where its middle lies. Free of the DOM.
+// A picture that is zoomed and panned: its scale, and where its middle is. Free of the DOM.
 
 import { clamp } from '../model/geometry.js';
 
@@ -38,7 +38,7 @@ export class Zoom {
   }
 
   /**
-   * Zooms by a factor; what lies at a point stays there.
+   * Zooms by a factor; what is at a point stays there.
    * @param {number} factor
    * @param {number} x
    * @param {number} y

@@ -1,5 +1,5 @@
 // @ts-check
-// Where an item that is carried would land after the collection changed under it: beside the neighbour it hangs beside. Free of the DOM.
+// Where an item that is carried would land after the collection has changed: beside the same neighbour as before. Free of the DOM.
 
 import { pathAfter, sectionAfter } from '../model/patch.js';
 
@@ -9,7 +9,7 @@ import { pathAfter, sectionAfter } from '../model/patch.js';
  * A place among the others, the carried item left out, as it reads after a patch: behind the item that it was behind; where
  * that one went away, in front of the one that it was in front of; where both did, the carried item's own place.
  * @param {import('../model/patch.js').Patch} patch
- * @param {IndexPath} from where the carried item lies, before the patch
+ * @param {IndexPath} from where the carried item is, before the patch
  * @param {IndexPath} to where it would land, before the patch
  * @returns {IndexPath | undefined} none when the carried item is gone
  */

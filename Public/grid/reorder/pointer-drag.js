@@ -1,5 +1,5 @@
 // @ts-check
-// Dragging by mouse, pen or finger. The pointer is captured by the scroller and the ghost lies outside the cells: both outlive recycling.
+// Dragging by mouse, pen or finger. The scroller captures the pointer, and the ghost is outside the cells: both outlive recycling.
 
 import { AutoScroll, autoScrollSpeed } from '../scroll/auto-scroll.js';
 import { EASING, prefersReducedMotion } from '../dom.js';

@@ -1,5 +1,5 @@
 // @ts-check
-// What is said about an item that is carried: its title, and its place in words.
+// The words of announcements about an item that is carried: its title and its place.
 
 /** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
 

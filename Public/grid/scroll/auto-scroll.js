@@ -1,7 +1,7 @@
 // @ts-check
-// Scrolling by itself while an item is dragged near an edge: faster the nearer. Free of the DOM.
+// Auto-scroll while an item is dragged near an edge: the nearer, the faster. Free of the DOM.
 
-/** How near, in px, and how fast at the very edge, in px/s. */
+/** Height of the zone at an edge, in px, and speed at the very edge, in px/s. */
 const ZONE = 88;
 const TOP_SPEED = 1800;
 
@@ -18,7 +18,7 @@ export function autoScrollSpeed(y, height) {
   return 0;
 }
 
-/** Adds up parts of a px, so that slow speeds move too. */
+/** Adds up fractions of a px, so that slow speeds move too. */
 export class AutoScroll {
   #last = 0;
   #rest = 0;

@@ -1,9 +1,9 @@
 // @ts-check
-// Larger and smaller by two fingers, or by a wheel with Ctrl held: the item under them stays.
+// The size of cells by a pinch, or by a wheel with Ctrl held: the item under the pointer stays in place.
 
-/** Two fingers that part by so much make it one step larger. */
+/** Factor of a pinch for one step. */
 const STEP = 1.28;
-/** A wheel's way, in px, for a step. A pinch on a trackpad comes as a wheel with Ctrl held, in small steps. */
+/** Distance of a wheel for one step, in px. A pinch on a trackpad arrives as a wheel with Ctrl held, in small steps. */
 const WHEEL_STEP = 60;
 
 export class DensityInput {

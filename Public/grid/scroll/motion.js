@@ -1,26 +1,26 @@
 // @ts-check
-// How the view moves, measured: velocity, decay of a fling, where it will end, and who moves it.
+// How the view moves, measured: velocity, decay of a fling, where it will end, and what moves it.
 
 /** @typedef {'dragging'|'decelerating'|'scrubbing'|'settled'|'wheel'|'keys'|'jump'|'hidden'} Phase */
 
-/** So far back from the newest sample the velocity is measured: longer, and it lags behind a hand that turns. */
+/** Time before the newest sample over which the velocity is measured, in ms. A longer one lags behind a change of direction. */
 const VELOCITY_MS = 80;
-/** So far back where frames come late, and the decay: two samples tell a speed, a slope needs more. */
+/** The same where frames are late, and for the decay, which needs more samples than a speed. In ms. */
 const WINDOW_MS = 300;
-/** How exact a sample's time and offset are, in ms and px. */
+/** Error of a sample's time and offset, in ms and px. */
 const TIME_ERROR = 2;
 const OFFSET_ERROR = 0.7;
-/** A speed is higher than another from this factor on; its logarithm. */
+/** Logarithm of the minimum factor by which a speed counts as higher than another. */
 const RISE = Math.log(1.1);
-/** A thumb that has not moved for so long is held still, or let go: what it stands at is wanted, however fast it came. */
+/** Time without movement after which the thumb is held still or released, in ms: what it shows is wanted, however fast it came. */
 const STILL_MS = 40;
-/** Viewports a second. */
+/** Minimum speed, in viewports a second, at which only previews are made. */
 const FLIGHT_SPEED = 10;
-/** Without a scroll event for so long, the view stands. */
+/** Time without a scroll event after which the view has stopped, in ms. */
 export const SETTLE_MS = 120;
 
 /**
- * Whether the scroll bar flies so fast that a full picture would come too late: the server makes previews only.
+ * Whether the scroll bar moves so fast that a full picture would come too late: the server makes previews only.
  * @param {Phase} phase
  * @param {number} velocity px/s
  * @param {number} height of the view in px
@@ -33,7 +33,7 @@ export class Motion {
   #samples = [];
   /** @type {Phase} */
   #phase = 'settled';
-  /** When the hand let go: what it did before says nothing of the glide. */
+  /** When the finger was lifted: earlier samples do not belong to the fling. */
   #since = -Infinity;
   #finger = false;
   /** The last frame that found the view where it was. */
@@ -58,13 +58,13 @@ export class Motion {
   }
 
   /**
-   * A frame found the view where it was. Between frames nobody knows: they may be late.
+   * A frame found the view where it was. A late frame alone is no sign of that.
    * @param {number} time
    */
   still(time) { this.#stillAt = time; }
 
   /**
-   * What a hand does.
+   * User input.
    * @param {'wheel'|'keys'|'touchStart'|'touchEnd'|'scrubbing'} input
    */
   input(input) {
@@ -78,7 +78,7 @@ export class Motion {
   }
 
   /**
-   * The view was set elsewhere by a program: the past says nothing any more.
+   * A program moved the view: earlier samples are void.
    * @param {number} time
    * @param {number} offset
    */
@@ -96,7 +96,7 @@ export class Motion {
   }
 
   /**
-   * Moves as another view does, by the same hand.
+   * Takes over the motion of another view.
    * @param {Motion} other
    */
   follow(other) {
@@ -105,7 +105,7 @@ export class Motion {
     this.#since = other.#since;
   }
 
-  /** The view stands. */
+  /** The view has stopped. */
   settle() {
     this.#samples.length = 0;
     this.#phase = 'settled';
@@ -126,8 +126,8 @@ export class Motion {
   }
 
   /**
-   * Decay of the speed, 1/s: the slope of ln|v| since the hand let go. `undefined` when the view does not slow down evenly, or
-   * it is too early to tell.
+   * Decay of the speed, 1/s: the slope of ln|v| since the finger was lifted. `undefined` when the view does not slow down
+   * evenly, or there are too few samples.
    * @param {number} now
    */
   decay(now) {
@@ -142,7 +142,7 @@ export class Motion {
       if (way === 0 || (sign && Math.sign(way) !== sign)) return undefined;
       sign = Math.sign(way);
       const speed = Math.log(Math.abs(way) / time);
-      // A wheel does not say when it is let go: the glide begins where the speed was highest.
+      // A wheel does not report its end: the fling begins where the speed was highest.
       if (points.length && speed > points[0].y + RISE) points.length = 0;
       points.push({
         x: (samples[i].time + samples[i - 1].time) / 2000, y: speed,

@@ -1,17 +1,17 @@
 // @ts-check
-// A section and a position: where to move what is too far to drag, or where to go.
+// The dialog that asks for a section and a position: where to move items, or where to go.
 
 import { append } from '../dom.js';
 
 /** @typedef {import('../server/sections.js').Section} Section */
 
 /**
- * Asks where to.
+ * Asks for a place.
  * @param {HTMLElement} frame
  * @param {Section[]} sections
- * @param {{section: number, title: string, action: string}} what where one is now, and what it is about
+ * @param {{section: number, title: string, action: string}} what the section that is chosen at first, and the texts
  * @param {import('../../strings/strings.js').Strings} strings
- * @returns {Promise<{section: number, position: number | undefined} | undefined>} `position` from 1; none is the end
+ * @returns {Promise<{section: number, position: number | undefined} | undefined>} `position` from 1; without it, the end
  */
 export function askWhereTo(frame, sections, { section, title: question, action }, strings) {
   const dialog = /** @type {HTMLDialogElement} */ (append(frame, 'dialog', 'sheet'));

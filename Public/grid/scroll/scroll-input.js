@@ -1,12 +1,12 @@
 // @ts-check
-// Whose hand moves the view: a wheel, a finger, keys, or the scroll bar.
+// What moves the view: a wheel, a finger, keys, or the scroll bar.
 
-/** After a wheel's last event its smooth scroll runs on for so long, in ms. */
+/** Time for which a smooth scroll continues after a wheel's last event, in ms. */
 const WHEEL_TAIL_MS = 500;
 
 export class ScrollInput {
   #motion;
-  #lastHand = -Infinity;
+  #lastInput = -Infinity;
   #isTouching = false;
   #isOnBar = false;
 
@@ -20,22 +20,22 @@ export class ScrollInput {
     const passive = { passive: true };
     scroller.addEventListener('wheel', () => {
       this.#isOnBar = false;
-      this.hand();
+      this.noteInput();
       motion.input('wheel');
-      // At an end nothing scrolls; a frame must come all the same to see that the view stands.
+      // At an end nothing scrolls; a frame is needed to see that the view has stopped.
       changed();
     }, passive);
     scroller.addEventListener('touchstart', () => {
       this.#isTouching = true;
       this.#isOnBar = false;
-      this.hand();
+      this.noteInput();
       motion.input('touchStart');
       changed();
     }, passive);
     const lift = (/** @type {TouchEvent} */ event) => {
       if (event.touches.length) return;
       this.#isTouching = false;
-      this.hand();
+      this.noteInput();
       motion.input('touchEnd');
       changed();
     };
@@ -49,32 +49,32 @@ export class ScrollInput {
       changed();
     }, passive);
     scroller.addEventListener('keydown', (event) => {
-      // What the keys do is done by others, or by the browser; that it was keys is said here.
+      // The keys themselves are handled elsewhere, or by the browser.
       if (!/^(Arrow(Up|Down)|Page(Up|Down))$/.test(event.key)) return;
       this.#isOnBar = false;
-      this.hand();
+      this.noteInput();
       motion.input('keys');
       changed();
     }, passive);
     scroller.addEventListener('scrollend', () => {
-      if (!this.#isTouching) this.#lastHand = -Infinity;
+      if (!this.#isTouching) this.#lastInput = -Infinity;
       changed();
     }, passive);
   }
 
-  /** A finger lies on the view. */
+  /** Whether a finger is on the view. */
   get isTouching() { return this.#isTouching; }
 
   /**
-   * Whether a scroll event now is the work of a hand other than on the scroll bar.
+   * Whether a scroll event now comes from user input other than the scroll bar.
    * @param {number} now
    */
   isByHand(now) {
     if (this.#isOnBar) return false;
     // A fling is one movement until `scrollend`, however long it runs.
-    return this.#isTouching || this.#motion.phase === 'decelerating' || now - this.#lastHand < WHEEL_TAIL_MS;
+    return this.#isTouching || this.#motion.phase === 'decelerating' || now - this.#lastInput < WHEEL_TAIL_MS;
   }
 
-  /** A hand did something. */
-  hand() { this.#lastHand = performance.now(); }
+  /** There was user input. */
+  noteInput() { this.#lastInput = performance.now(); }
 }

@@ -14,7 +14,7 @@ const SEEK_VIEWPORTS = 1.5;
 
 /**
  * The truth is `offset`, the top of the view in content px. `position` is the scroller's scrollTop that shows it now:
- * always `offset - base`. Hands move it one to one; the scroll bar seeks in proportion; `recentre` changes `base` alone.
+ * always `offset - base`. User input moves it one to one; the scroll bar seeks in proportion; `recentre` changes `base` alone.
  */
 export class ScrollMapper {
   #content = 0;
@@ -24,7 +24,7 @@ export class ScrollMapper {
 
   /** Top of the view in content px. */
   get offset() { return this.#offset; }
-  /** Content px that lie above the sizer's top: content y is drawn at `y - base`. */
+  /** Content px above the sizer's top: content y is drawn at `y - base`. */
   get base() { return this.#base; }
   /** The scrollTop that shows `offset`. */
   get position() { return this.#offset - this.#base; }
@@ -59,7 +59,7 @@ export class ScrollMapper {
   }
 
   /**
-   * Moves by a few px beside what hands do, without disturbing them: a steady view.
+   * Moves by a distance during user input, without disturbing it.
    * @param {number} delta
    */
   shift(delta) {
@@ -71,7 +71,7 @@ export class ScrollMapper {
   /**
    * The scroller came to `position`.
    * @param {number} position its scrollTop
-   * @param {boolean} byHand a wheel, a finger or a key is at work
+   * @param {boolean} byHand whether it comes from a wheel, a finger or a key
    * @returns {boolean} whether this was a seek, by the scroll bar or a program
    */
   scrolled(position, byHand) {
@@ -100,7 +100,7 @@ export class ScrollMapper {
   /** Whether the scroll bar shows another place than the offset's. */
   get isOffCentre() { return this.position !== this.#positionFor(this.#offset); }
 
-  /** Lays the scroll bar where the offset belongs; what is seen stays. The new scrollTop is `position`. */
+  /** Puts the scroll bar where the offset belongs; what is in view stays. The new scrollTop is `position`. */
   recentre() {
     this.#base = this.#offset - this.#positionFor(this.#offset);
   }

@@ -1,14 +1,14 @@
 // @ts-check
-// Which sections are named beside the scroll bar, and what lies at a height. Free of the DOM.
+// Which sections are named beside the scroll bar, and what is at a height. Free of the DOM.
 
 /** @typedef {{id: string, title: string, first: number, itemCount: number, top: number}} Mark `top` in content px */
 
 /**
- * The marks that find room, the first always, evenly chosen.
+ * The marks that fit, always with the first one.
  * @param {Mark[]} marks ascending
  * @param {number} maxOffset
  * @param {number} height of the bar in px
- * @param {number} gap the least distance of two in px
+ * @param {number} gap minimum distance of two in px
  * @returns {{mark: Mark, y: number}[]}
  */
 export function spreadMarks(marks, maxOffset, height, gap) {
@@ -25,7 +25,7 @@ export function spreadMarks(marks, maxOffset, height, gap) {
 }
 
 /**
- * What lies at a height of the content: the section's title, and about which item.
+ * What is at a height of the content: the section's title and, approximately, the item.
  * @param {Mark[]} marks ascending
  * @param {number} y in content px
  * @param {{itemCount: number, contentSize: [number, number]}} content

@@ -1,5 +1,5 @@
 // @ts-check
-// The scroll bar: proportional however tall the content is, with the sections' titles beside it and a bubble in the hand.
+// The scroll bar: proportional however tall the content is, with the sections' titles beside it, and a bubble while it is dragged.
 
 import { clamp } from '../model/geometry.js';
 import { append } from '../dom.js';
@@ -7,18 +7,19 @@ import { markAt, spreadMarks } from './scrubber-marks.js';
 
 /** @typedef {import('./scrubber-marks.js').Mark} Mark */
 
+/** Minimum height of the thumb, in px. */
 const LEAST_THUMB = 32;
-/** Two titles lie at least so far apart, in px. */
+/** Minimum distance between two titles, in px. */
 const TITLE_HEIGHT = 22;
-/** A way of more viewports than this can be gone back by the browser's Back. */
+/** Minimum viewports scrolled for the browser's Back to return. */
 const FAR_VIEWPORTS = 3;
 
 /**
  * @typedef {object} ScrubberDelegate
- * @property {() => Promise<Mark[]>} scrubberMarks where sections lie in this version and layout
+ * @property {() => Promise<Mark[]>} scrubberMarks where sections are in this version and layout
  * @property {(id: string) => Promise<string | undefined>} scrubberDate when an item's picture was taken
- * @property {() => void} scrubberHeld the thumb is taken into the hand
- * @property {() => void} scrubberJumped the view went far
+ * @property {() => void} scrubberHeld the thumb begins to be dragged
+ * @property {() => void} scrubberJumped the view moved far
  */
 
 export class Scrubber {
@@ -96,7 +97,7 @@ export class Scrubber {
     }
   }
 
-  /** What is seen is told to those who cannot see it; only while the view stands. */
+  /** Updates the values for screen readers, when the view has stopped. */
   settled() { this.#word(); }
 
   async #read() {

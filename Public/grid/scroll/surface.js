@@ -78,7 +78,7 @@ export class Surface extends ScrollView {
   capture() { return capture(this.nodes); }
 
   /**
-   * Animates the way to what the store holds now.
+   * Animates the change to what the store holds now.
    * @param {import('../cells/differences.js').Seen} seen
    * @param {import('../model/patch.js').Patch[]} patches oldest first
    * @param {number} shift how far the offset moved to keep the view steady

@@ -30,7 +30,7 @@ export class TraceRecorder {
   }
 
   /**
-   * What a view was told to show, unless it showed that already.
+   * Adds a line, unless it repeats the last one.
    * @param {number} now in ms
    * @param {{y: number, phase: string, v?: number, decay?: number, end?: number}} line as in the file
    */

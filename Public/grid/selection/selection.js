@@ -128,7 +128,7 @@ export class Selection {
   }
 
   /**
-   * All sections of the version on show.
+   * All sections of the version on screen.
    * @returns {Promise<Section[]>}
    */
   async sections() {

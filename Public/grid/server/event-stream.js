@@ -51,7 +51,7 @@ export class EventStream {
   }
 
   /**
-   * Ends the events of a viewer. The stream goes on; when it is cut, the next one is opened without the viewer.
+   * Ends the events of a viewer. The stream stays open; when it is cut, the next one is opened without the viewer.
    * @param {string} viewer
    */
   remove(viewer) {

@@ -32,7 +32,7 @@ function sharedPort() {
 }
 
 export class ViewerEvents {
-  /** The last event received: where the next stream goes on. */
+  /** The last event received: the next stream begins after it. */
   last;
   #viewer;
   #delegate;
