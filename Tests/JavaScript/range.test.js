@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { RangePump } from '../../Public/grid/model/range.js';
 
 const event = (/** @type {number} */ y, phase = 'wheel', v = 100, version = 1) =>
-  ({ rect: [0, y, 10, 10], velocity: [0, v], phase, version, time: 0 });
+  ({ rect: [0, y, 10, 10], velocity: [0, v], phase, version });
 
 test('one under way, the newest wins', () => {
   const pump = new RangePump();

@@ -5,7 +5,7 @@
 const INTERVAL_MS = 50;
 
 /**
- * @typedef {{rect?: number[], visible?: number[], velocity: number[], phase: string, version: number, time: number,
+ * @typedef {{rect?: number[], visible?: number[], velocity: number[], phase: string, version: number,
  *   have?: number[], decay?: number, end?: number}} RangeEvent
  */
 
@@ -103,7 +103,7 @@ export function rangeEvent(view, version, now, isHidden) {
   const velocity = Math.round(motion.velocity(now));
   /** @type {RangeEvent} */
   const event = {
-    time: Math.round(now * 10) / 10, version, rect: view.visibleRect.map(Math.round), velocity: [0, velocity],
+    version, rect: view.visibleRect.map(Math.round), velocity: [0, velocity],
     phase: isHidden ? 'hidden' : motion.phase,
   };
   const decay = velocity ? motion.decay(now) : undefined;

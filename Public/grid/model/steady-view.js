@@ -3,7 +3,7 @@
 
 import { anchorIn, anchorIndex } from './anchor.js';
 
-/** Maximum requests around an anchor that an answer lacks, before the view lets it go. */
+/** Maximum requests around an anchor that an answer lacks, before the view stays at its offset instead. */
 export const ANCHOR_TRIES = 2;
 
 /**

@@ -6,8 +6,8 @@ import { EventStream } from './event-stream.js';
 /** @type {EventStream | undefined} */
 let stream;
 
-/** @type {any} */ (globalThis).onconnect = (/** @type {MessageEvent} */ event) => {
-  const port = event.ports[0];
+addEventListener('connect', (event) => {
+  const [port] = /** @type {MessageEvent} */ (event).ports;
   /** @type {Set<string>} */
   const viewers = new Set();
   const remove = (/** @type {string} */ viewer) => {
@@ -33,4 +33,4 @@ let stream;
       },
     });
   };
-};
+});
