@@ -51,7 +51,8 @@ let package = Package(
         .target(
             name: "GridAPI",
             dependencies: [
-                "HTTPServer", "GridEngine", "CollectionModel", "CollectionLayout", "JSONText", "PrometheusMetrics",
+                "HTTPServer", "GridEngine", "CollectionModel", "CollectionLayout", "Prefetching", "JSONText",
+                "PrometheusMetrics",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
             ], swiftSettings: settings),
         .target(
@@ -73,7 +74,7 @@ let package = Package(
 
         .target(
             name: "LookaheadTesting",
-            dependencies: ["CollectionModel", "GridEngine", "SeededRandom"],
+            dependencies: ["CollectionModel", "GridEngine", "Prefetching", "SeededRandom"],
             path: "Tests/LookaheadTesting", swiftSettings: settings),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: settings),
         .testTarget(

@@ -2,6 +2,7 @@ import CollectionModel
 import Dispatch
 import GridEngine
 import HTTPServer
+import Prefetching
 
 /// What happens between a viewer's own requests: as an event stream, or by long poll.
 extension GridAPI {
@@ -17,9 +18,9 @@ extension GridAPI {
             return try poll(name, after: after ?? engine.lastEventID, waitMilliseconds: wait)
         }
         router.on(.get, "/api/v1/events") { request throws(ProblemDetails) in
-            var names: [ViewerName] = []
+            var names: [ViewerID] = []
             for text in request.queryAll("viewer") {
-                guard let name = ViewerName(text) else { throw ProblemDetails(.notFound, "there is no viewer \(text)") }
+                guard let name = ViewerID(text) else { throw ProblemDetails(.notFound, "there is no viewer \(text)") }
                 if !names.contains(name) { names.append(name) }
             }
             guard (1...GridAPI.viewersPerLine).contains(names.count) else {
@@ -36,7 +37,7 @@ extension GridAPI {
     private static let viewersPerLine = 64
 
     private func openLine(
-        to names: [ViewerName], after: Int?, namesViewers: Bool, withLifecycle: Bool
+        to names: [ViewerID], after: Int?, namesViewers: Bool, withLifecycle: Bool
     ) throws(ProblemDetails) -> HTTPOutcome {
         let encoder = try eventEncoder(for: names, namesViewers: namesViewers)
         var stream = EventStream()
@@ -65,7 +66,7 @@ extension GridAPI {
 
     /// Called under the engine's event lock, the sink only promises: the event is encoded when the client is ready for it.
     private func subscribe(
-        _ stream: EventStream, to names: [ViewerName], after: Int?, _ takesPreviews: Bool, _ encoder: EventEncoder
+        _ stream: EventStream, to names: [ViewerID], after: Int?, _ takesPreviews: Bool, _ encoder: EventEncoder
     ) throws(ProblemDetails) -> Int {
         try ask { () throws(GridError) in
             try engine.subscribe(to: names, after: after, takesPreviews: takesPreviews) { record in
@@ -75,7 +76,7 @@ extension GridAPI {
     }
 
     private func poll(
-        _ name: ViewerName, after: Int, waitMilliseconds: Int
+        _ name: ViewerID, after: Int, waitMilliseconds: Int
     ) throws(ProblemDetails) -> HTTPOutcome {
         let encoder = try eventEncoder(for: [name], namesViewers: false)
         return .later { responder in
@@ -104,9 +105,9 @@ extension GridAPI {
     }
 
     private func eventEncoder(
-        for names: [ViewerName], namesViewers: Bool
+        for names: [ViewerID], namesViewers: Bool
     ) throws(ProblemDetails) -> EventEncoder {
-        var collections: [ViewerName: String] = [:]
+        var collections: [ViewerID: String] = [:]
         for name in names {
             collections[name] = try ask { () throws(GridError) in try engine.viewer(name).collection }
         }

@@ -2,6 +2,7 @@ import CollectionModel
 import GridEngine
 import HTTPServer
 import JSONText
+import Prefetching
 
 /// Life-cycle reports for the dashboard, on a viewer's event line.
 extension GridAPI {
@@ -10,7 +11,7 @@ extension GridAPI {
 
     /// - Returns: what to stop when the line closes.
     func watch(
-        _ names: [ViewerName], on stream: EventStream, namesViewers: Bool
+        _ names: [ViewerID], on stream: EventStream, namesViewers: Bool
     ) throws(ProblemDetails) -> [Int] {
         var watches: [Int] = []
         for name in names {
@@ -31,7 +32,7 @@ extension GridAPI {
 }
 
 extension JSONWriter {
-    fileprivate mutating func report(_ report: LifecycleReport, of viewer: ViewerName?) {
+    fileprivate mutating func report(_ report: LifecycleReport, of viewer: ViewerID?) {
         beginObject()
         if let viewer { member("viewer", viewer.description) }
         member("time", report.time.inMilliseconds)
@@ -126,10 +127,7 @@ extension JSONWriter {
     }
 }
 
-extension Duration {
-    /// Whole ms and tenths.
-    fileprivate var inMilliseconds: Double {
-        let (seconds, attoseconds) = components
-        return Double(seconds) * 1000 + Double(attoseconds / 100_000_000_000_000) / 10
-    }
+extension Instant {
+    /// Whole ms and tenths since the engine's start.
+    fileprivate var inMilliseconds: Double { Double(nanoseconds / 100_000) / 10 }
 }

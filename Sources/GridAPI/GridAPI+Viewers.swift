@@ -3,6 +3,7 @@ import CollectionModel
 import GridEngine
 import HTTPServer
 import JSONText
+import Prefetching
 
 /// Viewers, and the visible-range event: the hot path.
 extension GridAPI {
@@ -86,7 +87,7 @@ extension GridAPI {
 
 extension HTTPRequest {
     /// The viewer that the path names. Read off the raw bytes: this is the hot path.
-    func viewerName() throws(ProblemDetails) -> ViewerName {
+    func viewerName() throws(ProblemDetails) -> ViewerID {
         let digits = rawParameter(at: 0)
         var value: UInt64 = 0
         var isName = digits.count == 16
@@ -98,6 +99,6 @@ extension HTTPRequest {
             }
         }
         guard isName else { throw ProblemDetails(GridError.notFound(.viewer, id: parameter("v"))) }
-        return ViewerName(rawValue: value)
+        return ViewerID(rawValue: value)
     }
 }

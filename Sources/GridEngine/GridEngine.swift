@@ -74,7 +74,7 @@ package final class GridEngine: Sendable {
             let operations = change.patch.patch.count
             let isTooLong = operations > patchLimit || operations > max(100, count / 10)
             for viewer in viewers.viewers(of: collection) {
-                events.post(isTooLong ? .reset(version: change.patch.to) : .patch(change), to: viewer.name)
+                events.post(isTooLong ? .reset(version: change.patch.to) : .patch(change), to: viewer.id)
             }
         }
     }
@@ -109,8 +109,8 @@ struct CollectionTable: Sendable {
 
 /// Time for the engine: the server's monotonic clock, or a test's.
 package protocol EngineClock: Sendable {
-    /// Since some fixed moment; never goes back.
-    var now: Duration { get }
+    /// Never goes back.
+    var now: Instant { get }
 }
 
 package struct MonotonicClock: EngineClock {
@@ -118,5 +118,5 @@ package struct MonotonicClock: EngineClock {
 
     package init() {}
 
-    package var now: Duration { ContinuousClock.now - start }
+    package var now: Instant { .start + (ContinuousClock.now - start) }
 }

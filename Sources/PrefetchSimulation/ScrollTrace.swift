@@ -91,7 +91,7 @@ package struct ScrollTrace: Sendable {
         return trace
     }
 
-    /// `nil` when the motion turns, stands or does not slow down.
+    /// `nil` when the motion turns, stops or does not slow down.
     private func decay(_ window: ArraySlice<Frame>) -> Double? {
         var points: [(Double, Double)] = []
         var sign = 0.0

@@ -13,7 +13,7 @@ package struct SimulatedWorld: Hashable, Sendable {
     /// Loads are lognormal: one in twenty is shorter than the first, one in twenty longer than the second, in seconds.
     package var shortLoad = 0.02
     package var longLoad = 0.2
-    /// Instead, all loads lie between the two, evenly over their logarithm: about the same mean, no long tail.
+    /// Instead, all loads take between the two, evenly over their logarithm: about the same mean, no long tail.
     package var isBounded = false
     /// One way, seconds.
     package var delay = 0.03

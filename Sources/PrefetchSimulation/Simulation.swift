@@ -133,7 +133,8 @@ extension Simulation {
     }
 
     static func key(_ item: Int, isPreview: Bool) -> LoadKey {
-        LoadKey(collection: 1, item: UInt32(item), rendition: isPreview ? LoadKey.previewRendition : 1)
+        let full = LoadKey(collection: 1, item: UInt32(item), rendition: 1)
+        return isPreview ? full.preview : full
     }
 
     private mutating func carryOut(_ actions: [LoadAction], _ time: Double) {

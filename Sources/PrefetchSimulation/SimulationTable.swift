@@ -2,7 +2,7 @@ import Prefetching
 
 /// Policies side by side on the same traces: what `lookahead simulate` prints.
 package struct SimulationTable: Sendable {
-    /// What stands in one row.
+    /// One row.
     package struct Entry: Sendable {
         enum Player: Sendable {
             case policy(PrefetchPolicy)

@@ -39,7 +39,7 @@ struct Hand {
         rest(min(random.lognormal(median: 1.8, sigma: 0.8), 8))
     }
 
-    /// A browser hears a trackpad as a wheel, glide and all.
+    /// A browser reports a trackpad as a wheel, including its glide.
     mutating func flings(_ glide: Glide, isTrackpad: Bool = false) {
         turn(0.175)
         var isChained = true
@@ -120,7 +120,8 @@ extension Hand {
         }
     }
 
-    /// Let go: glides until it stands, or for so long. Answers the speed that is left.
+    /// Lifted: glides until it stops, or for the given time.
+    /// - Returns: the remaining speed.
     private mutating func slide(
         _ glide: Glide, speed: Double, atMost limit: Double, _ phase: ScrollPhase
     ) -> Double {

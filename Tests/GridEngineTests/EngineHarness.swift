@@ -1,9 +1,11 @@
 import CollectionLayout
 import CollectionModel
-import GridEngine
 import LookaheadTesting
+import Prefetching
 import Synchronization
 import Testing
+
+@testable import GridEngine
 
 /// An engine with everything around it in the test's hands.
 struct EngineHarness {
@@ -23,6 +25,9 @@ struct EngineHarness {
         source = ScriptedSource(sections: sections, capabilities: capabilities)
         engine = GridEngine(
             configuration: .init(loaders: loaders), loader: loader, store: store, clock: clock)
+        #if DEBUG
+            engine.loads.state.withLock { $0.scheduler.checksInvariants = true }
+        #endif
         let (engine, source) = (engine, source)
         let result = await withCheckedContinuation { continuation in
             engine.add(source) { continuation.resume(returning: $0) }
@@ -65,7 +70,7 @@ struct EngineHarness {
     }
 
     /// A viewer that shows four columns of square cells, 100 px each.
-    func viewer(height: Double = 300) throws -> ViewerName {
+    func viewer(height: Double = 300) throws -> ViewerID {
         let layout = try LayoutDescription(
             kind: "column", options: ["minColumnWidth": 100, "cellHeight": 100, "spacing": 0, "inset": 0])
         return try engine.createViewer(

@@ -1,4 +1,5 @@
 import CollectionModel
+import Prefetching
 import Synchronization
 import Testing
 
@@ -6,8 +7,8 @@ import Testing
 
 @Suite struct EventHubTests {
     private let hub = EventHub()
-    private let first = ViewerName(rawValue: 1)
-    private let second = ViewerName(rawValue: 2)
+    private let first = ViewerID(rawValue: 1)
+    private let second = ViewerID(rawValue: 2)
 
     init() {
         hub.open(first)
@@ -42,11 +43,11 @@ import Testing
         }
     }
 
-    private func subscribe(_ stream: Stream, to viewers: [ViewerName], after id: Int? = nil) -> Int? {
+    private func subscribe(_ stream: Stream, to viewers: [ViewerID], after id: Int? = nil) -> Int? {
         hub.subscribe(to: viewers, after: id, takesPreviews: true, version: { _ in 9 }) { stream.take($0) }
     }
 
-    private func post(_ version: Int, to viewer: ViewerName) { hub.post(.reset(version: version), to: viewer) }
+    private func post(_ version: Int, to viewer: ViewerID) { hub.post(.reset(version: version), to: viewer) }
 
     private func preview(_ number: Int) -> PreviewPicture {
         PreviewPicture(item: "i\(number)", ordinal: ItemOrdinal(rawValue: UInt32(number)), bytes: [], colour: nil)

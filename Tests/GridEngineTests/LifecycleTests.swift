@@ -1,6 +1,7 @@
 import CollectionLayout
 import GridEngine
 import LookaheadTesting
+import Prefetching
 import Synchronization
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
 
     private func watched(
         items: Int = 200
-    ) async throws -> (harness: EngineHarness, viewer: ViewerName, reports: Reports, watch: Int) {
+    ) async throws -> (harness: EngineHarness, viewer: ViewerID, reports: Reports, watch: Int) {
         let harness = try await EngineHarness(sections: [("s", (0..<items).map { "i\($0)" })], loaders: 2)
         let viewer = try harness.viewer()
         let reports = Reports()

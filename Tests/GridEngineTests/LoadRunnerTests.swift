@@ -9,7 +9,7 @@ import Testing
 @Suite struct LoadRunnerTests {
     private static let items = (0..<40).map { "i\($0)" }
 
-    private func look(_ harness: EngineHarness, _ viewer: ViewerName, _ sequence: Int, y: Double = 0) throws {
+    private func look(_ harness: EngineHarness, _ viewer: ViewerID, _ sequence: Int, y: Double = 0) throws {
         let rect = Rect(x: 0, y: y, width: 400, height: 300)
         _ = try harness.engine.range(viewer, RangeEvent(sequence: sequence, version: 1, visible: .rect(rect)))
     }

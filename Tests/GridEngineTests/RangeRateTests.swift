@@ -1,4 +1,5 @@
 import LookaheadTesting
+import Prefetching
 import Synchronization
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 @Suite struct RangeRateTests {
     @Test func `a hundred at once, then one each five milliseconds`() {
         var rate = RangeRate()
-        var now = Duration.seconds(10)
+        var now = Instant(seconds: 10)
         var granted = 0
         for _ in 0..<1000 where rate.take(at: now) { granted += 1 }
         #expect(granted == 100)
@@ -28,7 +29,7 @@ import Testing
 
     @Test func `a browser at 144 frames a second never waits`() {
         var rate = RangeRate()
-        var now = Duration.zero
+        var now = Instant.start
         for _ in 0..<10_000 {
             now += .seconds(1) / 144
             let isGranted = rate.take(at: now)

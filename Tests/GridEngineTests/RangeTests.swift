@@ -1,6 +1,7 @@
 import CollectionLayout
 import CollectionModel
 import LookaheadTesting
+import Prefetching
 import Synchronization
 import Testing
 
@@ -84,7 +85,7 @@ import Testing
         _ = try harness.engine.range(near, event(1, y: 0))
         _ = try harness.engine.range(far, event(1, y: 2000))
         harness.loader.finish("i0")
-        func heard(_ viewer: ViewerName) throws -> [CellUpdate] {
+        func heard(_ viewer: ViewerID) throws -> [CellUpdate] {
             try harness.engine.events(of: viewer, after: 0).flatMap { record -> [CellUpdate] in
                 guard case .cells(let cells) = record.event else { return [] }
                 return cells

@@ -1,13 +1,14 @@
 import CollectionLayout
 import GridEngine
 import LookaheadTesting
+import Prefetching
 import Testing
 
 /// What a source that fails does to those who look, with the engine's clock turned by hand.
 @Suite struct RetryTests {
     private static let items = (0..<100).map { "i\($0)" }
 
-    private func look(_ harness: EngineHarness, _ viewer: ViewerName, _ sequence: Int, y: Double = 0) throws -> [Cell] {
+    private func look(_ harness: EngineHarness, _ viewer: ViewerID, _ sequence: Int, y: Double = 0) throws -> [Cell] {
         try harness.engine.range(
             viewer,
             RangeEvent(

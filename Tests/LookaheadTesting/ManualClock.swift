@@ -1,13 +1,14 @@
 import GridEngine
+import Prefetching
 import Synchronization
 
 /// A clock that stands until a test moves it on.
 package final class ManualClock: EngineClock {
-    private let time = Mutex(Duration.zero)
+    private let time = Mutex(Instant.start)
 
     package init() {}
 
-    package var now: Duration { time.withLock { $0 } }
+    package var now: Instant { time.withLock { $0 } }
 
     package func advance(by duration: Duration) {
         time.withLock { $0 += duration }

@@ -61,7 +61,7 @@ private struct FailingLife {
             harness.run { $0.viewerLeft(viewer, now: $1, actions: &$2) }
         default:
             let collection = UInt16(1 + random.below(3))
-            harness.run { $0.refresh(collection: collection, now: $1, actions: &$2) }
+            harness.run { $0.cancelLoads(of: collection, now: $1, actions: &$2) }
         }
         harness.now = harness.now + .milliseconds(random.below(1200))
         harness.run { $0.tick(now: $1, actions: &$2) }

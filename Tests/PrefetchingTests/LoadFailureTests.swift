@@ -61,7 +61,7 @@ import Testing
         harness.see([1])
         harness.end(1, .failedForNow)
         harness.see([])
-        #expect(harness.calledOff == [1])
+        #expect(harness.noLongerWanted == [1])
         #expect(harness.scheduler.nextDeadline == nil && harness.scheduler.keyCount == 0)
     }
 

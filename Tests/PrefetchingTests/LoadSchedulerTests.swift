@@ -9,7 +9,7 @@ import Testing
         #expect(harness.started == [1, 2])
         harness.finishAll()
         #expect(harness.started == [1, 2, 3, 4, 5])
-        #expect(harness.asked == [4, 5])
+        #expect(harness.requested == [4, 5])
         #expect([1, 2, 3, 4, 5].allSatisfy { harness.state($0) == .ready })
     }
 
@@ -17,7 +17,7 @@ import Testing
         var harness = SchedulerHarness()
         for _ in 0..<3 { harness.see([1, 2], ahead: [3]) }
         #expect(harness.started == [1, 2, 3])
-        #expect(harness.asked.isEmpty && harness.calledOff.isEmpty)
+        #expect(harness.requested.isEmpty && harness.noLongerWanted.isEmpty)
         harness.finishAll()
         harness.see([1, 2, 3], ahead: [])
         #expect(harness.started == [1, 2, 3])
@@ -37,7 +37,7 @@ import Testing
         harness.see([1], ahead: [2, 3, 4])
         harness.see([4], ahead: [5])
         #expect(harness.cancelled == [1, 2])
-        #expect(harness.calledOff == [1, 2, 3])
+        #expect(harness.noLongerWanted == [1, 2, 3])
         #expect(harness.runningItems == [4, 5])
         #expect(harness.state(1) == .idle && harness.state(3) == .idle)
         #expect(harness.scheduler.statistics.cancelledQueued == 1)
@@ -48,7 +48,7 @@ import Testing
         harness.see([1], viewer: 1)
         harness.see([1], viewer: 2)
         harness.see([], viewer: 1)
-        #expect(harness.cancelled.isEmpty && harness.calledOff.isEmpty)
+        #expect(harness.cancelled.isEmpty && harness.noLongerWanted.isEmpty)
         harness.run { $0.viewerLeft(SchedulerHarness.viewer(2), now: $1, actions: &$2) }
         #expect(harness.cancelled == [1] && harness.started == [1])
         #expect(harness.scheduler.keyCount == 0)
@@ -84,7 +84,7 @@ import Testing
         harness.ready = [1, 3]
         harness.see([1, 2], ahead: [3, 4])
         #expect(harness.started == [2, 4])
-        #expect(harness.asked == [4])
+        #expect(harness.requested == [4])
         #expect(harness.state(1) == .ready)
     }
 
@@ -214,11 +214,11 @@ import Testing
         var harness = SchedulerHarness(loaders: 2)
         harness.see([1, 2, 3])
         harness.end(1)
-        harness.run { $0.refresh(collection: 1, now: $1, actions: &$2) }
+        harness.run { $0.cancelLoads(of: 1, now: $1, actions: &$2) }
         #expect(harness.cancelled.sorted() == [2, 3])
         #expect(harness.state(1) == .ready)
         #expect(harness.runningItems == [2, 3])
-        harness.run { $0.refresh(collection: 7, now: $1, actions: &$2) }
+        harness.run { $0.cancelLoads(of: 7, now: $1, actions: &$2) }
         #expect(harness.cancelled.count == 2)
     }
 
@@ -300,7 +300,7 @@ import Testing
     func `full pictures that take long leave a loader to previews`(cost: Double, running: Int) {
         var harness = SchedulerHarness(loaders: 4) { $0.firstCost = cost }
         func preview(_ item: Int) -> Want {
-            let key = LoadKey(collection: 1, item: UInt32(item), rendition: LoadKey.previewRendition)
+            let key = LoadKey(collection: 1, item: UInt32(item), rendition: 0).preview
             return Want(key, isVisible: true)
         }
         let fulls = (1...8).map { Want(SchedulerHarness.key($0), isVisible: true) }

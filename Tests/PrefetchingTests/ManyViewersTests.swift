@@ -68,7 +68,7 @@ import Testing
         var harness = SchedulerHarness(loaders: 1) { $0.hiddenPatience = .seconds(10) }
         harness.see([1, 2], ahead: [3], viewer: 1)
         harness.see([1, 2], ahead: [3], viewer: 1, attention: .hidden)
-        #expect(harness.calledOff == [3])
+        #expect(harness.noLongerWanted == [3])
         harness.see([10, 11], ahead: [12], viewer: 2)
         harness.end(1)
         harness.end(10)

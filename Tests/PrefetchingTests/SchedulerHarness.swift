@@ -23,6 +23,9 @@ struct SchedulerHarness {
         configuration.abandonment = .atOnce
         change(&configuration)
         scheduler = LoadScheduler(configuration: configuration)
+        #if DEBUG
+            scheduler.checksInvariants = true
+        #endif
     }
 
     static func key(_ item: Int, collection: UInt16 = 1) -> LoadKey {
@@ -32,8 +35,8 @@ struct SchedulerHarness {
     static func viewer(_ number: Int) -> ViewerID { ViewerID(rawValue: UInt64(number)) }
 
     var runningItems: [Int] { running.map(\.item) }
-    var asked: [Int] { lastChange.asked.map { Int($0.item) } }
-    var calledOff: [Int] { lastChange.calledOff.map { Int($0.item) } }
+    var requested: [Int] { lastChange.requested.map { Int($0.item) } }
+    var noLongerWanted: [Int] { lastChange.cancelled.map { Int($0.item) } }
 
     mutating func see(
         _ visible: some Sequence<Int>, ahead: some Sequence<Int> = [], viewer: Int = 1,

@@ -70,7 +70,7 @@ private struct RandomLife {
         wants[viewer] = (visible, ahead)
         harness.see(visible, ahead: ahead, viewer: viewer)
         let expected = Set(ahead).filter { harness.state($0) != .ready && harness.state($0) != .failed }
-        if !Set(harness.asked).isSubset(of: expected) { Issue.record("asked for \(harness.asked)") }
+        if !Set(harness.requested).isSubset(of: expected) { Issue.record("asked for \(harness.requested)") }
     }
 
     private mutating func endOne(_ outcome: LoadOutcome) {
@@ -111,7 +111,7 @@ private struct RandomLife {
             harness.run { $0.invalidate(key, now: $1, actions: &$2) }
         case 2:
             failed = []
-            harness.run { $0.refresh(collection: 1, now: $1, actions: &$2) }
+            harness.run { $0.cancelLoads(of: 1, now: $1, actions: &$2) }
         default:
             let isOut = (harness.running + harness.stopping).contains { $0.item == item }
             harness.run { scheduler, _, _ in scheduler.markReady(key) }

@@ -55,10 +55,10 @@ struct EventCost {
             motion.observe(sample)
             let planned = motion.plan().items(in: world, tiers: tiers, cost: { 0.02 + 0.02 * Double($0 * 7 % 8) })
             let wants = planned.items.map { item in
-                let rendition = item.isPreview ? LoadKey.previewRendition : 1
+                let full = LoadKey(collection: 1, item: UInt32(item.flat), rendition: 1)
                 return Want(
-                    LoadKey(collection: 1, item: UInt32(item.flat), rendition: rendition), isVisible: item.isVisible,
-                    isUrgent: item.isUrgent, score: item.score)
+                    item.isPreview ? full.preview : full, isVisible: item.isVisible, isUrgent: item.isUrgent,
+                    score: item.score)
             }
             scheduler.update(
                 viewer: ViewerID(rawValue: 1), wants: wants, order: planned.order, now: now,

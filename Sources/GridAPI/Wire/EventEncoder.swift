@@ -2,13 +2,14 @@ import CollectionModel
 import GridEngine
 import HTTPServer
 import JSONText
+import Prefetching
 
 /// Writes events of one line.
 struct EventEncoder: Sendable {
     let engine: GridEngine
     let patches: EncodedPatches
     /// Of each viewer on the line.
-    let collections: [ViewerName: String]
+    let collections: [ViewerID: String]
     /// Whether each event says whose it is.
     let namesViewers: Bool
 
@@ -46,7 +47,7 @@ struct EventEncoder: Sendable {
     }
 
     /// A reset that no record stands behind.
-    func reset(_ viewer: ViewerName, version: Int, id: Int) -> [UInt8] {
+    func reset(_ viewer: ViewerID, version: Int, id: Int) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         if namesViewers { writer.member("viewer", viewer.description) }

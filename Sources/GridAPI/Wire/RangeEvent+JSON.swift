@@ -2,6 +2,7 @@ import CollectionLayout
 import CollectionModel
 import GridEngine
 import JSONText
+import Prefetching
 
 extension RangeEvent {
     /// The members' names, packed once: a literal in a `case` would be packed anew for each member of each event.
@@ -34,7 +35,7 @@ extension RangeEvent {
             case Name.velocity:
                 velocity = try reader.readNumbers(2, "must be [vx, vy]")[1]
             case Name.phase:
-                guard let known = type(of: phase).init(rawValue: try reader.readString()) else {
+                guard let known = ScrollPhase(rawValue: try reader.readString()) else {
                     throw reader.unexpected("is no phase of a scroll")
                 }
                 phase = known

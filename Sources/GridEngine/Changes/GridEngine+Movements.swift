@@ -1,4 +1,5 @@
 import CollectionModel
+import Prefetching
 
 extension GridEngine {
     private static let movementLimit = 10_000
@@ -10,7 +11,7 @@ extension GridEngine {
         let collection = try collection(id)
         let ordinal = try collection.ordinal(of: item)
         try permitMove(of: item, in: collection)
-        let name = ViewerName(rawValue: UInt64.random(in: 1...UInt64.max)).description
+        let name = ViewerID.random().description
         let isAdded = movements.withLock { movements in
             guard movements.count < Self.movementLimit else { return false }
             movements[name] = Movement(collection: collection, item: ordinal, lastWord: clock.now)

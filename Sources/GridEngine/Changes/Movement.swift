@@ -1,4 +1,5 @@
 import CollectionModel
+import Prefetching
 
 /// An interactive movement between its pick-up and its end: one item, and where it would land.
 struct Movement: Sendable {
@@ -6,7 +7,7 @@ struct Movement: Sendable {
     let item: ItemOrdinal
     /// The newest place proposed; others may change the collection before the end.
     var proposal: Proposal?
-    var lastWord: Duration
+    var lastWord: Instant
 
     struct Proposal: Sendable {
         /// The version that the place counts in.

@@ -130,7 +130,7 @@ extension GridEngine {
 
     func resetViewers(of collection: LiveCollection) {
         let version = collection.state.withLock { $0.version }
-        for viewer in viewers.viewers(of: collection) { events.post(.reset(version: version), to: viewer.name) }
+        for viewer in viewers.viewers(of: collection) { events.post(.reset(version: version), to: viewer.id) }
     }
 }
 

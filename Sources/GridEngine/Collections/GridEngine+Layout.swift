@@ -54,7 +54,7 @@ extension GridEngine {
                     state.planBasis = nil
                     return true
                 }
-                if goesByShapes { events.post(.reset(version: version), to: viewer.name) }
+                if goesByShapes { events.post(.reset(version: version), to: viewer.id) }
             }
         }
     }

@@ -120,7 +120,7 @@ extension GridEngine {
             table.byID[collection.id] = nil
             table.order.removeAll { $0 == collection.id }
         }
-        for viewer in viewers.viewers(of: collection) { try? removeViewer(viewer.name) }
+        for viewer in viewers.viewers(of: collection) { try? removeViewer(viewer.id) }
         movements.withLock { movements in movements = movements.filter { $0.value.collection !== collection } }
         loads.unregister(collection)
     }

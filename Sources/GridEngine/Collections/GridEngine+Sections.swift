@@ -1,4 +1,5 @@
 import CollectionModel
+import Prefetching
 
 /// A section without its items.
 package struct SectionSummary: Sendable, Equatable {
@@ -41,7 +42,7 @@ extension GridEngine {
     /// Sections with items, in the layout of a viewer, for a scroll bar: at most `limit`, evenly chosen, the first among
     /// them. O(limit · log sections).
     package func marks(
-        of name: ViewerName, limit: Int
+        of name: ViewerID, limit: Int
     ) throws(GridError) -> (marks: [SectionMark], version: Int) {
         let viewer = try findViewer(name)
         let (description, width) = viewer.state.withLock { ($0.layout, $0.width) }

@@ -3,15 +3,16 @@ import CollectionModel
 import Prefetching
 
 extension GridEngine {
-    /// Reports what happens to a viewer's cells, and to the loads of its collection, until `sink` answers `false` or
+    /// Reports what happens to a viewer's cells, and to the loads of its collection, until `sink` returns `false` or
     /// `stopWatching` is called. One report at once; the next ones about twenty times a second.
     ///
-    /// `sink` is called on a thread of the engine's, never twice at once for one watcher, without locks.
+    /// `sink` is called on a thread of the engine's, never concurrently for one watcher, without locks.
     /// - Returns: a number for `stopWatching`.
+    /// - Throws: `.notFound` when there is no such viewer.
     package func watchLifecycle(
-        of name: ViewerName, sink: @escaping @Sendable (LifecycleReport) -> Bool
+        of id: ViewerID, sink: @escaping @Sendable (LifecycleReport) -> Bool
     ) throws(GridError) -> Int {
-        let viewer = try findViewer(name)
+        let viewer = try findViewer(id)
         var observer = LifecycleFeed.Observer(viewer: viewer, sink: sink)
         observer.shown = shown(to: viewer)
         return loads.lifecycle.add(observer) { [weak self] in self?.reportLifecycle() }
@@ -19,15 +20,15 @@ extension GridEngine {
 
     package func stopWatching(_ number: Int) { loads.lifecycle.remove(number) }
 
-    /// Hands out what has come together. Called by the feed's timer; by tests at will.
+    /// Sends the collected steps. Called by the feed's timer, and by tests.
     package func reportLifecycle() {
         for (number, observer) in loads.lifecycle.take() {
-            let isWanted = viewers[observer.viewer.name] != nil && observer.sink(report(to: observer))
+            let isWanted = viewers[observer.viewer.id] != nil && observer.sink(report(to: observer))
             if !isWanted { loads.lifecycle.remove(number) }
         }
     }
 
-    /// Tells what a range event did to the viewer's cells. To be called only while somebody watches.
+    /// Reports what a range event did to the viewer's cells. To be called only while the lifecycle is watched.
     func noteRange(_ answer: RangeAnswer, of viewer: Viewer) {
         let now = clock.now
         let shown = shown(to: viewer)
@@ -74,7 +75,7 @@ extension GridEngine {
             for want in wants {
                 guard let flat = state.snapshot.flatIndex(of: ItemOrdinal(rawValue: want.key.item)) else { continue }
                 let itemState = LifecycleReport.ItemState(want.state, isPreview: want.key.isPreview)
-                // Of preview and picture the one that has come further is what is seen.
+                // Of preview and picture the one that is further along is shown.
                 states[flat] = [states[flat] ?? .idle, itemState].max { $0.rawValue < $1.rawValue }
             }
             let prepared = state.layout(layout, width: width)
@@ -108,7 +109,7 @@ extension PreparedLayout {
 extension LifecycleReport.Motion {
     fileprivate init(_ sample: ScrollSample) {
         self.init(
-            time: .nanoseconds(sample.time.nanoseconds), offset: sample.offset, viewportHeight: sample.viewportHeight,
+            time: sample.time, offset: sample.offset, viewportHeight: sample.viewportHeight,
             velocity: sample.velocity, phase: sample.phase.rawValue, decay: sample.decay, end: sample.end)
     }
 }

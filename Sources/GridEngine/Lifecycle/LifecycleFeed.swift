@@ -2,9 +2,9 @@ import CollectionModel
 import Dispatch
 import Synchronization
 
-/// Hands life-cycle steps to those who watch, in reports, twenty times a second.
+/// Sends lifecycle steps to observers, in reports, twenty times a second.
 ///
-/// While nobody watches, a step costs one relaxed load of an atomic number. The feed's lock is taken last, after loads and
+/// Without observers, a step costs one relaxed load of an atomic number. The feed's lock is taken last, after loads and
 /// beside events; a sink is called without any lock.
 final class LifecycleFeed: Sendable {
     typealias Sink = @Sendable (LifecycleReport) -> Bool
@@ -23,7 +23,7 @@ final class LifecycleFeed: Sendable {
         var lastNumber = 0
     }
 
-    /// Steps between two reports; a storm beyond it is told by its number only.
+    /// Maximum steps in a report; of the rest only the number is reported.
     private static let stepLimit = 2000
     private static let interval = 0.05
 
@@ -31,7 +31,7 @@ final class LifecycleFeed: Sendable {
     private let state = Mutex(State())
     private let timer = Mutex<(any DispatchSourceTimer)?>(nil)
 
-    /// Whether anybody watches.
+    /// Whether there are observers.
     var isHeard: Bool { count.load(ordering: .relaxed) > 0 }
 
     /// Also begins to call `flush`, when this is the first observer.
@@ -66,7 +66,7 @@ final class LifecycleFeed: Sendable {
         }
     }
 
-    /// A step of a load: told to all who watch the item's collection.
+    /// A step of a load: for all observers of the item's collection.
     func note(_ step: LifecycleStep, in collection: LiveCollection) {
         state.withLock { state in
             for number in state.observers.keys where state.observers[number]?.viewer.collection === collection {
@@ -75,9 +75,7 @@ final class LifecycleFeed: Sendable {
         }
     }
 
-    /// Steps of one viewer's cells.
-    /// - Parameter shown: what is in view now.
-    /// - Returns: what came into view and what left it, told as steps already.
+    /// Steps of one viewer's cells: for the observers of this viewer.
     func note(_ steps: [LifecycleStep], of viewer: Viewer) {
         state.withLock { state in
             for number in state.observers.keys where state.observers[number]?.viewer === viewer {
@@ -86,7 +84,8 @@ final class LifecycleFeed: Sendable {
         }
     }
 
-    /// Takes what a viewer's observers saw last, and puts `shown` in its place. `nil` when nobody watches it.
+    /// Replaces the items that a viewer's observers saw last.
+    /// - Returns: the old ones; `nil` when the viewer has no observers.
     func exchangeShown(of viewer: Viewer, _ shown: Set<ItemOrdinal>) -> Set<ItemOrdinal>? {
         state.withLock { state in
             var old: Set<ItemOrdinal>?
@@ -98,7 +97,7 @@ final class LifecycleFeed: Sendable {
         }
     }
 
-    /// Everybody's steps since the last time.
+    /// Takes the steps of all observers since the last call.
     func take() -> [(number: Int, observer: Observer)] {
         state.withLock { state in
             let taken = state.observers.map { (number: $0.key, observer: $0.value) }

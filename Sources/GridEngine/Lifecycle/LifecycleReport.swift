@@ -1,6 +1,8 @@
-/// How things stand with a viewer, and what happened since the last report.
+import Prefetching
+
+/// A viewer's state, and what happened since the last report.
 package struct LifecycleReport: Sendable {
-    /// Where an item's picture stands; ordered by how far it has come.
+    /// The state of an item's picture, ordered by progress.
     package enum ItemState: Int, Sendable {
         case idle = 0
         case queued, loading, preview, ready, failed
@@ -9,7 +11,7 @@ package struct LifecycleReport: Sendable {
     /// How the viewer moved at its last range event, as a trace has it: content px, px/s.
     package struct Motion: Sendable {
         /// On the engine's clock.
-        package var time: Duration
+        package var time: Instant
         package var offset: Double
         package var viewportHeight: Double
         package var velocity: Double
@@ -18,10 +20,10 @@ package struct LifecycleReport: Sendable {
         package var end: Double?
     }
 
-    package var time: Duration
+    package var time: Instant
     package var version: Int
     package var itemCount: Int
-    /// The number of the viewer's last range event.
+    /// Sequence number of the viewer's newest range event.
     package var sequence: Int
     /// Flat indices.
     package var visible: Range<Int>
@@ -36,7 +38,7 @@ package struct LifecycleReport: Sendable {
     /// Everything that the viewer wants loaded, by flat index.
     package var wants: [(flat: Int, state: ItemState)]
     package var steps: [LifecycleStep]
-    /// Steps that there was no room for.
+    /// Number of steps that exceeded the report's limit.
     package var dropped: Int
     package var statistics: EngineStatistics
     package var caches: CacheStatistics?

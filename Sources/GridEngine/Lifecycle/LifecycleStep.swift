@@ -1,9 +1,11 @@
+import Prefetching
+
 /// One step in the life of a cell or a load, as it happens.
 package struct LifecycleStep: Sendable {
     package enum Kind: String, Sendable {
-        /// The viewer will need the item: its load is asked for ahead of need.
+        /// The viewer will need the item: its load is requested ahead of need.
         case prefetch
-        /// The viewer needs it no more; nobody does.
+        /// Neither the viewer nor any other needs it any more.
         case cancelPrefetch
         /// The item's cell comes into view.
         case willDisplay
@@ -21,12 +23,12 @@ package struct LifecycleStep: Sendable {
 
     package var kind: Kind
     /// On the engine's clock.
-    package var time: Duration
+    package var time: Instant
     package var item: String
-    /// The item's flat index when the step was told; `nil` when it had left the collection.
+    /// The item's flat index when the step was reported; `nil` when it had left the collection.
     package var flat: Int?
     /// Which start of a load it belongs to.
     package var load: UInt64?
-    /// It is the small picture that comes first.
+    /// Whether it is the preview.
     package var isPreview = false
 }

@@ -2,7 +2,7 @@ import CollectionModel
 import Prefetching
 
 extension LoadRunner {
-    /// Tells a load's step to those who watch; costs nothing when nobody does.
+    /// Reports a load's step to the dashboards that watch; costs nothing when there are none.
     func note(_ kind: LifecycleStep.Kind, _ key: LoadKey, _ token: LoadToken, _ collection: LiveCollection) {
         guard lifecycle.isHeard else { return }
         let (id, flat) = collection.state.withLock {

@@ -1,17 +1,21 @@
 import CollectionModel
 import Prefetching
 
-/// An image request's answer, when there is one at once.
+/// The answer to an image request.
 package enum ImageAnswer: Sendable {
-    /// `isCurrent`: the revision asked for is the content's own, so the answer may be kept for ever.
+    /// `isCurrent`: the revision asked for is the content's own, so the answer may be cached for ever.
     case ready(Rendition, isCurrent: Bool)
-    /// The completion given will be called, once. `withdraw` the demand when its client goes away; `nil` when there is
-    /// nothing to call off any more.
+    /// The completion will be called, once. `withdraw` the demand when its client goes away; `nil` when the request was
+    /// answered meanwhile.
     case later(PictureDemand?)
 }
 
 extension GridEngine {
     /// A rendition at least `width` px wide (widths come in steps). Held until it is ready, and demanded meanwhile.
+    /// - Parameters:
+    ///   - revision: the content that the URL names; `nil` when it names none.
+    ///   - completion: called once on any thread, unless the answer is `.ready`.
+    /// - Throws: `.notFound` when the collection or the item does not exist or has no picture, `.opening`.
     package func image(
         of item: String, in id: String, width: Int, revision: UInt64?,
         completion: @escaping @Sendable (Result<(rendition: Rendition, isCurrent: Bool), LoadFailure>) -> Void
@@ -30,10 +34,11 @@ extension GridEngine {
         return .later(demand)
     }
 
-    /// The client of a held picture request went away: it wants nothing any more. Any thread; harmless when it was answered.
+    /// The client of a held picture request went away. Any thread; has no effect when the request was answered.
     package func withdraw(_ demand: PictureDemand) { loads.withdraw(demand) }
 
-    /// Asks anew for the picture of an item whose load failed.
+    /// Loads the picture of an item again whose load failed.
+    /// - Throws: `.notFound` when the collection or the item does not exist, `.opening`.
     package func retry(_ item: String, in id: String) throws(GridError) {
         let collection = try collection(id)
         loads.retry(try collection.ordinal(of: item), in: collection)

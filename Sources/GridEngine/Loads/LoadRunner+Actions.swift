@@ -24,7 +24,7 @@ extension LoadRunner {
         }
     }
 
-    /// A load has ended, on whatever thread it ran.
+    /// A load has ended. Called on any thread.
     private func end(
         _ key: LoadKey, _ token: LoadToken, _ revision: UInt64, _ collection: LiveCollection,
         _ result: Result<Rendition, LoadFailure>
@@ -47,7 +47,7 @@ extension LoadRunner {
             let update = CellUpdate(id: collection.itemID(ItemOrdinal(key.item)), state: .loading)
             for viewer in viewers { updates[viewer, default: []].append(update) }
         }
-        for (viewer, cells) in updates { events.post(.cells(cells), to: ViewerName(rawValue: viewer.rawValue)) }
+        for (viewer, cells) in updates { events.post(.cells(cells), to: viewer) }
     }
 
     /// For the viewers that want the item; one that only holds its cell gets the update once it wants it. Previews are posted
@@ -62,7 +62,7 @@ extension LoadRunner {
             let item = ItemOrdinal(key.item)
             let preview = PreviewPicture(
                 item: collection.itemID(item), ordinal: item, bytes: rendition.bytes, colour: rendition.colour)
-            for viewer in viewers { events.post([preview], to: ViewerName(rawValue: viewer.rawValue)) }
+            for viewer in viewers { events.post([preview], to: viewer) }
             return [:]
         }
         let known = collection.state.withLock { $0.known(of: ItemOrdinal(key.item)) }
@@ -74,16 +74,17 @@ extension LoadRunner {
 }
 
 extension LoadRunner.State {
-    /// What remains to be told once a load has ended.
+    /// What remains to be reported once a load has ended.
     struct Outcome {
         var waiting: [LoadRunner.ImageCompletion]
-        /// Ready or failed for good, and somebody still wants it.
+        /// Ready or failed for good, and still wanted.
         var isPublished: Bool
         var viewers: [ViewerID] = []
         var step: LifecycleStep.Kind
     }
 
-    /// Books a scheduler's action; what has to happen outside the lock comes back.
+    /// Records a scheduler's action.
+    /// - Returns: what has to happen outside the lock.
     mutating func effect(of action: LoadAction) -> LoadEffect? {
         switch action {
         case .start(let key, let token):
@@ -116,7 +117,7 @@ extension LoadRunner.State {
         case .willRetry:
             return Outcome(waiting: [], isPublished: false, step: .loadWillRetry)
         case .dropped:
-            // A picture that came although its load was called off still answers those who wait for it.
+            // A picture that arrives although its load was cancelled still answers the requests that wait for it.
             guard case .success = result else {
                 return Outcome(waiting: [], isPublished: false, step: .loadCancelled)
             }
@@ -157,7 +158,7 @@ extension Result<Rendition, LoadFailure> {
 }
 
 extension LiveCollection {
-    /// Keeps what only the load found out: a picture's size, and the colour behind it.
+    /// Keeps what only the load could find out: a picture's size, and the colour behind it.
     fileprivate func note(_ rendition: Rendition, of key: LoadKey) {
         let item = ItemOrdinal(key.item)
         state.withLock { state in

@@ -24,9 +24,7 @@ extension LoadRunner {
 
     /// The item's preview, when it is in memory.
     func preview(of item: String, _ revision: UInt64, in collection: LiveCollection) -> Rendition? {
-        loader.cached(
-            RenditionKey(
-                collection: collection.id, item: item, revision: revision, width: RenditionKey.previewWidth))
+        loader.cached(.preview(of: item, revision: revision, in: collection.id))
     }
 
     /// What is known of a picture that comes into the window: it is in the memory cache, or could not be made.
@@ -39,7 +37,7 @@ extension LoadRunner {
         return state.withLock { $0.failures[key]?.revision } == item.revision ? .failed : .unknown
     }
 
-    /// The rendition's width in px, or what stands for a preview.
+    /// The width of the key's rendition, as `RenditionKey` names it.
     func width(of key: LoadKey) -> Int {
         key.isPreview ? RenditionKey.previewWidth : loader.widthSteps[Int(key.rendition)]
     }

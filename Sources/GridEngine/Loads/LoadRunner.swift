@@ -3,14 +3,14 @@ import Dispatch
 import Prefetching
 import Synchronization
 
-/// Runs what the scheduler decides: starts loads, calls them off, tells those who wait for them.
+/// Runs what the scheduler decides: starts loads, cancels them, notifies viewers and held requests.
 ///
-/// The scheduler is pure and stands under one lock; loads are started and cancelled outside it. A load that was called off
-/// never publishes: the scheduler knows each start by its token.
+/// The scheduler is pure and guarded by one lock; loads are started and cancelled outside it. A cancelled load never publishes:
+/// the scheduler knows each start by its token.
 final class LoadRunner: Sendable {
     typealias ImageCompletion = @Sendable (Result<Rendition, LoadFailure>) -> Void
 
-    /// A picture that could not be made, remembered until its content changes or somebody asks again.
+    /// A picture that could not be made, remembered until its content changes or a person retries it.
     struct Failure: Sendable {
         var revision: UInt64
         var reason: String
@@ -33,19 +33,19 @@ final class LoadRunner: Sendable {
         var completion: ImageCompletion
     }
 
-    /// Wakes the scheduler when time alone brings something: the next try, the end of a grace.
+    /// Wakes the scheduler when something is due by time alone: the next try, the end of a grace.
     private struct Timer {
         let source = DispatchSource.makeTimerSource()
         var armedFor: Instant?
     }
 
-    /// Remembered failures; beyond it all are forgotten and tried again.
+    /// Maximum failures remembered; beyond it all are forgotten and tried again.
     static let failureLimit = 10_000
 
     let loader: any ItemLoader
     let clock: any EngineClock
     let events: EventHub
-    /// Where loads and cells tell what happens to them, for those who watch.
+    /// Reports what happens to loads and cells to the dashboards that watch.
     let lifecycle = LifecycleFeed()
     let state: Mutex<State>
     private let timer = Mutex(Timer())
@@ -63,9 +63,9 @@ final class LoadRunner: Sendable {
         }
     }
 
-    var now: Instant { Instant(clock.now) }
+    var now: Instant { clock.now }
 
-    /// Makes a collection's loads possible.
+    /// To be called before the first load of a collection.
     func register(_ collection: LiveCollection) {
         state.withLock { $0.collections[collection.number] = collection }
     }
@@ -105,7 +105,7 @@ final class LoadRunner: Sendable {
         carryOut(decide(body).effects)
     }
 
-    /// Asks for the scheduler's next tick in time. Cheap when nothing new is due.
+    /// Arms the timer for the scheduler's next tick. Cheap when it is armed early enough.
     private func arm(_ deadline: Instant?) {
         guard let deadline else { return }
         timer.withLock { timer in
@@ -129,7 +129,7 @@ extension LoadRunner {
         schedule { state, actions in _ = state.scheduler.viewerLeft(viewer.id, now: now, actions: &actions) }
     }
 
-    /// Lets grace and pauses end whose time has come.
+    /// Ends the graces and pauses that are due.
     func tick() {
         schedule { state, actions in state.scheduler.tick(now: now, actions: &actions) }
     }
@@ -139,11 +139,11 @@ extension LoadRunner {
     func cancelLoads(of collection: LiveCollection) {
         schedule { state, actions in
             state.failures = state.failures.filter { $0.key.collection != collection.number }
-            state.scheduler.refresh(collection: collection.number, now: now, actions: &actions)
+            state.scheduler.cancelLoads(of: collection.number, now: now, actions: &actions)
         }
     }
 
-    /// The content of these items is another now: what was loaded of the old is loaded anew where it is wanted.
+    /// The content of these items changed: their pictures are loaded again where they are wanted.
     func invalidate(_ items: [ItemOrdinal], in collection: LiveCollection) {
         guard !items.isEmpty else { return }
         schedule { state, actions in
@@ -167,9 +167,10 @@ extension LoadRunner {
 
     /// All that may be loaded of an item.
     private func keys(of item: ItemOrdinal, in collection: LiveCollection) -> [LoadKey] {
-        (loader.widthSteps.indices.map { UInt16($0) } + [LoadKey.previewRendition]).map {
-            LoadKey(collection: collection.number, item: item.rawValue, rendition: $0)
+        let fulls = loader.widthSteps.indices.map {
+            LoadKey(collection: collection.number, item: item.rawValue, rendition: UInt16($0))
         }
+        return fulls + [fulls[0].preview]
     }
 
     /// Holds a request until its picture is ready. A failure that is known already is answered at once.
@@ -199,8 +200,8 @@ extension LoadRunner {
         }
     }
 
-    /// The client of a held request went away. Harmless when the request was answered; the completion is called with
-    /// `.cancelled` else.
+    /// The client of a held request went away: its completion is called with `.cancelled`. Has no effect when the request was
+    /// answered.
     func withdraw(_ demand: PictureDemand) {
         let (held, effects) = decide { state, actions -> Held? in
             guard let index = state.waiting[demand.key]?.firstIndex(where: { $0.number == demand.number }),
@@ -214,23 +215,16 @@ extension LoadRunner {
         held?.completion(.failure(.cancelled))
     }
 
-    /// Calls everything off; held requests are answered with `.cancelled`.
+    /// Cancels everything; held requests are answered with `.cancelled`.
     func close() {
         let (waiting, effects) = decide { state, actions -> [ImageCompletion] in
             state.isClosed = true
             for collection in state.collections.keys {
-                state.scheduler.refresh(collection: collection, now: now, actions: &actions)
+                state.scheduler.cancelLoads(of: collection, now: now, actions: &actions)
             }
             return state.waiting.keys.flatMap { state.takeWaiting($0, now: now, actions: &actions) }
         }
         carryOut(effects)
         for completion in waiting { completion(.failure(.cancelled)) }
-    }
-}
-
-extension Instant {
-    init(_ duration: Duration) {
-        let (seconds, attoseconds) = duration.components
-        self.init(nanoseconds: seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     }
 }

@@ -92,7 +92,7 @@ extension GridEngine {
     }
 
     func post(_ event: ViewerEvent, to collection: LiveCollection) {
-        for viewer in viewers.viewers(of: collection) { events.post(event, to: viewer.name) }
+        for viewer in viewers.viewers(of: collection) { events.post(event, to: viewer.id) }
     }
 }
 

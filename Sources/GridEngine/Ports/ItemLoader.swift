@@ -51,6 +51,10 @@ package struct RenditionKey: Hashable, Sendable {
 
     package var isPreview: Bool { width == Self.previewWidth }
 
+    package static func preview(of item: String, revision: UInt64, in collection: String) -> RenditionKey {
+        RenditionKey(collection: collection, item: item, revision: revision, width: previewWidth)
+    }
+
     package init(collection: String, item: String, revision: UInt64, width: Int) {
         self.collection = collection
         self.item = item

@@ -8,25 +8,25 @@ extension GridEngine {
     /// nothing.
     /// - Throws: `.notFound` when there is no such viewer.
     /// - Complexity: O(cells of the window that are new to the browser), independent of the collection's size.
-    package func range(_ name: ViewerName, _ event: RangeEvent) throws(GridError) -> RangeAnswer {
-        answer(event, of: try findViewer(name), at: clock.now) { _ in true }!
+    package func range(_ id: ViewerID, _ event: RangeEvent) throws(GridError) -> RangeAnswer {
+        answer(event, of: try findViewer(id), at: clock.now) { _ in true }!
     }
 
     /// The same, unless the viewer has had its share of answers: then `nil`, and the event may be held for its turn.
     /// - Throws: `.notFound` when there is no such viewer.
-    package func rangeInTurn(_ name: ViewerName, _ event: RangeEvent) throws(GridError) -> RangeAnswer? {
+    package func rangeInTurn(_ id: ViewerID, _ event: RangeEvent) throws(GridError) -> RangeAnswer? {
         let now = clock.now
-        return answer(event, of: try findViewer(name), at: now) { $0.held == nil && $0.rate.take(at: now) }
+        return answer(event, of: try findViewer(id), at: now) { $0.held == nil && $0.rate.take(at: now) }
     }
 
     /// Answers an event when its viewer's next turn comes, within milliseconds. Of several that wait the newest is answered;
     /// the others fail with `.superseded` at once.
     package func hold(
-        _ event: RangeEvent, of name: ViewerName,
+        _ event: RangeEvent, of id: ViewerID,
         completion: @escaping @Sendable (Result<RangeAnswer, GridError>) -> Void
     ) {
         let viewer: Viewer
-        do throws(GridError) { viewer = try findViewer(name) } catch { return completion(.failure(error)) }
+        do throws(GridError) { viewer = try findViewer(id) } catch { return completion(.failure(error)) }
         let held = HeldRange(event: event, completion: completion)
         let now = clock.now
         let (superseded, wait) = viewer.state.withLock { state -> (HeldRange?, Duration?) in
@@ -59,19 +59,19 @@ extension GridEngine {
         guard let held else { return answerHeld(of: viewer, after: wait) }
         // The viewer may have left meanwhile.
         do throws(GridError) {
-            held.completion(.success(try range(viewer.name, held.event)))
+            held.completion(.success(try range(viewer.id, held.event)))
         } catch {
             held.completion(.failure(error))
         }
     }
 
     private func answer(
-        _ event: RangeEvent, of viewer: Viewer, at now: Duration, if isInTurn: (inout Viewer.State) -> Bool
+        _ event: RangeEvent, of viewer: Viewer, at now: Instant, if isInTurn: (inout Viewer.State) -> Bool
     ) -> RangeAnswer? {
         let action = viewer.state.withLock { state -> RangeAction? in
             guard isInTurn(&state) else { return nil }
             state.lastSeen = now
-            return RangePass(engine: self, viewer: viewer, event: event, now: Instant(now)).run(&state)
+            return RangePass(engine: self, viewer: viewer, event: event, now: now).run(&state)
         }
         guard let action else { return nil }
         carryOut(action, for: viewer)
@@ -80,7 +80,7 @@ extension GridEngine {
 
     /// To be called without any lock held.
     private func carryOut(_ action: RangeAction, for viewer: Viewer) {
-        if !action.previews.isEmpty { events.post(action.previews, to: viewer.name) }
+        if !action.previews.isEmpty { events.post(action.previews, to: viewer.id) }
         if loads.lifecycle.isHeard { noteRange(action.answer, of: viewer) }
         loads.carryOut(action.loads, updates: action.updates.isEmpty ? [:] : [viewer.id: action.updates])
     }

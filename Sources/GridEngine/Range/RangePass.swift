@@ -108,11 +108,11 @@ extension RangePass {
             return (change ?? InterestChange(), found)
         }
         action.loads = loads
-        let cancelled = Self.items(change.calledOff)
+        let cancelled = Self.items(change.cancelled)
         // An item may keep one of its two pictures.
         let wanted = Set(cancelled.isEmpty ? [] : wants?.wants.map(\.key.item) ?? [])
         return LoadChanges(
-            requested: Self.items(change.asked), cancelled: cancelled.filter { !wanted.contains($0) }, found: found)
+            requested: Self.items(change.requested), cancelled: cancelled.filter { !wanted.contains($0) }, found: found)
     }
 
     /// Full pictures of cells that the browser holds from before this answer.

@@ -1,6 +1,6 @@
 import Prefetching
 
-/// The load keys of the items around a viewer, by flat index, so that a range event works out only those that are new.
+/// The load keys of the items around a viewer, by flat index, so that a range event computes only those that are new.
 struct WindowKeys: Sendable {
     private(set) var range = 0..<0
     private var version = -1
@@ -17,13 +17,13 @@ struct WindowKeys: Sendable {
 
     subscript(flat: Int) -> Entry? { keys[flat - range.lowerBound] }
 
-    /// What is known of an item's load before its turn to be looked at comes: `unknown` outside the range, and of another version.
+    /// The item's cost class as far as this viewer knows it: `unknown` outside the range, and in another version.
     func costClass(_ flat: Int, version: Int) -> CostClass {
         guard version == self.version, range.contains(flat) else { return .unknown }
         return keys[flat - range.lowerBound]?.costClass ?? .unknown
     }
 
-    /// Moves on to another stretch; `make` is called for the items that were not in the last one of the same version.
+    /// Moves to another range; `make` is called for the items that were not in the last one of the same version.
     mutating func move(to newRange: Range<Int>, version newVersion: Int, make: (Int) -> Entry?) {
         if newVersion == version && newRange == range { return }
         let kept = newVersion == version ? newRange.clamped(to: range) : 0..<0
@@ -39,7 +39,7 @@ struct WindowKeys: Sendable {
         (range, version, keys) = (newRange, newVersion, newKeys)
     }
 
-    /// Everything is worked out anew next time: the layout or the pixel ratio is another.
+    /// Computes every key again next time: the layout or the pixel ratio changed.
     mutating func invalidate() {
         version = -1
     }

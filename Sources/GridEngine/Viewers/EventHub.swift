@@ -1,19 +1,20 @@
+import Prefetching
 import Synchronization
 
-/// Every viewer's recent events, and the lines that carry them to browsers.
+/// The recent events of every viewer, and the streams that carry them to browsers.
 ///
-/// One lock orders all events, so that a single number resumes a line that carries several viewers. A line's sink is called
-/// under that lock: it must only hand the record on and may not call the engine.
+/// One lock orders all events, so that a single number resumes a stream that carries several viewers. A stream's sink is
+/// called under that lock: it must only hand the record on and may not call the engine.
 final class EventHub: Sendable {
-    /// Takes one record; `false` when the line is closed and should be forgotten.
+    /// Takes one record; returns `false` when the stream is closed and should be forgotten.
     typealias Sink = @Sendable (EventRecord) -> Bool
 
-    /// How many events a viewer's log holds for a line that comes back.
+    /// Maximum events in a viewer's log, for a stream that reconnects.
     private static let logLimit = 256
 
     fileprivate struct Line {
         var number: Int
-        /// A preview goes to one line only: to one that shows it.
+        /// Whether it shows previews: each is sent to one stream only.
         var takesPreviews: Bool
         var sink: Sink
     }
@@ -23,33 +24,33 @@ final class EventHub: Sendable {
         /// The largest identifier that has left the log.
         var forgottenThrough = 0
         var lines: [Line] = []
-        /// Previews that no line has fetched yet, the oldest first. Not events: what is lost is no loss.
+        /// Previews that no stream has fetched yet, the oldest first. Not events: losing one does no harm.
         var previews: [PreviewPicture] = []
-        /// The lines know that there are previews to fetch.
+        /// Whether the streams know that there are previews to fetch.
         var isAnnounced = false
     }
 
     fileprivate struct State {
         var lastID = 0
         var lastLine = 0
-        var logs: [ViewerName: Log] = [:]
+        var logs: [ViewerID: Log] = [:]
     }
 
     private let state = Mutex(State())
 
-    func open(_ viewer: ViewerName) {
+    func open(_ viewer: ViewerID) {
         state.withLock { $0.logs[viewer] = Log(forgottenThrough: $0.lastID) }
     }
 
-    func close(_ viewer: ViewerName) {
+    func close(_ viewer: ViewerID) {
         state.withLock { _ = $0.logs.removeValue(forKey: viewer) }
     }
 
-    func hasLine(_ viewer: ViewerName) -> Bool {
+    func hasLine(_ viewer: ViewerID) -> Bool {
         state.withLock { $0.logs[viewer].map { !$0.lines.isEmpty } ?? false }
     }
 
-    func post(_ event: ViewerEvent, to viewer: ViewerName) {
+    func post(_ event: ViewerEvent, to viewer: ViewerID) {
         state.withLock { state in
             guard state.logs[viewer] != nil else { return }
             state.lastID += 1
@@ -59,9 +60,10 @@ final class EventHub: Sendable {
     }
 
     /// Starts to send events of `viewers` to `sink`: first what came after `lastID`, or a reset where the log reaches back
-    /// no further. Answers `nil` when a viewer is unknown, else a number for `unsubscribe`.
+    /// no further.
+    /// - Returns: a number for `unsubscribe`; `nil` when a viewer is unknown.
     func subscribe(
-        to viewers: [ViewerName], after lastID: Int?, takesPreviews: Bool, version: (ViewerName) -> Int,
+        to viewers: [ViewerID], after lastID: Int?, takesPreviews: Bool, version: (ViewerID) -> Int,
         sink: @escaping Sink
     ) -> Int? {
         let versions = viewers.map { ($0, version($0)) }
@@ -78,14 +80,14 @@ final class EventHub: Sendable {
         }
     }
 
-    func unsubscribe(_ line: Int, from viewers: [ViewerName]) {
+    func unsubscribe(_ line: Int, from viewers: [ViewerID]) {
         state.withLock { state in
             for viewer in viewers { state.logs[viewer]?.lines.removeAll { $0.number == line } }
         }
     }
 
-    /// The events after `lastID` without a line, for a long poll; `nil` when the log reaches back no further.
-    func records(of viewer: ViewerName, after lastID: Int) -> [EventRecord]? {
+    /// The events after `lastID`, for a long poll; `nil` when the log reaches back no further.
+    func records(of viewer: ViewerID, after lastID: Int) -> [EventRecord]? {
         state.withLock { state in
             guard let log = state.logs[viewer], lastID >= log.forgottenThrough, lastID <= state.lastID else {
                 return nil
@@ -94,8 +96,8 @@ final class EventHub: Sendable {
         }
     }
 
-    /// Keeps previews until the viewer's line is ready for them; beyond the limit the oldest are dropped.
-    func post(_ previews: [PreviewPicture], to viewer: ViewerName) {
+    /// Keeps previews until the viewer's stream is ready for them; beyond the limit the oldest are dropped.
+    func post(_ previews: [PreviewPicture], to viewer: ViewerID) {
         state.withLock { state in
             guard state.logs[viewer] != nil else { return }
             state.logs[viewer]?.add(previews)
@@ -103,8 +105,8 @@ final class EventHub: Sendable {
         }
     }
 
-    /// All previews that wait; their announcement is done with.
-    func takePreviews(of viewer: ViewerName) -> [PreviewPicture] {
+    /// Takes all previews that wait. The next one is announced again.
+    func takePreviews(of viewer: ViewerID) -> [PreviewPicture] {
         state.withLock { state in
             defer {
                 state.logs[viewer]?.previews = []
@@ -114,8 +116,8 @@ final class EventHub: Sendable {
         }
     }
 
-    /// Gives back what did not fit: it goes before what came meanwhile, with the next event.
-    func giveBack(_ previews: [PreviewPicture], of viewer: ViewerName) {
+    /// Gives back what did not fit: it is sent before what came meanwhile, with the next event.
+    func giveBack(_ previews: [PreviewPicture], of viewer: ViewerID) {
         guard !previews.isEmpty else { return }
         state.withLock { state in
             guard let newer = state.logs[viewer]?.previews else { return }
@@ -125,7 +127,7 @@ final class EventHub: Sendable {
         }
     }
 
-    func hasPreviews(_ viewer: ViewerName) -> Bool {
+    func hasPreviews(_ viewer: ViewerID) -> Bool {
         state.withLock { $0.logs[viewer]?.previews.isEmpty == false }
     }
 
@@ -133,17 +135,17 @@ final class EventHub: Sendable {
 }
 
 extension EventHub.State {
-    /// Tells the viewer's lines that previews wait: one announcement for as many as there will be when it is their turn.
-    fileprivate mutating func announcePreviews(to viewer: ViewerName) {
+    /// Notifies the viewer's streams that previews wait: one announcement for as many as there will be when they are fetched.
+    fileprivate mutating func announcePreviews(to viewer: ViewerID) {
         guard logs[viewer]?.lines.contains(where: \.takesPreviews) == true else { return }
-        // A number of its own, though no log keeps it: what comes twice by its number is dropped on the way.
+        // A number of its own, although no log keeps it: pages drop an event whose number they have had.
         lastID += 1
         let record = EventRecord(id: lastID, viewer: viewer, event: .previews)
         logs[viewer]?.lines.removeAll { $0.takesPreviews && !$0.sink(record) }
         logs[viewer]?.isAnnounced = true
     }
 
-    fileprivate func replay(_ viewers: [(ViewerName, Int)], after lastID: Int, to sink: EventHub.Sink) {
+    fileprivate func replay(_ viewers: [(ViewerID, Int)], after lastID: Int, to sink: EventHub.Sink) {
         var missed: [EventRecord] = []
         for (viewer, version) in viewers {
             guard let log = logs[viewer] else { continue }
@@ -158,7 +160,7 @@ extension EventHub.State {
 }
 
 extension EventHub.Log {
-    /// A viewport of small cells. More than that is not worth keeping for a line that does not keep up.
+    /// Maximum previews that wait: a viewport of small cells. More are not worth keeping for a stream that does not keep up.
     private static let previewLimit = 160
 
     fileprivate mutating func add(_ more: [PreviewPicture]) {

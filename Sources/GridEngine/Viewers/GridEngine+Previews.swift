@@ -2,15 +2,15 @@ import CollectionModel
 import Prefetching
 
 extension GridEngine {
-    /// Bytes of pictures in one event: with Base64 and the identifiers about 8 KB, so that what is newly in view waits for
-    /// no more than that.
+    /// Maximum bytes of pictures in one event: with Base64 and the identifiers about 8 KB, so that what is newly in view waits
+    /// for no more than that.
     private static let previewEventBytes = 5600
 
-    /// The next previews for a viewer's line, what is in view first; what the viewer has left behind is dropped. More
-    /// than one event holds are announced anew. Called when the line is ready for them, on its thread.
-    package func takePreviews(of name: ViewerName) -> [PreviewPicture] {
-        let waiting = events.takePreviews(of: name)
-        guard !waiting.isEmpty, let viewer = viewers[name] else { return [] }
+    /// The next previews for a viewer's stream, what is in view first; what the viewer has left behind is dropped. What exceeds
+    /// one event is announced again. Called when the stream is ready for them, on its thread.
+    package func takePreviews(of id: ViewerID) -> [PreviewPicture] {
+        let waiting = events.takePreviews(of: id)
+        guard !waiting.isEmpty, let viewer = viewers[id] else { return [] }
         let (window, visible) = viewer.state.withLock { ($0.window, $0.viewport.visible) }
         let places = viewer.collection.state.withLock { state in
             waiting.map { state.snapshot.flatIndex(of: $0.ordinal) }
@@ -32,7 +32,7 @@ extension GridEngine {
             bytes += wanted[count].bytes.count
             count += 1
         }
-        events.giveBack(Array(wanted[count...]), of: name)
+        events.giveBack(Array(wanted[count...]), of: id)
         return Array(wanted[..<count])
     }
 }

@@ -1,7 +1,7 @@
 import CollectionLayout
 import Prefetching
 
-/// What a browser says of a new viewer, or wants to change of one.
+/// What a browser sends for a new viewer, or changes of one.
 package struct ViewerSettings: Sendable {
     package var layout: LayoutDescription
     /// CSS px.
@@ -25,17 +25,17 @@ package struct ViewerSettings: Sendable {
     }
 }
 
-/// What a viewer is told at its start.
+/// What a browser receives for a new viewer.
 package struct ViewerDescription: Sendable {
-    package var viewer: ViewerName
+    package var viewer: ViewerID
     package var collection: String
     package var version: Int
     package var contentSize: Size
     package var itemCount: Int
     package var settings: ViewerSettings
-    /// False while the collection is being read for the first time: a `reset` event tells when it is there.
+    /// False while the collection is being read for the first time: a `reset` event follows when it is open.
     package var isOpen: Bool
-    /// Where to begin to listen for events.
+    /// The number to subscribe to events after.
     package var lastEventID: Int
 }
 
@@ -44,11 +44,12 @@ extension GridEngine {
     static let lengths = 1.0...100_000.0
     static let pixelRatios = 0.25...8.0
 
+    /// - Throws: `.notFound` when there is no such collection, `.invalid` for settings out of range, `.tooMany`.
     package func createViewer(of id: String, _ settings: ViewerSettings) throws(GridError) -> ViewerDescription {
         let collection = try collection(id)
         try check(settings)
         let viewer = Viewer(
-            name: ViewerName(rawValue: UInt64.random(in: 1...UInt64.max)), collection: collection,
+            id: .random(), collection: collection,
             state: Viewer.State(
                 layout: settings.layout, width: settings.width, height: settings.height,
                 pixelRatio: settings.pixelRatio, lastSeen: clock.now,
@@ -56,29 +57,31 @@ extension GridEngine {
         guard viewers.add(viewer, limit: configuration.viewerLimit) else {
             throw .tooMany(.viewers, limit: configuration.viewerLimit)
         }
-        events.open(viewer.name)
+        events.open(viewer.id)
         return describe(viewer)
     }
 
-    package func viewer(_ name: ViewerName) throws(GridError) -> ViewerDescription {
-        describe(try findViewer(name))
+    /// - Throws: `.notFound` when there is no such viewer.
+    package func viewer(_ id: ViewerID) throws(GridError) -> ViewerDescription {
+        describe(try findViewer(id))
     }
 
-    /// Up to a hundred viewers, the one that was heard of last first.
+    /// Up to a hundred viewers, the most recently active first.
     package func viewerDescriptions() -> [ViewerDescription] {
         let byLastSeen = viewers.all.map { (viewer: $0, lastSeen: $0.state.withLock { $0.lastSeen }) }
         return byLastSeen.sorted { $0.lastSeen > $1.lastSeen }.prefix(100).map { describe($0.viewer) }
     }
 
-    /// Another layout, size, policy or reach. The browser asks for its cells anew with its next range event.
+    /// Changes layout, size, policy or reach. The browser requests its cells again with its next range event.
+    /// - Throws: `.notFound` when there is no such viewer, `.invalid` for settings out of range, what `change` throws.
     package func updateViewer(
-        _ name: ViewerName, _ change: (inout ViewerSettings) throws(GridError) -> Void
+        _ id: ViewerID, _ change: (inout ViewerSettings) throws(GridError) -> Void
     ) throws(GridError) -> ViewerDescription {
-        let viewer = try findViewer(name)
+        let viewer = try findViewer(id)
         var settings = describe(viewer).settings
         try change(&settings)
         try check(settings)
-        let isOtherPlan = viewer.state.withLock { state in
+        let hasNewPlan = viewer.state.withLock { state in
             let isSameView = state.layout == settings.layout && state.width == settings.width
             let isSamePlan = state.motion.policy == settings.policy && state.motion.reach == settings.reach
             state.layout = settings.layout
@@ -90,16 +93,16 @@ extension GridEngine {
             state.forgetFrames()
             return isSameView && !isSamePlan
         }
-        if isOtherPlan { try planAnew(viewer) }
+        if hasNewPlan { try planAgain(viewer) }
         return describe(viewer)
     }
 
-    /// Has the loads of a viewer follow its new policy at once: a page that stands says nothing before it scrolls again.
-    private func planAnew(_ viewer: Viewer) throws(GridError) {
+    /// Has the loads of a viewer follow its new policy at once: a page at rest sends nothing until it scrolls again.
+    private func planAgain(_ viewer: Viewer) throws(GridError) {
         let version = viewer.collection.state.withLock { $0.version }
         let event = viewer.state.withLock { state -> RangeEvent? in
             guard let last = state.motion.last else { return nil }
-            // The page's last event once more, as news.
+            // The page's last event again, not as a late one.
             state.lastSequence -= 1
             return RangeEvent(
                 sequence: state.lastSequence + 1, version: version,
@@ -107,22 +110,24 @@ extension GridEngine {
                 velocity: last.velocity, phase: last.phase, decay: last.decay, end: last.end,
                 have: state.window.isEmpty ? nil : state.window.lowerBound...state.window.upperBound - 1)
         }
-        if let event { _ = try range(viewer.name, event) }
+        if let event { _ = try range(viewer.id, event) }
     }
 
-    package func removeViewer(_ name: ViewerName) throws(GridError) {
-        guard let viewer = viewers.remove(name) else { throw .notFound(.viewer, id: name.description) }
+    /// Cancels the viewer's loads and closes its streams.
+    /// - Throws: `.notFound` when there is no such viewer.
+    package func removeViewer(_ id: ViewerID) throws(GridError) {
+        guard let viewer = viewers.remove(id) else { throw .notFound(.viewer, id: id.description) }
         loads.leave(viewer)
-        events.close(name)
+        events.close(id)
     }
 
-    /// Drops viewers and movements that were not heard of for long. To be called about every second.
+    /// Removes viewers and movements that have been inactive for too long. To be called about every second.
     package func expire() {
         let now = clock.now
         for viewer in viewers.all {
             let lastSeen = viewer.state.withLock { $0.lastSeen }
-            if now - lastSeen > configuration.viewerTimeout && !events.hasLine(viewer.name) {
-                try? removeViewer(viewer.name)
+            if now - lastSeen > configuration.viewerTimeout && !events.hasLine(viewer.id) {
+                try? removeViewer(viewer.id)
             }
         }
         movements.withLock { movements in
@@ -132,48 +137,50 @@ extension GridEngine {
         loads.tick()
     }
 
-    /// Sends what happens to these viewers to `sink`, from after `lastID` where one is given.
+    /// Sends the events of these viewers to `sink`, from after `lastID` where one is given.
     ///
-    /// `sink` is called under a lock: it may only hand the record on. It answers `false` when its line is closed.
-    /// - Parameter takesPreviews: whether previews go to this line; each goes to one that takes them.
+    /// `sink` is called under a lock: it may only hand the record on. It returns `false` when its stream is closed.
+    /// - Parameter takesPreviews: whether previews are sent to this stream; each is sent to one that takes them.
     /// - Returns: a number for `unsubscribe`.
+    /// - Throws: `.notFound` when one of the viewers does not exist.
     package func subscribe(
-        to names: [ViewerName], after lastID: Int?, takesPreviews: Bool = true,
+        to ids: [ViewerID], after lastID: Int?, takesPreviews: Bool = true,
         sink: @escaping @Sendable (EventRecord) -> Bool
     ) throws(GridError) -> Int {
-        for name in names { _ = try findViewer(name) }
+        for id in ids { _ = try findViewer(id) }
         let line = events.subscribe(
-            to: names, after: lastID, takesPreviews: takesPreviews,
-            version: { name in self.viewers[name]?.collection.state.withLock { $0.version } ?? 0 }, sink: sink)
-        guard let line else { throw .notFound(.viewer, id: names.map(\.description).joined(separator: ",")) }
+            to: ids, after: lastID, takesPreviews: takesPreviews,
+            version: { id in self.viewers[id]?.collection.state.withLock { $0.version } ?? 0 }, sink: sink)
+        guard let line else { throw .notFound(.viewer, id: ids.map(\.description).joined(separator: ",")) }
         return line
     }
 
     /// The number of the newest event of any viewer.
     package var lastEventID: Int { events.lastID }
 
-    package func unsubscribe(_ line: Int, from names: [ViewerName]) {
-        events.unsubscribe(line, from: names)
+    package func unsubscribe(_ line: Int, from ids: [ViewerID]) {
+        events.unsubscribe(line, from: ids)
         let now = clock.now
-        for name in names { viewers[name]?.state.withLock { $0.lastSeen = now } }
+        for id in ids { viewers[id]?.state.withLock { $0.lastSeen = now } }
     }
 
-    /// What happened to a viewer after `lastID`, without a line; a reset where the log reaches back no further.
-    package func events(of name: ViewerName, after lastID: Int) throws(GridError) -> [EventRecord] {
-        let viewer = try findViewer(name)
+    /// The events of a viewer after `lastID`, for a long poll; a reset where the log reaches back no further.
+    /// - Throws: `.notFound` when there is no such viewer.
+    package func events(of id: ViewerID, after lastID: Int) throws(GridError) -> [EventRecord] {
+        let viewer = try findViewer(id)
         viewer.state.withLock { $0.lastSeen = clock.now }
-        if var records = events.records(of: name, after: lastID) {
-            if events.hasPreviews(name) {
-                records.append(EventRecord(id: records.last?.id ?? lastID, viewer: name, event: .previews))
+        if var records = events.records(of: id, after: lastID) {
+            if events.hasPreviews(id) {
+                records.append(EventRecord(id: records.last?.id ?? lastID, viewer: id, event: .previews))
             }
             return records
         }
         let version = viewer.collection.state.withLock { $0.version }
-        return [EventRecord(id: events.lastID, viewer: name, event: .reset(version: version))]
+        return [EventRecord(id: events.lastID, viewer: id, event: .reset(version: version))]
     }
 
-    func findViewer(_ name: ViewerName) throws(GridError) -> Viewer {
-        guard let viewer = viewers[name] else { throw .notFound(.viewer, id: name.description) }
+    func findViewer(_ id: ViewerID) throws(GridError) -> Viewer {
+        guard let viewer = viewers[id] else { throw .notFound(.viewer, id: id.description) }
         return viewer
     }
 
@@ -185,7 +192,7 @@ extension GridEngine {
         }
         return viewer.collection.state.withLock { state in
             ViewerDescription(
-                viewer: viewer.name, collection: viewer.collection.id, version: state.version,
+                viewer: viewer.id, collection: viewer.collection.id, version: state.version,
                 contentSize: state.layout(settings.layout, width: settings.width).contentSize,
                 itemCount: state.snapshot.numberOfItems, settings: settings, isOpen: state.isOpen,
                 lastEventID: events.lastID)

@@ -12,7 +12,7 @@ final class Viewer: Sendable {
         var pixelRatio: Double
         var lastSequence = Int.min
         /// When its last request came.
-        var lastSeen: Duration
+        var lastSeen: Instant
         /// How it moves, and the policy that loads follow.
         var motion: ViewerMotion
         var rate = RangeRate()
@@ -37,18 +37,15 @@ final class Viewer: Sendable {
         }
     }
 
-    let name: ViewerName
+    let id: ViewerID
     let collection: LiveCollection
     let state: Mutex<State>
 
-    init(name: ViewerName, collection: LiveCollection, state: State) {
-        self.name = name
+    init(id: ViewerID, collection: LiveCollection, state: State) {
+        self.id = id
         self.collection = collection
         self.state = Mutex(state)
     }
-
-    /// The scheduler's name for it.
-    var id: ViewerID { ViewerID(rawValue: name.rawValue) }
 }
 
 /// Where a viewer looks, by its newest range event.
@@ -61,25 +58,25 @@ struct Viewport: Sendable {
     var height = 0.0
 }
 
-/// All viewers, by name.
+/// All viewers, by identifier.
 final class ViewerTable: Sendable {
-    private let viewers = Mutex<[ViewerName: Viewer]>([:])
+    private let viewers = Mutex<[ViewerID: Viewer]>([:])
 
     /// `false` when `limit` viewers are there already.
     func add(_ viewer: Viewer, limit: Int) -> Bool {
         viewers.withLock { viewers in
             guard viewers.count < limit else { return false }
-            viewers[viewer.name] = viewer
+            viewers[viewer.id] = viewer
             return true
         }
     }
 
-    subscript(name: ViewerName) -> Viewer? {
-        viewers.withLock { $0[name] }
+    subscript(id: ViewerID) -> Viewer? {
+        viewers.withLock { $0[id] }
     }
 
-    func remove(_ name: ViewerName) -> Viewer? {
-        viewers.withLock { $0.removeValue(forKey: name) }
+    func remove(_ id: ViewerID) -> Viewer? {
+        viewers.withLock { $0.removeValue(forKey: id) }
     }
 
     func viewers(of collection: LiveCollection) -> [Viewer] {

@@ -34,7 +34,7 @@ extension PrefetchPlan {
         return planned
     }
 
-    /// What is in view and what the page is to hold, with no word on what is worth loading: for collections without
+    /// What is in view and what the page is to hold, without scores: for collections without
     /// pictures, and to notice the first one.
     package func cells(in geometry: some ScrollGeometry) -> PlannedItems {
         var planned = empty(in: geometry)
@@ -51,8 +51,8 @@ extension PrefetchPlan {
             visible: inView, window: Self.widened(geometry.items(in: window), by: inView), items: [], order: order)
     }
 
-    /// Walks outwards from `core` to both ends of `reach`, the nearer side first; on a tie what lies below.
-    /// - Parameter stretch: px above count for so many px below.
+    /// Walks outwards from `core` to both ends of `reach`, the nearer side first; on a tie the one below.
+    /// - Parameter stretch: px below that a px above counts for.
     private func merge(
         _ reach: Span, _ core: Range<Int>, stretch: Double, _ geometry: some ScrollGeometry, _ pick: (Int) -> Void
     ) {
@@ -85,7 +85,7 @@ extension PrefetchPlan {
 }
 
 extension PlannedItems {
-    /// The preview of each item stands before all full pictures of its class: those in view, then those to come.
+    /// The preview of each item comes before all full pictures of its class: those in view, then those to come.
     fileprivate mutating func addPreviews() {
         let previews = items.map {
             var item = $0

@@ -7,7 +7,7 @@ extension PrefetchPlan {
     /// Less expected use than this, in seconds, is not worth asking for.
     private static let leastUse: Float = 0.004
 
-    /// Scores every item that any future shows, and what is in view. The use is worked out once for a row and a level of
+    /// Scores every item that any future shows, and what is in view. The use is computed once for a row and a level of
     /// cost, not for each item.
     func score(
         _ futures: ScrollFutures, _ tiers: PictureTiers, _ cost: (Int) -> Double, _ geometry: some ScrollGeometry,

@@ -16,7 +16,7 @@ package enum PrefetchPolicy: String, CaseIterable, Hashable, Sendable {
     package static let standard = PrefetchPolicy.predictive
 }
 
-/// A policy's answer to one event: spans of content, and the order of what lies in them.
+/// What a policy makes of one event: spans of content, and the order of the items in them.
 package struct PrefetchPlan: Sendable {
     package var visible: Span
     /// What the page should hold cells for.
@@ -42,12 +42,12 @@ package struct PlannedItems: Hashable, Sendable {
         package var isVisible: Bool
         package var isUrgent: Bool
         package var score: Float
-        /// The small picture that comes first.
+        /// Whether it is the preview, not the full picture.
         package var isPreview: Bool
     }
 
     package var visible: Range<Int>
-    /// One stretch around `visible` that the page should hold cells for. Items to load may lie beyond it.
+    /// One range around `visible` that the page should hold cells for. Items to load may be beyond it.
     package var window: Range<Int>
     /// In order of priority.
     package var items: [Item]

@@ -6,7 +6,7 @@ package struct ScrollFutures: Sendable {
     /// The moments, in seconds from now.
     static let moments = SIMD16<Float>(
         0.03, 0.1, 0.18, 0.27, 0.38, 0.5, 0.64, 0.8, 1.0, 1.25, 1.55, 1.9, 2.35, 2.95, 3.75, 4.75)
-    /// The time that each moment stands for.
+    /// The length of time, in seconds, that each moment represents.
     static let lengths = SIMD16<Float>(
         0.065, 0.075, 0.085, 0.1, 0.115, 0.13, 0.15, 0.18, 0.225, 0.275, 0.325, 0.4, 0.525, 0.7, 0.9, 1.0)
 
@@ -37,7 +37,7 @@ package struct ScrollFutures: Sendable {
         futures.reserveCapacity(16)
     }
 
-    /// Viewports beyond which a future is not followed: what lies there is asked for when it is nearer, and one event
+    /// Viewports beyond which a future is not followed: what is there is requested when it is nearer, and one event
     /// never names items over half the collection.
     private static let horizon: Float = 12
 
@@ -60,7 +60,7 @@ package struct ScrollFutures: Sendable {
         let fading = max(0.6, 1.2 * delay)
         var result = SIMD16<Float>()
         for index in result.indices {
-            // A moment stands for a stretch of time: what of it lies after the delay counts.
+            // A moment represents a length of time: the part of it after the delay counts.
             let length = Double(lengths[index])
             let middle = Double(moments[index])
             let start = index == 0 ? 0 : middle - length / 2

@@ -33,7 +33,7 @@ package struct ScrollPrediction: Sendable {
         case .decelerating: addGlide(last, habits, &futures)
         case .dragging: addDrag(last, habits, &futures)
         case .wheel:
-            // A trackpad is heard as a wheel; its glide is told from ticks by how evenly it slows down.
+            // A trackpad arrives as a wheel; its glide is distinguished from ticks by how evenly it slows down.
             if let decay = last.decay, decay < Self.fastestGlide {
                 addGlide(last, habits, &futures)
             } else {
@@ -57,7 +57,7 @@ extension ScrollPrediction {
     /// Less than this is measured while the speed still rises.
     private static let slowestGlide = 1.2
     /// What the next push may be, as multiples of the usual one, and how often. The long one is rare, but while the view rests
-    /// there is time for it: without it loaders stand idle before a push that they could have met.
+    /// there is time for it: without it loaders are idle before a push that they could have prepared for.
     private static let pushLengths = [(0.5, 0.425), (1.4, 0.425), (2.6, 0.15)]
     /// Usual λ where the page could not measure it yet.
     private static let usualDecay = 2.5
@@ -89,7 +89,7 @@ extension ScrollPrediction {
         futures.add(weight: turn) { time in time < 0.2 ? 0 : -push * (1 - exp(-decay * (time - 0.2))) }
     }
 
-    /// The finger is down: it lets go and the content glides, or it goes on, or it holds.
+    /// The finger is down: it is lifted and the content glides, or it goes on, or it holds.
     private func addDrag(_ sample: ScrollSample, _ habits: ScrollHabits, _ futures: inout ScrollFutures) {
         let speed = sample.velocity
         futures.add(weight: 0.35) { time in speed / 1.75 * (1 - exp(-1.75 * time)) }
@@ -119,7 +119,7 @@ extension ScrollPrediction {
         futures.add(weight: weight * 0.1) { time in time < 0.8 ? 0 : -step }
     }
 
-    /// The scroll bar is held: nobody knows; most of the time it has just stopped or is about to.
+    /// The scroll bar is held: hardly predictable; most of the time it has just stopped or is about to.
     private func addScrub(_ sample: ScrollSample, _ futures: inout ScrollFutures) {
         let speed = sample.velocity
         futures.add(weight: 0.5) { _ in 0 }

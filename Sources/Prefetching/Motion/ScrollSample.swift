@@ -28,7 +28,7 @@ package struct ScrollSample: Hashable, Sendable {
     /// Where the page expects the motion to end: top edge of the visible rect.
     package var end: Double?
 
-    /// Takes any numbers: what is not finite counts as not said, an offset outside the content is moved inside.
+    /// Takes any numbers: what is not finite counts as missing, an offset outside the content is moved inside.
     package init(
         time: Instant, offset: Double, viewportHeight: Double, contentHeight: Double, velocity: Double = 0,
         phase: ScrollPhase = .settled, decay: Double? = nil, end: Double? = nil
@@ -49,7 +49,7 @@ package struct ScrollSample: Hashable, Sendable {
     package var visible: Span { Span(top: offset, bottom: offset + viewportHeight) }
 }
 
-/// A stretch of the content's height in px.
+/// A range of the content's height in px.
 package struct Span: Hashable, Sendable {
     package var top: Double
     package var bottom: Double
@@ -69,7 +69,7 @@ package struct Span: Hashable, Sendable {
     package func distance(to other: Span) -> Double { max(0, max(other.top - bottom, top - other.bottom)) }
 }
 
-/// Where items lie, as a plan asks it: flat indices that run downwards.
+/// The positions of items, as a plan reads them: flat indices that run downwards.
 package protocol ScrollGeometry {
     /// Every item that meets the span, whole rows.
     func items(in span: Span) -> Range<Int>

@@ -1,7 +1,7 @@
-/// How much use loading a stretch of content would be, for many stretches of one plan.
+/// How much use loading a span of content would be, for many spans of one plan.
 ///
-/// All futures' tops at all moments stand sorted, with running sums of what they count: the rects that a stretch meets are
-/// those whose tops lie between two values, so its use is one difference of two sums. Building costs a sort of some 300
+/// The tops of all futures at all moments are sorted, with running sums of what they count: the rects that a span meets are
+/// those whose tops are between two values, so its use is one difference of two sums. Building costs a sort of some 300
 /// numbers; a query next to the last one costs a few steps.
 struct ScrollUse {
     private let origin: Double
@@ -13,7 +13,7 @@ struct ScrollUse {
     private var moments: [Int] = []
     /// For each level of delay that was asked for: the sums before each top, and the whole.
     private var sums = [[Float]](repeating: [], count: ScrollFutures.levels)
-    /// Where the last query's two values stood among the tops.
+    /// Indices of the last query's two values among the tops.
     private var first = 0
     private var end = 0
 
@@ -48,7 +48,7 @@ struct ScrollUse {
     /// - Parameter level: that of the delay.
     mutating func use(of span: Span, level: Int) -> Float {
         if sums[level].isEmpty { sums[level] = summed(ScrollFutures.coefficients[level]) }
-        // A rect whose top edge lies at or above this one has left the stretch behind.
+        // A rect whose top edge is at or above this one has left the span behind.
         let above = Float(span.top - origin) - viewportHeight
         let bottom = Float(span.bottom - origin)
         while first < tops.count, tops[first] <= above { first += 1 }

@@ -22,7 +22,13 @@ package struct Instant: Hashable, Comparable, Sendable {
         Instant(nanoseconds: left.nanoseconds &+ right.nanoseconds)
     }
 
-    /// Seconds from `other` to this moment; negative when it lies before.
+    package static func - (left: Instant, right: Instant) -> Duration {
+        .nanoseconds(left.nanoseconds &- right.nanoseconds)
+    }
+
+    package static func += (left: inout Instant, right: Duration) { left = left + right }
+
+    /// Seconds from `other` to this moment; negative when this moment is earlier.
     package func seconds(since other: Instant) -> Double {
         Double(nanoseconds &- other.nanoseconds) / 1e9
     }

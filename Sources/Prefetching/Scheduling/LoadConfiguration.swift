@@ -1,20 +1,20 @@
 /// The scheduler's numbers.
 package struct LoadConfiguration: Hashable, Sendable {
-    /// What a load is believed to take where none was seen yet, in loader-seconds.
+    /// Expected loader-seconds of a load before any has ended.
     package static let usualCost = 0.1
 
     /// Loads that run at once, at least 1.
     package var loaders = 4
-    /// What becomes of a running load that nobody wants any more.
+    /// What becomes of a running load that no viewer wants any more.
     package var abandonment = Abandonment.afterGrace(.milliseconds(100))
-    /// Tries of a load that fails for now, the first included.
+    /// Maximum tries of a load that fails for now, including the first.
     package var tries = 3
     /// Pause before the second try; it doubles with each further one, give or take a quarter.
     package var retryPause = Duration.milliseconds(500)
-    /// Pause after a load whose content was not all there yet, a file in the midst of being copied.
+    /// Pause after a load whose content was not all there yet, a file that is still being copied.
     package var settlingPause = Duration.seconds(2)
     /// Starts that may end in a cancel, a second and in a burst. A load that ends well gives its start back, and what
-    /// is called off while it is queued takes none.
+    /// is cancelled while it is queued takes none.
     package var startsPerSecond = 80.0
     package var startBurst = 25.0
     /// Failures of a collection one after another, all for now, after which it is left alone for a while.
@@ -31,7 +31,7 @@ package struct LoadConfiguration: Hashable, Sendable {
     package var firstCost = Self.usualCost
 
     package enum Abandonment: Hashable, Sendable {
-        /// Stopped with the event that calls it off.
+        /// Stopped with the event that cancels it.
         case atOnce
         /// Stopped once it has been unwanted this long, unless half its expected time is over: then it finishes,
         /// for the disk cache. A reversal within the time takes it back.

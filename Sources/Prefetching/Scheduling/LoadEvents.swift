@@ -3,7 +3,7 @@ package struct Want: Hashable, Sendable {
     package var key: LoadKey
     /// The cell is in view: it ages, it counts as blank until it is ready, and its running load is promoted.
     package var isVisible: Bool
-    /// Goes before everything that is not, whoever asks. What is in view but will be gone before it could be loaded is not.
+    /// Goes before everything that is not, of any viewer. What is in view but will be gone before it could be loaded is not.
     package var isUrgent: Bool
     /// Expected use ÷ expected cost; 0 where the order given says all. What is in view gains by age.
     package var score: Float
@@ -28,7 +28,7 @@ package enum WantOrder: Hashable, Sendable {
     case arrival
 }
 
-/// How much a viewer's person is looking.
+/// Whether a viewer is being looked at.
 package enum ViewerAttention: Hashable, Sendable {
     case active
     /// The page is hidden: only what is in view is kept, after all others, and for a while only.
@@ -43,15 +43,15 @@ package enum KnownState: Hashable, Sendable {
     case failed
 }
 
-/// Where a key stands.
+/// The state of a key.
 package enum LoadState: Hashable, Sendable {
-    /// Nobody wants it.
+    /// Not wanted.
     case idle
     /// Wanted; it waits for a loader, or for its next try.
     case queued
     case loading
     case ready
-    /// Given up: a permanent error, or no tries left. `retry` begins anew.
+    /// A permanent error, or no tries left. `retry` starts again.
     case failed
 }
 
@@ -71,7 +71,7 @@ package enum LoadOutcome: Hashable, Sendable {
     case failed
     /// May work later: it is tried again, with growing pauses.
     case failedForNow
-    /// The content is not all there yet: tried again after a pause, as often as it takes. Nobody's failure.
+    /// The content is not complete yet: tried again after a pause, without limit. Not counted as a failure.
     case notYet
     /// It was stopped, as asked by `.cancel`.
     case stopped
@@ -79,11 +79,11 @@ package enum LoadOutcome: Hashable, Sendable {
 
 /// What the end of a load means to the viewers.
 package enum LoadEnd: Hashable, Sendable {
-    /// The key is ready or failed now; tell whoever shows it.
+    /// The key is ready or failed now; to be reported to the viewers that show it.
     case published(LoadState)
     /// It will be tried again; nothing to show yet.
     case willRetry
-    /// The load had been called off: its result must not be shown.
+    /// The load had been cancelled: its result must not be shown.
     case dropped
 }
 
@@ -91,10 +91,10 @@ package enum LoadEnd: Hashable, Sendable {
 package struct InterestChange: Hashable, Sendable {
     /// Keys that this viewer newly wants ahead of need and that are not loaded yet, in order of priority.
     /// What is in view is not among them.
-    package var asked: [LoadKey] = []
-    /// Keys not loaded yet that this viewer wanted and that nobody wants any more, in their old order of priority.
-    package var calledOff: [LoadKey] = []
-    /// Keys that this viewer newly wants and that need no load: ready already, or given up.
+    package var requested: [LoadKey] = []
+    /// Keys not loaded yet that this viewer wanted and that no viewer wants any more, in their old order of priority.
+    package var cancelled: [LoadKey] = []
+    /// Keys that this viewer newly wants and that need no load: ready already, or failed.
     package var found: [LoadKey] = []
 
     package init() {}

@@ -4,10 +4,10 @@ package struct LoadKey: Hashable, Sendable {
     package var collection: UInt16
     /// The item's ordinal in its collection.
     package var item: UInt32
-    /// The engine's number of the width step; `previewRendition` for the small picture that comes first.
+    /// The engine's index of the width step; a number of its own for the preview.
     package var rendition: UInt16
 
-    package static let previewRendition = UInt16.max
+    private static let previewRendition = UInt16.max
 
     package init(collection: UInt16, item: UInt32, rendition: UInt16) {
         self.collection = collection
@@ -15,7 +15,7 @@ package struct LoadKey: Hashable, Sendable {
         self.rendition = rendition
     }
 
-    /// The same item's small picture.
+    /// The same item's preview: the small picture that comes first.
     package var preview: LoadKey {
         LoadKey(collection: collection, item: item, rendition: Self.previewRendition)
     }
@@ -34,15 +34,6 @@ package struct LoadKey: Hashable, Sendable {
 
     package func hash(into hasher: inout Hasher) {
         hasher.combine(rawValue)
-    }
-}
-
-/// Names a viewer: one open grid.
-package struct ViewerID: Hashable, Sendable {
-    package var rawValue: UInt64
-
-    package init(rawValue: UInt64) {
-        self.rawValue = rawValue
     }
 }
 

@@ -1,11 +1,11 @@
-/// One key that somebody wants or that a loader works on.
+/// One key that is wanted or loading.
 struct LoadRecord: Sendable {
     enum Phase: Sendable, Equatable {
         case queued
         /// Failed for now; queued again at the given moment.
         case waiting(until: Instant)
         case loading(LoadToken)
-        /// Called off, but its loader has not reported back yet.
+        /// Cancelled, but its loader has not reported back yet.
         case stopping(LoadToken)
         case ready
         case failed
@@ -20,7 +20,7 @@ struct LoadRecord: Sendable {
     var otherViewers: [Int32] = []
     var visibleCount: Int32 = 0
     var urgentCount: Int32 = 0
-    /// Failed tries so far.
+    /// Number of failed tries.
     var failures: UInt8 = 0
     /// Since when it has been in view, for ageing.
     var visibleSince = Instant.start
@@ -55,7 +55,7 @@ struct LoadRecord: Sendable {
         }
     }
 
-    /// Not ready and not given up: in view, this is a blank.
+    /// Neither ready nor failed: in view, this is a blank.
     var isPending: Bool {
         switch phase {
         case .queued, .waiting, .loading, .stopping: true
@@ -81,7 +81,7 @@ struct RunningLoad: Sendable {
     let started: Instant
     /// It gives its collection's breaker the answer.
     let isTest: Bool
-    /// Since when nobody has wanted it.
+    /// When it was wanted last; `nil` while it is wanted.
     var unwantedSince: Instant?
 }
 
@@ -97,12 +97,12 @@ struct ViewerRecord: Sendable {
     var wants: [Held] = []
     /// Wants before this index are not waiting for a loader.
     var cursor = 0
-    /// Stands in the scheduler's list of viewers that may have something to start.
-    var isHungry = false
+    /// Whether it is in the scheduler's list of viewers that may have something to start.
+    var isRunnable = false
     /// Loader-seconds spent for it, cost split over all who wanted them; lifted to the others' level after a pause.
     var served = 0.0
     var attention = ViewerAttention.active
-    /// When a hidden viewer's wants are withdrawn.
+    /// When a hidden viewer's wants are dropped.
     var withdrawAt: Instant?
     /// A free place in the table.
     var isGone = false

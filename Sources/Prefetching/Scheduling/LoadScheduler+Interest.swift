@@ -2,11 +2,11 @@ extension LoadScheduler {
     /// A viewer's wants replace the ones it had.
     ///
     /// - Parameters:
-    ///   - wants: a key that stands twice counts once, where it stands first.
+    ///   - wants: a duplicate key counts once, at its first position.
     ///   - order: by which they are loaded.
     ///   - attention: a hidden viewer keeps what is in view, for `hiddenPatience`.
     ///   - known: asked once for each key that the scheduler holds nothing of; must not block.
-    /// - Returns: what this event asked for and called off.
+    /// - Returns: what this event requested and cancelled.
     /// - Complexity: O(old + new wants), with one table look-up for each; nothing depends on the collection's size.
     @discardableResult
     package mutating func update(
@@ -14,6 +14,7 @@ extension LoadScheduler {
         attention: ViewerAttention = .active, now: Instant, known: (LoadKey) -> KnownState = { _ in .unknown },
         actions: inout [LoadAction]
     ) -> InterestChange {
+        defer { checkInvariants() }
         let viewer = viewerSlot(id)
         setAttention(viewer, attention, now)
         var change = InterestChange()
@@ -30,24 +31,26 @@ extension LoadScheduler {
     }
 
     /// The viewer is gone: its interests vanish.
-    /// - Returns: the keys that nobody wants any more.
+    /// - Returns: the keys that no viewer wants any more.
     @discardableResult
     package mutating func viewerLeft(_ id: ViewerID, now: Instant, actions: inout [LoadAction]) -> InterestChange {
+        defer { checkInvariants() }
         var change = InterestChange()
         guard let viewer = viewerSlots.removeValue(forKey: id) else { return change }
         setAttention(viewer, .active, now)
         replaceWants(of: viewer, with: [], now, { _ in .unknown }, &change, &actions)
         viewers[Int(viewer)].isGone = true
-        if !viewers[Int(viewer)].isHungry { freeViewers.append(viewer) }
+        if !viewers[Int(viewer)].isRunnable { freeViewers.append(viewer) }
         fill(now, &actions)
         return change
     }
 
-    /// The server holds a request for this key until it is ready: that is a want like a visible cell's, whatever the
-    /// viewer's range says meanwhile. It is urgent unless its preview is there to be seen. While a viewer has it in view, that
+    /// The server holds a request for this key until it is ready: that is a want like a visible cell's, independent of any
+    /// viewer's range. It is urgent unless its preview is there to be seen. While a viewer has it in view, that
     /// viewer's order counts, which knows what will be gone before it is loaded. A key that is `ready` here but asked for
-    /// again has left the cache: it is loaded anew. One that is `failed` stays so. Balance it by `demandEnded`.
+    /// again has left the cache: it is loaded again. One that is `failed` stays so. Balance it by `demandEnded`.
     package mutating func demand(_ key: LoadKey, now: Instant, actions: inout [LoadAction]) {
+        defer { checkInvariants() }
         let viewer = Self.demandViewer
         let slot = slot(of: key) ?? insert(key, .unknown, .unknown)
         if records[Int(slot)].phase == .ready { setPhase(slot, .queued) }
@@ -63,6 +66,7 @@ extension LoadScheduler {
 
     /// The request was answered, or its client went away.
     package mutating func demandEnded(_ key: LoadKey, now: Instant, actions: inout [LoadAction]) {
+        defer { checkInvariants() }
         guard let slot = slot(of: key), let count = demands[slot] else { return }
         guard count == 1 else {
             demands[slot] = count - 1
@@ -115,7 +119,7 @@ extension LoadScheduler {
         return true
     }
 
-    /// Marks the old wants, walks the new ones, then lets go of the old ones that were not met again.
+    /// Marks the old wants, walks the new ones, then releases the old ones that were not met again.
     mutating func replaceWants(
         of viewer: Int32, with wants: [Want], _ now: Instant, _ known: (LoadKey) -> KnownState,
         _ change: inout InterestChange, _ actions: inout [LoadAction]
@@ -136,7 +140,7 @@ extension LoadScheduler {
                 if !records[index].isPending {
                     change.found.append(want.key)
                 } else if !want.isVisible {
-                    change.asked.append(want.key)
+                    change.requested.append(want.key)
                 }
             } else {
                 // It was held: count it as new now, and take the old count back below.
@@ -155,7 +159,7 @@ extension LoadScheduler {
             }
             let wasPending = records[index].isPending
             release(held.slot, viewer, isVisible: held.isVisible, isUrgent: held.isUrgent, now, &actions)
-            if wasPending, !records[index].isWanted { change.calledOff.append(records[index].key) }
+            if wasPending, !records[index].isWanted { change.cancelled.append(records[index].key) }
             removeIfIdle(held.slot, now)
         }
         if !new.isEmpty { wake(viewer) }
@@ -188,7 +192,7 @@ extension LoadScheduler {
         return aged.map { wants[Int($0 & 0x7fff_ffff)] }
     }
 
-    /// What was wanted before keeps its place; what is new stands behind.
+    /// What was wanted before keeps its place; what is new comes after it.
     private func byArrival(_ wants: [Want], _ viewer: Int32) -> [Want] {
         var new: [UInt64: Int] = [:]
         for (index, want) in wants.enumerated() where new[want.key.rawValue] == nil { new[want.key.rawValue] = index }

@@ -1,4 +1,11 @@
 extension LoadScheduler {
+    /// Ends a mutation. In a debug build whose tests have switched it on, traps when an invariant is broken.
+    func checkInvariants() {
+        #if DEBUG
+            if checksInvariants, let problem = brokenInvariant() { preconditionFailure("LoadScheduler: \(problem)") }
+        #endif
+    }
+
     /// What is wrong with the tables, if anything, found the slow way. For tests.
     /// - Complexity: O(keys × viewers).
     package func brokenInvariant() -> String? {
@@ -11,7 +18,7 @@ extension LoadScheduler {
                 expected[held.slot, default: (0, 0, 0)].urgent += held.isUrgent ? 1 : 0
                 let isQueued = records[Int(held.slot)].phase == .queued
                 if isQueued, index < viewer.cursor { return "viewer \(number) has passed over a queued want" }
-                if isQueued, !viewer.isHungry { return "viewer \(number) is not hungry but has a queued want" }
+                if isQueued, !viewer.isRunnable { return "viewer \(number) is not runnable but has a queued want" }
             }
         }
         var blanks = 0
@@ -28,7 +35,7 @@ extension LoadScheduler {
         if !expected.isEmpty { return "wants without a record: \(expected)" }
         if blanks != self.blanks { return "\(self.blanks) blanks counted, \(blanks) found" }
         if slots.count + Set(freeSlots).count != records.count { return "slots lost or free twice" }
-        if Set(hungry).count != hungry.count { return "a viewer is hungry twice" }
+        if Set(runnable).count != runnable.count { return "a viewer is runnable twice" }
         if Set(running.map(\.slot)).count != running.count { return "a key is loaded twice" }
         return nil
     }

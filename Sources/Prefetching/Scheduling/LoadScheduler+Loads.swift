@@ -1,10 +1,11 @@
 extension LoadScheduler {
-    /// A started load has come to its end, by itself or because it was stopped. Every started load must be reported
-    /// once: until then its loader counts as taken. A token that is not known is dropped.
+    /// A started load has ended, by itself or because it was stopped. Every started load must be reported once: until then
+    /// its loader counts as taken. An unknown token is ignored.
     @discardableResult
     package mutating func loadEnded(
         _ token: LoadToken, _ outcome: LoadOutcome, now: Instant, actions: inout [LoadAction]
     ) -> LoadEnd {
+        defer { checkInvariants() }
         guard let index = running.firstIndex(where: { $0.token == token }) else { return .dropped }
         let load = running.remove(at: index)
         let seconds = max(0, now.seconds(since: load.started))
@@ -21,8 +22,9 @@ extension LoadScheduler {
         return end
     }
 
-    /// A person asks again for what has failed. Its tries begin anew.
+    /// A person retries what has failed. Its tries are counted from the beginning.
     package mutating func retry(_ key: LoadKey, now: Instant, actions: inout [LoadAction]) {
+        defer { checkInvariants() }
         guard let slot = slot(of: key) else { return }
         switch records[Int(slot)].phase {
         case .failed: break
@@ -34,18 +36,19 @@ extension LoadScheduler {
         fill(now, &actions)
     }
 
-    /// The item's content is another now, or the cache has lost it: who wants it gets it anew, and what is being loaded
-    /// of the old is stopped and dropped.
+    /// The item's content changed, or the cache has lost it: it is loaded again where it is wanted, and a load of the old
+    /// content is stopped and dropped.
     package mutating func invalidate(_ key: LoadKey, now: Instant, actions: inout [LoadAction]) {
+        defer { checkInvariants() }
         guard let slot = slot(of: key) else { return }
         restart(slot, &actions)
         fill(now, &actions)
     }
 
-    /// A refresh begins: every running load of the collection is stopped, late results will be dropped, failures are
-    /// forgotten. What is ready stays (call `invalidate` for what turns out to have changed); what is wanted still is
-    /// begins anew.
-    package mutating func refresh(collection: UInt16, now: Instant, actions: inout [LoadAction]) {
+    /// Stops every running load of a collection, drops late results, forgets failures. What is ready stays (call `invalidate`
+    /// for what turns out to have changed); what is still wanted is loaded again.
+    package mutating func cancelLoads(of collection: UInt16, now: Instant, actions: inout [LoadAction]) {
+        defer { checkInvariants() }
         breakers[collection] = nil
         for slot in slots.values.sorted() where records[Int(slot)].key.collection == collection {
             if records[Int(slot)].phase != .ready { restart(slot, &actions) }
@@ -55,7 +58,7 @@ extension LoadScheduler {
 }
 
 extension LoadScheduler {
-    /// The running load of a slot is called off: the loader hears it, the record waits for the loader's word.
+    /// Cancels the running load of a slot; the record waits until its loader reports the end.
     mutating func stop(_ slot: Int32, _ token: LoadToken, _ actions: inout [LoadAction]) {
         setPhase(slot, .stopping(token))
         actions.append(.cancel(records[Int(slot)].key, token))

@@ -1,7 +1,7 @@
 extension LoadScheduler {
     /// Starts loads while there are loaders free and keys that may start.
     mutating func fill(_ now: Instant, _ actions: inout [LoadAction]) {
-        guard !hungry.isEmpty, running.count < configuration.loaders else { return }
+        guard !runnable.isEmpty, running.count < configuration.loaders else { return }
         bucket.refill(now)
         endPauses(now)
         while running.count < configuration.loaders, !bucket.isEmpty, let choice = choose() {
@@ -50,10 +50,10 @@ extension LoadScheduler {
         var best: (choice: Choice, rank: Rank, served: Double)?
         let previewsOnly = freeForFulls <= 0
         var index = 0
-        while index < hungry.count {
-            let viewer = hungry[index]
+        while index < runnable.count {
+            let viewer = runnable[index]
             guard let (slot, rank) = next(of: viewer, previewsOnly) else {
-                if isSated(viewer) { dropHungry(at: index) } else { index += 1 }
+                if hasNothingQueued(viewer) { dropRunnable(at: index) } else { index += 1 }
                 continue
             }
             index += 1
@@ -88,15 +88,15 @@ extension LoadScheduler {
         return nil
     }
 
-    private func isSated(_ viewer: Int32) -> Bool {
+    private func hasNothingQueued(_ viewer: Int32) -> Bool {
         viewers[Int(viewer)].cursor >= viewers[Int(viewer)].wants.count
     }
 
-    private mutating func dropHungry(at index: Int) {
-        let viewer = hungry[index]
-        hungry.swapAt(index, hungry.count - 1)
-        hungry.removeLast()
-        viewers[Int(viewer)].isHungry = false
+    private mutating func dropRunnable(at index: Int) {
+        let viewer = runnable[index]
+        runnable.swapAt(index, runnable.count - 1)
+        runnable.removeLast()
+        viewers[Int(viewer)].isRunnable = false
         if viewers[Int(viewer)].isGone { freeViewers.append(viewer) }
     }
 

@@ -1,7 +1,8 @@
 extension LoadScheduler {
-    /// Does what time alone brings: next tries, the end of a grace, a hidden viewer's withdrawal, a storm's end.
-    /// Harmless when called too early or too often.
+    /// Does what is due by time alone: next tries, the end of a grace, of a hidden viewer's patience, of a pause between starts.
+    /// May be called too early or too often.
     package mutating func tick(now: Instant, actions: inout [LoadAction]) {
+        defer { checkInvariants() }
         wakeWaiting(now)
         withdrawHidden(now, &actions)
         stopUnwanted(now, &actions)
@@ -25,7 +26,7 @@ extension LoadScheduler {
             consider(viewers[Int(viewer)].withdrawAt)
         }
         consider(unseen.deadline)
-        if !hungry.isEmpty, running.count < configuration.loaders {
+        if !runnable.isEmpty, running.count < configuration.loaders {
             consider(bucket.nextStart)
             for breaker in breakers.values { consider(breaker.reopens) }
         }
@@ -55,8 +56,8 @@ extension LoadScheduler {
         }
     }
 
-    /// When a load that nobody wants is to be stopped: after its grace, unless it will then have run for half its
-    /// expected time. `nil` when it is wanted, told to stop already, or worth finishing.
+    /// When a load that no viewer wants is to be stopped: after its grace, unless it will then have run for half its
+    /// expected time. `nil` when it is wanted, being stopped already, or worth finishing.
     private func stopTime(of load: RunningLoad) -> Instant? {
         guard case .afterGrace(let grace) = configuration.abandonment, let since = load.unwantedSince,
             case .loading = records[Int(load.slot)].phase

@@ -1,35 +1,35 @@
-/// Decides which loads to start, in which order, and which to call off. Events in, actions out; nothing else.
+/// Decides which loads to start, in which order, and which to cancel. Events in, actions out; nothing else.
 ///
-/// One load per key, whoever asks; a load is called off when nobody wants it any more. What is urgent anywhere goes
-/// before what is merely predicted; within one viewer its own order holds; between viewers the one that has been served
-/// least goes next. Memory: the keys that somebody wants or that run, nothing else.
+/// One load per key, however many viewers want it; a load is cancelled when no viewer wants it any more. What is urgent for any
+/// viewer goes before what is merely predicted; within one viewer its own order holds; between viewers the one that has been
+/// served least goes next. Memory: the keys that are wanted or loading, nothing else.
 ///
 /// Not thread-safe: the engine holds it under its lock. Every method that takes `now` expects a clock that does not go
 /// back. Actions are appended to the caller's buffer and must be carried out in order, after the call.
 package struct LoadScheduler: Sendable {
     package internal(set) var configuration: LoadConfiguration
     package internal(set) var statistics = LoadStatistics()
-    /// What loads have cost so far.
+    /// Expected costs, learned from the loads that ended.
     package var costs: CostModel
 
     var records: [LoadRecord] = []
     var freeSlots: [Int32] = []
     var slots: [UInt64: Int32] = [:]
     var running: [RunningLoad] = []
-    /// How many held requests wait for a slot's key.
+    /// Number of held requests that wait for a slot's key.
     var demands: [Int32: Int] = [:]
     /// Slots of records that wait for their next try. Few: the breaker stops a source that fails.
     var waiting: [Int32] = []
     var viewers: [ViewerRecord] = []
     var freeViewers: [Int32] = []
     var viewerSlots: [ViewerID: Int32] = [:]
-    /// Viewers that may have something to start; one that has not is taken out when it is met.
-    var hungry: [Int32] = []
+    /// Viewers that may have something to start; one that has nothing is removed when it is met.
+    var runnable: [Int32] = []
     /// Viewers whose page is hidden.
     var hidden: [Int32] = []
     /// The share of the viewer that was served last: a viewer that comes back starts from here, not from its old credit.
     var servedLevel = 0.0
-    /// Records that somebody wants urgently and that are pending.
+    /// Number of records that are wanted urgently and pending.
     var blanks = 0
     var bucket: TokenBucket
     var breakers: [UInt16: Breaker] = [:]
@@ -38,6 +38,11 @@ package struct LoadScheduler: Sendable {
     var hasPreviews = false
     var mark: UInt32 = 0
     var unseen = UnseenLoads()
+
+    #if DEBUG
+        /// Whether each mutation ends with a check of all invariants, O(keys × viewers). Tests switch it on.
+        package var checksInvariants = false
+    #endif
 
     package init(configuration: LoadConfiguration = LoadConfiguration()) {
         self.configuration = configuration
@@ -49,7 +54,7 @@ package struct LoadScheduler: Sendable {
         viewers.append(ViewerRecord(id: ViewerID(rawValue: .max)))
     }
 
-    /// Where a key stands. O(1).
+    /// The state of a key. O(1).
     package func state(of key: LoadKey) -> LoadState {
         slots[key.rawValue].map { records[Int($0)].state } ?? .idle
     }
@@ -59,7 +64,7 @@ package struct LoadScheduler: Sendable {
         slots[key.rawValue].map { records[Int($0)].visibleCount > 0 } ?? false
     }
 
-    /// Who wants a key. O(viewers that do).
+    /// The viewers that want a key. O(viewers that do).
     package func viewers(wanting key: LoadKey) -> [ViewerID] {
         guard let slot = slots[key.rawValue] else { return [] }
         let record = records[Int(slot)]
@@ -68,7 +73,7 @@ package struct LoadScheduler: Sendable {
         }
     }
 
-    /// Loads that hold a loader, the ones called off that have not reported back included.
+    /// Loads that hold a loader, including cancelled ones that have not reported back.
     package var runningCount: Int { running.count }
     /// Keys that wait for a loader or for their next try. O(keys held).
     package var queuedCount: Int { slots.values.count { records[Int($0)].state == .queued } }
@@ -76,8 +81,9 @@ package struct LoadScheduler: Sendable {
     package var keyCount: Int { slots.count }
     package var viewerCount: Int { viewerSlots.count }
 
-    /// Changes the number of loaders while it runs. Fewer: running loads finish, none is stopped.
+    /// Changes the number of loaders, at least 1. Running loads finish, none is stopped.
     package mutating func setLoaders(_ count: Int, now: Instant, actions: inout [LoadAction]) {
+        defer { checkInvariants() }
         configuration.loaders = max(1, count)
         bucket.burst = max(configuration.startBurst, Double(2 * configuration.loaders))
         fill(now, &actions)
@@ -115,7 +121,7 @@ extension LoadScheduler {
         return slot
     }
 
-    /// Forgets a record that nobody wants and no loader works on.
+    /// Removes a record that is neither wanted nor loading.
     mutating func removeIfIdle(_ slot: Int32, _ now: Instant) {
         let record = records[Int(slot)]
         guard !record.isWanted else { return }
@@ -146,9 +152,9 @@ extension LoadScheduler {
     /// Something of this viewer's may be startable again: look from the front.
     mutating func wake(_ viewer: Int32) {
         viewers[Int(viewer)].cursor = 0
-        guard !viewers[Int(viewer)].isHungry else { return }
-        viewers[Int(viewer)].isHungry = true
+        guard !viewers[Int(viewer)].isRunnable else { return }
+        viewers[Int(viewer)].isRunnable = true
         viewers[Int(viewer)].served = max(viewers[Int(viewer)].served, servedLevel)
-        hungry.append(viewer)
+        runnable.append(viewer)
     }
 }

@@ -1,5 +1,5 @@
-/// Lets so many starts through a second, with a burst. A start whose load ends well is given back, so only what is
-/// called off while it runs slows anyone down.
+/// Limits starts a second, with a burst. A start whose load ends well is given back, so only loads that are cancelled while
+/// they run slow the others down.
 struct TokenBucket: Sendable {
     let rate: Double
     var burst: Double

@@ -1,13 +1,13 @@
-/// Loads that are done, that nobody wants any more and nobody has seen yet. A prediction comes and goes from event to event
-/// while the picture lies in the cache: a load is wasted only when it stays unseen. Memory: the loads of some seconds, however
-/// often each is wanted and let go.
+/// Finished loads that no viewer wants any more and that were never in view. A prediction comes and goes from event to event
+/// while the picture is in the cache: a load is wasted only when it stays unseen. Memory: the loads of some seconds,
+/// independent of how often each is wanted and released.
 struct UnseenLoads: Sendable {
-    /// So long it may still be seen; up to twice as long where it was wanted again.
+    /// Time within which a load may still be seen; up to twice that where it was wanted again.
     private static let patience = Duration.seconds(10)
 
-    /// When each was wanted last, and what it took; `nil` while somebody wants it again.
+    /// When each was wanted last, and what it took; `nil` while it is wanted again.
     private var loads: [UInt64: (seconds: Double?, since: Instant)] = [:]
-    /// Their keys, each once, in the order of their coming. What was wanted again meanwhile waits on at the end.
+    /// Their keys, each once, in order of release. A key that was wanted again meanwhile is moved to the end.
     private var order: [(key: UInt64, since: Instant)] = []
     private var first = 0
 
@@ -18,14 +18,14 @@ struct UnseenLoads: Sendable {
         if loads.updateValue((seconds, now), forKey: key.rawValue) == nil { order.append((key.rawValue, now)) }
     }
 
-    /// Somebody wants it again.
+    /// It is wanted again.
     mutating func take(_ key: LoadKey) -> Double? {
         guard !loads.isEmpty, let load = loads[key.rawValue] else { return nil }
         loads[key.rawValue] = (nil, load.since)
         return load.seconds
     }
 
-    /// Loader-seconds of those that waited in vain. O(those that came as long ago).
+    /// Loader-seconds of the loads whose time is over. O(loads that were released as long ago).
     mutating func expire(_ now: Instant) -> Double {
         var wasted = 0.0
         while let deadline, deadline <= now {
