@@ -152,9 +152,11 @@ function show(id) {
  * @param {CollectionDescription & {problem?: string}} collection
  */
 function showProblem(collection) {
-  isTroubled = !collection.open || !!collection.problem;
-  problem.textContent = collection.problem ?? '';
-  problem.hidden = !collection.problem;
+  const { open, problem: sentence, problemReason } = collection;
+  isTroubled = !open || sentence !== undefined;
+  // A server that gives no reason gives an English sentence.
+  problem.textContent = problemReason ? strings.reason(problemReason) : sentence ?? '';
+  problem.hidden = !sentence;
 }
 
 async function learnProblem() {

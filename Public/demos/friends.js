@@ -1,7 +1,8 @@
 // @ts-check
 // The friends' buttons: each sends one batch update and shows the result.
 
-import { call, collectionPath } from '../grid/server/api.js';
+import { call, collectionPath, reasonOf } from '../grid/server/api.js';
+import { strings } from '../strings/strings.js';
 import { words } from './words.js';
 
 const ID = 'friends';
@@ -69,7 +70,9 @@ export class FriendButtons {
       await call('POST', collectionPath(ID, 'batch'), batch);
       this.#say(words.done, false);
     } catch (error) {
-      this.#say(words.failed(/** @type {Error} */ (error).message), true);
+      const reason = reasonOf(error);
+      // A server that gives no reason gives an English sentence.
+      this.#say(words.failed(reason ? strings.reason(reason) : /** @type {Error} */ (error).message), true);
     }
   }
 
