@@ -6,7 +6,7 @@ import GridEngine
     import Musl
 #endif
 
-/// The data folder's lock: one server at a time, and the file says which.
+/// The data folder's lock: one server at a time, and the file names it.
 ///
 /// `flock` belongs to the open file, so it ends with the process however that ends; a file left behind by a
 /// killed server locks nobody out.
@@ -31,13 +31,13 @@ final class FolderLock: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Closing alone would not do: a child process that is being started at this moment has the open file too.
+    /// Closing alone is not enough: a child process that is being started at this moment has the open file too.
     deinit {
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
-    /// Writes who holds the lock, for the one who comes second: the process, then the address.
+    /// Writes the holder of the lock, for the message of a second server: the process, then the address.
     func announce(url: String?) {
         let text = Array("\(getpid())\n\(url ?? "")\n".utf8)
         ftruncate(descriptor, 0)

@@ -3,7 +3,7 @@ import GridEngine
 
 /// Identifiers of consecutive ordinals as a blob: each one's length in two bytes, least significant first, then its UTF-8.
 enum IdentifierRun {
-    /// Identifiers in one run at most.
+    /// Maximum identifiers in one run.
     static let limit = 4096
 
     static func encode(_ items: ArraySlice<StoredIdentifier>) throws -> [UInt8] {
@@ -22,6 +22,7 @@ enum IdentifierRun {
     }
 
     /// Appends the `count` identifiers of a run to `ids`.
+    /// - Throws: `Damage`
     static func decode(_ blob: Data, count: Int, into ids: inout [String]) throws {
         let bytes = blob.span
         var at = 0

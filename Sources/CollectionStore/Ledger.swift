@@ -7,7 +7,7 @@ struct Ledger {
     var checkpoint: Int
     /// The newest version: the checkpoint's or the last change's.
     var version: Int
-    /// Identifiers given so far; the next ordinal.
+    /// The number of identifiers; the next ordinal.
     var itemCount = 0
     var sectionCount = 0
     /// The log, without a gap: it ends at `version` and begins `logCount` changes before that.
@@ -17,32 +17,33 @@ struct Ledger {
 
 extension SQLiteStore {
     /// Reads every collection's ledger. O(log); runs once, at the start.
+    /// - Throws: `Damage` when the log has a gap that the order needs.
     static func readLedgers(_ db: Database) throws -> [String: Ledger] {
         let sql = """
             SELECT key, id, checkpoint,
-                (SELECT first + count FROM items WHERE collection = key ORDER BY first DESC LIMIT 1),
-                (SELECT COUNT(*) FROM sections WHERE collection = key),
-                (SELECT COUNT(*) FROM changes WHERE collection = key),
-                (SELECT MIN(version) FROM changes WHERE collection = key),
-                (SELECT MAX(version) FROM changes WHERE collection = key),
-                (SELECT TOTAL(\(changeBytes)) FROM changes WHERE collection = key)
+                (SELECT first + count FROM items WHERE collection = key ORDER BY first DESC LIMIT 1) AS itemCount,
+                (SELECT COUNT(*) FROM sections WHERE collection = key) AS sectionCount,
+                (SELECT COUNT(*) FROM changes WHERE collection = key) AS logCount,
+                (SELECT MIN(version) FROM changes WHERE collection = key) AS firstVersion,
+                (SELECT MAX(version) FROM changes WHERE collection = key) AS lastVersion,
+                (SELECT TOTAL(\(changeBytes)) FROM changes WHERE collection = key) AS logBytes
             FROM collections
             """
         var ledgers: [String: Ledger] = [:]
         let rows = try Row.fetchCursor(db, sql: sql)
         while let row = try rows.next() {
-            let id: String = row[1]
-            let checkpoint: Int = row[2]
-            let count: Int = row[5]
-            let last: Int? = row[7]
-            if let first = row[6] as Int?, let last {
+            let id: String = row["id"]
+            let checkpoint: Int = row["checkpoint"]
+            let count: Int = row["logCount"]
+            let last: Int? = row["lastVersion"]
+            if let first = row["firstVersion"] as Int?, let last {
                 guard last - first + 1 == count, checkpoint <= last, checkpoint >= first - 1 else {
                     throw Damage("the change log of \(id) has gaps")
                 }
             }
             ledgers[id] = Ledger(
-                key: row[0], checkpoint: checkpoint, version: last ?? checkpoint, itemCount: row[3] ?? 0,
-                sectionCount: row[4], logCount: count, logBytes: Int(row[8] as Double))
+                key: row["key"], checkpoint: checkpoint, version: last ?? checkpoint, itemCount: row["itemCount"] ?? 0,
+                sectionCount: row["sectionCount"], logCount: count, logBytes: Int(row["logBytes"] as Double))
         }
         return ledgers
     }

@@ -4,10 +4,10 @@
     import Musl
 #endif
 
-/// File systems that other machines keep. SQLite's write-ahead log needs shared memory between processes and locks that hold,
-/// and a flush that is one; over a network none of the three is certain.
+/// File systems on other machines. SQLite's write-ahead log needs shared memory between processes and locks that hold,
+/// and a flush that reaches the disk; over a network none of the three is certain.
 enum NetworkFileSystem {
-    /// By the kinds of mounts. FUSE alone says nothing, many local disks are mounted so; these are not.
+    /// By the kinds of mounts. FUSE alone is no evidence, many local disks are mounted with it; these are remote.
     private static let names = [
         "nfs": "NFS", "nfs4": "NFS", "cifs": "SMB", "smb3": "SMB", "smbfs": "SMB", "9p": "9P", "ceph": "Ceph",
         "afs": "AFS", "coda": "Coda", "ncpfs": "NCP", "ocfs2": "OCFS2", "gfs2": "GFS2", "lustre": "Lustre",
@@ -17,7 +17,7 @@ enum NetworkFileSystem {
         "fuse.juicefs": "JuiceFS",
     ]
 
-    /// What the folder lies on when that is a network file system, in words; `nil` when it is none, or cannot be known.
+    /// The name of the network file system that holds the folder; `nil` for a local or unknown one.
     static func name(ofFolder path: String) -> String? { name(ofKind: kind(ofFolder: path)) }
 
     static func name(ofKind kind: String?) -> String? { kind.flatMap { names[$0] } }

@@ -14,7 +14,8 @@ enum OrdinalBlob {
         return bytes
     }
 
-    /// Appends the blob's ordinals to `ordinals`, each one after `check` let it pass.
+    /// Appends the blob's ordinals to `ordinals`, each one once `check` returned.
+    /// - Throws: `Damage`, and what `check` throws.
     static func decode(_ blob: Data, into ordinals: inout [UInt32], check: (UInt32) throws -> Void) throws {
         let bytes = blob.span
         guard bytes.count % 4 == 0 else { throw Damage("an order blob of \(bytes.count) bytes") }

@@ -11,6 +11,7 @@ struct RevisionPage {
     init() {}
 
     /// Reads the form that `encoded` writes.
+    /// - Throws: `Damage`
     init(_ blob: Data) throws {
         let bytes = blob.span
         guard bytes.count == known.count * 9 else { throw Damage("a revision page of \(bytes.count) bytes") }
@@ -24,7 +25,7 @@ struct RevisionPage {
         }
     }
 
-    /// One byte for each item that tells whether it has a revision, then eight for each revision, least significant first.
+    /// One byte for each item, 1 when it has a revision, then eight for each revision, least significant first.
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(known.count * 9)

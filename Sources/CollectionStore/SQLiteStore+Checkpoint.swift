@@ -9,8 +9,9 @@ extension SQLiteStore {
     /// Replaces the stored order. O(items); 0.05 µs an item.
     ///
     /// The changes up to the order's version stay in the log within its limit; when the order is newer than every
-    /// change, the log begins anew after it, since patches across a gap lead nowhere.
-    /// - Throws: `.failed` for a version before the stored checkpoint's or an ordinal that was never given.
+    /// change, the log starts again after it, since patches across a gap lead nowhere.
+    /// - Throws: `.failed` for a version before the stored checkpoint's, for an ordinal that was never given, and when it was
+    ///   cancelled; `.diskFull`. Nothing is stored then.
     package func checkpoint(_ order: StoredOrder, cancellation: Cancellation) throws(StoreError) {
         try write { db, ledgers in
             var ledger = try self.ledger(db, ledgers, for: order)
@@ -60,7 +61,7 @@ extension SQLiteStore {
         return Ledger(key: db.lastInsertedRowID, checkpoint: version, version: version)
     }
 
-    /// A wrong order must not reach the file: it would be found at the next start, when it is too late.
+    /// An invalid order must not reach the file: the next start would find it, which is too late.
     private func check(_ order: StoredOrder, _ ledger: Ledger) throws {
         var isPlaced = [Bool](repeating: false, count: ledger.itemCount)
         for section in order.sections {
@@ -69,7 +70,7 @@ extension SQLiteStore {
             }
             for item in section.items {
                 guard item < ledger.itemCount, !isPlaced[Int(item)] else {
-                    throw StoreError.failed("item ordinal \(item) is unknown or stands twice in the order")
+                    throw StoreError.failed("item ordinal \(item) is unknown or a duplicate in the order")
                 }
                 isPlaced[Int(item)] = true
             }
@@ -78,11 +79,12 @@ extension SQLiteStore {
 
     private func write(_ db: Database, _ order: StoredOrder, key: Int64, _ cancellation: Cancellation) throws {
         try db.execute(sql: "DELETE FROM checkpoints WHERE collection = ?", arguments: [key])
-        let statement = try db.cachedStatement(sql: "INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?)")
+        let statement = try db.cachedStatement(
+            sql: "INSERT INTO checkpoints (collection, place, part, section, items) VALUES (?, ?, ?, ?, ?)")
         for (place, section) in order.sections.enumerated() {
             var part = 0
             repeat {
-                guard !cancellation.isCancelled else { throw StoreError.failed("the checkpoint was called off") }
+                guard !cancellation.isCancelled else { throw StoreError.failed("the checkpoint was cancelled") }
                 let start = part * Self.part
                 let items = section.items[start..<min(start + Self.part, section.items.count)]
                 try statement.execute(

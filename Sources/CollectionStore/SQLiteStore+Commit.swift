@@ -5,7 +5,7 @@ import GridEngine
 extension SQLiteStore {
     /// One transaction and one flush for the whole batch. O(rows in it), whatever the collection's size.
     /// - Throws: `.failed` for a collection without a checkpoint, a version that is not the next one, or an ordinal that
-    ///   is not; nothing is stored then.
+    ///   does not exist; `.diskFull`. Nothing is stored then.
     package func commit(_ changes: [StoredChange]) throws(StoreError) {
         guard !changes.isEmpty else { return }
         try write { db, ledgers in
@@ -28,7 +28,8 @@ extension SQLiteStore {
         }
     }
 
-    /// Forgets a collection and everything under it; nothing happens when it is not known.
+    /// Removes a collection and everything that belongs to it; does nothing for an unknown one.
+    /// - Throws: `.diskFull`, `.failed`; the collection stays then.
     package func remove(_ collection: String) throws(StoreError) {
         try write { db, ledgers in
             guard let ledger = ledgers.removeValue(forKey: collection) else { return }
@@ -37,29 +38,35 @@ extension SQLiteStore {
     }
 
     private func append(_ db: Database, _ ledger: inout Ledger, _ change: StoredChange) throws {
-        try db.cachedStatement(sql: "INSERT INTO changes VALUES (?, ?, ?, ?, ?)")
-            .execute(
-                arguments: [
-                    ledger.key, change.version, Data(change.patch), change.idempotencyKey, change.history,
-                ])
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO changes (collection, version, patch, idempotencyKey, history) VALUES (?, ?, ?, ?, ?)
+                """
+        )
+        .execute(
+            arguments: [
+                ledger.key, change.version, Data(change.patch), change.idempotencyKey, change.history,
+            ])
         ledger.version = change.version
         ledger.logCount += 1
-        // In characters, as the file counts text; what is not ASCII makes no odds here.
+        // In characters, as the file counts text; the difference for text beyond ASCII does not matter here.
         ledger.logBytes +=
             change.patch.count + (change.idempotencyKey?.unicodeScalars.count ?? 0)
             + (change.history?.unicodeScalars.count ?? 0)
     }
 
-    /// Stores new identifiers as runs of blobs: one row for a new item, one for each 4,096 of a new folder.
+    /// Stores new identifiers in runs: one row for a new item, one for each 4,096 items of a new folder.
+    /// - Throws: `.failed` for an ordinal that is not the next one, and when cancelled.
     func addItems(
         _ db: Database, _ ledger: inout Ledger, _ items: [StoredIdentifier],
         _ cancellation: Cancellation = Cancellation()
     ) throws {
         guard !items.isEmpty else { return }
-        let statement = try db.cachedStatement(sql: "INSERT INTO items VALUES (?, ?, ?, ?)")
+        let statement = try db.cachedStatement(
+            sql: "INSERT INTO items (collection, first, count, ids) VALUES (?, ?, ?, ?)")
         var start = 0
         while start < items.count {
-            guard !cancellation.isCancelled else { throw StoreError.failed("the checkpoint was called off") }
+            guard !cancellation.isCancelled else { throw StoreError.failed("the checkpoint was cancelled") }
             let run = items[start..<min(start + IdentifierRun.limit, items.count)]
             for (offset, item) in run.enumerated() where Int(item.ordinal) != ledger.itemCount + offset {
                 throw StoreError.failed("item ordinal \(item.ordinal) cannot follow \(ledger.itemCount + offset - 1)")
@@ -72,11 +79,12 @@ extension SQLiteStore {
     }
 
     /// Stores new sections; a row with a known ordinal gives that section its new title.
+    /// - Throws: `.failed` for an ordinal that is neither known nor the next one.
     func addSections(_ db: Database, _ ledger: inout Ledger, _ sections: [StoredSection]) throws {
         guard !sections.isEmpty else { return }
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO sections VALUES (?, ?, ?, ?)
+                INSERT INTO sections (collection, ordinal, id, title) VALUES (?, ?, ?, ?)
                 ON CONFLICT (collection, ordinal) DO UPDATE SET title = excluded.title
                 """)
         for section in sections {
@@ -92,7 +100,7 @@ extension SQLiteStore {
         guard !attributes.isEmpty else { return }
         let set = try db.cachedStatement(
             sql: """
-                INSERT INTO attributes VALUES (?, ?, ?)
+                INSERT INTO attributes (collection, item, json) VALUES (?, ?, ?)
                 ON CONFLICT (collection, item) DO UPDATE SET json = excluded.json
                 """)
         let clear = try db.cachedStatement(sql: "DELETE FROM attributes WHERE collection = ? AND item = ?")
@@ -112,7 +120,7 @@ extension SQLiteStore {
         let get = try db.cachedStatement(sql: "SELECT revisions FROM revisions WHERE collection = ? AND page = ?")
         let set = try db.cachedStatement(
             sql: """
-                INSERT INTO revisions VALUES (?, ?, ?)
+                INSERT INTO revisions (collection, page, revisions) VALUES (?, ?, ?)
                 ON CONFLICT (collection, page) DO UPDATE SET revisions = excluded.revisions
                 """)
         var pages: [UInt32: RevisionPage] = [:]

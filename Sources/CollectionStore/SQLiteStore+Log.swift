@@ -3,7 +3,8 @@ import GRDB
 import GridEngine
 
 extension SQLiteStore {
-    /// The kept changes after `version`, oldest first; the first one's `from` tells whether the log reaches back that far.
+    /// The kept changes after `version`, oldest first; the version of the first shows whether the log reaches back that far.
+    /// - Throws: `.damaged`, `.failed`
     package func changes(of collection: String, since version: Int) throws(StoreError) -> [StoredChange] {
         guard let key = ledgers.withLock({ $0[collection]?.key }) else { return [] }
         return try read { try Self.changes($0, of: collection, key: key, after: version) }
@@ -22,11 +23,11 @@ extension SQLiteStore {
         let rows = try Row.fetchCursor(statement, arguments: [key, version])
         var changes: [StoredChange] = []
         while let row = try rows.next() {
-            let patch: Data = row[1]
+            let patch: Data = row["patch"]
             changes.append(
                 StoredChange(
-                    collection: collection, version: row[0], patch: [UInt8](patch), idempotencyKey: row[2],
-                    history: row[3]))
+                    collection: collection, version: row["version"], patch: [UInt8](patch),
+                    idempotencyKey: row["idempotencyKey"], history: row["history"]))
         }
         return changes
     }
@@ -41,13 +42,13 @@ extension SQLiteStore {
         let rows = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
-                    SELECT version, \(Self.changeBytes) FROM changes WHERE collection = ? AND version <= ? ORDER BY version
+                    SELECT version, \(Self.changeBytes) AS bytes FROM changes WHERE collection = ? AND version <= ? ORDER BY version
                     """), arguments: [ledger.key, ledger.checkpoint])
         var last: Int?
         while ledger.logCount > limits.logChanges || ledger.logBytes > limits.logBytes, let row = try rows.next() {
-            last = row[0]
+            last = row["version"]
             ledger.logCount -= 1
-            ledger.logBytes -= row[1] as Int
+            ledger.logBytes -= row["bytes"] as Int
         }
         guard let last else { return }
         try db.cachedStatement(sql: "DELETE FROM changes WHERE collection = ? AND version <= ?")

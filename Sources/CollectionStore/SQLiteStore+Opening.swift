@@ -3,8 +3,9 @@ import GRDB
 import GridEngine
 
 extension SQLiteStore {
-    /// Opens the file and refuses it unless it is whole, of a version we know, and as durable as promised. Answers what was
-    /// mended with it.
+    /// Opens the file and refuses it unless it is whole, of a version we know, and as durable as promised. Returns the
+    /// repairs with it.
+    /// - Throws: `.damaged`, `.failed`
     static func open(_ path: String, limits: Limits) throws -> (queue: DatabaseQueue, repairs: [String]) {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
@@ -42,7 +43,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The tables, version by version. Order, identifiers and revisions stand in blobs that cover many ordinals:
+    /// The tables, version by version. Order, identifiers and revisions are in blobs that cover many ordinals:
     /// they are read whole and written in bulk, and a row for each item would cost more than its content.
     private static var schema: DatabaseMigrator {
         var migrator = DatabaseMigrator()

@@ -1,15 +1,15 @@
 import GRDB
 import GridEngine
 
-/// What is checked at each start, and what is mended: only what can be worked out anew from what is whole. Everything else is
+/// What is checked at each start, and what is mended: only what follows from what is whole. Everything else is
 /// refused, with the file left as it is.
 extension SQLiteStore {
-    /// Checks the file page by page and row by row. Answers what was mended, for people.
+    /// Checks the file page by page and row by row. Returns the repairs, in words for people.
     /// - Throws: `.damaged`
     static func checkIntegrity(_ db: Database) throws -> [String] {
         let findings = try findings(db)
         if findings.isEmpty { return [] }
-        // An index says nothing that its table does not.
+        // An index holds nothing that its table does not.
         guard findings.allSatisfy(isOfIndex) else { throw damage(findings) }
         do {
             try db.execute(sql: "REINDEX")
@@ -18,7 +18,7 @@ extension SQLiteStore {
         }
         let left = try self.findings(db)
         guard left.isEmpty else { throw damage(left) }
-        return ["an index did not fit its table and was made anew (\(findings[0]))"]
+        return ["an index did not fit its table and was rebuilt (\(findings[0]))"]
     }
 
     private static func findings(_ db: Database) throws -> [String] {
@@ -37,22 +37,25 @@ extension SQLiteStore {
     }
 
     /// Drops changes that lie before a gap, or before the order that is stored whole: the order is whole without them, and only
-    /// undo and browsers from before lose their way back. Answers what was mended. A gap after the stored order cannot be mended;
+    /// undo and browsers of an older version lose the way back. Returns the repairs. A gap after the stored order cannot be mended;
     /// `readLedgers` refuses it.
     static func mendLogs(_ db: Database) throws -> [String] {
         var repairs: [String] = []
         for row in try Row.fetchAll(db, sql: "SELECT key, id, checkpoint FROM collections") {
-            let (key, id, checkpoint): (Int64, String, Int) = (row[0], row[1], row[2])
+            let (key, id, checkpoint): (Int64, String, Int) = (row["key"], row["id"], row["checkpoint"])
             let ends = try Row.fetchOne(
-                db, sql: "SELECT MIN(version), MAX(version), COUNT(*) FROM changes WHERE collection = ?",
+                db,
+                sql: """
+                    SELECT MIN(version) AS first, MAX(version) AS last, COUNT(*) AS count FROM changes WHERE collection = ?
+                    """,
                 arguments: [key])
-            guard let first = ends?[0] as Int?, let last = ends?[1] as Int?, let count = ends?[2] as Int? else {
+            guard let ends, let first = ends["first"] as Int?, let last = ends["last"] as Int? else {
                 continue
             }
             let begin: Int
             if last < checkpoint {
                 begin = checkpoint + 1
-            } else if last - first + 1 == count {
+            } else if last - first + 1 == ends["count"] {
                 continue
             } else {
                 // The first version of the unbroken run at the end.

@@ -4,7 +4,7 @@ import GRDB
 import GridEngine
 
 extension SQLiteStore {
-    /// Reads a collection back, in one look at the file. O(items + changes since the checkpoint).
+    /// Reads a collection back, at one moment. O(items + changes since the checkpoint).
     /// - Throws: `.damaged` when what is stored contradicts itself.
     package func restore(_ collection: String) throws(StoreError) -> StoredCollection? {
         guard let ledger = ledgers.withLock({ $0[collection] }) else { return nil }
@@ -17,11 +17,12 @@ extension SQLiteStore {
         }
     }
 
+    /// - Throws: `.damaged`, `.failed`
     package func postedCollections() throws(StoreError) -> [StoredPostedCollection] {
         try read { db in
             let sql = "SELECT id, postedTitle, postingKey FROM collections WHERE postedTitle IS NOT NULL ORDER BY key"
             return try Row.fetchAll(db, sql: sql)
-                .map { StoredPostedCollection(id: $0[0], title: $0[1], postingKey: $0[2]) }
+                .map { StoredPostedCollection(id: $0["id"], title: $0["postedTitle"], postingKey: $0["postingKey"]) }
         }
     }
 
@@ -32,14 +33,14 @@ extension SQLiteStore {
         var sections: [StoredOrder.Section] = []
         var isPlaced = [Bool](repeating: false, count: ledger.itemCount)
         while let row = try rows.next() {
-            let place: Int = row[0]
+            let place: Int = row["place"]
             if place == sections.count {
-                sections.append(StoredOrder.Section(ordinal: row[1], items: []))
+                sections.append(StoredOrder.Section(ordinal: row["section"], items: []))
             }
             guard place == sections.count - 1, sections[place].ordinal < ledger.sectionCount else {
                 throw Damage("the order of \(collection) lacks a section")
             }
-            try row.withUnsafeData(atIndex: 2) { blob in
+            try row.withUnsafeData(named: "items") { blob in
                 try OrdinalBlob.decode(blob ?? Data(), into: &sections[place].items) { item in
                     guard item < ledger.itemCount, !isPlaced[Int(item)] else {
                         throw Damage("the order of \(collection) names item \(item) wrongly")
@@ -58,14 +59,14 @@ extension SQLiteStore {
         return items
     }
 
-    /// The identifiers in their compact form, for who needs no strings of them.
+    /// The identifiers in their compact form, without a string for each.
     func identifiers(_ db: Database, _ ledger: Ledger) throws -> IdentifierTable {
         var table = IdentifierTable(minimumCapacity: ledger.itemCount)
         var names: [String] = []
         try forEachRun(db, ledger) { blob, count in
             names.removeAll(keepingCapacity: true)
             try IdentifierRun.decode(blob, count: count, into: &names)
-            for name in names where !table.intern(name).isNew { throw Damage("the identifier \(name) was given twice") }
+            for name in names where !table.intern(name).isNew { throw Damage("the identifier \(name) is a duplicate") }
         }
         return table
     }
@@ -76,10 +77,10 @@ extension SQLiteStore {
             arguments: [ledger.key])
         var next = 0
         while let row = try rows.next() {
-            let first: Int = row[0]
-            let count: Int = row[1]
+            let first: Int = row["first"]
+            let count: Int = row["count"]
             guard first == next else { throw Damage("identifiers before item \(first) are missing") }
-            try row.withUnsafeData(atIndex: 2) { try body($0 ?? Data(), count) }
+            try row.withUnsafeData(named: "ids") { try body($0 ?? Data(), count) }
             next += count
         }
     }
@@ -90,7 +91,7 @@ extension SQLiteStore {
             arguments: [ledger.key])
         var sections: [StoredSection] = []
         while let row = try rows.next() {
-            let section = StoredSection(ordinal: row[0], id: row[1], title: row[2])
+            let section = StoredSection(ordinal: row["ordinal"], id: row["id"], title: row["title"])
             guard section.ordinal == sections.count else {
                 throw Damage("sections before section \(section.ordinal) are missing")
             }
@@ -104,7 +105,7 @@ extension SQLiteStore {
             db, sql: "SELECT item, json FROM attributes WHERE collection = ? ORDER BY item", arguments: [ledger.key])
         var attributes: [StoredChange.Attributes] = []
         while let row = try rows.next() {
-            attributes.append(StoredChange.Attributes(item: row[0], json: row[1] as String))
+            attributes.append(StoredChange.Attributes(item: row["item"], json: row["json"] as String))
         }
         return attributes
     }
@@ -116,8 +117,8 @@ extension SQLiteStore {
         var revisions: [StoredChange.Revision] = []
         revisions.reserveCapacity(ledger.itemCount)
         while let row = try rows.next() {
-            let first = (row[0] as UInt32) * RevisionPage.span
-            let page = try row.withUnsafeData(atIndex: 1) { try RevisionPage($0 ?? Data()) }
+            let first = (row["page"] as UInt32) * RevisionPage.span
+            let page = try row.withUnsafeData(named: "revisions") { try RevisionPage($0 ?? Data()) }
             page.forEach { revisions.append(StoredChange.Revision(item: first + UInt32($0), revision: $1)) }
         }
         return revisions

@@ -5,28 +5,29 @@ import Synchronization
 
 /// The change store in one SQLite file, `lookahead.sqlite` in the data folder.
 ///
-/// Write-ahead log with `synchronous=FULL`: what `commit` and `checkpoint` answered has reached the disk. Order is kept as
-/// a checkpoint plus one log row per change (docs/decisions/0003). The changes that `restore` and `changes` give back
+/// Write-ahead log with `synchronous=FULL`: what `commit` and `checkpoint` stored is on the disk when they return. Order is kept as
+/// a checkpoint plus one log row per change (docs/decisions/0003). The changes that `restore` and `changes` return
 /// carry version, patch, key and history only: identifiers, attributes and revisions are in their own tables once committed.
 package final class SQLiteStore: ChangeStore {
     let queue: DatabaseQueue
     let limits: Limits
     private let lock: FolderLock
     private let path: String
-    /// What the file says of each collection, kept so that a commit need not read or rewrite it. Held for a whole
+    /// The state of each collection in the file, kept so that a commit need not read or rewrite it. Held for a whole
     /// transaction, so that calls from several threads take turns.
     let ledgers: Mutex<[String: Ledger]>
-    /// Held while the file is used: SQLite falls over when it is asked through a connection that was closed. Nobody waits longer
-    /// for it, since the queue lets in one at a time as well.
+    /// Held while the file is used: SQLite crashes when a closed connection is used. It adds no wait, since the queue admits one
+    /// caller at a time as well.
     private let isOpen = Mutex(true)
-    /// What was mended at the start, in words for people; mostly nothing.
+    /// Repairs made at the start, in words for people; usually empty.
     package let repairs: [String]
-    /// Whether bytes of a refused change may still be found by the next start.
+    /// Whether the next start might still find bytes of a refused change.
     private let isUnsettled = Atomic<Bool>(false)
 
     /// Opens the store of `folder`, which is created when it is missing, and checks the file.
     /// - Parameter url: where this server is reached, for the message of a second one; see `announce(url:)`.
-    /// - Throws: `.locked` when another server works there; `.damaged` when the file is, and then it is left as it was.
+    /// - Throws: `.locked` when another server uses the folder; `.damaged` when the file is damaged, and then it is left as it
+    ///   was; `.failed` for the rest.
     package convenience init(folder: String, url: String? = nil) throws(StoreError) {
         try self.init(folder: folder, url: url, limits: Limits())
     }
@@ -54,11 +55,12 @@ package final class SQLiteStore: ChangeStore {
         }
     }
 
-    /// Tells where the server is reached, once its port is known.
+    /// Publishes the server's address, once its port is known.
     package func announce(url: String) { lock.announce(url: url) }
 
     /// Folds the write-ahead log into the file and closes it. The store throws `.failed` from then on.
     /// Without it nothing is lost: the next start reads the log.
+    /// - Throws: `.failed`, `.diskFull`
     package func close() throws(StoreError) {
         do {
             try isOpen.withLock { isOpen in
@@ -101,10 +103,10 @@ package final class SQLiteStore: ChangeStore {
         }
     }
 
-    /// Makes a refused change one that never was. SQLite forgets a commit whose flush failed, but its frames may lie whole in the
+    /// Removes every trace of a refused change. SQLite forgets a commit whose flush failed, but its frames may lie whole in the
     /// write-ahead log, where the next start would find them. One more commit takes the place of the first of them; those after it
-    /// no longer fit, since each frame's checksum goes on from the one before. Tried before the refusal is told, and, while the
-    /// disk takes nothing at all, again at the end.
+    /// no longer fit, since each frame's checksum goes on from the one before. Tried before the refusal is reported, and, while the
+    /// disk accepts no write at all, again at the end.
     private func settle() {
         isUnsettled.store(true, ordering: .relaxed)
         do {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import GridEngine
 
-/// What the file says cannot be: found while reading, told as `.damaged`.
+/// A contradiction found while reading the file; reported as `.damaged`.
 struct Damage: Error {
     var finding: String
 
@@ -10,7 +10,7 @@ struct Damage: Error {
 }
 
 extension StoreError {
-    /// The one mapping from what SQLite and the file system say to what the engine and people are told.
+    /// The one mapping from errors of SQLite and the file system to those of the engine.
     init(_ error: any Error, path: String) {
         switch error {
         case let error as StoreError:

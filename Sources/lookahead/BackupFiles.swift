@@ -1,7 +1,7 @@
 import Glibc
 import GridEngine
 
-/// Where a backup is written to. A file appears under its name when it is whole and on the disk, and not before.
+/// The destination of a backup. A file gets its name when it is whole and on the disk, not before.
 struct BackupOutput: ~Copyable {
     private let path: String
     private let unfinished: String?
@@ -9,6 +9,7 @@ struct BackupOutput: ~Copyable {
     private var isClosed = false
 
     /// - Parameter path: `-` for stdout.
+    /// - Throws: `.failed` when the file cannot be created.
     init(path: String) throws(StoreError) {
         self.path = path
         guard path != "-" else {
@@ -42,6 +43,7 @@ struct BackupOutput: ~Copyable {
     }
 
     /// Gives the file its name.
+    /// - Throws: `.failed` when it did not reach the disk; no file appears then.
     mutating func close() throws(StoreError) {
         guard let unfinished else { return }
         guard fsync(descriptor) == 0, rename(unfinished, path) == 0 else {
@@ -52,7 +54,7 @@ struct BackupOutput: ~Copyable {
     }
 }
 
-/// Where a backup is read from.
+/// The file, or stdin, that a backup is read from.
 final class BackupInput {
     private let path: String
     private let descriptor: Int32
@@ -67,6 +69,7 @@ final class BackupInput {
     deinit { close(descriptor) }
 
     /// The next bytes; none at the end.
+    /// - Throws: `.failed`
     func read() throws(StoreError) -> [UInt8] {
         var part = [UInt8](repeating: 0, count: 1 << 16)
         while true {

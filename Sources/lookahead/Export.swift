@@ -5,16 +5,16 @@ import GridEngine
 /// `lookahead export`: the orders, sections and ratings of a data folder as text.
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write a backup of orders, sections and ratings that people can read.",
+        abstract: "Write a readable backup of orders, sections and ratings.",
         discussion: "A backup is lines of JSON: see docs/backups.md. The server must not be running.")
 
     @Option(help: "The folder of orders and ratings. (default: $XDG_DATA_HOME/lookahead)", completion: .directory)
     var data: String?
 
-    @Option(help: ArgumentHelp("Only this collection; may stand several times.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only this collection; may be repeated.", valueName: "id"))
     var collection: [String] = []
 
-    @Argument(help: "The file to write, replaced when it is there; - for stdout.", completion: .file())
+    @Argument(help: "The file to write, replaced if it exists; - for stdout.", completion: .file())
     var file = "-"
 
     func run() throws {
@@ -32,11 +32,11 @@ struct Export: ParsableCommand {
 /// `lookahead import`: puts back what `export` wrote.
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Put back the orders, sections and ratings of a backup, all of it or nothing.",
+        abstract: "Restore the orders, sections and ratings of a backup, all of it or nothing.",
         discussion: """
-            What the backup names becomes as the backup says; other collections, and what is known of other items, stay. The \
-            server must not be running. A collection of a folder is named after the folder's path: after pictures have moved, \
-            --collection and --as give it its new place.
+            Collections and items in the backup are replaced; others stay as they are. The \
+            server must not be running. A collection of a folder is named after the folder's path: after the pictures have moved, \
+            --collection and --as assign it to the new path.
             """)
 
     @Option(help: "The folder of orders and ratings. (default: $XDG_DATA_HOME/lookahead)", completion: .directory)
@@ -78,8 +78,8 @@ struct Import: ParsableCommand {
 }
 
 extension ParsableCommand {
-    /// Works on the store of a data folder that no server holds, and says what is wrong in words.
-    /// - Parameter isNew: whether the folder may be missing; it is made then.
+    /// Works on the store of a data folder that no server uses; prints the reason and exits when that fails.
+    /// - Parameter isNew: whether a missing folder is created.
     fileprivate func withStore<Answer>(
         in folder: String, isNew: Bool = false, _ body: (SQLiteStore) throws(StoreError) -> Answer
     ) throws -> Answer {

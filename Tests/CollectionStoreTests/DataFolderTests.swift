@@ -141,14 +141,14 @@ import Testing
         #expect(FileManager.default.contents(atPath: scratch.database) == content)
     }
 
-    @Test func `an index that does not fit its table is made anew, and said`() throws {
+    @Test func `an index that does not fit its table is rebuilt, and reported`() throws {
         let scratch = try Scratch()
-        var before: Picture?
+        var before: StoreContent?
         var page = 0
         do {
             let store = try scratch.open()
             for name in ["aardvark", "zebra"] { try store.checkpoint(freshOrder(name, counts: [10])) }
-            before = try store.picture("zebra")
+            before = try store.content("zebra")
             page = try store.read {
                 try Int.fetchOne(
                     $0, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_collections_1'") ?? 0
@@ -162,7 +162,7 @@ import Testing
         do {
             let store = try scratch.open()
             #expect(store.repairs.count == 1 && store.repairs[0].contains("index"))
-            #expect(try store.picture("zebra") == before)
+            #expect(try store.content("zebra") == before)
             try store.close()
         }
         #expect(try scratch.open().repairs.isEmpty)
@@ -222,7 +222,7 @@ import Testing
             }
             try? FileManager.default.removeItem(atPath: copy.database + "-shm")
             let revived = try copy.open()
-            #expect(try revived.picture("c") == store.picture("c"))
+            #expect(try revived.content("c") == store.content("c"))
             try revived.close()
         }
     }

@@ -11,8 +11,8 @@ import Testing
     /// took nothing any more until the end: a flush that failed says nothing of the bytes before it. Never one that something
     /// answered came after.
     private struct Expectation {
-        var stored: Picture?
-        var refused: [Picture] = []
+        var stored: StoreContent?
+        var refused: [StoreContent] = []
     }
 
     /// SQLite asks for files by their real paths.
@@ -28,7 +28,7 @@ import Testing
         var expectation = Expectation()
         guard let store = try? scratch.open(limits: .init(logChanges: 8)) else { return expectation }
         /// Notes what a step would make of the store before it is known whether it does.
-        func step(_ next: Picture, _ body: () throws -> Void) {
+        func step(_ next: StoreContent, _ body: () throws -> Void) {
             do {
                 try body()
                 (expectation.stored, expectation.refused) = (next, [])
@@ -38,7 +38,7 @@ import Testing
         }
         let order = freshOrder(counts: [3, 2])
         step(
-            Picture(
+            StoreContent(
                 StoredCollection(
                     checkpoint: order, changes: [], items: order.newItems.map(\.id), sections: order.newSections,
                     attributes: [], revisions: []))
@@ -71,7 +71,7 @@ import Testing
         _ expectation: Expectation, mayReappear: Bool, in folder: String, _ situation: Comment
     ) throws {
         let store = try SQLiteStore(folder: folder, limits: .init(logChanges: 8))
-        let found = try store.restore("c").map(Picture.init)
+        let found = try store.restore("c").map(StoreContent.init)
         #expect(
             found == expectation.stored || mayReappear && found.map(expectation.refused.contains) == true, situation)
         // It works on.
@@ -118,7 +118,7 @@ import Testing
             let store = try scratch.open()
             try store.checkpoint(freshOrder(counts: [3]))
             try store.commit([StoredChange(collection: "c", version: 2, patch: [2])])
-            let before = try store.picture("c")
+            let before = try store.content("c")
             faulty_storage_fail(faulty_storage_calls() + call, FAULTY_STORAGE_ERROR, 0)
             let large = [UInt8](repeating: 3, count: 20_000)
             let isRefused = (try? store.commit([StoredChange(collection: "c", version: 3, patch: large)])) == nil
@@ -130,7 +130,7 @@ import Testing
                     atPath: scratch.folder + "/" + name, toPath: left.folder + "/" + name)
             }
             let found = try left.open()
-            #expect(try found.picture("c") == before, "call \(call)")
+            #expect(try found.content("c") == before, "call \(call)")
             try found.close()
             try store.close()
         }

@@ -9,24 +9,24 @@ import Testing
 @Suite struct RandomChangesTests {
     /// The slow oracle: everything ever given, in memory.
     struct Model {
-        var picture: Picture
+        var content: StoreContent
         var attributes: [UInt32: String] = [:]
         var revisions: [UInt32: UInt64] = [:]
         var log: [StoredChange] = []
 
-        var version: Int { log.last.map { max($0.version, picture.version) } ?? picture.version }
+        var version: Int { log.last.map { max($0.version, content.version) } ?? content.version }
 
         mutating func apply(_ change: StoredChange) {
             log.append(StoredChange(collection: change.collection, version: change.version, patch: change.patch))
-            picture.items += change.newItems.map(\.id)
-            picture.sections += change.newSections
+            content.items += change.newItems.map(\.id)
+            content.sections += change.newSections
             for entry in change.attributes { attributes[entry.item] = entry.json }
             for entry in change.revisions { revisions[entry.item] = entry.revision }
         }
 
-        var expected: Picture {
-            var expected = picture
-            expected.changes = log.filter { $0.version > picture.version }
+        var expected: StoreContent {
+            var expected = content
+            expected.changes = log.filter { $0.version > content.version }
             expected.attributes = attributes.sorted { $0.key < $1.key }.map { .init(item: $0.key, json: $0.value) }
             expected.revisions = revisions.sorted { $0.key < $1.key }.map { .init(item: $0.key, revision: $0.value) }
             return expected
@@ -40,7 +40,7 @@ import Testing
         var store = Optional(try scratch.open())
         let first = freshOrder(counts: [300, 0, 7])
         try store!.checkpoint(first)
-        var model = Model(picture: Picture(try #require(try store!.restore("c"))))
+        var model = Model(content: StoreContent(try #require(try store!.restore("c"))))
         for step in 0..<150 {
             switch Int.random(in: 0..<10, using: &random) {
             case 0:
@@ -49,8 +49,8 @@ import Testing
             case 1:
                 let order = randomOrder(model, &random)
                 try store!.checkpoint(order)
-                model.picture.version = order.version
-                model.picture.order = order.sections
+                model.content.version = order.version
+                model.content.order = order.sections
             default:
                 var changes: [StoredChange] = []
                 for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -60,14 +60,14 @@ import Testing
                 }
                 try store!.commit(changes)
             }
-            try #require(try store!.picture("c") == model.expected, "seed \(seed), step \(step)")
+            try #require(try store!.content("c") == model.expected, "seed \(seed), step \(step)")
         }
         #expect(try store!.changes(of: "c", since: 0) == model.log)
     }
 
     private func randomOrder(_ model: Model, _ random: inout SeededRandom) -> StoredOrder {
-        var items = (0..<UInt32(model.picture.items.count)).shuffled(using: &random)[...]
-        let sections = model.picture.sections.map(\.ordinal).shuffled(using: &random).map { ordinal in
+        var items = (0..<UInt32(model.content.items.count)).shuffled(using: &random)[...]
+        let sections = model.content.sections.map(\.ordinal).shuffled(using: &random).map { ordinal in
             let part = items.prefix(Int.random(in: 0...items.count, using: &random))
             items = items.dropFirst(part.count)
             return StoredOrder.Section(ordinal: ordinal, items: Array(part))
@@ -76,7 +76,7 @@ import Testing
     }
 
     private func randomChange(_ model: Model, _ random: inout SeededRandom) -> StoredChange {
-        let count = UInt32(model.picture.items.count)
+        let count = UInt32(model.content.items.count)
         var change = StoredChange(
             collection: "c", version: model.version + 1,
             patch: (0..<Int.random(in: 0...40, using: &random)).map { _ in .random(in: 0...255, using: &random) })
@@ -84,7 +84,7 @@ import Testing
             change.newItems.append(StoredIdentifier(ordinal: count + extra, id: "n\(count + extra)"))
         }
         if Int.random(in: 0..<8, using: &random) == 0 {
-            let ordinal = UInt32(model.picture.sections.count)
+            let ordinal = UInt32(model.content.sections.count)
             change.newSections = [StoredSection(ordinal: ordinal, id: "s\(ordinal)", title: "Ünter \(ordinal)")]
         }
         for _ in 0..<Int.random(in: 0...3, using: &random) {

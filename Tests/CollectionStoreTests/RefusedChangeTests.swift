@@ -27,13 +27,13 @@ import Testing
         try store.checkpoint(freshOrder(counts: [3]))
         try store.commit([StoredChange(collection: "c", version: 2, patch: [2])])
         try store.checkpoint(freshOrder("d", counts: [1]))
-        let before = try [store.picture("c"), store.picture("d")]
+        let before = try [store.content("c"), store.content("d")]
         #expect {
             try store.commit([StoredChange(collection: "d", version: 2, patch: [3]), Self.changes[index]])
         } throws: {
             if case StoreError.failed = $0 { true } else { false }
         }
-        #expect(try [store.picture("c"), store.picture("d")] == before)
+        #expect(try [store.content("c"), store.content("d")] == before)
         try store.commit([StoredChange(collection: "d", version: 2, patch: [3])])
         try store.commit([StoredChange(collection: "c", version: 3, patch: [3])])
         #expect(try store.restore("c")?.changes.map(\.version) == [2, 3])
@@ -51,21 +51,21 @@ import Testing
         let scratch = try Scratch()
         let store = try scratch.open()
         try store.checkpoint(freshOrder(version: 2, counts: [3]))
-        let before = try store.picture("c")
+        let before = try store.content("c")
         #expect(throws: StoreError.self) { try store.checkpoint(Self.orders[index]) }
-        #expect(try store.picture("c") == before)
+        #expect(try store.content("c") == before)
     }
 
     @Test func `a full disk is said, changes nothing, and ends`() throws {
         let scratch = try Scratch()
         let store = try scratch.open(limits: .init(databasePages: 64))
         try store.checkpoint(freshOrder(counts: [3]))
-        let before = try store.picture("c")
+        let before = try store.content("c")
         let large = [UInt8](repeating: 7, count: 400_000)
         #expect(throws: StoreError.diskFull) {
             try store.commit([StoredChange(collection: "c", version: 2, patch: large)])
         }
-        #expect(try store.picture("c") == before)
+        #expect(try store.content("c") == before)
         try store.commit([StoredChange(collection: "c", version: 2, patch: [1])])
         #expect(try store.restore("c")?.changes.map(\.version) == [2])
     }

@@ -25,8 +25,8 @@ final class Scratch: Sendable {
     }
 }
 
-/// The whole of what a store gives back, in a form that compares.
-struct Picture: Equatable {
+/// What a store holds of one collection, in a form that can be compared.
+struct StoreContent: Equatable {
     var version: Int
     var order: [StoredOrder.Section]
     var changes: [StoredChange]

@@ -7,7 +7,7 @@ import Testing
     @Test func `what was never stored is not there`() throws {
         let scratch = try Scratch()
         let store = try scratch.open()
-        #expect(try store.picture("c") == nil)
+        #expect(try store.content("c") == nil)
         #expect(try store.changes(of: "c", since: 0) == [])
         try store.remove("c")
     }
@@ -98,7 +98,7 @@ import Testing
         try store.checkpoint(freshOrder("a", counts: [2]))
         try store.checkpoint(freshOrder("b", counts: [3]))
         try store.remove("a")
-        #expect(try store.picture("a") == nil)
+        #expect(try store.content("a") == nil)
         #expect(try store.restore("b")?.items.count == 3)
         try store.checkpoint(freshOrder("a", counts: [1]))
         #expect(try store.restore("a")?.items.count == 1)
@@ -118,5 +118,5 @@ import Testing
 }
 
 extension SQLiteStore {
-    func picture(_ collection: String) throws -> Picture? { try restore(collection).map(Picture.init) }
+    func content(_ collection: String) throws -> StoreContent? { try restore(collection).map(StoreContent.init) }
 }

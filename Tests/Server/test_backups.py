@@ -81,7 +81,7 @@ def test_a_wrong_line_is_named_and_nothing_is_imported(server, tmp_path):
     broken = tmp_path / "broken.jsonl"
     broken.write_bytes(b"".join(lines))
     done = run("import", broken, "--data", server.data)
-    assert done.returncode == 1 and b"broken.jsonl, line 4: /sektion is no member" in done.stderr
+    assert done.returncode == 1 and b"broken.jsonl, line 4: /sektion is not a member" in done.stderr
     broken.write_bytes(b"".join(lines[:3]))
     done = run("import", broken, "--data", server.data)
     assert done.returncode == 1 and b"cut off" in done.stderr

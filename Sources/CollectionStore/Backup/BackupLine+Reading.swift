@@ -3,18 +3,19 @@ import GridEngine
 import JSONText
 
 extension BackupLine {
-    /// Reads a line strictly: a member that means nothing here, or one too few, is an error.
+    /// Reads a line strictly: an unknown member or a missing one is an error.
+    /// - Throws: `JSONError`
     init(_ bytes: [UInt8]) throws(JSONError) {
         var reader = JSONReader(bytes)
         var members = Members()
         try reader.beginObject()
         while try reader.nextMember() { try members.read(&reader) }
         try reader.end()
-        guard let line = members.line else { throw reader.unexpected("is no line of a backup") }
+        guard let line = members.line else { throw reader.unexpected("is not a line of a backup") }
         self = line
     }
 
-    /// Everything that a line may hold.
+    /// All members that any line may have.
     private struct Members {
         var head: String?
         var form: Int?
@@ -70,7 +71,7 @@ extension BackupLine {
         }
 
         mutating func read(_ reader: inout JSONReader) throws(JSONError) {
-            guard seen.insert(reader.key).inserted else { throw reader.unexpected("stands twice") }
+            guard seen.insert(reader.key).inserted else { throw reader.unexpected("is a duplicate") }
             switch reader.key {
             case "lookahead": head = try reader.readString()
             case "form": form = try reader.readCount()
@@ -90,7 +91,7 @@ extension BackupLine {
             case "collections": counts.collections = try reader.readCount()
             case "sections": counts.sections = try reader.readCount()
             case "items": counts.items = try reader.readCount()
-            default: throw reader.unexpected("is no member of a backup's line")
+            default: throw reader.unexpected("is not a member of a backup's line")
             }
         }
     }
@@ -120,7 +121,7 @@ extension JSONReader {
     fileprivate mutating func readAttributes() throws(JSONError) -> JSONObject {
         guard case .object(let object) = try readValue() else { throw unexpected("must be an object") }
         guard JSONValue.object(object).encoded.count <= GivenItem.attributesLimitBytes else {
-            throw unexpected("may take 16 KiB")
+            throw unexpected("must take at most 16 KiB")
         }
         return object
     }

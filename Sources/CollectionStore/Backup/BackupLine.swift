@@ -2,7 +2,7 @@ import CollectionModel
 import GridEngine
 import JSONText
 
-/// A line of a backup: one JSON object, told apart by its members. docs/backups.md describes them.
+/// A line of a backup: one JSON object, of a kind that its members show. docs/backups.md describes them.
 enum BackupLine: Equatable {
     /// The first line: that this is a backup, and of which form.
     case head(form: Int)
@@ -10,12 +10,12 @@ enum BackupLine: Equatable {
     case collection(id: String, version: Int, postedTitle: String?)
     /// The next section of the order.
     case section(id: String, title: String)
-    /// The next item of a section; of none when it has left the collection and only what people said of it is kept.
+    /// The next item of a section; without one when it has left the collection and only its attributes are kept.
     case item(BackupItem)
-    /// The last line, with what must have come before: without it the backup is cut off.
+    /// The last line, with the counts of what came before: without it the backup is truncated.
     case end(BackupCounts)
 
-    /// The form that this program writes, and the newest that it reads.
+    /// The form that this program writes, and the newest one that it reads.
     static let form = 1
 }
 

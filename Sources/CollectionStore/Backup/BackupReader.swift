@@ -6,9 +6,9 @@ import JSONText
 package struct BackupReader: ~Copyable {
     private static let lineLimitBytes = 1 << 20
 
-    /// What people are told the lines stand in.
+    /// The name of the file, for messages.
     private let name: String
-    /// Answers the next bytes; none at the end.
+    /// Returns the next bytes; none at the end.
     private let read: () throws(StoreError) -> [UInt8]
     private var part: [UInt8] = []
     private var offset = 0
@@ -21,7 +21,7 @@ package struct BackupReader: ~Copyable {
     }
 
     /// The next line that is not empty; `nil` at the end.
-    /// - Throws: `.failed` with the line's number when it is none of a backup.
+    /// - Throws: `.failed` with the line's number when the line is invalid.
     mutating func next() throws(StoreError) -> BackupLine? {
         while let bytes = try nextBytes() {
             number += 1
@@ -36,7 +36,7 @@ package struct BackupReader: ~Copyable {
         return nil
     }
 
-    /// Why the line that was read last cannot stand.
+    /// The error that names the line that was read last.
     func refusal(_ reason: String) -> StoreError {
         .failed("\(name), line \(number): \(reason). Nothing was imported.")
     }

@@ -4,8 +4,8 @@ import GRDB
 import GridEngine
 import JSONText
 
-/// One collection of a backup while its lines come in: identifiers and attributes go to the store as they come, the order at the
-/// end. Ordinals that the store gave already are kept.
+/// One collection of a backup while it is imported: identifiers and attributes go to the store line by line, the order at the
+/// end. Known identifiers keep their ordinals.
 struct ImportedCollection {
     /// Where it goes.
     struct Target {
@@ -72,7 +72,7 @@ struct ImportedCollection {
     mutating func begin(section: String, title: String) throws(Misplaced) {
         let (ordinal, isNew) = sectionNames.intern(section)
         if isNew { isSectionPlaced.append(false) }
-        guard !isSectionPlaced[Int(ordinal)] else { throw Misplaced("the section \(section) stands twice") }
+        guard !isSectionPlaced[Int(ordinal)] else { throw Misplaced("the section \(section) is a duplicate") }
         isSectionPlaced[Int(ordinal)] = true
         // A known one takes the title.
         newSections.append(StoredSection(ordinal: ordinal, id: section, title: title))
@@ -86,7 +86,7 @@ struct ImportedCollection {
             isNamed.append(false)
             newItems.append(StoredIdentifier(ordinal: ordinal, id: item.id))
         }
-        guard !isNamed[Int(ordinal)] else { throw Misplaced("the item \(item.id) stands twice") }
+        guard !isNamed[Int(ordinal)] else { throw Misplaced("the item \(item.id) is a duplicate") }
         isNamed[Int(ordinal)] = true
         itemCount += 1
         if let section = item.section {
@@ -99,7 +99,7 @@ struct ImportedCollection {
         if newItems.count >= Self.runLimit || attributes.count >= Self.runLimit { try flush(db, store) }
     }
 
-    /// Notes what people said of an item, and what it shows when it was posted.
+    /// Notes an item's attributes, and its content when it was posted.
     private mutating func keep(_ item: BackupItem, _ ordinal: UInt32, isNew: Bool, _ db: Database) throws {
         var kept = item.kept ?? KeptItem(attributes: JSONObject(), changes: 0)
         if postedTitle == nil {
@@ -117,7 +117,7 @@ struct ImportedCollection {
                 db.cachedStatement(sql: "SELECT json FROM attributes WHERE collection = ? AND item = ?"),
                 arguments: [ledger.key, ordinal])
             let before = json.flatMap { KeptItem(stored: $0, of: item.id) }
-            // An item's revision never goes back: browsers keep what they know by it.
+            // An item's revision never goes back: browsers cache by it.
             if before?.attributes ?? JSONObject() == kept.attributes, before?.content == kept.content { return }
             kept.changes = max(before?.changes ?? 0, kept.changes) + 1
         }
@@ -137,7 +137,7 @@ struct ImportedCollection {
         self.ledger = ledger
     }
 
-    /// Writes the order. Answers the collection's ledger; `nil` when it was only checked.
+    /// Writes the order. Returns the collection's ledger; `nil` when it was only checked.
     mutating func finish(_ db: Database, _ store: SQLiteStore) throws -> Ledger? {
         try flush(db, store)
         guard var ledger else { return nil }
@@ -145,7 +145,7 @@ struct ImportedCollection {
             try db.execute(
                 sql: "UPDATE collections SET postedTitle = ? WHERE key = ?", arguments: [postedTitle, ledger.key])
         }
-        // Newer than all that a browser may know here, so that none goes on from an order that is no more.
+        // Newer than all that a browser may know here, so that none continues from an order that no longer exists.
         let version = isNew ? max(1, version) : max(ledger.version, version) + 1
         let order = StoredOrder(collection: id, version: version, sections: order)
         try store.replaceOrder(db, &ledger, with: order, Cancellation())

@@ -7,26 +7,27 @@ import JSONText
 extension SQLiteStore {
     private static let partBytes = 1 << 16
 
-    /// Writes a backup of the collections, at one moment, as lines of JSON: order, sections, and what people said of items.
+    /// Writes a backup of the collections, at one moment, as lines of JSON: order, sections, and attributes of items.
     ///
     /// O(items). In memory are the identifiers and the order of one collection at a time, some 30 bytes an item.
     /// - Parameters:
     ///   - wanted: the collections; `nil` for all.
-    ///   - write: is given whole lines, some 64 KiB at a time.
-    /// - Throws: `.failed` for a collection that is not there.
+    ///   - write: receives whole lines, about 64 KiB at a time.
+    /// - Returns: what was written.
+    /// - Throws: `.failed` for an unknown collection; `.damaged`; what `write` throws.
     package func export(
         _ wanted: Set<String>? = nil, to write: @escaping ([UInt8]) throws(StoreError) -> Void
     ) throws(StoreError) -> BackupCounts {
         try read { db in
             let rows = try Row.fetchAll(db, sql: "SELECT id, postedTitle FROM collections ORDER BY key")
-            let known = Set(rows.map { $0[0] as String })
+            let known = Set(rows.map { $0["id"] as String })
             if let missing = wanted?.subtracting(known).sorted().first {
                 throw StoreError.failed("there is no collection \(missing) in this data folder")
             }
             var exporting = Exporting(write: write)
             try exporting.add(.head(form: BackupLine.form))
-            for row in rows where wanted?.contains(row[0]) ?? true {
-                try add(row[0], postedTitle: row[1], db, to: &exporting)
+            for row in rows where wanted?.contains(row["id"]) ?? true {
+                try add(row["id"], postedTitle: row["postedTitle"], db, to: &exporting)
             }
             try exporting.add(.end(exporting.counts))
             try exporting.flush()
@@ -34,7 +35,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Lines on their way out.
+    /// Lines that wait to be written.
     private struct Exporting {
         let write: ([UInt8]) throws(StoreError) -> Void
         var counts = BackupCounts()
@@ -86,7 +87,7 @@ extension SQLiteStore {
             }
             first += count
         }
-        // A posted item that was deleted is gone; another source may list again what it lists no more.
+        // A posted item that was deleted is gone; another source may list it again.
         guard postedTitle == nil else { return }
         for ordinal in kept.ordinals where !order.contains(ItemOrdinal(rawValue: ordinal)) {
             let name = names[ordinal]
@@ -116,9 +117,9 @@ extension SQLiteStore {
     }
 }
 
-/// What is kept of the items of a collection: looked up one by one, since it may be much.
+/// The attributes of a collection's items: looked up one by one, since they may be large.
 private struct KeptItems {
-    /// Of the items of which anything is kept, ascending.
+    /// Of the items that have any, ascending.
     let ordinals: [UInt32]
     private let isKept: [Bool]
     private let statement: Statement
@@ -130,7 +131,7 @@ private struct KeptItems {
         var isKept = [Bool](repeating: false, count: ordinals.isEmpty ? 0 : ledger.itemCount)
         for ordinal in ordinals {
             guard ordinal < ledger.itemCount else {
-                throw Damage("attributes of item \(ordinal), which was never given")
+                throw Damage("attributes of item \(ordinal), which does not exist")
             }
             isKept[Int(ordinal)] = true
         }

@@ -4,14 +4,15 @@ import GRDB
 import GridEngine
 
 extension SQLiteStore {
-    /// Puts back what a backup holds, all of it or, when a line is wrong, nothing: in one transaction. Durable on return.
+    /// Imports a backup, all of it or, when a line is invalid, nothing: in one transaction. Durable on return.
     ///
-    /// A collection that the backup names takes its order and sections, and its items what people had said of them; what is
-    /// known of items that the backup does not name stays, and so do other collections. The log of a changed collection begins
-    /// anew. O(lines); in memory are the identifiers and the order of one collection at a time.
+    /// A collection that the backup names takes its order and sections, and its items the attributes in it; the
+    /// attributes of items that the backup does not name stay, and so do other collections. The log of a changed collection starts
+    /// again. O(lines); in memory are the identifiers and the order of one collection at a time.
     /// - Parameters:
     ///   - wanted: the one collection to take, and the identifier to put it under; `nil` for all.
-    /// - Throws: `.failed` with the number of the line that is wrong.
+    /// - Returns: what was imported.
+    /// - Throws: `.failed` with the number of the invalid line; `.diskFull`.
     package func importBackup(
         _ wanted: (collection: String, as: String)? = nil, from lines: inout BackupReader
     ) throws(StoreError) -> BackupCounts {
@@ -31,7 +32,7 @@ extension SQLiteStore {
     }
 }
 
-/// A line that cannot stand where it does; or what failed beside the lines.
+/// An invalid line; or an error that has nothing to do with the lines.
 struct Misplaced: Error {
     var reason = ""
     var cause: (any Error)?
@@ -40,13 +41,13 @@ struct Misplaced: Error {
     init(_ cause: any Error) { self.cause = cause }
 }
 
-/// The lines of a backup as they come in, each in its place.
+/// A backup while it is imported, line by line.
 private struct Importing {
     let wanted: (collection: String, as: String)?
     var ledgers: [String: Ledger]
-    /// What was put into the store.
+    /// The counts of what was stored.
     private(set) var imported = BackupCounts()
-    /// What the backup was found to hold.
+    /// The counts of all lines.
     private var found = BackupCounts()
     private var names: Set<String> = []
     private var hasBegun = false
@@ -69,7 +70,7 @@ private struct Importing {
     mutating func take(_ line: BackupLine, _ db: Database, _ store: SQLiteStore) throws(Misplaced) {
         guard !hasEnded else { throw Misplaced("nothing may follow the last line of a backup") }
         guard hasBegun else {
-            guard case .head(let form) = line else { throw Misplaced("this is no backup of Lookahead") }
+            guard case .head(let form) = line else { throw Misplaced("this is not a backup of Lookahead") }
             guard form == BackupLine.form else {
                 throw Misplaced("this backup has form \(form), and this Lookahead reads form \(BackupLine.form)")
             }
@@ -81,7 +82,7 @@ private struct Importing {
             case .head: throw Misplaced("a backup begins once")
             case .collection(let id, let version, let postedTitle):
                 try finishCollection(db, store)
-                guard names.insert(id).inserted else { throw Misplaced("the collection \(id) stands twice") }
+                guard names.insert(id).inserted else { throw Misplaced("the collection \(id) is a duplicate") }
                 found.collections += 1
                 // One that is not wanted is checked as the others are, and goes nowhere.
                 let isWanted = wanted.map { $0.collection == id } ?? true
