@@ -50,9 +50,9 @@ extension ProblemDetails {
     init(_ failure: LoadFailure) {
         switch failure {
         case .cancelled:
-            self.init(.serviceUnavailable, "the load was called off; ask again", headers: [.retry(after: 1)])
+            self.init(.serviceUnavailable, failure.reason, headers: [.retry(after: 1)])
         case .missing:
-            self.init(.notFound, "the picture is no longer there")
+            self.init(.notFound, failure.reason)
         case .unreadable(let reason):
             self.init(.unprocessableContent, reason)
         case .transient(let reason), .notYet(let reason):

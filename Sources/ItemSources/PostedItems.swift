@@ -23,7 +23,7 @@ package final class PostedItems: PostedSource {
     package func list(
         cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
     ) throws(SourceError) -> SourceListing {
-        throw .unreadable("posted items cannot be listed anew")
+        throw .unreadable(.nothingToList)
     }
 
     package func item(_ id: String) -> SourceItem? { items.withLock { $0[id] } }

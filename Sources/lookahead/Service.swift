@@ -123,7 +123,7 @@ extension Service {
         switch outcome {
         case .success(let summary):
             log.info("\(summary.title): \(summary.itemCount) items in \(summary.sectionCount) sections")
-            if let problem = summary.problem { log.warning("\(problem)") }
+            if let problem = summary.problem { log.warning("\(summary.title): \(problem)") }
         case .failure(let error): log.error("\(id) cannot be served: \(error)")
         }
     }

@@ -162,15 +162,38 @@ import Testing
         #expect(try house.ask("GET", "/api/v1/collections/c/items/i5/image?w=0").status == 422)
     }
 
+    @Test func `a failed cell has the reason's sentence, code and values, in answers and events`() async throws {
+        let house = try await APIHarness()
+        let viewer = try house.viewer()
+        let range = "/api/v1/viewers/\(viewer)/range"
+        #expect(try house.ask("POST", range, event(1, #""rect":[0,0,400,300]"#)).status == 200)
+        let reason = Reason("picture-too-large", "Too large.", values: ["limit": "268"])
+        while !house.loader.finish("i0", with: .unreadable(reason)) { await Task.yield() }
+        let answer = try house.ask("POST", range, event(2, #""rect":[0,0,400,300]"#))
+        let events = try house.ask(
+            "GET", "/api/v1/viewers/\(viewer)/events?after=0", headers: ["Accept: application/json"])
+        #expect(
+            events.text.contains(
+                #""error":"Too large.","reason":{"code":"picture-too-large","values":{"limit":"268"}}"#))
+        #expect(answer.json["cells"]?[0]?["id"]?.text == "i0")
+        #expect(answer.json["cells"]?[0]?["error"]?.text == "Too large.")
+        #expect(answer.json["cells"]?[0]?["reason"]?["code"]?.text == "picture-too-large")
+        #expect(answer.json["cells"]?[0]?["reason"]?["values"]?["limit"]?.text == "268")
+        #expect(answer.json["cells"]?[1]?["reason"] == nil)
+    }
+
     @Test func `a broken picture says why, and is tried again on request`() async throws {
         let house = try await APIHarness()
         let target = "/api/v1/collections/c/items/i5/image?w=300&rev=1"
         let client = house.client()
         client.send("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\n\r\n")
-        while !house.loader.finish("i5", with: .unreadable(reason: "not a picture")) { await Task.yield() }
+        let reason = Reason("picture-too-large", "Too large.", values: ["limit": "268"])
+        while !house.loader.finish("i5", with: .unreadable(reason)) { await Task.yield() }
         let answer = try #require(client.receive())
         #expect(answer.status == 422)
-        #expect(answer.json["detail"]?.text == "not a picture")
+        #expect(answer.json["detail"]?.text == "Too large.")
+        #expect(answer.json["code"]?.text == "picture-too-large")
+        #expect(answer.json["values"]?["limit"]?.text == "268")
         #expect(try house.ask("GET", target).status == 422)
         #expect(try house.ask("POST", "/api/v1/collections/c/items/i5/retry").status == 202)
         client.send("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\n\r\n")

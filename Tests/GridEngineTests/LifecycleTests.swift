@@ -64,7 +64,7 @@ import Testing
         _ = try harness.engine.range(viewer, event(1, top: 0))
         let first = try #require(harness.loader.running.first)
         harness.loader.finish(first)
-        harness.loader.finish(harness.loader.running[0], with: .unreadable(reason: "broken"))
+        harness.loader.finish(harness.loader.running[0], with: .unreadable(.notAPicture))
         harness.engine.reportLifecycle()
         let began = reports.steps.filter { $0.hasPrefix("loadBegan") }
         #expect(began.count == 4, "two loaders, twice: \(began)")

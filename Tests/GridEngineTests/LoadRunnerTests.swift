@@ -57,8 +57,8 @@ import Testing
         func tokens() -> Int { harness.engine.loads.state.withLock { $0.cancellations.count } }
         #expect(tokens() == 3)
         harness.loader.finish("i0")
-        harness.loader.finish("i1", with: .unreadable(reason: "broken"))
-        harness.loader.finish("i2", with: .transient(reason: "busy"))
+        harness.loader.finish("i1", with: .unreadable(Reason("broken", "broken")))
+        harness.loader.finish("i2", with: .transient(Reason("busy", "busy")))
         #expect(tokens() == 3, "three more run")
         try harness.engine.removeViewer(viewer)
         while let next = harness.loader.running.first { harness.loader.finish(next) }
@@ -69,7 +69,7 @@ import Testing
         let harness = try await EngineHarness(sections: [("s", Self.items)], loaders: 2)
         let viewer = try harness.viewer()
         try look(harness, viewer, 1)
-        harness.loader.finish("i0", with: .unreadable(reason: "broken"))
+        harness.loader.finish("i0", with: .unreadable(Reason("broken", "broken")))
         let running = harness.loader.running
         harness.engine.loads.unregister(try harness.engine.collection("c"))
         #expect(Set(harness.loader.cancelled) == Set(running))
@@ -82,7 +82,7 @@ import Testing
         let harness = try await EngineHarness(sections: [("s", Self.items)], loaders: 1)
         let answers = Answers()
         _ = try request(5, harness, answers)
-        harness.loader.finish("i5", with: .unreadable(reason: "broken"))
+        harness.loader.finish("i5", with: .unreadable(Reason("broken", "broken")))
         #expect(try request(5, harness, answers) == nil)
         #expect(answers.all == ["i5 broken", "i5 broken"])
         #expect(harness.loader.started == ["i5"])

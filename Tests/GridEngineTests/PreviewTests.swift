@@ -190,7 +190,7 @@ import Testing
         let harness = try await harness()
         let viewer = try harness.viewer()
         _ = try harness.engine.range(viewer, event(1, y: 0))
-        harness.loader.finish("~i0", with: .unreadable(reason: "no"))
+        harness.loader.finish("~i0", with: .unreadable(.notAPicture))
         finishAll(harness)
         let failed = try harness.engine.events(of: viewer, after: 0).contains { record in
             guard case .cells(let cells) = record.event else { return false }

@@ -123,9 +123,9 @@ import Testing
         let harness = try await EngineHarness(sections: [("s", Self.items)])
         let viewer = try harness.viewer()
         _ = try harness.engine.range(viewer, event(1, y: 0))
-        harness.loader.finish("i2", with: .unreadable(reason: "not a picture"))
+        harness.loader.finish("i2", with: .unreadable(.notAPicture))
         let cell = try harness.engine.range(viewer, event(2, y: 0)).cells[2]
-        #expect(cell.state == .failed && cell.error == "not a picture")
+        #expect(cell.state == .failed && cell.failure == .notAPicture)
         try harness.engine.retry("i2", in: "c")
         while let next = harness.loader.running.first, next != "i2" { harness.loader.finish(next) }
         #expect(harness.loader.finish("i2"))
@@ -236,10 +236,10 @@ extension RangeTests {
                 viewer, RangeEvent(sequence: sequence, version: 1, visible: .rect(rect), phase: .jump))
         }
         _ = try look(1, y: 0)
-        harness.loader.finish("i0", with: .unreadable(reason: "not a picture"))
+        harness.loader.finish("i0", with: .unreadable(.notAPicture))
         _ = try look(2, y: 4500)
         let cell = try look(3, y: 0).cells[0]
-        #expect(cell.state == .failed && cell.error == "not a picture")
+        #expect(cell.state == .failed && cell.failure == .notAPicture)
         #expect(harness.loader.started.filter { $0 == "i0" }.count == 1)
     }
 

@@ -125,9 +125,9 @@ import Testing
 
     @Test func `a source that cannot be read ends the refresh with its reason and changes nothing`() async throws {
         let harness = try await EngineHarness(sections: [("s", ["a"])])
-        harness.source.script.withLock { $0.error = .unreadable("the disk is gone") }
+        harness.source.script.withLock { $0.error = .unreadable(Reason("disk-gone", "The disk is gone.")) }
         let end = try await harness.refresh()
-        #expect(end.reason?.code == "source-unreadable" && end.reason?.sentence.contains("the disk is gone") == true)
+        #expect(end.reason?.code == "source-unreadable" && end.reason?.sentence.contains("The disk is gone.") == true)
         #expect(try harness.order() == [["a"]])
         harness.source.script.withLock { $0.error = nil }
         #expect(try await harness.refresh().reason == nil)

@@ -22,7 +22,7 @@ import Testing
         harness.engine.expire()
     }
 
-    private let busy = LoadFailure.transient(reason: "The server is busy.")
+    private let busy = LoadFailure.transient(Reason("busy", "The server is busy."))
 
     @Test func `what fails for now is tried again after growing pauses, three times in all`() async throws {
         let harness = try await EngineHarness(sections: [("s", ["a"])])
@@ -41,7 +41,7 @@ import Testing
         #expect(harness.loader.started.count == 3)
         harness.loader.finish("a", with: busy)
         let cell = try look(harness, viewer, 3)[0]
-        #expect(cell.state == .failed && cell.error == "The server is busy.")
+        #expect(cell.state == .failed && cell.failure?.code == "busy")
         wait(harness, 60)
         #expect(harness.loader.started.count == 3)
     }

@@ -42,7 +42,7 @@ import Testing
         let listing = try list(source)
         #expect(listing.sections.map(\.title) == [rootName(), "a", "a/inner", "a b", "b"])
         #expect(titles(source, listing) == ["top.jpg", "2.jpg", "10.jpg", "deep.PNG", "z.webp", "x.jpg"])
-        #expect(listing.skipped == ["not a picture": 1])
+        #expect(listing.skipped == [.notAPicture: 1])
         #expect(Set(listing.sections.map(\.id)).count == 5)
     }
 
@@ -103,7 +103,7 @@ import Testing
         let source = source()
         let listing = try list(source)
         #expect(titles(source, listing) == ["seen.jpg"])
-        #expect(listing.skipped == ["hidden": 4])
+        #expect(listing.skipped == [.hidden: 4])
     }
 
     @Test func `links are followed to files inside, and nowhere else`() throws {
@@ -122,7 +122,7 @@ import Testing
         let source = source()
         let listing = try list(source)
         #expect(titles(source, listing) == ["chain.jpg", "inside.jpg", "a.jpg"])
-        #expect(listing.skipped == ["links that are not followed": 6])
+        #expect(listing.skipped == [.linkNotFollowed: 6])
         for item in listing.sections.flatMap(\.items) { #expect(failure(source, item.id) == nil) }
     }
 
@@ -138,8 +138,8 @@ import Testing
         folder.rename("sub", to: "moved")
         folder.addLink("sub", to: outside.path)
         let items = listing.sections.flatMap(\.items)
-        #expect(failure(source, items[0].id) == .unreadable(reason: "The link leaves the folder."))
-        #expect(failure(source, items[1].id) == .unreadable(reason: "The link leaves the folder."))
+        #expect(failure(source, items[0].id) == .unreadable(.linkLeavesFolder))
+        #expect(failure(source, items[1].id) == .unreadable(.linkLeavesFolder))
     }
 
     @Test func `a pipe named like a picture makes nothing wait`() throws {
@@ -147,10 +147,10 @@ import Testing
         mkfifo("\(folder.path)/b.jpg", 0o644)
         let source = source()
         let listing = try list(source)
-        #expect(listing.skipped == ["neither file nor folder": 1])
+        #expect(listing.skipped == [.notAFile: 1])
         folder.remove("a.jpg")
         mkfifo("\(folder.path)/a.jpg", 0o644)
-        #expect(failure(source, listing.sections[0].items[0].id) == .unreadable(reason: "This is not a file."))
+        #expect(failure(source, listing.sections[0].items[0].id) == .unreadable(.notAFile))
     }
 
     @Test func `an item tells its file's format and size, by which its load's cost is told`() throws {
@@ -174,11 +174,11 @@ import Testing
 
     @Test func `too many open files may pass, a forbidden file does not`() {
         for code in [EMFILE, ENFILE] {
-            #expect(PhotoFolder.loadFailure(code) == .transient(reason: "Too many files are open."))
+            #expect(LoadFailure(systemError: code) == .transient(.tooManyFilesOpen))
         }
-        #expect(PhotoFolder.loadFailure(EACCES) == .unreadable(reason: "There is no permission to read the file."))
-        #expect(PhotoFolder.loadFailure(ENOENT) == .missing)
-        #expect(PhotoFolder.loadFailure(EIO) == .transient(reason: "The file could not be read: Input/output error."))
+        #expect(LoadFailure(systemError: EACCES) == .unreadable(.noPermission))
+        #expect(LoadFailure(systemError: ENOENT) == .missing)
+        #expect(LoadFailure(systemError: EIO) == .transient(.fileUnreadable(EIO)))
     }
 
     @Test func `a folder without permission is left out and counted`() throws {
@@ -190,7 +190,7 @@ import Testing
         // The superuser may read everything.
         let expected = getuid() == 0 ? 2 : 1
         #expect(listing.sections.flatMap(\.items).count == expected)
-        #expect(listing.skipped == (getuid() == 0 ? [:] : ["no permission to read": 1]))
+        #expect(listing.skipped == (getuid() == 0 ? [:] : [.noPermission: 1]))
     }
 
     @Test func `a root that is gone is an error, not an empty collection`() throws {
@@ -198,7 +198,7 @@ import Testing
         let source = source()
         let id = try list(source).sections[0].items[0].id
         let gone = PhotoFolder(id: "photos", folders: ["\(folder.path)/no-such-folder"])
-        #expect(throws: SourceError.unreadable("\(folder.path)/no-such-folder: No such file or directory")) {
+        #expect(throws: SourceError.unreadable(.folder("\(folder.path)/no-such-folder", ENOENT))) {
             try list(gone)
         }
         #expect(source.item(id) != nil)

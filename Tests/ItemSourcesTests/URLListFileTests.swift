@@ -1,3 +1,4 @@
+import Glibc
 import GridEngine
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
         let entries = sections[0].items.compactMap { file.entry($0.id) }
         #expect(entries.map(\.title) == ["one.jpg", "two b.jpg"])
         #expect(entries.map(\.address) == ["https://example.org/a/one.jpg", "http://example.org/two%20b.jpg"])
-        #expect(file.skipped == ["no web address": 2])
+        #expect(file.skipped == [.notAWebAddress: 2])
     }
 
     @Test func `an item is named by its address whatever stands around it`() throws {
@@ -34,7 +35,7 @@ import Testing
     @Test func `the same address twice is one item`() throws {
         let file = try list("http://a.example/1\nhttp://a.example/1#again")
         #expect(try sections(file)[0].items.count == 1)
-        #expect(file.skipped == ["listed twice": 1])
+        #expect(file.skipped == [.listedTwice: 1])
     }
 
     @Test func `a table names its columns, in any order, quoted or not`() throws {
@@ -77,7 +78,7 @@ import Testing
         #expect(file.entry("a")?.title == "Grün")
         #expect(
             file.skipped == [
-                "not JSON": 2, "listed twice": 1, "no web address": 1, "an identifier takes 1 to 200 bytes": 1,
+                .notJSON: 2, .listedTwice: 1, .notAWebAddress: 1, .identifierLength: 1,
             ])
     }
 
@@ -96,7 +97,7 @@ import Testing
     }
 
     @Test func `a missing list is told by its name`() {
-        #expect(throws: SourceError.unreadable("/nowhere/list: No such file or directory")) {
+        #expect(throws: SourceError.unreadable(.list("/nowhere/list", ENOENT))) {
             try URLListFile(path: "/nowhere/list", title: "", cancellation: Cancellation())
         }
     }

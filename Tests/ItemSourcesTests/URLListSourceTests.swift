@@ -91,7 +91,7 @@ import Testing
         let (source, ids) = try source(origin, addresses: .publicOnly)
         #expect(
             failure(source, ids[0])
-                == .unreadable(reason: "127.0.0.1 is a private address. --allow-private allows it."))
+                == .unreadable(.addressPrivate("127.0.0.1")))
         #expect(origin.connections == 0)
     }
 

@@ -164,7 +164,7 @@ import Testing
         let loader = loader()
         let broken = RenditionRequest(key: key(1)) { _ in .encoded([]) }
         for _ in 0..<2 {
-            guard case .failure(.unreadable(reason: "empty")) = await load(loader, broken) else {
+            guard case .failure(.unreadable(.fileEmpty)) = await load(loader, broken) else {
                 Issue.record("the decoder's reason is passed on")
                 return
             }

@@ -18,7 +18,7 @@ final class ScriptedDecoder: PictureDecoder {
     func rendition(of original: Original, step: Int, cancellation: Cancellation) throws(LoadFailure) -> Rendition {
         guard case .encoded(let bytes) = original else { throw .missing }
         asked.withLock { $0.append(bytes) }
-        if bytes.isEmpty { throw .unreadable(reason: "empty") }
+        if bytes.isEmpty { throw .unreadable(.fileEmpty) }
         let picture = Array(repeating: bytes[0], count: sizeBytes)
         return Rendition(
             bytes: picture, contentType: "image/test", width: step, height: step, originalWidth: 1000,

@@ -184,13 +184,13 @@ import Testing
         #expect(failure(of: "whole.\(kind)") == nil)
         let bytes = folder.read("whole.\(kind)")
         folder.write(Array(bytes.prefix(bytes.count / 2)), to: "half.\(kind)")
-        #expect(failure(of: "half.\(kind)") == .unreadable(reason: "The picture is incomplete or damaged."))
+        #expect(failure(of: "half.\(kind)") == .unreadable(.pictureDamaged))
     }
 
     @Test func `what is no picture says so`() {
         folder.write(Array("Dear diary, today I was named picture.jpg by mistake.".utf8), to: "diary.jpg")
         #expect(
-            failure(of: "diary.jpg") == .unreadable(reason: "This is not a picture in a format that can be read."))
+            failure(of: "diary.jpg") == .unreadable(.notAPicture))
     }
 
     @Test func `a drawing in SVG is not run`() {
@@ -198,13 +198,13 @@ import Testing
             "<svg xmlns='http://www.w3.org/2000/svg' width='200' height='200'><rect width='200' height='200'/></svg>"
         folder.write(Array(svg.utf8), to: "drawing.png")
         #expect(
-            failure(of: "drawing.png") == .unreadable(reason: "This is not a picture in a format that can be read."))
+            failure(of: "drawing.png") == .unreadable(.notAPicture))
     }
 
     @Test func `an empty file says so`() {
         folder.write([], to: "nothing.jpg")
-        #expect(failure(of: "nothing.jpg") == .unreadable(reason: "The file is empty."))
-        #expect(throws: LoadFailure.unreadable(reason: "The file is empty.")) {
+        #expect(failure(of: "nothing.jpg") == .unreadable(.fileEmpty))
+        #expect(throws: LoadFailure.unreadable(.fileEmpty)) {
             try decoder.rendition(of: .encoded([]), step: 96, cancellation: Cancellation())
         }
     }
@@ -220,7 +220,7 @@ import Testing
         folder.write(bytes, to: "bomb.png")
         #expect(
             failure(of: "bomb.png")
-                == .unreadable(reason: "The picture has 1600 megapixels; up to 268 are decoded."))
+                == .unreadable(.pictureTooLarge(size: 1600, limit: 268)))
     }
 
     @Test func `painted pixels become a picture`() throws {
@@ -234,7 +234,7 @@ import Testing
     }
 
     @Test func `pixels of the wrong number are refused`() {
-        #expect(throws: LoadFailure.unreadable(reason: "The picture's size does not fit its content.")) {
+        #expect(throws: LoadFailure.unreadable(.pixelCountMismatch)) {
             try decoder.rendition(
                 of: .pixels(width: 10, height: 10, rgb: [1, 2, 3]), step: 96, cancellation: Cancellation())
         }

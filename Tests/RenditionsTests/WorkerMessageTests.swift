@@ -49,6 +49,22 @@ import Testing
         }
     }
 
+    @Test func `a reason keeps its code and values on the way`() {
+        let reasons: [Reason] = [
+            .pictureDamaged, .pictureTooLarge(size: 1600, limit: 268), Reason("a", "", values: ["b": "", "": "c"]),
+        ]
+        for reason in reasons { #expect(Reason(decoding: reason.encoded) == reason) }
+        let long = Reason("long", String(repeating: "x", count: WorkerMessage.reasonLimit))
+        #expect(Reason(decoding: long.encoded) == .pictureDamaged)
+    }
+
+    @Test func `what no worker sends as a reason is refused`() {
+        for text in ["", "\0", "a\0b", "a\0b\0c\0", "\0b\0", "A B\0c\0", "<b>\0c\0"] {
+            #expect(Reason(decoding: Array(text.utf8)) == nil, "\(text.debugDescription)")
+        }
+        #expect(Reason(decoding: Array((String(repeating: "a", count: 65) + "\0b\0").utf8)) == nil)
+    }
+
     @Test(arguments: [1, 2, 3] as [UInt64])
     func `any bytes are read or refused`(seed: UInt64) {
         var random = seed

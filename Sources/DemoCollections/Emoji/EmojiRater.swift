@@ -1,3 +1,8 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
 import GridEngine
 import ItemSources
 import SeededRandom
@@ -61,7 +66,7 @@ package struct EmojiRater: ItemSource {
     package func list(
         cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
     ) throws(SourceError) -> SourceListing {
-        guard !groups.isEmpty else { throw .unreadable("\(listPath) cannot be read") }
+        guard !groups.isEmpty else { throw .unreadable(.list(listPath, ENOENT)) }
         progress(places.count)
         return SourceListing(
             sections: groups.map { group in

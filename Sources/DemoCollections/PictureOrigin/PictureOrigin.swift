@@ -108,7 +108,7 @@ package final class PictureOrigin: Sendable {
                         .ok, contentType: "image/jpeg", headers: [HTTPHeader("ETag", "\"painter-1\"")],
                         body: .bytes(bytes)))
             } catch {
-                responder.respond(ProblemDetails(.serviceUnavailable, error.reason).response)
+                responder.respond(ProblemDetails(.serviceUnavailable, error.reason.sentence).response)
             }
         }
     }

@@ -16,8 +16,8 @@ extension JSONWriter {
         if !summary.skipped.isEmpty {
             key("skipped")
             beginObject()
-            for (reason, count) in summary.skipped.sorted(by: { $0.key < $1.key }) {
-                key(escaping: reason)
+            for (reason, count) in summary.skipped.sorted(by: { $0.key.code < $1.key.code }) {
+                key(escaping: reason.code)
                 int(count)
             }
             endObject()

@@ -93,10 +93,7 @@ struct EventEncoder: Sendable {
             writer.member("phase", progress.phase.rawValue)
             writer.member("done", progress.done)
             writer.member("total", progress.total)
-            if let reason = progress.reason {
-                writer.member("error", reason.sentence)
-                writer.member("reason", reason)
-            }
+            writer.failure(progress.reason)
         case .previews:
             write(engine.takePreviews(of: record.viewer), to: &writer)
         case .reset(let version):
@@ -121,7 +118,7 @@ struct EventEncoder: Sendable {
             ImageURLs(collection: collection).write(item, width: width, to: &writer)
         }
         writer.placeholder(update.colour)
-        if let error = update.error { writer.member("error", error) }
+        writer.failure(update.failure)
         writer.endObject()
     }
 }

@@ -58,7 +58,7 @@ extension JSONWriter {
             key("image")
             urls.write(cell.item, width: width, to: &self)
         }
-        if let error = cell.error { member("error", error) }
+        failure(cell.failure)
         endObject()
     }
 

@@ -2,7 +2,14 @@ import GridEngine
 import JSONText
 
 extension JSONWriter {
-    /// `"name":{"code":…,"values":{…}}`, for a page that words the reason itself.
+    /// Why something failed, for people and for pages: the sentence as `error`, code and values as `reason`. Nothing for `nil`.
+    mutating func failure(_ reason: Reason?) {
+        guard let reason else { return }
+        member("error", reason.sentence)
+        member("reason", reason)
+    }
+
+    /// `{"code","values"}`; `values` is left out when there are none.
     mutating func member(_ name: StaticString, _ reason: Reason) {
         key(name)
         beginObject()

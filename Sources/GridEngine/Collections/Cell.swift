@@ -21,8 +21,8 @@ package struct Cell: Sendable, Equatable {
     package var state: State
     /// Which rendition the page should fetch; `nil` for a cell without a picture.
     package var imageWidth: Int?
-    /// Why the load failed, in words for people.
-    package var error: String?
+    /// Why the load failed.
+    package var failure: Reason?
     package var tier = Tier.none
     /// The picture's mean colour, 0xRRGGBB, once a preview was made.
     package var colour: UInt32?
@@ -49,5 +49,6 @@ package struct CellUpdate: Sendable, Equatable {
     package var imageWidth: Int?
     /// The colour behind the picture, 0xRRGGBB, once known.
     package var colour: UInt32?
-    package var error: String?
+    /// Why the load failed.
+    package var failure: Reason?
 }

@@ -41,7 +41,7 @@ struct CollectionState: Sendable {
     /// Sizes were found out that layouts do not know of yet.
     var hasNewShapes = false
     var log = VersionLog()
-    var skipped: [String: Int] = [:]
+    var skipped: [Reason: Int] = [:]
     /// Why the source could not be read last, or why its listing was not used; `nil` after a listing that was.
     var problem: Reason?
     var refresh: RefreshProgress?

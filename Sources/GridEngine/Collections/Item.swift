@@ -29,9 +29,9 @@ package struct CollectionSummary: Sendable {
     package var capabilities: Capabilities
     /// False while the source is being read for the first time.
     package var isOpen: Bool
-    /// What the last listing had to leave out, by reason.
-    package var skipped: [String: Int]
-    /// Why what is shown may not be what the source has.
+    /// The number of files or lines that the last listing left out, by reason.
+    package var skipped: [Reason: Int]
+    /// Why what is shown may differ from what the source has.
     package var problem: Reason?
     /// Whether a refresh runs, and which.
     package var refresh: String?

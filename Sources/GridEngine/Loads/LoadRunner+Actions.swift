@@ -173,9 +173,9 @@ extension LiveCollection {
 
 extension CellUpdate {
     /// A picture that is ready, or failed for a reason.
-    init(_ known: KnownItem, of source: any ItemSource, imageWidth: Int, failure reason: String?) {
+    init(_ known: KnownItem, of source: any ItemSource, imageWidth: Int, failure reason: Reason?) {
         if let reason {
-            self.init(id: known.id, state: .failed, imageWidth: imageWidth, error: reason)
+            self.init(id: known.id, state: .failed, imageWidth: imageWidth, failure: reason)
         } else {
             self.init(
                 id: known.id, state: .ready, item: known.item(of: source), imageWidth: imageWidth, colour: known.colour)
@@ -184,11 +184,10 @@ extension CellUpdate {
 }
 
 extension LoadFailure {
-    /// In words for people.
-    package var reason: String {
+    package var reason: Reason {
         switch self {
-        case .cancelled: "The load was called off."
-        case .missing: "The file is gone."
+        case .cancelled: .loadCancelled
+        case .missing: .fileMissing
         case .unreadable(let reason), .transient(let reason), .notYet(let reason): reason
         }
     }

@@ -55,7 +55,7 @@ extension LoadRunner.State {
             cell.tier = .full
         case .failed:
             cell.state = .failed
-            cell.error = failures[key]?.reason
+            cell.failure = failures[key]?.reason
         }
         if cell.tier == .none, scheduler.state(of: key.preview) == .ready { cell.tier = .preview }
     }

@@ -13,7 +13,7 @@ final class LoadRunner: Sendable {
     /// A picture that could not be made, remembered until its content changes or a person retries it.
     struct Failure: Sendable {
         var revision: UInt64
-        var reason: String
+        var reason: Reason
     }
 
     struct State: Sendable {
@@ -184,7 +184,7 @@ extension LoadRunner {
         let (answer, effects) = decide { state, actions -> Result<PictureDemand, LoadFailure> in
             if state.isClosed { return .failure(.cancelled) }
             if let failure = state.failures[key], failure.revision == revision {
-                return .failure(.unreadable(reason: failure.reason))
+                return .failure(.unreadable(failure.reason))
             }
             state.lastDemand += 1
             state.waiting[key, default: []].append(Held(number: state.lastDemand, completion: completion))

@@ -170,7 +170,7 @@ extension SourceError {
     var reason: Reason {
         switch self {
         case .cancelled: .listingCancelled
-        case .unreadable(let text): Reason("file-unreadable", "\(text).", values: ["text": text])
+        case .unreadable(let reason): reason
         }
     }
 }

@@ -124,9 +124,9 @@ package enum LoadFailure: Error, Sendable, Equatable {
     /// The item or its file is gone.
     case missing
     /// The content is broken, not a picture, or over a limit. Trying again gives the same until the file changes.
-    case unreadable(reason: String)
+    case unreadable(Reason)
     /// It may work later: a time-out, a network error, too many open files.
-    case transient(reason: String)
+    case transient(Reason)
     /// The content is still being written: tried again until it is whole, or broken and left alone.
-    case notYet(reason: String)
+    case notYet(Reason)
 }

@@ -100,10 +100,10 @@ package struct SourceListing: Sendable, Equatable {
     }
 
     package var sections: [Section]
-    /// Files and the like that could not be read, by reason, for the log and the page.
-    package var skipped: [String: Int]
+    /// The number of files or lines that were left out, by reason.
+    package var skipped: [Reason: Int]
 
-    package init(sections: [Section], skipped: [String: Int] = [:]) {
+    package init(sections: [Section], skipped: [Reason: Int] = [:]) {
         self.sections = sections
         self.skipped = skipped
     }
@@ -175,5 +175,5 @@ package struct MoveSection: Sendable, Equatable {
 
 package enum SourceError: Error, Sendable, Equatable {
     case cancelled
-    case unreadable(String)
+    case unreadable(Reason)
 }

@@ -7,17 +7,6 @@ import GridEngine
 
 /// Reads a tree of folders into a catalogue: folders first, each with its own files, in natural order.
 struct FolderScan {
-    /// What a listing leaves out, and why, in words for the log and the page.
-    enum Skipped: String {
-        case hidden = "hidden"
-        case notAPicture = "not a picture"
-        case noPermission = "no permission to read"
-        /// Links to folders (they may go in circles, and show pictures twice), out of the folder, and to nothing.
-        case link = "links that are not followed"
-        case special = "neither file nor folder"
-        case tooDeep = "nested too deep"
-    }
-
     /// How many folders may lie in each other; each holds one open file while it is read.
     private static let depthLimit = 64
     /// Folders that file servers keep for themselves: thumbnails, bins.
@@ -43,7 +32,7 @@ struct FolderScan {
     private let cancellation: Cancellation
     private let progress: (Int) -> Void
     private var folders: [Folder] = []
-    private(set) var skipped: [Skipped: Int] = [:]
+    private(set) var skipped: [Reason: Int] = [:]
     private var found = 0
 
     init(cancellation: Cancellation, progress: @escaping (Int) -> Void) {
@@ -52,14 +41,10 @@ struct FolderScan {
     }
 
     /// Reads one root folder and all below it.
-    /// - Throws: `.unreadable` when the root, or a folder that people may read, cannot be read *now*: taking its pictures
-    ///   for deleted would lose the order that people gave them.
-    mutating func read(root: Int, handle: FolderHandle) throws(SourceError) {
-        do {
-            try read(handle, path: [], key: [], root: (root, handle), depth: 0)
-        } catch {
-            throw error.code == ECANCELED ? .cancelled : .unreadable(String(cString: strerror(error.code)))
-        }
+    /// - Throws: `ECANCELED` when the listing was cancelled; another code when the root, or a folder that the server may
+    ///   read, cannot be read *now*: treating its pictures as deleted would lose the order that people gave them.
+    mutating func read(root: Int, handle: FolderHandle) throws(FolderHandle.Failure) {
+        try read(handle, path: [], key: [], root: (root, handle), depth: 0)
         progress(found)
     }
 
@@ -84,7 +69,7 @@ struct FolderScan {
                 continue
             }
             guard let format else {
-                skip(kind == .link ? .link : .notAPicture)
+                skip(kind == .link ? .linkNotFollowed : .notAPicture)
                 continue
             }
             guard let status = try status(of: name, in: handle, path: path, root: root.handle) else { continue }
@@ -121,7 +106,7 @@ struct FolderScan {
         root: (number: Int, handle: FolderHandle), depth: Int
     ) throws(FolderHandle.Failure) {
         guard !Self.servers.contains(String(decoding: name, as: UTF8.self).lowercased()) else { return skip(.hidden) }
-        guard depth < Self.depthLimit else { return skip(.tooDeep) }
+        guard depth < Self.depthLimit else { return skip(.nestedTooDeep) }
         let child: FolderHandle
         do {
             child = try handle.folder(name)
@@ -141,12 +126,12 @@ struct FolderScan {
             let status = try handle.status(of: name)
             switch status.kind {
             case .file, .folder: return status
-            case .other: skip(.special)
+            case .other: skip(.notAFile)
             case .link:
                 let file = OpenFile(descriptor: try root.fileBeneath(PhotoCatalogue.path(path, name)))
                 let target = try FolderHandle.status(of: file)
                 if target.kind == .file { return target }
-                skip(target.kind == .folder ? .link : .special)
+                skip(target.kind == .folder ? .linkNotFollowed : .notAFile)
             }
         } catch {
             try skip(after: error)
@@ -154,16 +139,16 @@ struct FolderScan {
         return nil
     }
 
-    private mutating func skip(_ reason: Skipped) { skipped[reason, default: 0] += 1 }
+    private mutating func skip(_ reason: Reason) { skipped[reason, default: 0] += 1 }
 
     /// What may not be read, or went away meanwhile, is left out; any other failure ends the listing.
     private mutating func skip(after failure: FolderHandle.Failure) throws(FolderHandle.Failure) {
         switch failure.code {
         case EACCES, EPERM: skip(.noPermission)
-        case EXDEV, ELOOP, EISDIR: skip(.link)
+        case EXDEV, ELOOP, EISDIR: skip(.linkNotFollowed)
         case ENOTDIR: skip(.notAPicture)
-        case ENOENT: skip(.link)
-        case ENXIO: skip(.special)
+        case ENOENT: skip(.linkNotFollowed)
+        case ENXIO: skip(.notAFile)
         default: throw failure
         }
     }

@@ -33,19 +33,16 @@ package final class PhotoFolder: ItemSource {
         cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
     ) throws(SourceError) -> SourceListing {
         let catalogue: PhotoCatalogue
-        let skipped: [FolderScan.Skipped: Int]
+        let skipped: [Reason: Int]
         (catalogue, skipped) = try withoutActuallyEscaping(progress) {
-            progress throws(SourceError) -> (PhotoCatalogue, [FolderScan.Skipped: Int]) in
+            progress throws(SourceError) -> (PhotoCatalogue, [Reason: Int]) in
             var scan = FolderScan(cancellation: cancellation, progress: progress)
             for (number, path) in roots.enumerated() {
-                do {
+                do throws(FolderHandle.Failure) {
                     try scan.read(root: number, handle: FolderHandle.open(path: path))
-                } catch let error as SourceError {
-                    if case .unreadable(let reason) = error { throw .unreadable("\(path): \(reason)") }
-                    throw error
-                } catch let error as FolderHandle.Failure {
-                    throw .unreadable("\(path): \(String(cString: strerror(error.code)))")
-                } catch { throw .unreadable(path) }
+                } catch {
+                    throw error.code == ECANCELED ? .cancelled : .unreadable(.folder(path, error.code))
+                }
             }
             return (scan.catalogue(title: sectionTitle, hash: hash), scan.skipped)
         }
@@ -75,11 +72,11 @@ package final class PhotoFolder: ItemSource {
             let root = try FolderHandle.open(path: roots[place.root])
             let file = OpenFile(descriptor: try root.fileBeneath(place.path))
             guard try FolderHandle.status(of: file).kind == .file else {
-                throw LoadFailure.unreadable(reason: "This is not a file.")
+                throw LoadFailure.unreadable(.notAFile)
             }
             return .file(file, name: String(decoding: place.path, as: UTF8.self))
         } catch let error as FolderHandle.Failure {
-            throw Self.loadFailure(error.code)
+            throw LoadFailure(systemError: error.code)
         } catch let error as LoadFailure {
             throw error
         } catch { throw .missing }
@@ -90,7 +87,7 @@ package final class PhotoFolder: ItemSource {
         return file
     }
 
-    private func listing(of catalogue: PhotoCatalogue, skipped: [FolderScan.Skipped: Int]) -> SourceListing {
+    private func listing(of catalogue: PhotoCatalogue, skipped: [Reason: Int]) -> SourceListing {
         var sections = catalogue.folders.map { folder in
             SourceListing.Section(
                 id: folder.identifier.text, title: folder.title,
@@ -103,9 +100,7 @@ package final class PhotoFolder: ItemSource {
             let id = ItemIdentifier(hash: hash([], root: 0, salt: -1)).text
             sections = [SourceListing.Section(id: id, title: sectionTitle(root: 0, path: []), items: [])]
         }
-        return SourceListing(
-            sections: sections,
-            skipped: Dictionary(uniqueKeysWithValues: skipped.map { ($0.key.rawValue, $0.value) }))
+        return SourceListing(sections: sections, skipped: skipped)
     }
 
     /// The folder's path as people read it; a root's own pictures stand under the root's name.
@@ -123,17 +118,6 @@ package final class PhotoFolder: ItemSource {
         hash = ItemIdentifier.hash(path, continuing: hash)
         if salt != 0 { hash = ItemIdentifier.hash([0] + Array("\(salt)".utf8), continuing: hash) }
         return hash
-    }
-
-    static func loadFailure(_ code: Int32) -> LoadFailure {
-        switch code {
-        case ENOENT, ENOTDIR: .missing
-        case EMFILE, ENFILE: .transient(reason: "Too many files are open.")
-        case EACCES, EPERM: .unreadable(reason: "There is no permission to read the file.")
-        case EXDEV, ELOOP: .unreadable(reason: "The link leaves the folder.")
-        case EISDIR, ENXIO: .unreadable(reason: "This is not a file.")
-        default: .transient(reason: "The file could not be read: \(String(cString: strerror(code))).")
-        }
     }
 
     private static func lastComponent(_ path: String) -> String {

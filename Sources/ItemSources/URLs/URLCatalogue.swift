@@ -9,14 +9,14 @@ package protocol URLCatalogue: Sendable {
     ) throws(SourceError) -> [SourceListing.Section]
 
     /// Lines that could not be used, by reason.
-    var skipped: [String: Int] { get }
+    var skipped: [Reason: Int] { get }
 
     /// O(1).
     func entry(_ id: String) -> URLEntry?
 }
 
 extension URLCatalogue {
-    package var skipped: [String: Int] { [:] }
+    package var skipped: [Reason: Int] { [:] }
 }
 
 /// One picture in the web.

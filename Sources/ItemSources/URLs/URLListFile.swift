@@ -34,7 +34,7 @@ package struct URLListFile: URLCatalogue {
     /// What an identifier in the interface may take.
     private static let identifierLimitBytes = 200
 
-    package private(set) var skipped: [String: Int] = [:]
+    package private(set) var skipped: [Reason: Int] = [:]
     private let title: String
     private var entries: [URLEntry] = []
     private var places: [String: Int] = [:]
@@ -45,7 +45,7 @@ package struct URLListFile: URLCatalogue {
     /// - Parameter title: of the section for items that name none.
     package init(path: String, title: String, cancellation: Cancellation) throws(SourceError) {
         guard let bytes = WholeFile.read(path, limitBytes: Self.sizeLimitBytes) else {
-            throw .unreadable("\(path): \(String(cString: strerror(errno)))")
+            throw .unreadable(.list(path, errno))
         }
         try self.init(bytes, title: title, cancellation: cancellation)
     }
@@ -102,19 +102,19 @@ package struct URLListFile: URLCatalogue {
             if let line = try? Line(json: Array(line)) {
                 try add(line, cancellation)
             } else {
-                skipped["not JSON", default: 0] += 1
+                skipped[.notJSON, default: 0] += 1
             }
         }
     }
 
     private mutating func add(_ line: Line, _ cancellation: Cancellation) throws(SourceError) {
         guard !cancellation.isCancelled else { throw .cancelled }
-        guard let address = WebAddress(line.url) else { return skipped["no web address", default: 0] += 1 }
+        guard let address = WebAddress(line.url) else { return skipped[.notAWebAddress, default: 0] += 1 }
         let id = line.id ?? ItemIdentifier(hash: ItemIdentifier.hash(address.text.utf8)).text
         guard (1...Self.identifierLimitBytes).contains(id.utf8.count) else {
-            return skipped["an identifier takes 1 to 200 bytes", default: 0] += 1
+            return skipped[.identifierLength, default: 0] += 1
         }
-        guard places[id] == nil else { return skipped["listed twice", default: 0] += 1 }
+        guard places[id] == nil else { return skipped[.listedTwice, default: 0] += 1 }
         places[id] = entries.count
         let section = line.section ?? ""
         if sectionPlaces[section] == nil {

@@ -3,7 +3,7 @@ import GridEngine
 /// Makes one rendition of one original: the seam where a worker process can stand in for a call.
 ///
 /// Called on a loader's thread, several at once. It may look at `cancellation` while it works and then throw
-/// `.cancelled`; it throws `.unreadable` with words for people when the content is broken, not a picture or over a limit.
+/// `.cancelled`; it throws `.unreadable` when the content is broken, not a picture or over a limit.
 package protocol PictureDecoder: Sendable {
     /// - Parameter step: one of the loader's width steps; `RenditionSize.rendition(step:)` says what is made of it. Or
     ///   `RenditionKey.previewWidth`: a WebP of at most `RenditionKey.previewBytes`, with its mean colour.

@@ -3,7 +3,7 @@ import GridEngine
 
 /// A file that somebody may still be writing: what cannot be read of it now may be whole in a moment.
 struct SettlingFile {
-    static let failure = LoadFailure.notYet(reason: "The file is still being written.")
+    static let failure = LoadFailure.notYet(.fileBeingWritten)
 
     private let file: OpenFile
     private let pauseSeconds: Int

@@ -55,17 +55,13 @@ extension VipsDecoder {
     /// libvips' own words are not shown: they are written for programmers, and lie in one buffer for all threads.
     static func broken() -> LoadFailure {
         vips_error_clear()
-        return .unreadable(reason: "The picture is incomplete or damaged.")
+        return .unreadable(.pictureDamaged)
     }
 
-    /// The failure for a system call that said `code`.
+    /// The failure of a system call that ended with the `errno` `code`.
     static func systemFailure(_ code: Int32) -> LoadFailure {
         vips_error_clear()
-        switch code {
-        case EMFILE, ENFILE: return .transient(reason: "Too many files are open.")
-        case ENOMEM: return .transient(reason: "There is not enough memory.")
-        default: return .transient(reason: "The file could not be read: \(String(cString: strerror(code))).")
-        }
+        return LoadFailure(systemError: code)
     }
 
     static func sizeBytes(of file: OpenFile) -> Int {
@@ -84,7 +80,7 @@ extension VipsDecoder {
         _ bytes: [UInt8], _ body: (UnsafeMutablePointer<VipsSource>) throws(LoadFailure) -> Answer
     ) throws(LoadFailure) -> Answer {
         try bytes.withUnsafeBufferPointer { buffer throws(LoadFailure) in
-            guard !buffer.isEmpty else { throw .unreadable(reason: "The file is empty.") }
+            guard !buffer.isEmpty else { throw .unreadable(.fileEmpty) }
             guard let source = vips_source_new_from_memory(buffer.baseAddress, buffer.count) else { throw broken() }
             defer { g_object_unref(source) }
             return try body(source)

@@ -30,7 +30,7 @@ extension VipsDecoder {
                 bytes: bytes, contentType: "image/webp", width: small.width, height: small.height,
                 originalWidth: originalSize.width, originalHeight: originalSize.height, colour: colour)
         }
-        throw .unreadable(reason: "No preview of the picture is small enough.")
+        throw .unreadable(.previewTooLarge)
     }
 
     private static func webp(

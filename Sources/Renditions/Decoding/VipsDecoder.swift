@@ -19,7 +19,7 @@ package struct VipsDecoder: PictureDecoder {
     package func rendition(
         of original: Original, step: Int, cancellation: Cancellation
     ) throws(LoadFailure) -> Rendition {
-        guard VipsLibrary.isReady else { throw .transient(reason: "The picture library could not be started.") }
+        guard VipsLibrary.isReady else { throw .transient(.pictureLibraryMissing) }
         switch original {
         case .file(let file, _):
             guard lseek(file.descriptor, 0, SEEK_SET) >= 0,
@@ -46,7 +46,7 @@ package struct VipsDecoder: PictureDecoder {
     private func rendition(
         of source: UnsafeMutablePointer<VipsSource>, isEmpty: Bool, step: Int, cancellation: Cancellation
     ) throws(LoadFailure) -> Rendition {
-        guard !isEmpty else { throw .unreadable(reason: "The file is empty.") }
+        guard !isEmpty else { throw .unreadable(.fileEmpty) }
         let header = try header(of: source)
         guard !cancellation.isCancelled else { throw .cancelled }
         let size = Self.size(of: header.uprightSize, step: step)
@@ -65,17 +65,13 @@ package struct VipsDecoder: PictureDecoder {
             vips_error_clear()
             // A TIFF's directory may lie at its end: a truncated one is not even recognised.
             if Self.beginsLikeTIFF(source) { throw Self.broken() }
-            throw .unreadable(reason: "This is not a picture in a format that can be read.")
+            throw .unreadable(.notAPicture)
         }
         guard let image = lookahead_vips_header(source) else { throw Self.broken() }
         let header = VipsHeader(image)
         g_object_unref(image)
         guard header.pixels <= pixelLimit else {
-            throw .unreadable(
-                reason: """
-                    The picture has \(header.pixels / 1_000_000) megapixels; \
-                    up to \(pixelLimit / 1_000_000) are decoded.
-                    """)
+            throw .unreadable(.pictureTooLarge(size: header.pixels / 1_000_000, limit: pixelLimit / 1_000_000))
         }
         return header
     }
@@ -85,7 +81,7 @@ package struct VipsDecoder: PictureDecoder {
     ) throws(LoadFailure) -> Rendition {
         guard size.width > 0, size.height > 0, size.width * size.height <= pixelLimit,
             rgb.count == size.width * size.height * 3
-        else { throw .unreadable(reason: "The picture's size does not fit its content.") }
+        else { throw .unreadable(.pixelCountMismatch) }
         let result = Self.size(of: size, step: step)
         return try rgb.withUnsafeBufferPointer { bytes throws(LoadFailure) in
             // No copy: the pipeline has ended when this closure returns.

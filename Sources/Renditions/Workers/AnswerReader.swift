@@ -32,13 +32,12 @@ struct AnswerReader {
         do throws(Stop) {
             let bytes = try read(WorkerMessage.AnswerHead.byteCount, slow: slow)
             guard let head = WorkerMessage.AnswerHead(bytes), head.number == number else { return .garbled }
-            let reason = String(decoding: try read(head.reasonCount, slow: slow), as: UTF8.self)
             switch head.outcome {
             case .cancelled: return .answer(.failure(.cancelled))
             case .missing: return .answer(.failure(.missing))
-            case .unreadable: return .answer(.failure(.unreadable(reason: reason)))
-            case .transient: return .answer(.failure(.transient(reason: reason)))
-            case .notYet: return .answer(.failure(.notYet(reason: reason)))
+            case .unreadable: return .answer(.failure(.unreadable(try reason(head, slow: slow))))
+            case .transient: return .answer(.failure(.transient(try reason(head, slow: slow))))
+            case .notYet: return .answer(.failure(.notYet(try reason(head, slow: slow))))
             case .made:
                 var renditions: [Rendition] = []
                 for _ in 0..<head.renditionCount { renditions.append(try rendition(slow: slow)) }
@@ -51,6 +50,11 @@ struct AnswerReader {
             case .garbled: return .garbled
             }
         }
+    }
+
+    private mutating func reason(_ head: WorkerMessage.AnswerHead, slow: () -> Void) throws(Stop) -> Reason {
+        guard let reason = Reason(decoding: try read(head.reasonCount, slow: slow)) else { throw .garbled }
+        return reason
     }
 
     private mutating func rendition(slow: () -> Void) throws(Stop) -> Rendition {

@@ -102,7 +102,7 @@ package final class WorkerDecoder: PictureDecoder {
             }
             if let result = try settle(outcome, of: worker) { return try result.get() }
         }
-        throw .transient(reason: "The decoders end one after another: of themselves, or for want of memory.")
+        throw .transient(.decodersKeepCrashing)
     }
 
     /// Gives a worker back or buries it. `nil` when the picture should be tried again.
@@ -118,16 +118,16 @@ package final class WorkerDecoder: PictureDecoder {
             return nil
         case .timedOut:
             bury(worker) { $0.timedOut += 1 }
-            throw .unreadable(reason: "Decoding the picture took longer than \(limits.wallTime.components.seconds) s.")
+            throw .unreadable(.decoderTimeout(seconds: Int(limits.wallTime.components.seconds)))
         case .garbled:
             bury(worker) { $0.crashed += 1 }
-            throw .unreadable(reason: "The picture broke its decoder.")
+            throw .unreadable(.decoderCrashed)
         case .died:
             // It has closed its socket, so it is ending, and a signal changes no more how.
             let end = worker.end()
             forget(worker) { if end.reason != nil { $0.crashed += 1 } }
             guard let reason = end.reason else { return nil }
-            throw .unreadable(reason: reason)
+            throw .unreadable(reason)
         }
     }
 
@@ -146,7 +146,7 @@ package final class WorkerDecoder: PictureDecoder {
             return worker
         case false?:
             bury(worker) { _ in }
-            throw .transient(reason: "The decoder does not start.")
+            throw .transient(.decoderInvalid)
         case nil:
             bury(worker) { _ in }
             return nil

@@ -1,4 +1,5 @@
 import Glibc
+import GridEngine
 
 /// How a worker process ended, and what that says of the picture it was at.
 struct WorkerEnd: Equatable {
@@ -11,14 +12,14 @@ struct WorkerEnd: Equatable {
         return number == 0 || number == 0x7f ? nil : number
     }
 
-    /// In words for people, or `nil` when it was not the picture's doing.
-    var reason: String? {
+    /// `nil` when the picture did not cause the end.
+    var reason: Reason? {
         switch signal {
-        case SIGXCPU: "Decoding the picture took too much processor time."
-        // The kernel's choice when memory runs out, or somebody's own.
+        case SIGXCPU: .decoderProcessorLimit
+        // Sent by the kernel when memory runs out, or by a person.
         case SIGKILL, SIGTERM, SIGINT, SIGHUP: nil
-        case SIGABRT, SIGTRAP: "Decoding the picture took more memory than is allowed, or broke its decoder."
-        default: "The picture broke its decoder."
+        case SIGABRT, SIGTRAP: .decoderMemoryLimit
+        default: .decoderCrashed
         }
     }
 }

@@ -10,6 +10,7 @@ enum WorkerMessage {
     static let hello = Request(kind: .cancel, number: 0).encoded
     /// Bytes of one rendition at most; the widest step needs 4 MiB in the worst case.
     static let renditionLimit = 64 << 20
+    /// Maximum bytes of an encoded reason.
     static let reasonLimit = 1024
     /// Renditions in one answer at most.
     static let countLimit = 4

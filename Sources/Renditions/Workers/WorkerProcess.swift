@@ -119,6 +119,6 @@ final class WorkerProcess: @unchecked Sendable {
     }
 
     private static func notStarted(_ code: Int32) -> LoadFailure {
-        .transient(reason: "No decoder could be started: \(String(cString: strerror(code))).")
+        .transient(.decoderNotStarted(code))
     }
 }

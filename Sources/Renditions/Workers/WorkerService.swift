@@ -55,11 +55,11 @@ package final class WorkerService: Sendable {
         limits.allotProcessorTime()
         var answer: [UInt8]
         do throws(LoadFailure) {
-            guard let file else { throw .transient(reason: "The picture did not reach its decoder.") }
+            guard let file else { throw .transient(.decoderInvalid) }
             let rendition = try decoder.rendition(
                 of: .file(file, name: ""), step: Int(request.step), cancellation: cancellation)
             guard let head = WorkerMessage.RenditionHead(rendition) else {
-                throw .unreadable(reason: "The picture came out in an unknown form.")
+                throw .unreadable(.decoderInvalid)
             }
             answer = WorkerMessage.AnswerHead(number: request.number, outcome: .made, renditionCount: 1).encoded
             answer += head.encoded
@@ -71,16 +71,16 @@ package final class WorkerService: Sendable {
     }
 
     private static func answer(_ failure: LoadFailure, number: UInt32) -> [UInt8] {
-        let (outcome, reason): (WorkerMessage.AnswerHead.Outcome, String) =
+        let (outcome, reason): (WorkerMessage.AnswerHead.Outcome, Reason?) =
             switch failure {
-            case .cancelled: (.cancelled, "")
-            case .missing: (.missing, "")
+            case .cancelled: (.cancelled, nil)
+            case .missing: (.missing, nil)
             case .unreadable(let reason): (.unreadable, reason)
             case .transient(let reason): (.transient, reason)
             case .notYet(let reason): (.notYet, reason)
             }
-        let text = Array(reason.utf8.prefix(WorkerMessage.reasonLimit))
-        return WorkerMessage.AnswerHead(number: number, outcome: outcome, reasonCount: text.count).encoded + text
+        let encoded = reason?.encoded ?? []
+        return WorkerMessage.AnswerHead(number: number, outcome: outcome, reasonCount: encoded.count).encoded + encoded
     }
 
     private func send(_ bytes: [UInt8]) -> Bool {

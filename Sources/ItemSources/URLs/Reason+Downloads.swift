@@ -1,0 +1,69 @@
+import Downloads
+import GridEngine
+
+/// Why a picture could not be downloaded.
+extension Reason {
+    static let serverTimeout = Reason("server-timeout", "The picture's server took too long to answer.")
+    static let tooManyRedirects = Reason(
+        "too-many-redirects", "The picture's server redirected the request too many times.")
+    static let serverAnswerEmpty = Reason("server-answer-empty", "The picture's server sent an empty answer.")
+
+    static func serverStatus(_ status: Int) -> Reason {
+        Reason("server-status", "The picture's server answered with status \(status).", values: ["status": "\(status)"])
+    }
+
+    static func serverRefused(_ status: Int) -> Reason {
+        Reason(
+            "server-refused", "The picture's server refused access to the picture (status \(status)).",
+            values: ["status": "\(status)"])
+    }
+
+    /// - Parameter cause: libcurl's words.
+    static func serverUnreachable(_ cause: String) -> Reason {
+        Reason("server-unreachable", "The picture's server could not be reached: \(cause).")
+    }
+
+    /// - Parameter cause: libcurl's words.
+    static func serverAnswerInvalid(_ cause: String) -> Reason {
+        Reason("server-answer-invalid", "The picture's server sent an invalid answer: \(cause).")
+    }
+
+    static func downloadTooLarge(limitBytes: Int) -> Reason {
+        Reason(
+            "download-too-large", "The picture is larger than \(limitBytes >> 20) MB, the most that is downloaded.",
+            values: ["limit": "\(limitBytes >> 20)"])
+    }
+
+    static func addressPrivate(_ address: String) -> Reason {
+        Reason(
+            "address-private",
+            "\(address) is a private address. Start the server with --allow-private to download from it.",
+            values: ["address": address])
+    }
+}
+
+extension LoadFailure {
+    /// `nil` when the status says that the content follows.
+    init?(status: Int) {
+        switch status {
+        case 200: return nil
+        case 404, 410: self = .missing
+        case 408, 425, 429, 500...599: self = .transient(.serverStatus(status))
+        case 401, 403: self = .unreadable(.serverRefused(status))
+        default: self = .unreadable(.serverStatus(status))
+        }
+    }
+
+    init(_ error: DownloadError) {
+        self =
+            switch error {
+            case .cancelled: .cancelled
+            case .timedOut: .transient(.serverTimeout)
+            case .unreachable(let cause): .transient(.serverUnreachable(cause))
+            case .tooManyRedirects: .unreadable(.tooManyRedirects)
+            case .tooLarge(let limit): .unreadable(.downloadTooLarge(limitBytes: limit))
+            case .forbiddenAddress(let address): .unreadable(.addressPrivate(address))
+            case .refused(let cause): .unreadable(.serverAnswerInvalid(cause))
+            }
+    }
+}

@@ -1,0 +1,20 @@
+import GridEngine
+
+/// Why no picture could be made of a file's content.
+extension Reason {
+    package static let pictureDamaged = Reason("picture-damaged", "The picture is incomplete or damaged.")
+    package static let pixelCountMismatch = Reason(
+        "pixel-count-mismatch", "The picture's size does not match its content.")
+    static let previewTooLarge = Reason("preview-too-large", "No preview of the picture is small enough.")
+    static let fileBeingWritten = Reason(
+        "file-being-written", "The file is still being written. It is read again once it is complete.")
+    static let pictureLibraryMissing = Reason(
+        "picture-library-missing", "The picture library libvips could not be started. Check its installation.")
+
+    /// Sizes in megapixels.
+    package static func pictureTooLarge(size: Int, limit: Int) -> Reason {
+        Reason(
+            "picture-too-large", "The picture has \(size) megapixels; at most \(limit) can be decoded.",
+            values: ["size": "\(size)", "limit": "\(limit)"])
+    }
+}
