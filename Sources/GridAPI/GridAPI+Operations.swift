@@ -3,36 +3,44 @@ import GridEngine
 import HTTPServer
 import JSONText
 
-/// What runs the place: figures and health.
+/// Health, statistics, metrics and the description of the interface.
 extension GridAPI {
     func registerOperations(in router: inout Router) {
-        router.on(.get, "/healthz") { _ in
-            .respond(.json(health(), headers: [HTTPHeader("Cache-Control", "no-store")]))
-        }
-        router.on(.get, "/api/v1/openapi.json") { _ in
-            .respond(
-                HTTPResponse(
-                    .ok, contentType: "application/json", headers: [.fresh], body: .bytes(OpenAPIDocument.json),
-                    mayCompress: true))
-        }
-        router.on(.get, "/api/v1/stats") { _ in
-            .respond(.json(statistics(), headers: [HTTPHeader("Cache-Control", "no-store")]))
-        }
-        router.on(.get, "/metrics") { _ in
-            .respond(
-                HTTPResponse(
-                    .ok, contentType: "text/plain; version=0.0.4; charset=utf-8",
-                    headers: [HTTPHeader("Cache-Control", "no-store")],
-                    body: .bytes(Array(figures.text(engine, serverStatistics).utf8))))
-        }
+        router.on(.get, "/healthz", getHealth)
+        router.on(.get, "/api/v1/openapi.json", getDescription)
+        router.on(.get, "/api/v1/stats", getStatistics)
+        router.on(.get, "/metrics", getMetrics)
     }
 
-    /// 200 as long as it answers: a source that cannot be read is no reason to start the server anew.
+    /// 200 whenever the server responds: restarting it would not make a source readable.
+    private func getHealth(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        .respond(.json(health(), headers: [.uncached]))
+    }
+
+    private func getDescription(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        .respond(
+            HTTPResponse(
+                .ok, contentType: "application/json", headers: [.fresh], body: .bytes(OpenAPIDocument.json),
+                mayCompress: true))
+    }
+
+    private func getStatistics(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        .respond(.json(statistics(), headers: [.uncached]))
+    }
+
+    private func getMetrics(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        .respond(
+            HTTPResponse(
+                .ok, contentType: "text/plain; version=0.0.4; charset=utf-8", headers: [.uncached],
+                body: .bytes(Array(figures.text(engine, serverStatistics).utf8))))
+    }
+
     private func health() -> [UInt8] {
         let troubled = engine.summaries().filter { $0.problem != nil }
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("status", troubled.isEmpty ? "ok" : "degraded")
+        writer.member("version", GridAPI.version)
         if !troubled.isEmpty {
             writer.key("problems")
             writer.beginObject()
@@ -93,4 +101,8 @@ extension GridAPI {
             ("cancelledRunning", loads.cancelledRunning), ("dropped", loads.dropped),
         ]
     }
+}
+
+extension HTTPHeader {
+    fileprivate static let uncached = HTTPHeader("Cache-Control", "no-store")
 }

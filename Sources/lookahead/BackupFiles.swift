@@ -1,7 +1,7 @@
 import Glibc
 import GridEngine
 
-/// The destination of a backup. A file gets its name when it is whole and on the disk, not before.
+/// Where a backup is written. A file gets its name only when it is complete and on disk.
 struct BackupOutput: ~Copyable {
     private let path: String
     private let unfinished: String?
@@ -60,6 +60,7 @@ final class BackupInput {
     private let descriptor: Int32
 
     /// - Parameter path: `-` for stdin.
+    /// - Throws: `.failed` when the file cannot be opened.
     init(path: String) throws(StoreError) {
         self.path = path
         descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)

@@ -2,15 +2,15 @@ import ArgumentParser
 import Glibc
 import Renditions
 
-/// The worker process that pictures are decoded in: started by the server with a socket as descriptor 3, never by people.
+/// The worker process that decodes pictures. Started by the server, with a socket as descriptor 3.
 struct DecodeWorker: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode-worker", abstract: "Decode pictures for a server.", shouldDisplay: false)
 
-    @Option(help: "The address space that it may take, in bytes.")
+    @Option(help: "Maximum address space, in bytes.")
     var addressSpace: Int
 
-    @Option(help: "The processor time that a picture may take, in seconds.")
+    @Option(help: "Maximum processor time for a picture, in seconds.")
     var processorSeconds: Int
 
     @Flag(help: "Say what the process may no longer do once it is confined, and end.")

@@ -5,16 +5,17 @@ import GridEngine
 /// `lookahead export`: the orders, sections and ratings of a data folder as text.
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write a readable backup of orders, sections and ratings.",
+        abstract: "Write orders, sections and ratings to a readable backup.",
         discussion: "A backup is lines of JSON: see docs/backups.md. The server must not be running.")
 
-    @Option(help: "The folder of orders and ratings. (default: $XDG_DATA_HOME/lookahead)", completion: .directory)
+    @Option(
+        help: "The folder that stores orders and ratings. (default: $XDG_DATA_HOME/lookahead)", completion: .directory)
     var data: String?
 
-    @Option(help: ArgumentHelp("Only this collection; may be repeated.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only this collection; can be repeated.", valueName: "id"))
     var collection: [String] = []
 
-    @Argument(help: "The file to write, replaced if it exists; - for stdout.", completion: .file())
+    @Argument(help: "The file to write or replace; - for stdout.", completion: .file())
     var file = "-"
 
     func run() throws {
@@ -29,17 +30,18 @@ struct Export: ParsableCommand {
     }
 }
 
-/// `lookahead import`: puts back what `export` wrote.
+/// `lookahead import`: restores what `export` wrote.
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Restore the orders, sections and ratings of a backup, all of it or nothing.",
+        abstract: "Restore the orders, sections and ratings of a backup, all or nothing.",
         discussion: """
-            Collections and items in the backup are replaced; others stay as they are. The \
-            server must not be running. A collection of a folder is named after the folder's path: after the pictures have moved, \
-            --collection and --as assign it to the new path.
+            Collections in the backup are replaced; other collections, and what is known of other items, are kept. The server \
+            must not be running. The identifier of a folder's collection depends on the folder's path: if you have moved the \
+            pictures, use --collection and --as to restore the order for the new path.
             """)
 
-    @Option(help: "The folder of orders and ratings. (default: $XDG_DATA_HOME/lookahead)", completion: .directory)
+    @Option(
+        help: "The folder that stores orders and ratings. (default: $XDG_DATA_HOME/lookahead)", completion: .directory)
     var data: String?
 
     @Option(help: ArgumentHelp("Only this collection.", valueName: "id"))
@@ -48,7 +50,7 @@ struct Import: ParsableCommand {
     @Option(
         name: .customLong("as"),
         help: ArgumentHelp(
-            "Put --collection under another identifier, or under that of a folder or of a list of URLs.",
+            "Restore --collection under another identifier: a name, or the path of a folder or of a list of URLs.",
             valueName: "id or path"))
     var target: String?
 
@@ -57,7 +59,7 @@ struct Import: ParsableCommand {
 
     func validate() throws {
         guard target == nil || collection != nil else {
-            throw ValidationError("--as needs the --collection that it is meant for.")
+            throw ValidationError("--as requires --collection.")
         }
     }
 
@@ -78,14 +80,15 @@ struct Import: ParsableCommand {
 }
 
 extension ParsableCommand {
-    /// Works on the store of a data folder that no server uses; prints the reason and exits when that fails.
+    /// Runs `body` on the store of a data folder that no server uses. Writes an error to stderr.
     /// - Parameter isNew: whether a missing folder is created.
+    /// - Throws: `ExitCode`, after the error was written.
     fileprivate func withStore<Answer>(
         in folder: String, isNew: Bool = false, _ body: (SQLiteStore) throws(StoreError) -> Answer
     ) throws -> Answer {
         do throws(StoreError) {
             guard isNew || isFile(folder + "/lookahead.sqlite") else {
-                throw .failed("There is no data of Lookahead in \(folder). Name its folder with --data.")
+                throw .failed("There is no data of Lookahead in \(folder). Choose its folder with --data.")
             }
             let store = try SQLiteStore(folder: folder)
             let answer = try body(store)

@@ -4,14 +4,14 @@ import Glibc
 import JSONText
 import Logging
 
-/// How the log is written.
+/// The format of the log.
 enum LogFormat: String, ExpressibleByArgument, CaseIterable {
     case text, json
 }
 
 /// Log lines as JSON objects on stderr, one a line: `time` (RFC 3339), `level`, `message`, and the line's metadata.
 ///
-/// A line that nobody takes within a moment is dropped: a full pipe must not stop the server.
+/// A line that cannot be written within 50 ms is dropped: a full pipe must not stop the server.
 struct JSONLinesLog: LogHandler {
     var metadata = Logger.Metadata()
     var logLevel = Logger.Level.info
@@ -53,7 +53,7 @@ struct JSONLinesLog: LogHandler {
 
     private static func write(_ line: [UInt8]) {
         var ready = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-        // A pipe that takes anything takes a whole line of up to 4 KiB, and no other thread's line gets into it.
+        // A pipe that is ready takes a whole line of up to 4 KiB, which no other thread's line can interrupt.
         guard poll(&ready, 1, 50) > 0 else { return }
         _ = Glibc.write(STDERR_FILENO, line, line.count)
     }

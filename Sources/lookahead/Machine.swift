@@ -1,6 +1,6 @@
 import Glibc
 
-/// Raises the limit of open files to what the system allows, up to 65,536: each connection and each load takes one.
+/// Raises the limit of open files to the system's, at most 65,536: each connection and each load takes one.
 func raiseDescriptorLimit() {
     var limit = rlimit()
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -9,13 +9,13 @@ func raiseDescriptorLimit() {
     setrlimit(resource, &limit)
 }
 
-/// Hands an address to the desktop. Does not wait for it.
-/// - Returns: whether there was anything to hand it to.
+/// Opens an address with `xdg-open`. Does not wait for it.
+/// - Returns: whether `xdg-open` could be started.
 func openInBrowser(_ address: String) -> Bool {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // The browser must hear the signals that this program holds back.
+    // The browser must get the signals that this program blocks.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The page's files: named by the environment, beside the program, or in the package that it was built in.
+/// The page's files: named by `LOOKAHEAD_PUBLIC`, next to the program, or in the package that it was built from.
 enum PublicFolder {
     static func find() -> String? {
         if let named = environment("LOOKAHEAD_PUBLIC") { return isPage(named) ? named : nil }

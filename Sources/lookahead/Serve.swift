@@ -2,117 +2,120 @@ import ArgumentParser
 import Glibc
 import HTTPServer
 
-/// `lookahead serve`: what can be said on the command line, and nothing more.
+/// `lookahead serve`, and `lookahead` without a subcommand: the arguments alone.
 struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Serve folders of photos and lists of URLs, or the demos when nothing is given.")
+        abstract: "Serve folders of photos and lists of URLs; without any, the demos.")
 
-    @Argument(help: "Folders with photos; each folder below is a section.", completion: .directory)
+    @Argument(help: "Folders of photos. Each folder inside becomes a section.", completion: .directory)
     var folders: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Serve the pictures that a file lists: a URL a line, CSV or JSON Lines with url, id, title, section.",
+            "Serve the pictures in a list: one URL per line, or CSV or JSON Lines with url, id, title and section.",
             valueName: "file"), completion: .file())
     var urls: [String] = []
 
-    @Flag(help: "Let --urls download from private addresses and this machine too.")
+    @Flag(help: "Allow --urls to download from private addresses and from this machine.")
     var allowPrivate = false
 
-    @Flag(help: "Serve the demos beside what else is served.")
+    @Flag(help: "Serve the demos as well.")
     var demo = false
 
-    @Option(help: ArgumentHelp("Serve a made-up collection of that many numbered items.", valueName: "count"))
+    @Option(help: ArgumentHelp("Serve a generated collection of numbered items.", valueName: "count"))
     var items: Int?
 
-    @Flag(help: ArgumentHelp("Give each of --items a small painted picture.", visibility: .hidden))
+    @Flag(help: ArgumentHelp("Give each item of --items a small painted picture.", visibility: .hidden))
     var itemPictures = false
 
-    @Flag(inversion: .prefixedNo, help: "Show a small preview of each picture until it is loaded.")
+    @Flag(inversion: .prefixedNo, help: "Show a small preview of each picture while it loads.")
     var previews = true
 
-    @Option(help: "The name or address to listen on. Any but a loopback address needs --token.")
+    @Option(help: "The name or address to listen on. An address that other machines can reach requires --token.")
     var host = "127.0.0.1"
 
-    @Option(help: "The port to listen on; 0 takes any that is free.")
+    @Option(help: "The port to listen on; 0 for any free port.")
     var port = 8080
 
-    @Option(help: "The folder for orders and ratings. (default: $XDG_DATA_HOME/lookahead)", completion: .directory)
+    @Option(
+        help: "The folder that stores orders and ratings. (default: $XDG_DATA_HOME/lookahead)", completion: .directory)
     var data: String?
 
-    @Option(help: "The folder for prepared pictures. (default: $XDG_CACHE_HOME/lookahead)", completion: .directory)
+    @Option(
+        help: "The folder that caches prepared pictures. (default: $XDG_CACHE_HOME/lookahead)", completion: .directory)
     var cache: String?
 
-    @Option(help: "How many loads run at once.")
+    @Option(help: "Maximum number of pictures loaded at the same time.")
     var loaders = 4
 
-    @Option(help: ArgumentHelp("The memory for prepared pictures, in MB.", valueName: "mb"))
+    @Option(help: ArgumentHelp("Memory cache for prepared pictures, in MB.", valueName: "mb"))
     var memoryCache = 128
 
-    @Option(help: ArgumentHelp("The disk space for prepared pictures, in GB; 0 for none.", valueName: "gb"))
+    @Option(help: ArgumentHelp("Disk cache for prepared pictures, in GB; 0 for none.", valueName: "gb"))
     var diskCache = 2.0
 
-    @Option(help: ArgumentHelp("The made-up load time of demos and --items, in ms.", valueName: "min-max"))
+    @Option(help: ArgumentHelp("Artificial load time of the demos and of --items, in ms.", valueName: "min-max"))
     var demoLatency: Latency?
 
     @Flag(
         help: ArgumentHelp(
-            "Give the pictures of --item-pictures file sizes that tell their made-up load time, within 30 %.",
+            "Give the pictures of --item-pictures file sizes that match their artificial load time within 30 %.",
             visibility: .hidden))
     var demoSizes = false
 
-    @Option(help: "What the demos' chance begins with: the same seed, the same demo.")
+    @Option(help: "Random seed of the demos.")
     var demoSeed: UInt64 = 1
 
-    @Option(help: ArgumentHelp("A further name that the server is reached by.", valueName: "name"))
+    @Option(help: ArgumentHelp("Another host name by which the server can be reached.", valueName: "name"))
     var allowHost: [String] = []
 
-    @Option(help: ArgumentHelp("Another server whose pages may call this one.", valueName: "origin"))
+    @Option(help: ArgumentHelp("An origin whose pages may call this server.", valueName: "origin"))
     var corsOrigin: [String] = []
 
-    @Option(help: "The secret that lets browsers in; \"auto\" makes one.")
+    @Option(help: "Access token that browsers need; \"auto\" generates one.")
     var token: String?
 
-    @Flag(help: "Open the page in the browser.")
+    @Flag(help: "Open the page in a browser.")
     var open = false
 
-    @Option(help: "How log lines are written to stderr: text or json.")
+    @Option(help: "Format of the log on stderr: text or json.")
     var logFormat = LogFormat.text
 
-    @Flag(help: "Log more.")
+    @Flag(help: "Log more details.")
     var verbose = false
 
     func validate() throws {
         func require(_ isRight: Bool, _ message: String) throws {
             guard isRight else { throw ValidationError(message) }
         }
-        try require((0...65_535).contains(port), "--port takes a number from 0 to 65535.")
-        try require((1...256).contains(loaders), "--loaders takes a number from 1 to 256.")
-        try require((0...1_000_000).contains(memoryCache), "--memory-cache takes a number of MB, not below 0.")
-        try require((0...1_000_000).contains(diskCache), "--disk-cache takes a number of GB, not below 0.")
-        try require((items ?? 0) >= 0 && (items ?? 0) <= 100_000_000, "--items takes a number up to 100 million.")
+        try require((0...65_535).contains(port), "--port must be a number from 0 to 65535.")
+        try require((1...256).contains(loaders), "--loaders must be a number from 1 to 256.")
+        try require((0...1_000_000).contains(memoryCache), "--memory-cache must be a number of MB from 0 to 1,000,000.")
+        try require((0...1_000_000).contains(diskCache), "--disk-cache must be a number of GB from 0 to 1,000,000.")
+        try require((items ?? 0) >= 0 && (items ?? 0) <= 100_000_000, "--items must be a number from 0 to 100,000,000.")
         try require(
             !demoSizes || itemPictures && demoLatency != nil,
-            "--demo-sizes goes with --item-pictures and --demo-latency.")
-        try require(token.map { $0.utf8.count >= 16 || $0 == "auto" } ?? true, "--token takes at least 16 characters.")
-        for list in urls { try require(isFile(list), "There is no file \(list), or it may not be read.") }
+            "--demo-sizes requires --item-pictures and --demo-latency.")
+        try require(
+            token.map { $0.utf8.count >= 16 || $0 == "auto" } ?? true, "--token must have at least 16 characters.")
+        for list in urls { try require(isFile(list), "The file \(list) does not exist or cannot be read.") }
         for origin in corsOrigin {
             try require(
                 HTTPServer.isOrigin(origin),
-                "--cors-origin takes an origin such as https://photos.example, not \(origin).")
+                "--cors-origin must be an origin such as https://photos.example, not \(origin).")
         }
         for name in allowHost {
             try require(
                 !name.isEmpty && !name.contains { "/*?# ".contains($0) },
-                "--allow-host takes a name or an address, with or without a port, not \(name).")
+                "--allow-host must be a name or an address, with or without a port, not \(name).")
         }
         for folder in folders {
-            try require(isFolder(folder), "There is no folder \(folder), or it may not be read.")
+            try require(isFolder(folder), "The folder \(folder) does not exist or cannot be read.")
         }
     }
 
-    /// `nil` when nothing is to be kept on disk. The demos show how pictures are loaded: alone they keep none from one run
-    /// to the next, unless a folder is named.
+    /// `nil` for no disk cache. The demos show how pictures are loaded: alone they keep none from one run to the next,
+    /// unless --cache is given.
     var cacheFolder: String? {
         let isDemoOnly = folders.isEmpty && urls.isEmpty
         return diskCache > 0 ? cache ?? (isDemoOnly ? nil : UserFolders.cache) : nil
@@ -125,7 +128,7 @@ struct Serve: ParsableCommand {
             writeError(error.description)
             throw ExitCode(error.exitCode)
         }
-        // Everything is on disk. Threads may still be at a picture: `exit` would take the libraries down under their hands.
+        // Everything is on disk. Threads may still decode pictures: `exit` would unload the libraries that they use.
         fflush(nil)
         _exit(0)
     }

@@ -1,7 +1,7 @@
 import HTTPServer
 import Synchronization
 
-/// The server, for those who are made before it. Weak: its routes hold this.
+/// The server, for routes that are created before it. Weak, because its routes hold this.
 final class ServedBy: Sendable {
     private struct Reference: Sendable {
         weak var server: HTTPServer?

@@ -4,18 +4,18 @@ import Glibc
 import GridEngine
 import ItemSources
 
-/// The collections that the command line asks for.
+/// The collections that the command line names.
 struct ServedSources {
     private let options: Serve
     private let demos: Demos?
 
-    /// - Parameter demos: what the demos need, where they are served.
+    /// - Parameter demos: `nil` when the demos are not served.
     init(_ options: Serve, demos: Demos?) {
         self.options = options
         self.demos = demos
     }
 
-    /// Whether the command line asks for the demos, by name or by naming nothing.
+    /// Whether the demos are served: with --demo, or when nothing else is named.
     static func includesDemos(_ options: Serve) -> Bool {
         options.demo || (options.folders.isEmpty && options.urls.isEmpty && options.items == nil)
     }
@@ -52,7 +52,7 @@ struct ServedSources {
             source, milliseconds: latency.milliseconds, seed: options.demoSeed, tellsSizes: options.demoSizes)
     }
 
-    /// Each file and each first folder has an order of its own: serving another one must not tear it apart.
+    /// Each file and each first folder has an order of its own, so that serving another one does not change it.
     static func identifier(_ kind: String, of path: String) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in resolved(path).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

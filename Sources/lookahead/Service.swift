@@ -29,7 +29,7 @@ struct Service {
 
     /// Serves until a signal says to stop. Blocks.
     func run() throws(ServiceError) {
-        // Before any thread begins: all of them inherit what is held back.
+        // Before any thread begins: all of them inherit the blocked signals.
         let signals = StopSignals()
         raiseDescriptorLimit()
 
@@ -52,11 +52,11 @@ struct Service {
         store.announce(url: address)
         announce(address, token: server.configuration.token)
 
-        // Not inside the message: that is not even worked out when nobody logs it.
+        // Not inside the message, which is not evaluated when the level is off.
         let signal = signals.wait()
         signals.exitAtTheNext()
-        log.info("Stopping on signal \(signal); once more stops at once")
-        // The engine first: changes on their way to the disk get their true answer, later ones are refused.
+        log.info("Stopping on signal \(signal); a second signal stops immediately")
+        // The engine first: changes that are being stored are answered truthfully, later ones are refused.
         engine.close()
         server.stop()
         do { try store.close() } catch { log.warning("\(ServiceError.store(error, folder: dataFolder).description)") }
@@ -69,14 +69,14 @@ extension Service {
     private func openStore() throws(ServiceError) -> SQLiteStore {
         do throws(StoreError) {
             let store = try SQLiteStore(folder: dataFolder)
-            for repair in store.repairs { log.warning("Mended in \(dataFolder): \(repair)") }
+            for repair in store.repairs { log.warning("Repaired in \(dataFolder): \(repair)") }
             return store
         } catch {
             throw .store(error, folder: dataFolder)
         }
     }
 
-    /// The demos' own picture server first: their collections name its port.
+    /// The demos' picture server starts first: their collections name its port.
     private func startDemos() throws(ServiceError) -> Demos? {
         guard ServedSources.includesDemos(options) else { return nil }
         guard let page = PublicFolder.find() else { throw .noPage }
@@ -87,8 +87,8 @@ extension Service {
 
     private func renditions() -> RenditionConfiguration {
         RenditionConfiguration(
-            // Threads for as many as the dashboard can ask for; the scheduler decides how many are used.
-            // How many decode at once is the workers' business: a slow picture gives its place away.
+            // Threads for the most that the dashboard can set; the scheduler decides how many are used.
+            // The workers decide how many pictures are decoded at once: a slow one gives up its place.
             loaders: max(options.loaders, 32), decoders: options.loaders,
             memoryCacheBytes: options.memoryCache << 20,
             diskCacheFolder: options.cacheFolder,
@@ -115,7 +115,7 @@ extension Service {
                 if withDemos { Demos.reopened(id, in: engine) { Self.tell(id, $0, log) } }
             }
         } catch {
-            log.error("the posted collections cannot be served: \(error)")
+            log.error("The posted collections cannot be served: \(error)")
         }
     }
 
@@ -124,24 +124,24 @@ extension Service {
         case .success(let summary):
             log.info("\(summary.title): \(summary.itemCount) items in \(summary.sectionCount) sections")
             if let problem = summary.problem { log.warning("\(summary.title): \(problem)") }
-        case .failure(let error): log.error("\(id) cannot be served: \(error)")
+        case .failure(let error): log.error("The collection \(id) cannot be served: \(error)")
         }
     }
 
     private func makeServer(_ engine: GridEngine, _ demos: Demos?) throws(ServiceError) -> HTTPServer {
         guard let page = PublicFolder.find(), let files = StaticFiles(root: page) else { throw .noPage }
-        log.debug("the page lies in \(page)")
+        log.debug("Serving the page from \(page)")
         var configuration = HTTPServer.Configuration()
         configuration.host = options.host
         configuration.port = options.port
         configuration.allowedHosts = options.allowHost
         configuration.guestOrigins = options.corsOrigin
         configuration.token = options.token.map { $0 == "auto" ? .random() : AccessToken($0) }
-        // The interface shows the figures of the server that it is given to.
+        // The interface shows the figures of the server that serves it.
         let served = ServedBy()
         var router = Router()
         let metrics = PrometheusFactory()
-        // For whatever else in this process counts by swift-metrics.
+        // For libraries in this process that count with swift-metrics.
         MetricsSystem.bootstrap(metrics)
         GridAPI(
             engine: engine, additionalSettings: demos?.controls, metrics: metrics, server: { served.server?.statistics }
@@ -167,11 +167,11 @@ extension Service {
         return "http://\(host):\(port)/"
     }
 
-    /// The line that people and scripts wait for; the only one on stdout.
+    /// Writes the only line on stdout, which scripts wait for.
     private func announce(_ address: String, token: AccessToken?) {
         let page = token.map { "\(address)?token=\($0.text)" } ?? address
         print("Serving at \(page)")
         fflush(nil)
-        if options.open, !openInBrowser(page) { log.warning("no browser could be opened (xdg-open)") }
+        if options.open, !openInBrowser(page) { log.warning("No browser could be opened with xdg-open") }
     }
 }

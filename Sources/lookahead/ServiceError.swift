@@ -2,13 +2,13 @@ import Glibc
 import GridEngine
 import HTTPServer
 
-/// Why the program ends before it serves, in words for the one who started it.
+/// Why the program cannot serve. The description is written to stderr.
 enum ServiceError: Error, CustomStringConvertible {
     case store(StoreError, folder: String)
     case server(HTTPServerError)
     case noPage
 
-    /// 3 for a data folder in use, so that scripts can tell; 1 for the rest.
+    /// 3 for a data folder in use, so that scripts can tell; 1 for everything else.
     var exitCode: Int32 {
         if case .store(.locked, _) = self { 3 } else { 1 }
     }
@@ -16,17 +16,19 @@ enum ServiceError: Error, CustomStringConvertible {
     var description: String {
         switch self {
         case .store(.locked(let pid, let url), let folder):
-            "The data folder \(folder) is in use by another Lookahead"
-                + (pid.map { ", process \($0)" } ?? "") + (url.map { ", at \($0)" } ?? "")
-                + ". Stop it, or name another folder with --data."
-        case .store(.diskFull, let folder): "The disk of the data folder \(folder) is full."
+            "Another Lookahead is using the data folder \(folder)"
+                + (pid.map { ": process \($0)" } ?? "") + (url.map { ", at \($0)" } ?? "")
+                + ". Stop it, or choose another folder with --data."
+        case .store(.diskFull, let folder):
+            "The disk of the data folder \(folder) is full. Free some space, then start again."
         case .store(.damaged(let text), _), .store(.failed(let text), _): text
         case .server(.portInUse(let port)):
-            "Port \(port) is in use by another program. Name another one with --port; 0 takes any that is free."
+            "Port \(port) is in use by another program. Choose another one with --port; 0 means any free port."
         case .server(.tokenRequired(let host)):
-            "\(host) can be reached from other machines. Add --token auto, or a --token of your own."
+            "Other machines can reach \(host). Add --token auto, or --token with a token of your own."
         case .server(let error): "The server did not start: \(error.description)."
-        case .noPage: "The page's folder Public is missing beside the program. LOOKAHEAD_PUBLIC may name it."
+        case .noPage:
+            "The folder Public with the page was not found next to the program. Set LOOKAHEAD_PUBLIC to its path."
         }
     }
 }

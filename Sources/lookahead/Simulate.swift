@@ -4,62 +4,64 @@ import PrefetchSimulation
 import Prefetching
 import Synchronization
 
-/// `lookahead simulate`: traces through the product's own planning and scheduling on a virtual clock, every policy beside
-/// none and the oracles.
+/// `lookahead simulate`: replays traces through the server's planning and scheduling on a virtual clock, and compares each
+/// policy with `none` and the oracles.
 struct Simulate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Replay scroll traces and compare what the policies leave blank.",
+        abstract: "Replay scroll traces and compare the prefetching policies.",
         discussion: "Traces are JSON lines, as the page records them with ?record=1: see docs/scroll-traces.md.")
 
     @Option(parsing: .upToNextOption, help: "Files with recorded traces.", completion: .file())
     var trace: [String] = []
 
-    @Option(help: ArgumentHelp("Make up that many traces, 30 s each, in a mix of hands.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("Generate this number of traces of 30 s, of several kinds of scrolling.", valueName: "count")
+    )
     var synthetic: Int?
 
-    @Option(help: "What chance begins with: the same seed, the same traces and loads.")
+    @Option(help: "Random seed of the traces and loads.")
     var seed: UInt64 = 1
 
-    @Option(parsing: .upToNextOption, help: "Only these policies, beside none and the oracles.")
+    @Option(parsing: .upToNextOption, help: "Only these policies, besides none and the oracles.")
     var policy: [PrefetchPolicy] = PrefetchPolicy.allCases
 
-    @Option(help: "How many loads run at once.")
+    @Option(help: "Maximum number of pictures loaded at the same time.")
     var loaders = 4
 
-    @Option(help: ArgumentHelp("Nine in ten loads take so long, in ms.", valueName: "min-max"))
+    @Option(help: ArgumentHelp("Load time of nine in ten pictures, in ms.", valueName: "min-max"))
     var load = Latency(20...200)
 
-    @Flag(help: "All loads lie between the two, spread as --demo-latency spreads them.")
+    @Flag(help: "Keep all load times within --load, distributed as by --demo-latency.")
     var boundedLoad = false
 
-    @Option(help: "The line's delay in each direction, in ms.")
+    @Option(help: "Network delay in each direction, in ms.")
     var delay = 30.0
 
     @Option(help: "1: full pictures only. 2: a small preview first, at 15 % of the cost, under every policy.")
     var tiers = 1
 
-    @Flag(help: "Every policy knows what each load will cost, within 30 %.")
+    @Flag(help: "Let every policy know the cost of each load within 30 %.")
     var costs = false
 
-    @Flag(help: "Print the whole table for each kind of trace too.")
+    @Flag(help: "Print a table for each kind of trace as well.")
     var kinds = false
 
-    @Flag(help: "Check the goals of the standard table; the exit status is 1 when one is missed.")
+    @Flag(help: "Check the goals of the standard table; exit with status 1 if one is missed.")
     var check = false
 
-    @Option(help: ArgumentHelp("Write the traces to files there, for others to replay.", valueName: "folder"))
+    @Option(help: ArgumentHelp("Write the traces to files in this folder.", valueName: "folder"))
     var write: String?
 
     func validate() throws {
         func require(_ isRight: Bool, _ message: String) throws {
             guard isRight else { throw ValidationError(message) }
         }
-        try require(!trace.isEmpty || synthetic != nil, "Name files with --trace, or say --synthetic 50.")
-        try require((1...10_000).contains(synthetic ?? 1), "--synthetic takes a number from 1 to 10,000.")
-        try require((1...256).contains(loaders), "--loaders takes a number from 1 to 256.")
-        try require((0...10_000).contains(delay), "--delay takes ms, up to 10,000.")
-        try require((1...2).contains(tiers), "--tiers takes 1 or 2.")
-        try require(load.milliseconds.lowerBound > 0, "--load takes ms above 0.")
+        try require(!trace.isEmpty || synthetic != nil, "Add --trace with files, or --synthetic 50.")
+        try require((1...10_000).contains(synthetic ?? 1), "--synthetic must be a number from 1 to 10,000.")
+        try require((1...256).contains(loaders), "--loaders must be a number from 1 to 256.")
+        try require((0...10_000).contains(delay), "--delay must be a number of ms from 0 to 10,000.")
+        try require((1...2).contains(tiers), "--tiers must be 1 or 2.")
+        try require(load.milliseconds.lowerBound > 0, "--load must be a number of ms above 0.")
     }
 
     func run() throws {
@@ -110,7 +112,7 @@ extension Simulate {
         return world
     }
 
-    /// Traces are independent of each other: each core takes the next one.
+    /// Traces are independent of each other, so they are replayed on all cores.
     private static func results(
         _ entries: [SimulationTable.Entry], _ traces: [ScrollTrace]
     ) -> [[SimulationResult]] {
@@ -124,7 +126,7 @@ extension Simulate {
 
     private func save(_ traces: [ScrollTrace], in folder: String) throws {
         guard isFolder(folder) else {
-            writeError("There is no folder \(folder).")
+            writeError("The folder \(folder) does not exist.")
             throw ExitCode(1)
         }
         for (number, trace) in traces.enumerated() {

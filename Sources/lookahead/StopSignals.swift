@@ -1,8 +1,8 @@
 import Glibc
 
-/// SIGINT and SIGTERM, held back from all threads and waited for on one.
+/// SIGINT and SIGTERM, blocked in all threads and waited for in one.
 ///
-/// Made before the first thread begins, since threads inherit what is held back.
+/// Created before the first thread, since threads inherit blocked signals.
 struct StopSignals {
     private let set: sigset_t
 
@@ -13,11 +13,11 @@ struct StopSignals {
         sigaddset(&set, SIGTERM)
         pthread_sigmask(SIG_BLOCK, &set, nil)
         self.set = set
-        // A browser that leaves in the middle of an answer is no reason to end.
+        // A browser that disconnects during a response must not end the program.
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Blocks until one arrives; answers which.
+    /// Blocks until one arrives, and returns its number.
     func wait() -> Int32 {
         var set = set
         var signal: Int32 = 0
@@ -25,7 +25,7 @@ struct StopSignals {
         return signal
     }
 
-    /// From now on a signal ends the program as if nobody had asked for it: for those who do not want to wait.
+    /// From now on a signal ends the program immediately.
     func exitAtTheNext() {
         var set = set
         signal(SIGINT, SIG_DFL)

@@ -5,13 +5,14 @@ import ItemSources
 import Renditions
 import Synchronization
 
-/// Makes one rendition of every picture in a folder and says how long that took: what the thumbnail benchmark runs beside
-/// `vipsthumbnail`. Not shown in the help.
+/// Makes one rendition of every picture in a folder and prints the time taken: the thumbnail benchmark runs it beside
+/// `vipsthumbnail`. A hidden command, because the package of the benchmarks cannot use the program's targets, and because
+/// the worker processes that decode are this program.
 struct Thumbnails: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make a rendition of every picture in a folder.", shouldDisplay: false)
 
-    @Option(help: "How many pictures are worked on at once.")
+    @Option(help: "Maximum number of pictures loaded at the same time.")
     var loaders = 2
 
     @Option(help: "The width step.")

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Where a user's programs keep things, by the XDG base directories.
+/// The user's folders, by the XDG base directory specification.
 enum UserFolders {
     static var data: String { folder("XDG_DATA_HOME", orHome: ".local/share") }
     static var cache: String { folder("XDG_CACHE_HOME", orHome: ".cache") }
 
     private static func folder(_ variable: String, orHome fallback: String) -> String {
-        // A relative path is to be ignored there.
+        // The specification says to ignore a relative path.
         if let base = environment(variable), base.hasPrefix("/") { return base + "/lookahead" }
         return "\(environment("HOME") ?? ".")/\(fallback)/lookahead"
     }

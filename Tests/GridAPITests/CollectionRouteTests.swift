@@ -1,4 +1,5 @@
 import CollectionModel
+import GridAPI
 import GridEngine
 import LookaheadTesting
 import Testing
@@ -102,6 +103,6 @@ import Testing
         for line in metrics.text.split(separator: "\n") where !line.hasPrefix("#") {
             #expect(line.split(separator: " ").count == 2)
         }
-        #expect(try house.ask("GET", "/healthz").text == #"{"status":"ok"}"#)
+        #expect(try house.ask("GET", "/healthz").text == #"{"status":"ok","version":"\#(GridAPI.version)"}"#)
     }
 }

@@ -3,6 +3,8 @@
 import datetime
 import json
 import os
+import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -49,6 +51,47 @@ def test_a_missing_folder_is_said(tmp_path):
     answer = run("serve", tmp_path / "nowhere", "--data", tmp_path / "data")
     assert answer.returncode == 64 and "nowhere" in answer.stderr
     assert not (tmp_path / "data").exists()
+
+
+def test_the_version_is_the_same_everywhere(server):
+    answer = run("--version")
+    assert answer.returncode == 0
+    version = answer.stdout.strip()
+    assert re.fullmatch(r"\d+\.\d+\.\d+", version)
+    assert server.ask("GET", "/healthz").json == {"status": "ok", "version": version}
+    assert server.ask("GET", "/api/v1/openapi.json").json["info"]["version"] == version
+
+
+def test_folders_are_served_without_a_subcommand(tmp_path, photos):
+    first = serving(photos, "--port", 0, "--data", tmp_path / "data", "--disk-cache", 0)
+    assert first["itemCount"] > 0 and first["title"] == photos.name
+    # A folder may have the name of a subcommand.
+    shutil.copytree(photos, tmp_path / "export")
+    named = serving("./export", "--port", 0, "--data", tmp_path / "data", "--disk-cache", 0, cwd=tmp_path)
+    assert (named["itemCount"], named["title"]) == (first["itemCount"], "export")
+
+
+def serving(*arguments, **more):
+    """The first collection of the program that is started with these arguments."""
+    process = subprocess.Popen(
+        [str(BINARY), *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, **more)
+    try:
+        address = process.stdout.readline().removeprefix("Serving at ").strip()
+
+        def opened():
+            with urllib.request.urlopen(address + "api/v1/collections", timeout=30) as answer:
+                found = json.load(answer)["collections"]
+            return found and found[0]["open"] and found[0]
+
+        return poll(opened, 30, "the collection is open")
+    finally:
+        process.terminate()
+        assert process.wait(30) == 0
+
+
+def test_a_folder_that_is_no_subcommand_either_is_said():
+    answer = run("exprot")
+    assert answer.returncode == 64 and "exprot" in answer.stderr
 
 
 def test_sizes_without_the_times_that_they_tell_are_refused():

@@ -16,7 +16,7 @@ enum OpenAPIDocument {
         writer.key("info")
         writer.beginObject()
         writer.member("title", "Lookahead")
-        writer.member("version", "1")
+        writer.member("version", GridAPI.version)
         writer.member("description", "A collection view for the web, run from the server.")
         writer.endObject()
         writer.key("paths")
