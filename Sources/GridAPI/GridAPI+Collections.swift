@@ -7,45 +7,44 @@ import JSONText
 /// Reading collections.
 extension GridAPI {
     func registerCollections(in router: inout Router) {
-        router.on(.get, "/api/v1/collections") { _ in
-            var writer = JSONWriter()
-            writer.beginObject()
-            writer.key("collections")
-            writer.beginArray()
-            for summary in engine.summaries() { writer.summary(summary) }
-            writer.endArray()
-            writer.endObject()
-            return .respond(.json(writer.take(), headers: [.fresh]))
-        }
-        router.on(.get, "/api/v1/collections/{c}") { request throws(ProblemDetails) in
-            let id = request.parameter("c")
-            let summary = try ask { () throws(GridError) in try engine.summary(of: id) }
-            var writer = JSONWriter()
-            writer.summary(summary)
-            return .respond(.json(writer.take(), headers: [.fresh, .version(summary.version)]))
-        }
-        router.on(.get, "/api/v1/collections/{c}/items") { request throws(ProblemDetails) in
-            try items(request)
-        }
-        router.on(.get, "/api/v1/collections/{c}/items/{i}") { request throws(ProblemDetails) in
-            let (collection, id) = (request.parameter("c"), request.parameter("i"))
-            let found = try ask { () throws(GridError) in try engine.item(id, of: collection) }
-            var writer = JSONWriter()
-            writer.item(found.item, at: found.indexPath)
-            return .respond(.json(writer.take(), headers: [.fresh]))
-        }
-        router.on(.get, "/api/v1/collections/{c}/snapshot") { request throws(ProblemDetails) in
-            try snapshot(request)
-        }
-        router.on(.get, "/api/v1/collections/{c}/patches") { request throws(ProblemDetails) in
-            try patches(request)
-        }
-        router.on(.get, "/api/v1/collections/{c}/layout") { request throws(ProblemDetails) in
-            try layout(request)
-        }
+        let collection = "/api/v1/collections/{c}"
+        router.on(.get, "/api/v1/collections", listCollections)
+        router.on(.get, collection, getCollection)
+        router.on(.get, collection + "/items", listItems)
+        router.on(.get, collection + "/items/{i}", getItem)
+        router.on(.get, collection + "/snapshot", getSnapshot)
+        router.on(.get, collection + "/patches", listPatches)
+        router.on(.get, collection + "/layout", getLayout)
     }
 
-    private func items(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+    private func listCollections(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("collections")
+        writer.beginArray()
+        for summary in engine.summaries() { writer.summary(summary) }
+        writer.endArray()
+        writer.endObject()
+        return .respond(.json(writer.take(), headers: [.fresh]))
+    }
+
+    private func getCollection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let id = request.parameter("c")
+        let summary = try ask { () throws(GridError) in try engine.summary(of: id) }
+        var writer = JSONWriter()
+        writer.summary(summary)
+        return .respond(.json(writer.take(), headers: [.fresh, .version(summary.version)]))
+    }
+
+    private func getItem(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, id) = (request.parameter("c"), request.parameter("i"))
+        let found = try ask { () throws(GridError) in try engine.item(id, of: collection) }
+        var writer = JSONWriter()
+        writer.item(found.item, at: found.indexPath)
+        return .respond(.json(writer.take(), headers: [.fresh]))
+    }
+
+    private func listItems(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, section) = (request.parameter("c"), request.query("section"))
         let offset = try request.integer("offset", 0...Int(Int32.max)) ?? 0
         let limit = try request.integer("limit", 1...1000) ?? 100
@@ -76,7 +75,7 @@ extension GridAPI {
                 mayCompress: true))
     }
 
-    private func snapshot(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+    private func getSnapshot(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, section) = (request.parameter("c"), request.query("section"))
         let found = try ask { () throws(GridError) in try engine.snapshot(of: collection) }
         if let field = request.header("If-None-Match"),
@@ -96,10 +95,10 @@ extension GridAPI {
                 body: .producer { document.next() }))
     }
 
-    private func patches(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+    private func listPatches(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
         guard let from = try request.integer("from", 0...Int.max) else {
-            throw ProblemDetails(.unprocessableContent, "from is missing: the version to begin with")
+            throw ProblemDetails(.unprocessableContent, "from is required: the version to start from")
         }
         if request.header("Accept")?.contains(GridAPI.jsonPatch) == true {
             return try jsonPatch(of: collection, since: from)
@@ -118,7 +117,7 @@ extension GridAPI {
         return .respond(.json(writer.take(), headers: [.fresh, HTTPHeader("Vary", "Accept")]))
     }
 
-    /// What turns the snapshot document of a version into the newest one, as any JSON Patch library applies it.
+    /// The JSON Patch from the snapshot document of a version to the newest one.
     private func jsonPatch(of collection: String, since version: Int) throws(ProblemDetails) -> HTTPOutcome {
         let change = try ask { () throws(GridError) in try engine.change(of: collection, since: version) }
         guard let (patch, after, identities) = change else {
@@ -137,7 +136,7 @@ extension GridAPI {
 
     private static let jsonPatch = "application/json-patch+json"
 
-    private func layout(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+    private func getLayout(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
         let kind = request.query("kind") ?? "column"
         var options: [String: Double] = [:]
@@ -174,6 +173,6 @@ extension GridAPI {
 }
 
 extension HTTPHeader {
-    /// To be asked for anew each time.
+    /// Revalidated on each use.
     static let fresh = HTTPHeader("Cache-Control", "no-cache")
 }

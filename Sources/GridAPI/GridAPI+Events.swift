@@ -4,67 +4,72 @@ import GridEngine
 import HTTPServer
 import Prefetching
 
-/// What happens between a viewer's own requests: as an event stream, or by long poll.
+/// A viewer's events: as an event stream, or by long poll.
 extension GridAPI {
     func registerEvents(in router: inout Router) {
-        router.on(.get, "/api/v1/viewers/{v}/events") { request throws(ProblemDetails) in
-            let name = try request.viewerName()
-            let after = try request.lastEventID()
-            guard request.header("Accept")?.contains("application/json") == true else {
-                return try openLine(
-                    to: [name], after: after, namesViewers: false, withLifecycle: request.query("lifecycle") == "1")
-            }
-            let wait = try request.integer("wait", 0...60_000) ?? 25_000
-            return try poll(name, after: after ?? engine.lastEventID, waitMilliseconds: wait)
-        }
-        router.on(.get, "/api/v1/events") { request throws(ProblemDetails) in
-            var names: [ViewerID] = []
-            for text in request.queryAll("viewer") {
-                guard let name = ViewerID(text) else { throw ProblemDetails(.notFound, "there is no viewer \(text)") }
-                if !names.contains(name) { names.append(name) }
-            }
-            guard (1...GridAPI.viewersPerLine).contains(names.count) else {
-                throw ProblemDetails(
-                    .unprocessableContent, "viewer must be given from 1 to \(GridAPI.viewersPerLine) times")
-            }
-            return try openLine(
-                to: names, after: try request.lastEventID(), namesViewers: true,
-                withLifecycle: request.query("lifecycle") == "1")
-        }
+        router.on(.get, "/api/v1/viewers/{v}/events", listenToViewer)
+        router.on(.get, "/api/v1/events", listenToViewers)
     }
 
-    /// Tabs that share one line.
-    private static let viewersPerLine = 64
+    private func listenToViewer(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let name = try request.viewerName()
+        let after = try request.lastEventID()
+        guard request.header("Accept")?.contains("application/json") == true else {
+            return try openStream(
+                to: [name], after: after, namesViewers: false, withLifecycle: request.query("lifecycle") == "1")
+        }
+        let wait = try request.integer("wait", 0...60_000) ?? 25_000
+        return try poll(name, after: after ?? engine.lastEventID, waitMilliseconds: wait)
+    }
 
-    private func openLine(
-        to names: [ViewerID], after: Int?, namesViewers: Bool, withLifecycle: Bool
+    private func listenToViewers(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        var names: [ViewerName] = []
+        for text in request.queryAll("viewer") {
+            guard let name = ViewerName(text) else { throw ProblemDetails(.notFound, "there is no viewer \(text)") }
+            if !names.contains(name) { names.append(name) }
+        }
+        guard (1...GridAPI.viewersPerStream).contains(names.count) else {
+            throw ProblemDetails(
+                .unprocessableContent, "viewer must be given 1 to \(GridAPI.viewersPerStream) times")
+        }
+        return try openStream(
+            to: names, after: try request.lastEventID(), namesViewers: true,
+            withLifecycle: request.query("lifecycle") == "1")
+    }
+
+    /// Maximum viewers on one stream, which several tabs share.
+    private static let viewersPerStream = 64
+
+    private func openStream(
+        to names: [ViewerName], after: Int?, namesViewers: Bool, withLifecycle: Bool
     ) throws(ProblemDetails) -> HTTPOutcome {
         let encoder = try eventEncoder(for: names, namesViewers: namesViewers)
         var stream = EventStream()
-        // Who watches the life cycle looks on while another draws: the previews are the other's.
+        // A dashboard watches the life cycle while another page draws: that page gets the previews.
         let takesPreviews = !withLifecycle
-        var line = try subscribe(stream, to: names, after: after, takesPreviews, encoder)
+        var subscription = try subscribe(stream, to: names, after: after, takesPreviews, encoder)
         if stream.isClosed {
-            // More was missed than a stream may hold. Sent again and again it would never arrive: start over instead.
+            // More was missed than a stream may hold. Sending it again would overflow again, so reset the viewers instead.
             stream = EventStream()
             let id = engine.lastEventID
             for name in names {
                 let version = try ask { () throws(GridError) in try engine.viewer(name).version }
                 stream.send(frame: encoder.reset(name, version: version, id: id))
             }
-            line = try subscribe(stream, to: names, after: id, takesPreviews, encoder)
+            subscription = try subscribe(stream, to: names, after: id, takesPreviews, encoder)
         }
-        let subscribed = line
+        let subscribed = subscription
         let watches = withLifecycle ? try watch(names, on: stream, namesViewers: namesViewers) : []
         stream.onClose { _ in
             for watch in watches { engine.stopWatching(watch) }
-            // An overflow closes the stream under the very lock that `unsubscribe` takes.
+            // An overflow closes the stream under the lock that `unsubscribe` takes.
             DispatchQueue.global().async { engine.unsubscribe(subscribed, from: names) }
         }
         return .respond(.events(stream))
     }
 
-    /// Called under the engine's event lock, the sink only promises: the event is encoded when the client is ready for it.
+    /// The sink is called under the engine's event lock, so it only queues the event, which is encoded when the client is
+    /// ready for it.
     private func subscribe(
         _ stream: EventStream, to names: [ViewerID], after: Int?, _ takesPreviews: Bool, _ encoder: EventEncoder
     ) throws(ProblemDetails) -> Int {
@@ -89,13 +94,13 @@ extension GridAPI {
                 }
             }
             do throws(GridError) {
-                // One event is enough; and it is told under the engine's event lock.
-                let line = try engine.subscribe(to: [name], after: after) { _ in
+                // One event is enough. This runs under the engine's event lock.
+                let subscription = try engine.subscribe(to: [name], after: after) { _ in
                     DispatchQueue.global().async(execute: answer)
                     return false
                 }
                 DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(waitMilliseconds)) {
-                    engine.unsubscribe(line, from: [name])
+                    engine.unsubscribe(subscription, from: [name])
                     answer()
                 }
             } catch {
@@ -117,7 +122,7 @@ extension GridAPI {
 }
 
 extension HTTPRequest {
-    /// Where a line goes on: the browser's own header when it comes back, `?after=` the first time.
+    /// The last event that the client has seen: the browser's header when it reconnects, `?after=` the first time.
     borrowing func lastEventID() throws(ProblemDetails) -> Int? {
         if let text = header("Last-Event-ID"), let id = Int(text), id >= 0 { return id }
         return try integer("after", 0...Int.max)

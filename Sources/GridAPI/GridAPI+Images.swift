@@ -1,4 +1,5 @@
 import CollectionModel
+import Dispatch
 import GridEngine
 import HTTPServer
 import JSONText
@@ -6,60 +7,65 @@ import JSONText
 /// Pictures. A request that is held until its picture is ready counts as demand.
 extension GridAPI {
     func registerImages(in router: inout Router) {
-        router.on(.get, "/api/v1/collections/{c}/items/{i}/image") { request throws(ProblemDetails) in
-            let (collection, item) = (request.parameter("c"), request.parameter("i"))
-            let width = try request.integer("w", 1...16_384) ?? 320
-            let revision = request.query("rev").flatMap { UInt64($0) }
-            let known = request.header("If-None-Match")
-            return .later { responder in
+        let item = "/api/v1/collections/{c}/items/{i}"
+        router.on(.get, item + "/image", getImage)
+        router.on(.get, item + "/date", getDateTaken)
+        router.on(.post, item + "/retry", accepts: GridAPI.json, retryImage)
+    }
+
+    private func getImage(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, item) = (request.parameter("c"), request.parameter("i"))
+        let width = try request.integer("w", 1...16_384) ?? 320
+        let revision = request.query("rev").flatMap { UInt64($0) }
+        let known = request.header("If-None-Match")
+        return .later { responder in
+            do throws(GridError) {
+                let answer = try engine.image(of: item, in: collection, width: width, revision: revision) { result in
+                    switch result {
+                    case .success(let found):
+                        responder.respond(
+                            GridAPI.response(found.rendition, isCurrent: found.isCurrent, revision, known))
+                    case .failure(let failure): responder.respond(ProblemDetails(failure).response)
+                    }
+                }
+                switch answer {
+                case .ready(let rendition, let isCurrent):
+                    responder.respond(GridAPI.response(rendition, isCurrent: isCurrent, revision, known))
+                case .later(let demand):
+                    if let demand { responder.onDisconnect { engine.withdraw(demand) } }
+                }
+            } catch {
+                responder.respond(ProblemDetails(error).response)
+            }
+        }
+    }
+
+    /// The date is read from the picture's file: a slow disk must not block a serving thread.
+    private func getDateTaken(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, item) = (request.parameter("c"), request.parameter("i"))
+        return .later { responder in
+            dateReads.async {
                 do throws(GridError) {
-                    let answer = try engine.image(of: item, in: collection, width: width, revision: revision) {
-                        result in
-                        switch result {
-                        case .success(let found):
-                            responder.respond(
-                                GridAPI.response(found.rendition, isCurrent: found.isCurrent, revision, known))
-                        case .failure(let failure): responder.respond(ProblemDetails(failure).response)
-                        }
-                    }
-                    switch answer {
-                    case .ready(let rendition, let isCurrent):
-                        responder.respond(GridAPI.response(rendition, isCurrent: isCurrent, revision, known))
-                    case .later(let demand):
-                        if let demand { responder.onDisconnect { engine.withdraw(demand) } }
-                    }
+                    let date = try engine.dateTaken(of: item, in: collection)
+                    var writer = JSONWriter()
+                    writer.beginObject()
+                    if let date { writer.member("date", date) }
+                    writer.endObject()
+                    responder.respond(.json(writer.take(), headers: [.fresh]))
                 } catch {
                     responder.respond(ProblemDetails(error).response)
                 }
             }
         }
-        router.on(.get, "/api/v1/collections/{c}/items/{i}/date") { request in
-            let (collection, item) = (request.parameter("c"), request.parameter("i"))
-            return .later { responder in
-                // The file is read: a slow disk shall hold up no serving thread.
-                largeBodies.async {
-                    do throws(GridError) {
-                        let date = try engine.dateTaken(of: item, in: collection)
-                        var writer = JSONWriter()
-                        writer.beginObject()
-                        if let date { writer.member("date", date) }
-                        writer.endObject()
-                        responder.respond(.json(writer.take(), headers: [.fresh]))
-                    } catch {
-                        responder.respond(ProblemDetails(error).response)
-                    }
-                }
-            }
-        }
-        router.on(.post, "/api/v1/collections/{c}/items/{i}/retry", accepts: GridAPI.json) {
-            request throws(ProblemDetails) in
-            let (collection, item) = (request.parameter("c"), request.parameter("i"))
-            try ask { () throws(GridError) in try engine.retry(item, in: collection) }
-            return .respond(.empty(.accepted))
-        }
     }
 
-    /// A URL with the content's own revision names its bytes for ever.
+    private func retryImage(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, item) = (request.parameter("c"), request.parameter("i"))
+        try ask { () throws(GridError) in try engine.retry(item, in: collection) }
+        return .respond(.empty(.accepted))
+    }
+
+    /// The bytes of a URL with the content's current revision never change.
     private static func response(
         _ rendition: Rendition, isCurrent: Bool, _ revision: UInt64?, _ known: String?
     ) -> HTTPResponse {

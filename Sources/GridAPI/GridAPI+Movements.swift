@@ -3,60 +3,64 @@ import GridEngine
 import HTTPServer
 import JSONText
 
-/// Interactive movement: picked up, led about, dropped or given up.
+/// Interactive movement: an item is picked up, moved, and dropped or cancelled.
 extension GridAPI {
     func registerMovements(in router: inout Router) {
         let movements = "/api/v1/collections/{c}/movements"
-        router.on(.post, movements, accepts: GridAPI.json) { request throws(ProblemDetails) in
-            let collection = request.parameter("c")
-            let item = try read(request.body) { (reader) throws(JSONError) in
-                try reader.readMember("item") { (reader) throws(JSONError) in try reader.readString() }
-            }
-            let (movement, from) = try ask { () throws(GridError) in
-                try engine.beginMovement(of: item, in: collection)
-            }
-            var writer = JSONWriter()
-            writer.beginObject()
-            writer.member("movement", movement)
-            writer.member("item", item)
-            writer.member("from", from)
-            writer.endObject()
-            let location = "/api/v1/collections/\(PercentCoding.encode(collection))/movements/\(movement)"
-            return .respond(
-                .json(writer.take(), status: .created, headers: [HTTPHeader("Location", location)]))
+        router.on(.post, movements, accepts: GridAPI.json, beginMovement)
+        router.on(.patch, movements + "/{m}", accepts: GridAPI.json, updateMovement)
+        router.on(.post, movements + "/{m}/end", accepts: GridAPI.json, endMovement)
+        router.on(.delete, movements + "/{m}", cancelMovement)
+    }
+
+    private func beginMovement(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let collection = request.parameter("c")
+        let item = try read(request.body) { (reader) throws(JSONError) in
+            try reader.readMember("item") { (reader) throws(JSONError) in try reader.readString() }
         }
-        router.on(.patch, movements + "/{m}", accepts: GridAPI.json) { request throws(ProblemDetails) in
-            let (collection, movement) = (request.parameter("c"), request.parameter("m"))
-            let proposal = try read(request.body) { (reader) throws(JSONError) in try Proposal(from: &reader) }
-            let (target, version) = try ask { () throws(GridError) in
-                try engine.updateMovement(
-                    movement, in: collection, toAfter: proposal.to, version: proposal.version)
-            }
-            var writer = JSONWriter()
-            writer.beginObject()
-            writer.member("target", target)
-            writer.member("version", version)
-            writer.endObject()
-            return .respond(.json(writer.take()))
+        let (movement, from) = try ask { () throws(GridError) in try engine.beginMovement(of: item, in: collection) }
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("movement", movement)
+        writer.member("item", item)
+        writer.member("from", from)
+        writer.endObject()
+        let location = "/api/v1/collections/\(PercentCoding.encode(collection))/movements/\(movement)"
+        return .respond(.json(writer.take(), status: .created, headers: [HTTPHeader("Location", location)]))
+    }
+
+    private func updateMovement(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, movement) = (request.parameter("c"), request.parameter("m"))
+        let proposal = try read(request.body) { (reader) throws(JSONError) in try Proposal(from: &reader) }
+        let (target, version) = try ask { () throws(GridError) in
+            try engine.updateMovement(movement, in: collection, toAfter: proposal.to, version: proposal.version)
         }
-        router.on(.post, movements + "/{m}/end", accepts: GridAPI.json) { request in
-            let (collection, movement) = (request.parameter("c"), request.parameter("m"))
-            return change(request) { options, completion throws(GridError) in
-                try engine.endMovement(movement, in: collection, options: options, completion: completion)
-            }
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("target", target)
+        writer.member("version", version)
+        writer.endObject()
+        return .respond(.json(writer.take()))
+    }
+
+    private func endMovement(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, movement) = (request.parameter("c"), request.parameter("m"))
+        return change(request) { options, completion throws(GridError) in
+            try engine.endMovement(movement, in: collection, options: options, completion: completion)
         }
-        router.on(.delete, movements + "/{m}") { request throws(ProblemDetails) in
-            let (collection, movement) = (request.parameter("c"), request.parameter("m"))
-            try ask { () throws(GridError) in try engine.cancelMovement(movement, in: collection) }
-            return .respond(.empty())
-        }
+    }
+
+    private func cancelMovement(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, movement) = (request.parameter("c"), request.parameter("m"))
+        try ask { () throws(GridError) in try engine.cancelMovement(movement, in: collection) }
+        return .respond(.empty())
     }
 }
 
 /// `{"to":[s,i],"version":12}`
 private struct Proposal {
     var to: IndexPath
-    /// The version that the place counts in; the newest where it is not said.
+    /// The version of the place; the newest when omitted.
     var version: Int?
 
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -75,7 +79,7 @@ private struct Proposal {
 }
 
 extension JSONReader {
-    /// An object of which one member matters, and must be there.
+    /// Reads an object with one required member; other members are ignored.
     mutating func readMember<Value>(
         _ name: StaticString, _ read: (inout JSONReader) throws(JSONError) -> Value
     ) throws(JSONError) -> Value {

@@ -3,68 +3,72 @@ import GridEngine
 import HTTPServer
 import JSONText
 
-/// Sections without their items: for tables of contents, and to know where an item's flat index lies.
+/// Sections without their items: for tables of contents, and to find the section of a flat index.
 extension GridAPI {
     private static let sectionLimit = 10_000
 
     func registerSections(in router: inout Router) {
-        router.on(.get, "/api/v1/collections/{c}/sections") { request throws(ProblemDetails) in
-            let collection = request.parameter("c")
-            let offset = try request.integer("offset", 0...Int(Int32.max)) ?? 0
-            let limit = try request.integer("limit", 1...GridAPI.sectionLimit) ?? GridAPI.sectionLimit
-            let found = try ask { () throws(GridError) in
-                try engine.sections(of: collection, offset: offset, limit: limit)
-            }
-            var writer = JSONWriter(reservingCapacity: 128 + found.sections.count * 64)
-            writer.beginObject()
-            writer.member("collection", collection)
-            writer.member("version", found.version)
-            writer.member("itemCount", found.itemCount)
-            writer.member("offset", offset)
-            writer.member("total", found.total)
-            writer.key("sections")
-            writer.beginArray()
-            for section in found.sections {
-                writer.beginObject()
-                writer.members(of: section)
-                writer.endObject()
-            }
-            writer.endArray()
-            writer.endObject()
-            var headers: [HTTPHeader] = [.fresh, .version(found.version)]
-            let end = offset + found.sections.count
-            if end < found.total, !found.sections.isEmpty {
-                let path = "/api/v1/collections/\(PercentCoding.encode(collection))/sections"
-                headers.append(HTTPHeader("Link", "<\(path)?offset=\(end)&limit=\(limit)>; rel=\"next\""))
-            }
-            return .respond(
-                HTTPResponse(
-                    .ok, contentType: "application/json", headers: headers, body: .bytes(writer.take()),
-                    mayCompress: true))
+        router.on(.get, "/api/v1/collections/{c}/sections", listSections)
+        router.on(.get, "/api/v1/viewers/{v}/sections", listSectionMarks)
+    }
+
+    private func listSections(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let collection = request.parameter("c")
+        let offset = try request.integer("offset", 0...Int(Int32.max)) ?? 0
+        let limit = try request.integer("limit", 1...GridAPI.sectionLimit) ?? GridAPI.sectionLimit
+        let found = try ask { () throws(GridError) in
+            try engine.sections(of: collection, offset: offset, limit: limit)
         }
-        router.on(.get, "/api/v1/viewers/{v}/sections") { request throws(ProblemDetails) in
-            let name = try request.viewerName()
-            let limit = try request.integer("limit", 1...GridAPI.sectionLimit) ?? 1000
-            let found = try ask { () throws(GridError) in try engine.marks(of: name, limit: limit) }
-            var writer = JSONWriter(reservingCapacity: 64 + found.marks.count * 80)
+        var writer = JSONWriter(reservingCapacity: 128 + found.sections.count * 64)
+        writer.beginObject()
+        writer.member("collection", collection)
+        writer.member("version", found.version)
+        writer.member("itemCount", found.itemCount)
+        writer.member("offset", offset)
+        writer.member("total", found.total)
+        writer.key("sections")
+        writer.beginArray()
+        for section in found.sections {
             writer.beginObject()
-            writer.member("version", found.version)
-            writer.key("sections")
-            writer.beginArray()
-            for mark in found.marks {
-                writer.beginObject()
-                writer.members(of: mark.section)
-                writer.key("top")
-                writer.double(mark.top)
-                writer.endObject()
-            }
-            writer.endArray()
+            writer.members(of: section)
             writer.endObject()
-            return .respond(
-                HTTPResponse(
-                    .ok, contentType: "application/json", headers: [.fresh], body: .bytes(writer.take()),
-                    mayCompress: true))
         }
+        writer.endArray()
+        writer.endObject()
+        var headers: [HTTPHeader] = [.fresh, .version(found.version)]
+        let end = offset + found.sections.count
+        if end < found.total, !found.sections.isEmpty {
+            let path = "/api/v1/collections/\(PercentCoding.encode(collection))/sections"
+            headers.append(HTTPHeader("Link", "<\(path)?offset=\(end)&limit=\(limit)>; rel=\"next\""))
+        }
+        return .respond(
+            HTTPResponse(
+                .ok, contentType: "application/json", headers: headers, body: .bytes(writer.take()),
+                mayCompress: true))
+    }
+
+    private func listSectionMarks(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let name = try request.viewerName()
+        let limit = try request.integer("limit", 1...GridAPI.sectionLimit) ?? 1000
+        let found = try ask { () throws(GridError) in try engine.marks(of: name, limit: limit) }
+        var writer = JSONWriter(reservingCapacity: 64 + found.marks.count * 80)
+        writer.beginObject()
+        writer.member("version", found.version)
+        writer.key("sections")
+        writer.beginArray()
+        for mark in found.marks {
+            writer.beginObject()
+            writer.members(of: mark.section)
+            writer.key("top")
+            writer.double(mark.top)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+        return .respond(
+            HTTPResponse(
+                .ok, contentType: "application/json", headers: [.fresh], body: .bytes(writer.take()),
+                mayCompress: true))
     }
 }
 

@@ -5,25 +5,26 @@ import HTTPServer
 import JSONText
 import PrometheusMetrics
 
-/// The HTTP interface of an engine: requests in, calls to the engine, answers out. Holds no state of its own but a few
-/// encoded patches.
+/// The HTTP interface of an engine. Its only state is a small cache of encoded patches.
 ///
-/// What answers at once answers on the serving thread; what waits (changes, pictures, long polls) puts its connection to
-/// sleep.
+/// Most requests are answered on the serving thread; those that wait (changes, pictures, long polls) suspend their
+/// connection.
 package struct GridAPI: Sendable {
     let engine: GridEngine
     let patches = EncodedPatches()
-    /// One large body is read at a time.
+    /// Parses large bodies, one at a time.
     let largeBodies = DispatchQueue(label: "lookahead.large-bodies", qos: .utility)
-    /// What can be turned in the demos; `nil` without them.
+    /// Reads dates from the files of pictures, one at a time.
+    let dateReads = DispatchQueue(label: "lookahead.date-reads", qos: .utility)
+    /// The demos' settings; `nil` without demos.
     let additionalSettings: (any AdditionalSettings)?
-    /// What `/metrics` tells.
+    /// The figures of `/metrics`.
     let figures: EngineFigures
     private let server: @Sendable () -> HTTPServer.Statistics?
 
     /// - Parameters:
-    ///   - metrics: what `/metrics` reads: the figures of the engine and of the server, beside what others put there.
-    ///   - server: the figures of the server that serves this, once it runs.
+    ///   - metrics: the metrics that `/metrics` returns; those of the engine and of the server are added.
+    ///   - server: the statistics of the server that serves this; `nil` until it runs.
     package init(
         engine: GridEngine, additionalSettings: (any AdditionalSettings)? = nil,
         metrics: PrometheusFactory = PrometheusFactory(),
@@ -39,6 +40,8 @@ package struct GridAPI: Sendable {
 
     /// Media types of JSON bodies.
     static let json = ["application/json"]
+    /// Media types of merge patches (RFC 7396).
+    static let mergePatch = ["application/merge-patch+json", "application/json"]
 
     /// Adds every route of the interface.
     package func register(in router: inout Router) {
@@ -54,40 +57,9 @@ package struct GridAPI: Sendable {
         registerSettings(in: &router)
     }
 
-    /// Runs a call of the engine, and makes problem details of its refusal.
+    /// Calls the engine.
+    /// - Throws: its error as problem details.
     func ask<Value>(_ call: () throws(GridError) -> Value) throws(ProblemDetails) -> Value {
         do throws(GridError) { return try call() } catch { throw ProblemDetails(error) }
-    }
-
-    /// Reads a whole body, and makes problem details of what is wrong with it.
-    func read<Value>(
-        _ body: [UInt8], _ decode: (inout JSONReader) throws(JSONError) -> Value
-    ) throws(ProblemDetails) -> Value {
-        do throws(JSONError) {
-            var reader = JSONReader(body)
-            let value = try decode(&reader)
-            try reader.end()
-            return value
-        } catch {
-            throw ProblemDetails(GridAPI.isJSON(body) ? error : error.asMalformed)
-        }
-    }
-
-    /// What is of the wrong shape may not be JSON at all further on; that is another status.
-    private static func isJSON(_ body: [UInt8]) -> Bool {
-        do throws(JSONError) {
-            var reader = JSONReader(body)
-            try reader.skipValue()
-            try reader.end()
-            return true
-        } catch {
-            return error.isWellFormed
-        }
-    }
-}
-
-extension JSONError {
-    fileprivate var asMalformed: JSONError {
-        isWellFormed ? JSONError(kind: .malformed("not JSON"), offset: offset, pointer: "") : self
     }
 }
