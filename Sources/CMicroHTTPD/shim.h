@@ -64,13 +64,6 @@ static inline int lookahead_connection_descriptor(struct MHD_Connection *connect
     return info ? info->connect_fd : -1;
 }
 
-/// The same for the peer's address.
-static inline const struct sockaddr *lookahead_connection_address(struct MHD_Connection *connection)
-{
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    return info ? info->client_addr : NULL;
-}
-
 /// A macro with a cast in it: not imported.
 static inline uint64_t lookahead_size_unknown(void)
 {

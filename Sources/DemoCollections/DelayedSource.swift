@@ -47,14 +47,14 @@ package struct DelayedSource: ItemSource {
     /// Waits, then answers as the source does. A cancellation wakes it at once.
     package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
         let wait = milliseconds(for: id)
-        guard Pause().wait(milliseconds: wait, cancellation: cancellation) else { throw .cancelled }
+        guard cancellation.wait(milliseconds: wait) else { throw .cancelled }
         return try source.original(of: id, cancellation: cancellation)
     }
 
     /// A small part of the wait, as a distant server's thumbnail would take. Made of the original where that is all there is.
     package func smallOriginal(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original? {
         let wait = milliseconds(for: id) * Self.smallPercent / 100
-        guard Pause().wait(milliseconds: wait, cancellation: cancellation) else { throw .cancelled }
+        guard cancellation.wait(milliseconds: wait) else { throw .cancelled }
         if let small = try source.smallOriginal(of: id, cancellation: cancellation) { return small }
         return try source.original(of: id, cancellation: cancellation)
     }

@@ -93,8 +93,8 @@ def test_prefetching_leaves_far_less_of_the_same_ride_blank(start_server, new_pa
     # The same 120 paintings come again and again: these are those of the first rows, which then wait for the origin alone.
     paint = lambda number: server.ask(
         "GET", f"/api/v1/collections/favourite-photos-twin/items/landscape-{1920 + number}/image?w=160").status
-    with ThreadPoolExecutor(4) as easels:
-        assert set(easels.map(paint, range(1, 41))) == {200}
+    with ThreadPoolExecutor(4) as painters:
+        assert set(painters.map(paint, range(1, 41))) == {200}
     # A column each: so few pictures that a busy machine has them in time too, when it begins in time.
     grid = GridPage(new_page(width=760, height=700), server.address)
     grid.page.goto(server.address + "/?collection=favourite-photos")

@@ -5,22 +5,22 @@ import Testing
 @testable import HTTPServer
 
 @Suite struct HousekeeperTests {
-    @Test(arguments: 1...8) func `a knock reaches every thread, however descriptors are numbered`(threads: Int) throws {
+    @Test(arguments: 1...8) func `a wake socket reaches every thread, however descriptors are numbered`(threads: Int) throws {
         // Held while pairs are made: the next ones are numbered from an even or from an odd number on.
         for held in 0..<2 {
             let holders = (0..<held).map { _ in dup(0) }
-            let (knockers, others) = Workers.knockers(threads: threads)
-            #expect(Set(knockers.map { Int($0) % threads }) == Set(0..<threads))
-            #expect(knockers.count == threads)
-            for descriptor in knockers + others + holders { close(descriptor) }
+            let (wakeSockets, others) = Workers.wakeSockets(threads: threads)
+            #expect(Set(wakeSockets.map { Int($0) % threads }) == Set(0..<threads))
+            #expect(wakeSockets.count == threads)
+            for descriptor in wakeSockets + others + holders { close(descriptor) }
         }
     }
 
     @Test func `memory is given back after a crowd has left, not while it leaves, nor at every turn`() {
-        var leftovers = Leftovers()
+        var trim = AllocatorTrim()
         /// The seconds at which it is due, of so many connections in each.
         func due(_ counts: [Int], from second: Int) -> [Int] {
-            counts.enumerated().filter { leftovers.areDue(connections: $1, at: UInt64(second + $0) * 1000) }.map {
+            counts.enumerated().filter { trim.isDue(connections: $1, at: UInt64(second + $0) * 1000) }.map {
                 $0.offset + second
             }
         }

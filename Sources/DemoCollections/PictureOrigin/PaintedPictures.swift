@@ -4,7 +4,7 @@ import ItemSources
 import Renditions
 import Synchronization
 
-/// Painted landscapes as JPEG files; the latest are kept, since painting takes longer than any network.
+/// Painted landscapes as JPEG files. The latest are kept, because painting takes longer than any network.
 final class PaintedPictures: Sendable {
     private struct State: Sendable {
         var files: [String: [UInt8]] = [:]
@@ -17,18 +17,18 @@ final class PaintedPictures: Sendable {
 
     private let state = Mutex(State())
     private let decoder = VipsDecoder()
-    /// Painting keeps a core busy: two at once leave the rest to the rest.
-    private let easels = DispatchSemaphore(value: 2)
+    /// Painting keeps a core busy: two at once leave the others to the server.
+    private let paintingSlots = DispatchSemaphore(value: 2)
 
     /// Blocks while it paints.
     func picture(_ id: String, of source: Landscapes, cancellation: Cancellation) throws(LoadFailure) -> [UInt8] {
         guard let name = source.painting(of: id) else { throw .missing }
         if let file = state.withLock({ $0.files[name] }) { return file }
-        easels.wait()
-        defer { easels.signal() }
+        paintingSlots.wait()
+        defer { paintingSlots.signal() }
         if let file = state.withLock({ $0.files[name] }) { return file }
         let original = try source.original(of: id, cancellation: cancellation)
-        // A step as wide as the picture leaves it as it is.
+        // A step as wide as the picture does not scale it.
         let file = try decoder.rendition(
             of: original, step: source.width, cancellation: cancellation
         ).bytes

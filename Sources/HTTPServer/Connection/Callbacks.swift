@@ -1,7 +1,7 @@
 import CMicroHTTPD
 
-// What libmicrohttpd calls. At file scope, because a closure would belong to whoever wrote it (and a C function captures
-// nothing): each gets its object back from the context pointer and leaves the work to a method.
+// The callbacks of libmicrohttpd. At file scope, because a closure could capture its context and belong to an actor: each
+// gets its object back from the context pointer and calls a method.
 
 func requestLineArrived(
     _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ handle: OpaquePointer?
@@ -11,7 +11,7 @@ func requestLineArrived(
     return pointer
 }
 
-/// Escapes are decoded by the router, segment by segment: in place and at once, `%2f` would become a separator.
+/// Leaves percent-encoding to the router, which decodes each segment: decoded here, `%2f` would become a separator.
 func leaveEscapes(
     _ context: UnsafeMutableRawPointer?, _ handle: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?
 ) -> Int {
@@ -80,29 +80,17 @@ func releaseBytes(_ context: UnsafeMutableRawPointer?) {
     if let context { Unmanaged<KeptBytes>.fromOpaque(context).release() }
 }
 
-func readStream(
+func readBody(
     _ context: UnsafeMutableRawPointer?, _ position: UInt64, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int
 ) -> Int {
     guard let context, let buffer else { return endWithError }
-    let reader = Unmanaged<StreamReader>.fromOpaque(context).takeUnretainedValue()
-    // 0 is allowed only because the connection was put to sleep: else the library would ask again at once, for ever.
+    let reader = Unmanaged<BodyReader>.fromOpaque(context).takeUnretainedValue()
+    // 0 is allowed only because the connection is suspended then; otherwise the library would call again in a loop.
     return reader.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: capacity))
 }
 
-func releaseStream(_ context: UnsafeMutableRawPointer?) {
-    if let context { Unmanaged<StreamReader>.fromOpaque(context).release() }
-}
-
-func readProducer(
-    _ context: UnsafeMutableRawPointer?, _ position: UInt64, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int
-) -> Int {
-    guard let context, let buffer else { return endWithError }
-    let reader = Unmanaged<ProducerReader>.fromOpaque(context).takeUnretainedValue()
-    return reader.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: capacity)) ?? endOfStream
-}
-
-func releaseProducer(_ context: UnsafeMutableRawPointer?) {
-    if let context { Unmanaged<ProducerReader>.fromOpaque(context).release() }
+func releaseReader(_ context: UnsafeMutableRawPointer?) {
+    if let context { Unmanaged<BodyReader>.fromOpaque(context).release() }
 }
 
 /// `MHD_CONTENT_READER_END_OF_STREAM` and `…_WITH_ERROR`: macros with casts, not imported.

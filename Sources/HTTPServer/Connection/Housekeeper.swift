@@ -2,13 +2,13 @@ import CMicroHTTPD
 import Glibc
 import Synchronization
 
-/// The one thread beside the serving ones. It cuts what is overdue, finds peers that went away while
-/// their connection slept, wakes workers that sleep over their work, and keeps silent streams open.
+/// The one thread besides the serving threads. It closes overdue connections, finds peers that disconnected while their
+/// connection was suspended, wakes workers that miss waiting requests, and keeps silent streams open.
 ///
 /// Unchecked: `thread` is written before the thread runs and read by `stop()`, which only one caller may call.
 final class Housekeeper: @unchecked Sendable {
     private let shared: SharedState
-    /// A pipe whose other end closes when the thread is to stop.
+    /// A pipe whose other end is closed to stop the thread.
     private let stopSignal: Int32
     private let stopper: Int32
     private var thread = pthread_t()
@@ -40,7 +40,7 @@ final class Housekeeper: @unchecked Sendable {
     fileprivate func run() {
         var signal = pollfd(fd: stopSignal, events: Int16(POLLIN), revents: 0)
         var round = 0
-        var leftovers = Leftovers()
+        var trim = AllocatorTrim()
         while poll(&signal, 1, 1000 / Housekeeper.roundsPerSecond) == 0 || errno == EINTR && signal.revents == 0 {
             round += 1
             look()
@@ -50,13 +50,13 @@ final class Housekeeper: @unchecked Sendable {
                 beat(at: now)
                 shared.connections.noteBegunHeads(at: now)
                 shared.connections.cutUnread(at: now, shared.configuration)
-                if leftovers.areDue(connections: shared.connections.count, at: now) { malloc_trim(0) }
+                if trim.isDue(connections: shared.connections.count, at: now) { malloc_trim(0) }
             }
             shared.connections.reap(at: now, shared.configuration)
         }
     }
 
-    /// Finds what libmicrohttpd does not see: peers that have gone, and workers that sleep over waiting requests.
+    /// Finds what libmicrohttpd does not see: peers that have disconnected, and workers that miss waiting requests.
     private func look() {
         let found = shared.connections.inspect(at: shared.milliseconds)
         for sleeper in found.deserted {
@@ -65,11 +65,11 @@ final class Housekeeper: @unchecked Sendable {
             case .stream(let stream): stream.close(.disconnected)
             }
         }
-        if found.isStuck { shared.workers.knock() }
+        if found.isStuck { shared.workers.wake() }
     }
 
-    /// Each stream by its own clock: were all served at once, one that wrote just before would be passed over, and its peer's death
-    /// be found an interval later.
+    /// Each stream has its own interval: if all got a heartbeat at once, one that had just written would be skipped, and its
+    /// peer's end would be found an interval later.
     private func beat(at now: UInt64) {
         let interval = UInt64(max(.zero, shared.configuration.heartbeatInterval) / .milliseconds(1))
         for stream in shared.connections.streams(silentFor: interval, at: now) {

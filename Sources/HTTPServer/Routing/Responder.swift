@@ -1,31 +1,31 @@
 import CMicroHTTPD
 import Synchronization
 
-/// Answers a request that was put off with `HTTPOutcome.later`, from any thread, once.
+/// Responds to a request that was deferred with `HTTPOutcome.later`: once, on any thread.
 ///
-/// A responder that goes away unused answers 500, so that no connection sleeps for ever.
+/// A responder that is released unused responds with 500, so that no connection stays suspended.
 package final class Responder: Sendable {
     private let reply: PendingReply
 
     init(_ reply: PendingReply) { self.reply = reply }
 
     deinit {
-        reply.answer(ProblemDetails(.internalServerError, "no answer was made").response)
+        reply.answer(ProblemDetails(.internalServerError, "the handler produced no response").response)
     }
 
-    /// `false` when an answer was given before (the server gives one itself when it stops); then nothing happens.
+    /// - Returns: `false` when there was a response before (the server responds itself when it stops); nothing happens then.
     @discardableResult
     package func respond(_ response: HTTPResponse) -> Bool { reply.answer(response) }
 
-    /// Runs `handler` when the client is found gone before the answer was given (within about a second), or at once
-    /// if it is known already. The answer must still be given; nobody will read it. One handler; a second replaces it.
+    /// Runs `handler` when the client disconnects before the response (found within about a second), or at once if it has
+    /// already. A response is still required, although no one reads it. A second handler replaces the first.
     package func onDisconnect(_ handler: @escaping @Sendable () -> Void) { reply.onDisconnect(handler) }
 }
 
-/// The meeting place of a sleeping connection and whoever answers it.
+/// The link between a suspended connection and its responder.
 final class PendingReply: Sendable {
     private enum Phase {
-        /// The handler's closure still runs, on the connection's own thread.
+        /// The handler's closure is running, on the connection's thread.
         case running
         case asleep
         case answered(HTTPResponse)
@@ -56,26 +56,26 @@ final class PendingReply: Sendable {
             case .answered, .taken: return (false, false)
             }
         }
-        // The phase lets only one caller come here for each sleep, as libmicrohttpd demands.
+        // The phase lets only one caller come here per suspension, as libmicrohttpd requires.
         if wakes { MHD_resume_connection(handle.pointer) }
         return isFirst
     }
 
-    /// Puts the connection to sleep unless the answer is here already. On the connection's thread, inside its handler.
+    /// Suspends the connection unless there is a response already. Called on the connection's thread, in its handler.
     func sleepOrTake() -> HTTPResponse? {
         state.withLock { state in
             if case .answered(let response) = state.phase {
                 state.phase = .taken
                 return response
             }
-            // Under the lock: nobody may wake a connection that does not sleep yet.
+            // Under the lock: a connection must not be resumed before it is suspended.
             MHD_suspend_connection(handle.pointer)
             state.phase = .asleep
             return nil
         }
     }
 
-    /// The answer, when the connection has been woken for it.
+    /// The response, when the connection has been resumed for it.
     func take() -> HTTPResponse? {
         state.withLock { state in
             guard case .answered(let response) = state.phase else { return nil }
@@ -104,8 +104,8 @@ final class PendingReply: Sendable {
 
 /// A connection as libmicrohttpd knows it.
 ///
-/// Unchecked: other threads pass it to `MHD_resume_connection` alone, and only while it sleeps (the sleeper's own lock
-/// sees to that), when the library keeps it alive.
+/// Unchecked: other threads only pass it to `MHD_resume_connection`, and only while it is suspended (guarded by the lock
+/// of what suspended it), when the library keeps it alive.
 struct ConnectionHandle: @unchecked Sendable {
     let pointer: OpaquePointer
 }

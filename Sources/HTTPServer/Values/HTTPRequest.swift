@@ -1,5 +1,4 @@
 import CMicroHTTPD
-import Glibc
 
 /// A request as its handler sees it: a view into the connection, gone when the handler returns, and therefore not
 /// copyable. Nothing is parsed before it is asked for.
@@ -75,16 +74,4 @@ package struct HTTPRequest: ~Copyable {
 
     /// The whole body. Taking it copies nothing.
     package var body: [UInt8] { connection.body }
-
-    /// The peer's address in numbers, without its port.
-    package var remoteAddress: String {
-        guard let address = lookahead_connection_address(connection.handle) else { return "" }
-        let isV6 = address.pointee.sa_family == sa_family_t(AF_INET6)
-        let size = isV6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
-        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(NI_MAXHOST)) { text in
-            getnameinfo(
-                address, socklen_t(size), text.baseAddress, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
-                ? String(cString: text.baseAddress.unsafelyUnwrapped) : ""
-        }
-    }
 }

@@ -16,7 +16,6 @@ package struct HTTPStatus: Sendable, Hashable {
     package static let forbidden = HTTPStatus(403)
     package static let notFound = HTTPStatus(404)
     package static let methodNotAllowed = HTTPStatus(405)
-    package static let notAcceptable = HTTPStatus(406)
     package static let conflict = HTTPStatus(409)
     package static let gone = HTTPStatus(410)
     package static let preconditionFailed = HTTPStatus(412)
@@ -26,13 +25,11 @@ package struct HTTPStatus: Sendable, Hashable {
     package static let misdirectedRequest = HTTPStatus(421)
     package static let unprocessableContent = HTTPStatus(422)
     package static let tooManyRequests = HTTPStatus(429)
-    package static let headerTooLarge = HTTPStatus(431)
     package static let internalServerError = HTTPStatus(500)
-    package static let notImplemented = HTTPStatus(501)
     package static let serviceUnavailable = HTTPStatus(503)
     package static let insufficientStorage = HTTPStatus(507)
 
-    /// The phrase that stands in problem titles.
+    /// The title of problem details.
     package var phrase: String {
         switch code {
         case 400: "Bad Request"
@@ -40,7 +37,6 @@ package struct HTTPStatus: Sendable, Hashable {
         case 403: "Forbidden"
         case 404: "Not Found"
         case 405: "Method Not Allowed"
-        case 406: "Not Acceptable"
         case 409: "Conflict"
         case 410: "Gone"
         case 412: "Precondition Failed"
@@ -50,9 +46,7 @@ package struct HTTPStatus: Sendable, Hashable {
         case 421: "Misdirected Request"
         case 422: "Unprocessable Content"
         case 429: "Too Many Requests"
-        case 431: "Request Header Fields Too Large"
         case 500: "Internal Server Error"
-        case 501: "Not Implemented"
         case 503: "Service Unavailable"
         case 507: "Insufficient Storage"
         default: "Status \(code)"

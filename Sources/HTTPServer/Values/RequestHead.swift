@@ -1,14 +1,14 @@
-/// What the gate looks at: the request line and the headers that matter, read in one walk without a dictionary.
+/// The request line and the headers that the gate checks, read in one pass without a dictionary.
 ///
-/// libmicrohttpd takes much that a strict reader refuses: doubled lengths and hosts, both kinds of framing at once,
-/// control bytes. Two programs that read one request in two ways is how requests are smuggled; the first oddity found
-/// is kept in `oddity` and ends the connection.
+/// libmicrohttpd accepts much that a strict reader refuses: duplicate lengths and hosts, both kinds of framing at once,
+/// control bytes. Requests are smuggled where two programs read one request in two ways, so the first oddity is kept in
+/// `oddity` and ends the connection.
 struct RequestHead {
-    /// `nil` when it is none of those that routes are made for.
+    /// `nil` when no route can have it.
     var method: HTTPMethod?
     /// Raw, with the query.
     var target: HeaderText
-    /// Why this is no request, in words for the client.
+    /// Why this is not a valid request, for the client.
     private(set) var oddity: StaticString?
 
     private(set) var host: HeaderText?
@@ -17,7 +17,7 @@ struct RequestHead {
     private(set) var contentType: HeaderText?
     private(set) var authorization: HeaderText?
     private(set) var cookie: HeaderText?
-    /// In bytes, as promised.
+    /// In bytes, as the header says.
     private(set) var contentLength: Int?
     private(set) var isChunked = false
 
@@ -41,35 +41,35 @@ struct RequestHead {
     /// Takes the next header line, in the order of the request.
     mutating func add(name: HeaderText, value: HeaderText) {
         guard name.count > 0, name.bytes.allSatisfy(HeaderText.isTokenByte) else {
-            return note("a header name holds a character that may not stand there")
+            return note("a header name has an invalid character")
         }
         for byte in value.bytes where byte < 0x20 && byte != 0x09 || byte == 0x7f {
-            return note("a header value holds a control character")
+            return note("a header value has a control character")
         }
-        // Few lengths matter, so that most lines cost one comparison.
+        // Few lengths occur here, so most lines cost one comparison.
         switch name.count {
         case 4 where name.equals(lowercase: "host"):
-            if RequestHead.set(&host, value) { note("there must be one Host") }
+            if RequestHead.set(&host, value) { note("there must be exactly one Host") }
         case 6 where name.equals(lowercase: "origin"):
-            if RequestHead.set(&origin, value) { note("there must be one Origin") }
+            if RequestHead.set(&origin, value) { note("there must be exactly one Origin") }
         case 6 where name.equals(lowercase: "cookie"):
-            if RequestHead.set(&cookie, value) { note("there must be one Cookie") }
+            if RequestHead.set(&cookie, value) { note("there must be exactly one Cookie") }
         case 12 where name.equals(lowercase: "content-type"):
-            if RequestHead.set(&contentType, value) { note("there must be one Content-Type") }
+            if RequestHead.set(&contentType, value) { note("there must be exactly one Content-Type") }
         case 13 where name.equals(lowercase: "authorization"):
-            if RequestHead.set(&authorization, value) { note("there must be one Authorization") }
+            if RequestHead.set(&authorization, value) { note("there must be exactly one Authorization") }
         case 14 where name.equals(lowercase: "sec-fetch-site"):
-            if RequestHead.set(&fetchSite, value) { note("there must be one Sec-Fetch-Site") }
+            if RequestHead.set(&fetchSite, value) { note("there must be exactly one Sec-Fetch-Site") }
         case 14 where name.equals(lowercase: "content-length"): addLength(value)
         case 17 where name.equals(lowercase: "transfer-encoding"): addEncoding(value)
         default: break
         }
     }
 
-    /// To be called after the last header.
+    /// Called after the last header.
     mutating func finish() {
-        if host == nil { note("there must be one Host") }
-        if isChunked, contentLength != nil { note("Content-Length and Transfer-Encoding exclude each other") }
+        if host == nil { note("there must be exactly one Host") }
+        if isChunked, contentLength != nil { note("Content-Length and Transfer-Encoding must not be combined") }
     }
 
     /// Whether it was set before.
@@ -79,7 +79,7 @@ struct RequestHead {
     }
 
     private mutating func addLength(_ value: HeaderText) {
-        if contentLength != nil { note("there must be one Content-Length") }
+        if contentLength != nil { note("there must be exactly one Content-Length") }
         // 15 digits are far beyond every limit and far from overflow.
         guard (1...15).contains(value.count) else { return note("Content-Length must be a number") }
         var length = 0
@@ -93,8 +93,8 @@ struct RequestHead {
     }
 
     private mutating func addEncoding(_ value: HeaderText) {
-        if isChunked { note("there must be one Transfer-Encoding") }
-        if !value.equals(lowercase: "chunked") { note("the only Transfer-Encoding known is chunked") }
+        if isChunked { note("there must be exactly one Transfer-Encoding") }
+        if !value.equals(lowercase: "chunked") { note("the only Transfer-Encoding supported is chunked") }
         isChunked = true
     }
 
@@ -102,14 +102,14 @@ struct RequestHead {
         var index = 0
         while name[index] != 0 {
             guard HeaderText.isTokenByte(UInt8(bitPattern: name[index])) else {
-                return note("the method holds a character that may not stand there")
+                return note("the method has an invalid character")
             }
             index += 1
         }
         if index == 0 { note("there must be a method") }
     }
 
-    /// Visible ASCII from a slash on, escapes whole, and no `%00`: it ends strings in too many places.
+    /// Visible ASCII that begins with a slash, with valid percent-encoding, and without `%00`, which ends strings in C.
     private mutating func checkTarget() {
         let bytes = target.bytes
         if method == .options, bytes.count == 1, bytes[0] == UInt8(ascii: "*") { return }
@@ -118,13 +118,13 @@ struct RequestHead {
         while index < bytes.count {
             let byte = bytes[index]
             guard byte > 0x20, byte < 0x7f, byte != UInt8(ascii: "#") else {
-                return note("the target holds a character that must be escaped")
+                return note("the target has a character that must be percent-encoded")
             }
             if byte == UInt8(ascii: "%") {
                 guard index + 2 < bytes.count, let high = PercentCoding.hexadecimal(bytes[index + 1]),
                     let low = PercentCoding.hexadecimal(bytes[index + 2])
-                else { return note("the target holds an escape that is none") }
-                if high | low == 0 { return note("the target may not hold %00") }
+                else { return note("the target has invalid percent-encoding") }
+                if high | low == 0 { return note("the target must not have %00") }
                 index += 2
             }
             index += 1

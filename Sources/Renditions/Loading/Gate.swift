@@ -1,22 +1,14 @@
-import Glibc
+import Dispatch
 import GridEngine
 
-/// Lets a bounded number of threads through at once; the others wait their turn.
-///
-/// `@unchecked Sendable`: the semaphore is made for many threads, and its memory lives as long as the gate.
-final class Gate: @unchecked Sendable {
-    private let semaphore: UnsafeMutablePointer<sem_t>
+/// Lets a limited number of threads through at once; the others wait.
+struct Gate: Sendable {
+    private let semaphore: DispatchSemaphore
 
-    init(width: Int) {
-        semaphore = .allocate(capacity: 1)
-        sem_init(semaphore, 0, UInt32(width))
-    }
+    init(width: Int) { semaphore = DispatchSemaphore(value: width) }
 
-    deinit {
-        sem_destroy(semaphore)
-        semaphore.deallocate()
-    }
-
+    /// Runs `body` in a place of the gate.
+    /// - Throws: what `body` throws.
     func pass<Answer>(_ body: () throws(LoadFailure) -> Answer) throws(LoadFailure) -> Answer {
         enter()
         defer { leave() }
@@ -24,8 +16,8 @@ final class Gate: @unchecked Sendable {
     }
 
     /// Waits for a place.
-    func enter() { while sem_wait(semaphore) != 0 {} }
+    func enter() { semaphore.wait() }
 
-    /// Frees a place; once for each `enter`, on any thread.
-    func leave() { sem_post(semaphore) }
+    /// Frees a place. Called once for each `enter`, on any thread.
+    func leave() { semaphore.signal() }
 }

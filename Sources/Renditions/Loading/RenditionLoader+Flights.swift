@@ -1,10 +1,10 @@
 import GridEngine
 
 extension RenditionLoader {
-    /// One load under way, and who asked for it. `askers` is guarded by the loader's `state`; `byProduct` belongs to the
+    /// One load under way, and who asked for it. `subscribers` is guarded by the loader's `state`; `byProduct` belongs to the
     /// thread that runs it.
     final class Flight: @unchecked Sendable {
-        struct Asker {
+        struct Subscriber {
             let completion: @Sendable (Result<Rendition, LoadFailure>) -> Void
             var registration: Cancellation.Registration?
         }
@@ -13,8 +13,8 @@ extension RenditionLoader {
         let cancellation: Cancellation
         /// The full picture that a preview was made from.
         var byProduct: (key: RenditionKey, rendition: Rendition)?
-        var askers: [Int: Asker] = [:]
-        var nextAsker = 0
+        var subscribers: [Int: Subscriber] = [:]
+        var nextSubscriber = 0
         var isRunning = false
 
         init(_ request: RenditionRequest, cancellation: Cancellation = Cancellation()) {
@@ -28,7 +28,7 @@ extension RenditionLoader {
         completion: @escaping @Sendable (Result<Rendition, LoadFailure>) -> Void
     ) {
         guard !cancellation.isCancelled else {
-            courier.run { completion(.failure(.cancelled)) }
+            completionThread.run { completion(.failure(.cancelled)) }
             return
         }
         let (flight, number, isNew) = state.withLock { state in
@@ -40,36 +40,36 @@ extension RenditionLoader {
             } else {
                 state.statistics.shared += 1
             }
-            flight.nextAsker += 1
-            flight.askers[flight.nextAsker] = Flight.Asker(completion: completion)
-            return (flight, flight.nextAsker, known == nil)
+            flight.nextSubscriber += 1
+            flight.subscribers[flight.nextSubscriber] = Flight.Subscriber(completion: completion)
+            return (flight, flight.nextSubscriber, known == nil)
         }
         if isNew { threads.run { [weak self] in self?.run(flight) ?? Self.abandon(flight) } }
-        let registration = cancellation.onCancel { [weak self] in self?.leave(flight, asker: number) }
+        let registration = cancellation.onCancel { [weak self] in self?.leave(flight, subscriber: number) }
         let hasLeft = state.withLock { _ in
-            flight.askers[number]?.registration = registration
-            return flight.askers[number] == nil
+            flight.subscribers[number]?.registration = registration
+            return flight.subscribers[number] == nil
         }
         if hasLeft { registration.remove() }
     }
 
-    /// An asker wants no more; with the last one the load is called off, and the key is free for a new load.
-    private func leave(_ flight: Flight, asker number: Int) {
-        let (asker, isLast) = state.withLock { state -> (Flight.Asker?, Bool) in
-            guard let asker = flight.askers.removeValue(forKey: number) else { return (nil, false) }
-            guard flight.askers.isEmpty else { return (asker, false) }
+    /// Removes a subscriber. Without the last one the load is cancelled, and the key is free for a new load.
+    private func leave(_ flight: Flight, subscriber number: Int) {
+        let (subscriber, isLast) = state.withLock { state -> (Flight.Subscriber?, Bool) in
+            guard let subscriber = flight.subscribers.removeValue(forKey: number) else { return (nil, false) }
+            guard flight.subscribers.isEmpty else { return (subscriber, false) }
             state.flights[flight.request.key] = nil
             state.statistics.cancelled += 1
             if !flight.isRunning { state.statistics.queued -= 1 }
-            return (asker, true)
+            return (subscriber, true)
         }
         if isLast { flight.cancellation.cancel() }
-        if let asker { courier.run { asker.completion(.failure(.cancelled)) } }
+        if let subscriber { completionThread.run { subscriber.completion(.failure(.cancelled)) } }
     }
 
     private func run(_ flight: Flight) {
         let isWanted = state.withLock { state in
-            guard !flight.cancellation.isCancelled, !flight.askers.isEmpty else { return false }
+            guard !flight.cancellation.isCancelled, !flight.subscribers.isEmpty else { return false }
             flight.isRunning = true
             state.statistics.queued -= 1
             state.statistics.running += 1
@@ -78,17 +78,17 @@ extension RenditionLoader {
         }
         guard isWanted else { return }
         let (result, origin) = rendition(for: flight)
-        let askers = state.withLock { state -> [Flight.Asker] in
+        let subscribers = state.withLock { state -> [Flight.Subscriber] in
             state.statistics.running -= 1
-            count(result, in: &state.statistics, wanted: !flight.askers.isEmpty)
-            guard !flight.askers.isEmpty else { return [] }
+            count(result, in: &state.statistics, wanted: !flight.subscribers.isEmpty)
+            guard !flight.subscribers.isEmpty else { return [] }
             state.flights[flight.request.key] = nil
-            defer { flight.askers = [:] }
-            return Array(flight.askers.values)
+            defer { flight.subscribers = [:] }
+            return Array(flight.subscribers.values)
         }
-        for asker in askers {
-            asker.registration?.remove()
-            asker.completion(result)
+        for subscriber in subscribers {
+            subscriber.registration?.remove()
+            subscriber.completion(result)
         }
         // Nobody waits for the disk.
         if case .success(let rendition) = result, origin == .original {
@@ -110,6 +110,6 @@ extension RenditionLoader {
 
     /// The loader went away while the load was queued.
     private static func abandon(_ flight: Flight) {
-        for asker in flight.askers.values { asker.completion(.failure(.cancelled)) }
+        for subscriber in flight.subscribers.values { subscriber.completion(.failure(.cancelled)) }
     }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Makes renditions on its own bounded threads: memory cache, then disk cache, then the original.
 ///
-/// Concurrent asks for one key share one load; it is called off when the last asker's cancellation is raised, and what
+/// Concurrent asks for one key share one load; it is called off when the last subscriber's cancellation is raised, and what
 /// has not begun to decode by then never does. Completions are never called from inside `load` or `cancel`.
 package final class RenditionLoader: ItemLoader {
     package let configuration: RenditionConfiguration
@@ -15,7 +15,7 @@ package final class RenditionLoader: ItemLoader {
     let disk: DiskCache?
     let threads: WorkerThreads
     /// Delivers cancellations, so that they wait behind no decode and run under nobody's lock.
-    let courier: WorkerThreads
+    let completionThread: WorkerThreads
     let decoding: Gate
     let state = Mutex(State())
 
@@ -30,13 +30,13 @@ package final class RenditionLoader: ItemLoader {
         memory = MemoryCache(limitBytes: configuration.memoryCacheBytes)
         disk = configuration.diskCacheFolder.map { DiskCache(folder: $0, limitBytes: configuration.diskCacheBytes) }
         threads = WorkerThreads(count: configuration.loaders, atThreadEnd: VipsLibrary.endThread)
-        courier = WorkerThreads(count: 1)
+        completionThread = WorkerThreads(count: 1)
         decoding = Gate(width: configuration.decoders)
     }
 
     deinit {
         threads.stop()
-        courier.stop()
+        completionThread.stop()
         disk?.stop()
     }
 

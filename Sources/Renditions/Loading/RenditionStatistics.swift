@@ -10,7 +10,7 @@ package struct RenditionStatistics: Sendable, Equatable {
     /// Loads that a thread took up; each ends as finished, cancelled or failed.
     package var started = 0
     package var finished = 0
-    /// Loads whose last asker left, before or while they ran.
+    /// Loads that were cancelled because the last subscriber left, before or while they ran.
     package var cancelled = 0
     package var failed = 0
     /// Decodes that began; a cancelled load that had not come so far has none.
