@@ -5,7 +5,9 @@ import Testing
 @testable import HTTPServer
 
 @Suite struct HousekeeperTests {
-    @Test(arguments: 1...8) func `a wake socket reaches every thread, however descriptors are numbered`(threads: Int) throws {
+    @Test(arguments: 1...8) func `a wake socket reaches every thread, however descriptors are numbered`(threads: Int)
+        throws
+    {
         // Held while pairs are made: the next ones are numbered from an even or from an odd number on.
         for held in 0..<2 {
             let holders = (0..<held).map { _ in dup(0) }

@@ -5,41 +5,24 @@ import Testing
 @testable import HTTPServer
 
 @Suite struct StaticFilesTests {
-    /// A folder with a secret beside it.
-    private final class Site {
-        let base: String
-        var root: String { base + "/site" }
+    /// A site with a secret outside it.
+    private struct Site {
+        let folder = TemporaryFolder()
+        var root: String { folder.file("site") }
 
         init() {
-            var template = Array("/tmp/lookahead-site-XXXXXX".utf8CString)
-            base = String(cString: mkdtemp(&template)!)
-            mkdir(root, 0o755)
-            mkdir(root + "/sub", 0o755)
-            write("site/index.html", "<!doctype html><p>hello")
-            write("site/app.js", String(repeating: "export const a = 1;\n", count: 500))
-            write("site/sub/picture.png", "0123456789")
-            write("site/empty.css", "")
-            write("site/.hidden", "hidden")
-            write("secret.txt", "secret")
-            symlink("../secret.txt", root + "/leaves.txt")
-            symlink("/etc/hostname", root + "/absolute.txt")
-            symlink("..", root + "/up")
-            symlink("sub/picture.png", root + "/stays.png")
-            mkfifo(root + "/pipe", 0o644)
-        }
-
-        func write(_ name: String, _ text: String) {
-            let file = fopen(base + "/" + name, "w")!
-            fputs(text, file)
-            fclose(file)
-        }
-
-        deinit {
-            for name in [
-                "site/sub/picture.png", "site/index.html", "site/app.js", "site/empty.css", "site/.hidden",
-                "site/leaves.txt", "site/absolute.txt", "site/up", "site/stays.png", "site/pipe", "secret.txt",
-            ] { unlink(base + "/" + name) }
-            for name in ["/site/sub", "/site", ""] { rmdir(base + name) }
+            folder.add("site/sub/picture.png")
+            folder.write("<!doctype html><p>hello", to: "site/index.html")
+            folder.write(String(repeating: "export const a = 1;\n", count: 500), to: "site/app.js")
+            folder.write("0123456789", to: "site/sub/picture.png")
+            folder.write("", to: "site/empty.css")
+            folder.write("hidden", to: "site/.hidden")
+            folder.write("secret", to: "secret.txt")
+            folder.addLink("site/leaves.txt", to: "../secret.txt")
+            folder.addLink("site/absolute.txt", to: "/etc/hostname")
+            folder.addLink("site/up", to: "..")
+            folder.addLink("site/stays.png", to: "sub/picture.png")
+            folder.addPipe("site/pipe")
         }
     }
 
@@ -121,7 +104,7 @@ import Testing
                 #expect(other?.status == 200)
             }
             let old = client.ask("GET", "/app.js", port: port)?.header("ETag") ?? ""
-            site.write("site/app.js", String(repeating: "export const b = 2;\n", count: 500))
+            site.folder.write(String(repeating: "export const b = 2;\n", count: 500), to: "site/app.js")
             let changed = client.ask("GET", "/app.js", port: port, headers: ["If-None-Match: \(old)"])
             #expect(changed?.status == 200)
             #expect(changed?.text.hasPrefix("export const b") == true)

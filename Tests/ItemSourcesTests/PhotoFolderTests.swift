@@ -4,13 +4,14 @@
     import Musl
 #endif
 import GridEngine
+import LookaheadTesting
 import Synchronization
 import Testing
 
 @testable import ItemSources
 
 @Suite struct PhotoFolderTests {
-    private let folder = TestFolder()
+    private let folder = TemporaryFolder()
 
     private func source() -> PhotoFolder { PhotoFolder(id: "photos", folders: [folder.path]) }
 
@@ -107,7 +108,7 @@ import Testing
     }
 
     @Test func `links are followed to files inside, and nowhere else`() throws {
-        let outside = TestFolder()
+        let outside = TemporaryFolder()
         outside.add("private.jpg")
         folder.add("real/a.jpg")
         folder.addFolder("links")
@@ -127,7 +128,7 @@ import Testing
     }
 
     @Test func `a file swapped for a link to the outside is not opened`() throws {
-        let outside = TestFolder()
+        let outside = TemporaryFolder()
         outside.add("private.jpg")
         folder.add("a.jpg")
         folder.add("sub/b.jpg")
@@ -215,7 +216,7 @@ import Testing
     }
 
     @Test func `two roots keep what the first had`() throws {
-        let second = TestFolder()
+        let second = TemporaryFolder()
         folder.add("a.jpg")
         second.add("a.jpg")
         let alone = try list(source())
@@ -226,7 +227,7 @@ import Testing
     }
 
     @Test func `a hundred thousand files are listed and found again`() throws {
-        let folder = TestFolder(in: access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp")
+        let folder = TemporaryFolder(isInMemory: true)
         for number in 0..<100_000 { folder.add("\(number / 1000)/IMG_\(number).jpg", sizeBytes: 0) }
         let source = PhotoFolder(id: "photos", folders: [folder.path])
         let most = Mutex(0)

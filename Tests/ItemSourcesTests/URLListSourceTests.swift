@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test func `revisions outlive the program where validators have a file`() throws {
-        let folder = TestFolder()
+        let folder = TemporaryFolder()
         let path = folder.path + "/validators"
         let tag = Mutex("\"1\"")
         let origin = LoopbackOrigin { request, exchange in
@@ -176,8 +176,8 @@ import Testing
     }
 
     @Test func `a damaged file of validators costs what is damaged, nothing else`() throws {
-        let folder = TestFolder()
-        folder.write("validators", "a\t7\t1\t\"x\"\t\nhalf a li\n\t\t\nb\t8\t2\t\t\n")
+        let folder = TemporaryFolder()
+        folder.write("a\t7\t1\t\"x\"\t\nhalf a li\n\t\t\nb\t8\t2\t\t\n", to: "validators")
         let validators = ContentValidators(path: folder.path + "/validators")
         #expect(validators.revision(of: "a", base: 7) == 8)
         #expect(validators.revision(of: "b", base: 8) == 10)

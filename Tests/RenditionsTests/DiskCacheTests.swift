@@ -1,11 +1,12 @@
 import Glibc
 import GridEngine
+import LookaheadTesting
 import Testing
 
 @testable import Renditions
 
 @Suite struct DiskCacheTests {
-    private let folder = TestFolder()
+    private let folder = TemporaryFolder()
 
     private func key(_ number: Int) -> RenditionKey {
         RenditionKey(collection: "photos", item: "item-\(number)", revision: 7, width: 320)
@@ -48,7 +49,7 @@ import Testing
         cache.insert(rendition(4), for: key(4))
         #expect(cache.rendition(for: key(2)) == nil)
         for number in [1, 3, 4] { #expect(cache.rendition(for: key(number)) != nil, "\(number)") }
-        #expect(TestFolder.files(below: folder.file("cache")).count == 3)
+        #expect(TemporaryFolder.files(below: folder.file("cache")).count == 3)
         #expect(cache.size.bytes == 3 * entryBytes)
     }
 
@@ -64,14 +65,14 @@ import Testing
         #expect(second.size.entries == 2)
         #expect(second.rendition(for: key(1)) != nil)
         #expect(second.rendition(for: key(5)) != nil)
-        #expect(TestFolder.files(below: folder.file("cache")).count == 2)
+        #expect(TemporaryFolder.files(below: folder.file("cache")).count == 2)
     }
 
     @Test func `a damaged entry is a miss, whichever byte is damaged, and is made again`() throws {
         let cache = cache()
         cache.insert(rendition(1, sizeBytes: 40), for: key(1))
-        let path = try #require(TestFolder.files(below: folder.file("cache")).first)
-        let whole = TestFolder.bytes(ofFile: path)
+        let path = try #require(TemporaryFolder.files(below: folder.file("cache")).first)
+        let whole = TemporaryFolder.bytes(ofFile: path)
         for place in whole.indices {
             var damaged = whole
             damaged[place] ^= 0x40
@@ -125,7 +126,7 @@ import Testing
         let cache = cache(limitBytes: entryBytes - 1)
         cache.insert(rendition(1), for: key(1))
         #expect(cache.size.entries == 0)
-        #expect(TestFolder.files(below: folder.file("cache")).isEmpty)
+        #expect(TemporaryFolder.files(below: folder.file("cache")).isEmpty)
     }
 
     private func setLastUse(of key: RenditionKey, secondsAgo: Int) {

@@ -1,10 +1,11 @@
 import CVips
 import GridEngine
+import LookaheadTesting
 import Renditions
 
 /// A black PNG of 16,000 × 16,000 pixels: small as a file, and 768 MB for who takes it into memory whole.
 final class LargePicture: Sendable {
-    private let folder = TestFolder()
+    private let folder = TemporaryFolder()
 
     init() {
         _ = VipsDecoder.isAvailable

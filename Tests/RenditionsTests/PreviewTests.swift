@@ -1,10 +1,11 @@
 import GridEngine
+import LookaheadTesting
 import Testing
 
 @testable import Renditions
 
 @Suite struct PreviewTests {
-    private let folder = TestFolder()
+    private let folder = TemporaryFolder()
 
     private func preview(of original: Original) throws(LoadFailure) -> Rendition {
         try VipsDecoder().rendition(
@@ -125,11 +126,11 @@ import Testing
 
 /// A black JPEG of 600 × 400 with a colourful thumbnail in its Exif data.
 private struct ExifPicture {
-    let folder: TestFolder
+    let folder: TemporaryFolder
     var orientation = 1
     var thumbnail = (width: 150, height: 100)
 
-    init(_ folder: TestFolder, orientation: Int = 1, thumbnail: (Int, Int) = (150, 100)) {
+    init(_ folder: TemporaryFolder, orientation: Int = 1, thumbnail: (Int, Int) = (150, 100)) {
         self.folder = folder
         self.orientation = orientation
         self.thumbnail = thumbnail

@@ -1,11 +1,12 @@
 import GridEngine
+import LookaheadTesting
 import Synchronization
 import Testing
 
 @testable import Renditions
 
 @Suite struct RenditionLoaderTests {
-    private let folder = TestFolder()
+    private let folder = TemporaryFolder()
     private let decoder = ScriptedDecoder()
 
     private func loader(

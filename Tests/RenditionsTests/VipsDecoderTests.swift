@@ -1,10 +1,11 @@
 import CVips
 import GridEngine
+import LookaheadTesting
 import Renditions
 import Testing
 
 @Suite struct VipsDecoderTests {
-    private let folder = TestFolder()
+    private let folder = TemporaryFolder()
     private let decoder = VipsDecoder()
 
     private func rendition(of name: String, step: Int = 96) throws(LoadFailure) -> Rendition {

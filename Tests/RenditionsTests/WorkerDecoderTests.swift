@@ -2,13 +2,14 @@ import CVips
 import Dispatch
 import Glibc
 import GridEngine
+import LookaheadTesting
 import Testing
 
 @testable import Renditions
 
 /// Real workers of the real program; what breaks them are real signals, real limits and real pictures.
 @Suite(.serialized) struct WorkerDecoderTests {
-    private let folder = TestFolder()
+    private let folder = TemporaryFolder()
     /// 256 megapixels: some seconds of work, and 768 MB for whoever takes it into memory whole.
     private static let large = LargePicture()
 
