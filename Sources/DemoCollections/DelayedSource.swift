@@ -13,14 +13,14 @@ package struct DelayedSource: ItemSource {
     /// Of an original's wait, for what a preview is made of.
     private static let smallPercent = 15
 
-    /// - Parameter tellsSizes: items have files of made-up sizes, which tell their waits within 30 %, as on a line that is slow.
+    /// With `tellsSizes`, items have artificial file sizes that match their delays within 30 %, as on a slow network.
     package init(
         _ source: any ItemSource, milliseconds: ClosedRange<Int>, seed: UInt64, tellsSizes: Bool = false
     ) {
         self.init(source, latency: LatencyDial(milliseconds), seed: seed, tellsSizes: tellsSizes)
     }
 
-    /// - Parameter latency: may be turned while loads run; those that wait already wait on.
+    /// `latency` can be changed while loads run; those that are waiting are not affected.
     package init(_ source: any ItemSource, latency: LatencyDial, seed: UInt64, tellsSizes: Bool = false) {
         self.source = source
         self.latency = latency
@@ -71,8 +71,8 @@ package struct DelayedSource: ItemSource {
         return Int(Double(wait) * 25_000 * (0.7 + 0.6 * Double(random.float(in: 0...1))))
     }
 
-    /// The same for an item each time: a demo looks the same under the same seed. Evenly over the logarithm, as short waits
-    /// are commoner than long ones: of 20–200 ms the mean is 78 ms.
+    /// The same for an item each time: a demo looks the same with the same seed. Distributed evenly over the logarithm,
+    /// because short delays are more common than long ones: for 20–200 ms the mean is 78 ms.
     func milliseconds(for id: String) -> Int {
         var random = random(for: id)
         return milliseconds(&random)
@@ -90,7 +90,7 @@ package struct DelayedSource: ItemSource {
     }
 }
 
-/// An artificial latency that can be turned while it is used.
+/// An artificial latency that can be changed while it is used.
 package final class LatencyDial: Sendable {
     private let range: Mutex<ClosedRange<Int>>
 

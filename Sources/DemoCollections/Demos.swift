@@ -44,9 +44,10 @@ package struct Demos {
 
     /// Starts the picture server.
     ///
-    /// - Parameter milliseconds: the artificial latency of every demo that has one; each has its own where this is `nil`.
-    /// - Parameter seed: of the artificial latencies.
-    /// - Parameter page: the folder of the page, in which the list of the emoji is.
+    /// - Parameters:
+    ///   - milliseconds: the artificial latency of every demo that has one; `nil` for each demo's own.
+    ///   - seed: of the artificial latencies.
+    ///   - page: the folder of the page, which has the list of emoji.
     /// - Throws: `HTTPServerError` when the picture server cannot listen.
     package init(
         latency milliseconds: ClosedRange<Int>?, seed: UInt64, page: String

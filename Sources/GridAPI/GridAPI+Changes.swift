@@ -113,7 +113,8 @@ extension GridAPI {
         }
     }
 
-    /// - Parameter isMinimal: versions only (RFC 7240): a patch of many thousand moves takes megabytes.
+    /// The response to a change. With `isMinimal` it has the versions only (RFC 7240): a patch of many thousand moves takes
+    /// megabytes.
     func response(to result: Result<CommittedChange, GridError>, isMinimal: Bool) -> HTTPResponse {
         switch result {
         case .success(let change) where isMinimal:

@@ -23,6 +23,8 @@ package struct GridAPI: Sendable {
     private let server: @Sendable () -> HTTPServer.Statistics?
 
     /// - Parameters:
+    ///   - engine: the engine that requests call.
+    ///   - additionalSettings: further members of the settings.
     ///   - metrics: the metrics that `/metrics` returns; those of the engine and of the server are added.
     ///   - server: the statistics of the server that serves this; `nil` until it runs.
     package init(

@@ -28,7 +28,7 @@ final class SnapshotDocument: Sendable {
     private let sections: Range<Int>
     private let state = Mutex(State())
 
-    /// - Parameter section: `nil` for all; the result is `nil` when there is no such section.
+    /// All sections when `section` is `nil`, otherwise that one. `nil` when there is no such section.
     init?(collection: String, version: Int, snapshot: Snapshot, identities: any PatchIdentities, section: String?) {
         self.collection = collection
         self.version = version

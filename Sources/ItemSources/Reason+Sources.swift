@@ -7,7 +7,7 @@ import GridEngine
 
 /// Why a folder or a list could not be read as a whole.
 extension Reason {
-    /// - Parameter code: an `errno`.
+    /// The folder at `path` could not be read; `code` is an `errno`.
     static func folder(_ path: String, _ code: Int32) -> Reason {
         switch code {
         case ENOENT, ENOTDIR:
@@ -27,6 +27,7 @@ extension Reason {
         }
     }
 
+    /// The list at `path` could not be read; `code` is an `errno`.
     /// The list at `path` could not be read; `code` is an `errno`.
     package static func list(_ path: String, _ code: Int32) -> Reason {
         switch code {

@@ -7,9 +7,7 @@ struct PrometheusText {
         text += "# TYPE \(name) \(kind.rawValue)\n"
     }
 
-    /// - Parameters:
-    ///   - labels: as `labels` made them.
-    ///   - extra: one more label, whose value needs no escape.
+    /// Adds a sample. `labels` are those of `labels(_:)`; `extra` is one more label, whose value needs no escape.
     mutating func sample(_ name: String, _ labels: String, adding extra: (String, String)? = nil, _ value: Double) {
         let all = [labels, extra.map { "\($0)=\"\($1)\"" } ?? ""].filter { !$0.isEmpty }.joined(separator: ",")
         text += all.isEmpty ? "\(name) " : "\(name){\(all)} "

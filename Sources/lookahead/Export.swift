@@ -81,7 +81,11 @@ struct Import: ParsableCommand {
 
 extension ParsableCommand {
     /// Runs `body` on the store of a data folder that no server uses. Writes an error to stderr.
-    /// - Parameter isNew: whether a missing folder is created.
+    /// - Parameters:
+    ///   - folder: the data folder.
+    ///   - isNew: whether a missing folder is created.
+    ///   - body: works on the open store.
+    /// - Returns: what `body` returns.
     /// - Throws: `ExitCode`, after the error was written.
     fileprivate func withStore<Answer>(
         in folder: String, isNew: Bool = false, _ body: (SQLiteStore) throws(StoreError) -> Answer

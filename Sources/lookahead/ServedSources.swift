@@ -9,7 +9,7 @@ struct ServedSources {
     private let options: Serve
     private let demos: Demos?
 
-    /// - Parameter demos: `nil` when the demos are not served.
+    /// `demos` is `nil` when the demos are not served.
     init(_ options: Serve, demos: Demos?) {
         self.options = options
         self.demos = demos

@@ -12,10 +12,7 @@ enum HexadecimalColour {
         }
     }
 
-    /// A soft colour.
-    /// - Parameters:
-    ///   - hue: in degrees; goes round.
-    ///   - lightness: of the middle channel, 64–208.
+    /// A soft colour. The hue is in degrees and wraps around; the lightness is that of the middle channel, 64–208.
     static func text(hue: Int, lightness: Int) -> String {
         func channel(_ shift: Int) -> Int {
             let distance = abs((hue + shift + 180) % 360 - 180)

@@ -23,7 +23,7 @@ struct Landscape {
     let palette: LandscapePalette
     let title: String
 
-    /// - Parameter number: from 0; the first 36 go through the moods in nines, later ones take them in turn.
+    /// The first 36 numbers, from 0, go through the moods in groups of nine; later ones take them in turn.
     init(number: Int, mood: Mood, place: Int) {
         var random = SeededRandom(seed: UInt64(number) &* 0x9e37_79b9 &+ 0x5eed)
         self.mood = mood

@@ -6,7 +6,7 @@ package struct LandscapeURLs: URLCatalogue {
     private let landscapes: Landscapes
     private let root: String
 
-    /// - Parameter origin: the server's address, without a slash at its end.
+    /// `origin` is the server's address, without a slash at its end.
     package init(_ landscapes: Landscapes, origin: String) {
         self.landscapes = landscapes
         root = "\(origin)/\(landscapes.id)/"

@@ -27,8 +27,7 @@ package struct Landscapes: ItemSource {
         isEndless = false
     }
 
-    /// As many as asked for, in one section; each is painted when it is wanted.
-    /// - Parameter paintings: how many differ; then they come again.
+    /// `count` landscapes in one section, each painted when it is loaded. After `paintings` they repeat.
     package init(
         count: Int, id: String = "landscapes-endless", title: String = "Landscapes, endless", width: Int = 1200,
         paintings: Int = .max

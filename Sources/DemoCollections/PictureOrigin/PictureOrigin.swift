@@ -32,17 +32,17 @@ package final class PictureOrigin: Sendable {
     private let server = Mutex<HTTPServer?>(nil)
     private let collections: [String: Landscapes]
 
-    /// - Parameters:
-    ///   - latency: of each answer, in ms.
+    /// `latency` is that of each response, in ms.
     package init(_ collections: [Landscapes], latency: ClosedRange<Int>) {
         self.collections = Dictionary(uniqueKeysWithValues: collections.map { ($0.id, $0) })
         state = Mutex(State(latency: latency))
         pictures = PaintedPictures()
     }
 
-    /// Begins to serve on 127.0.0.1.
-    /// - Parameter port: 0 for any that is free.
+    /// Starts to serve on 127.0.0.1.
+    /// - Parameter port: 0 for any free port.
     /// - Returns: the port.
+    /// - Throws: when the port is in use, or no thread can be started.
     package func start(port: Int = 0) throws(HTTPServerError) -> Int {
         var configuration = HTTPServer.Configuration()
         configuration.port = port

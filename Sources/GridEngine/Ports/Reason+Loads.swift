@@ -22,7 +22,7 @@ extension Reason {
     package static let outOfMemory = Reason(
         "out-of-memory", "The server does not have enough memory. Try again in a moment.")
 
-    /// - Parameter code: an `errno`.
+    /// `code` is an `errno`.
     package static func fileUnreadable(_ code: Int32) -> Reason {
         Reason(
             "file-unreadable", "The file could not be read: \(String(cString: strerror(code))).",

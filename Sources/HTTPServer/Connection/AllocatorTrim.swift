@@ -11,10 +11,7 @@ struct AllocatorTrim {
     private var before = 0
     private var next: UInt64 = 0
 
-    /// Called once a second.
-    /// - Parameters:
-    ///   - connections: open now.
-    ///   - now: in ms.
+    /// Called once a second, with the number of open connections and the time in ms.
     mutating func isDue(connections: Int, at now: UInt64) -> Bool {
         most = max(most, connections)
         // While connections are still closing it is too early.

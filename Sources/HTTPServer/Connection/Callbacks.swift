@@ -62,7 +62,7 @@ func connectionChanged(
     }
 }
 
-/// - Parameter head: a `RequestHead`, alive on the caller's stack.
+/// `head` is a `RequestHead` on the caller's stack.
 func addHeader(
     _ head: UnsafeMutableRawPointer?, _ kind: MHD_ValueKind, _ name: UnsafePointer<CChar>?, _ nameCount: Int,
     _ value: UnsafePointer<CChar>?, _ valueCount: Int

@@ -143,7 +143,7 @@ enum Activity: UInt64 {
     /// A handler works, or the answer goes out. A stream's begins anew with all that it writes.
     case answering
 
-    /// - Parameter milliseconds: of the server's clock.
+    /// With a time of the server's clock.
     func packed(at milliseconds: UInt64) -> UInt64 { milliseconds << 8 | rawValue }
 
     static func unpack(_ packed: UInt64) -> (Activity, since: UInt64) {

@@ -5,7 +5,7 @@ enum ByteRange: Equatable {
     case unsatisfiable
     case range(Range<UInt64>)
 
-    /// - Parameter size: of the whole, in bytes.
+    /// Reads the header `field` for a body of `size` bytes.
     init(_ field: String, size: UInt64) {
         self = .ignored
         guard field.lowercased().hasPrefix("bytes=") else { return }

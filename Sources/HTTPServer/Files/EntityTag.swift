@@ -1,14 +1,12 @@
 /// The comparison of entity tags (RFC 9110, 8.8.3 and 13.1).
 package enum EntityTag {
-    /// For `If-None-Match`, where a weak tag is as good as a strong one.
-    /// - Parameter tag: with its quotes.
+    /// For `If-None-Match`, where a weak tag equals a strong one. `tag` has its quotes.
     package static func isListed(_ tag: String, inIfNoneMatch field: String) -> Bool {
         let opaque = strong(tag)
         return entries(field).contains { $0 == "*" || strong($0) == opaque }
     }
 
-    /// For `If-Match` and `If-Range`, where a weak tag equals nothing.
-    /// - Parameter tag: with its quotes.
+    /// For `If-Match` and `If-Range`, where a weak tag equals nothing. `tag` has its quotes.
     package static func isListed(_ tag: String, inIfMatch field: String) -> Bool {
         entries(field).contains { $0 == "*" || ($0 == tag && !$0.hasPrefix("W/")) }
     }

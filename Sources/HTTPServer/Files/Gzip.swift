@@ -2,8 +2,7 @@ import CZlib
 
 /// Compression of whole bodies (RFC 1952).
 enum Gzip {
-    /// - Parameter level: 1 (fast) … 9 (small).
-    /// - Returns: `nil` when zlib is out of memory.
+    /// Compresses at a level from 1 (fast) to 9 (small). `nil` when zlib is out of memory.
     static func compress(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
         var stream = z_stream()
         guard lookahead_deflate_init_gzip(&stream, level) == Z_OK else { return nil }

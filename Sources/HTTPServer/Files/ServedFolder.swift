@@ -15,8 +15,9 @@ final class ServedFolder: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Opens a regular file for reading; `nil` for anything else. The caller closes it.
+    /// Opens a regular file for reading.
     /// - Parameter segments: names, decoded; neither empty nor dots, without slashes and zero bytes.
+    /// - Returns: a descriptor, which the caller closes; `nil` for anything but a regular file.
     func open(_ segments: [String]) -> (descriptor: Int32, status: stat)? {
         guard !segments.isEmpty, segments.allSatisfy(ServedFolder.isName) else { return nil }
         var file = lookahead_open_beneath(descriptor, segments.joined(separator: "/"))

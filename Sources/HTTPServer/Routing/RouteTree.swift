@@ -17,8 +17,10 @@ final class RouteTree: Sendable {
     }
 
     /// - Parameters:
+    ///   - method: of the request.
     ///   - path: the raw path, from its first slash, without the query.
-    ///   - parameters: takes the byte ranges, in `path`, of the pattern's parameters.
+    ///   - parameters: set to the byte ranges, in `path`, of the pattern's parameters.
+    /// - Returns: the route, or why there is none.
     func match(
         _ method: HTTPMethod, _ path: UnsafeBufferPointer<UInt8>, parameters: inout [Range<Int>]
     ) -> Match {

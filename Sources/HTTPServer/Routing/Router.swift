@@ -1,20 +1,23 @@
-/// Which handler answers which method and path. Built once, before the server starts.
+/// The handlers of methods and paths. Built once, before the server starts.
 ///
 ///     var router = Router()
 ///     router.on(.get, "/api/v1/collections/{c}/items/{i}") { request in … }
 ///
-/// A pattern's segments are literal, `{name}` for one segment, or, at the end, `{name*}` for all that is left (which may
-/// be empty). Literal goes before parameter, parameter before rest. GET answers HEAD too; OPTIONS is answered everywhere.
-/// Patterns are the program's own: a bad one traps.
+/// A pattern's segments are literal, `{name}` for one segment, or, at the end, `{name*}` for the rest (which may be
+/// empty). Literals are tried before parameters, parameters before the rest. GET handles HEAD too; OPTIONS is handled for
+/// every path. An invalid pattern traps.
 package struct Router: Sendable {
     private(set) var routes: [Route] = []
 
     package init() {}
 
+    /// Adds a route.
     /// - Parameters:
-    ///   - accepts: media types that a body may have; a body of another type, or of none, is refused with 415.
-    ///     Empty: any.
+    ///   - method: of the requests.
+    ///   - pattern: of the paths.
+    ///   - accepts: media types that a body may have; a body of another type, or of none, is refused with 415. Empty: any.
     ///   - maxBodyBytes: `nil` for the server's own limit.
+    ///   - handler: called on the serving thread.
     package mutating func on(
         _ method: HTTPMethod, _ pattern: String, accepts: [String] = [], maxBodyBytes: Int? = nil,
         _ handler: @escaping HTTPHandler
@@ -26,7 +29,7 @@ package struct Router: Sendable {
             Route(method: method, pattern: pattern, accepts: accepts, maxBodyBytes: maxBodyBytes, handler: handler))
     }
 
-    /// What is routed, in the order in which it was said.
+    /// All routes, in the order in which they were added.
     package var patterns: [(method: HTTPMethod, pattern: String)] { routes.map { ($0.method, $0.pattern) } }
 
     /// Serves files to GET and HEAD for every path below `prefix` that no other pattern takes.

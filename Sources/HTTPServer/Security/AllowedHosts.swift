@@ -11,7 +11,9 @@ struct AllowedHosts: Sendable {
 
     /// - Parameters:
     ///   - host: as bound, a name or an address.
-    ///   - more: names or addresses, with a port or (then with any) without.
+    ///   - port: as bound.
+    ///   - more: names or addresses; those without a port are allowed with any port.
+    ///   - isWildcard: whether the server listens on all addresses.
     init(host: String, port: Int, more: [String], isWildcard: Bool) {
         var exact: [[UInt8]] = []
         for name in ["localhost", "127.0.0.1", "[::1]", AllowedHosts.bracketed(host)] {

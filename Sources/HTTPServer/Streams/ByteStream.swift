@@ -1,11 +1,11 @@
 import CMicroHTTPD
 import Synchronization
 
-/// A body that is written on as long as both sides like, from any thread, without a thread of its own: what is sent
-/// waits in a short queue until the connection's thread fetches it; an empty queue puts the connection to sleep.
+/// A body of unknown length, sent from any thread, without a thread of its own: chunks wait in a short queue until the
+/// connection's thread fetches them; an empty queue suspends the connection.
 package final class ByteStream: Sendable {
     package struct Limits: Sendable {
-        /// Chunks that may wait.
+        /// Maximum chunks in the queue.
         package var chunks = 256
         package var bytes = 256 * 1024
 
@@ -17,13 +17,13 @@ package final class ByteStream: Sendable {
         case finished
         /// The client read too slowly: the queue passed its limits and was dropped.
         case overflow
-        /// The client went away.
+        /// The client disconnected.
         case disconnected
-        /// The server stops.
+        /// The server is stopping.
         case shutdown
     }
 
-    /// Bytes that wait, or the promise of some: made when the connection fetches them, on its thread, outside all locks.
+    /// Bytes, or a closure that makes them when the connection fetches them, on its thread, outside all locks.
     private enum Chunk {
         case bytes([UInt8])
         case promised(weight: Int, @Sendable () -> [UInt8])
@@ -38,13 +38,13 @@ package final class ByteStream: Sendable {
 
     private struct State {
         var queue: [Chunk] = []
-        /// The first chunk that was not taken.
+        /// Index of the first chunk that was not taken.
         var head = 0
         var queuedBytes = 0
         var connection: ConnectionHandle?
         var isAsleep = false
         var closed: CloseReason?
-        /// The response is gone: nothing will be fetched any more.
+        /// The response has been released, so nothing more is fetched.
         var isDetached = false
         var closeHandler: (@Sendable (CloseReason) -> Void)?
     }
@@ -56,7 +56,7 @@ package final class ByteStream: Sendable {
 
     package var isClosed: Bool { state.withLock { $0.closed != nil } }
 
-    /// Bytes that wait to be fetched.
+    /// Bytes that have not been fetched.
     package var queuedBytes: Int { state.withLock(\.queuedBytes) }
 
     /// Queues a chunk, which is shared, not copied. `false` when the stream is closed, or closes by this: over its
@@ -66,8 +66,8 @@ package final class ByteStream: Sendable {
         chunk.isEmpty ? !isClosed : enqueue(.bytes(chunk))
     }
 
-    /// Queues a chunk that is made when the client is ready for it. May be called under any lock that `make` takes.
-    /// - Parameter weight: about as many bytes as it will be.
+    /// Queues a chunk that is made when the client is ready for it. May be called under any lock that `make` takes. `weight`
+    /// is its estimated size in bytes.
     @discardableResult
     package func send(weight: Int, _ make: @escaping @Sendable () -> [UInt8]) -> Bool {
         enqueue(.promised(weight: weight, make))
@@ -92,8 +92,8 @@ package final class ByteStream: Sendable {
     /// Ends the body after what is queued. Harmless when it has ended.
     package func close() { close(.finished) }
 
-    /// Runs `handler` once when the stream closes, for whatever reason, on the thread that finds out; at once if it is
-    /// closed. One handler; a second replaces it.
+    /// Runs `handler` once when the stream closes, on the thread that finds out; at once if it is closed. A second handler
+    /// replaces the first.
     package func onClose(_ handler: @escaping @Sendable (CloseReason) -> Void) {
         let closed = state.withLock { state -> CloseReason? in
             if state.closed == nil { state.closeHandler = handler }
@@ -111,12 +111,12 @@ package final class ByteStream: Sendable {
         ended?()
     }
 
-    /// Sends `comment` unless something is on its way.
+    /// Sends `comment` unless something is queued.
     func heartbeat(_ comment: [UInt8]) {
         if state.withLock({ $0.queue.isEmpty && $0.isAsleep }) { send(comment) }
     }
 
-    /// Gives the stream its connection. `false` when it has one: two readers would tear it apart.
+    /// Gives the stream its connection. `false` when it has one: two readers would each get a part of it.
     func attach(_ connection: ConnectionHandle) -> Bool {
         state.withLock { state in
             guard state.connection == nil else { return false }
@@ -125,7 +125,7 @@ package final class ByteStream: Sendable {
         }
     }
 
-    /// The response is gone, and with it perhaps the connection.
+    /// The response has been released, and perhaps the connection.
     func detach() {
         let ended = state.withLock { state in
             state.isDetached = true
@@ -137,15 +137,15 @@ package final class ByteStream: Sendable {
 
     enum Next {
         case bytes([UInt8])
-        /// The queue is empty; the connection sleeps if that was allowed.
+        /// The queue is empty; the connection is suspended if that was allowed.
         case nothing
         case end
-        /// Nobody is there to read an end.
+        /// The client has disconnected.
         case broken
     }
 
-    /// Takes the next chunk. On the connection's thread, inside its content reader.
-    /// - Parameter sleeps: puts the connection to sleep when nothing waits.
+    /// Takes the next chunk; when there is none, suspends the connection if `sleeps`. Called on the connection's thread, in
+    /// its content reader.
     func next(sleeps: Bool) -> Next {
         switch state.withLock({ ByteStream.take(&$0, sleeps: sleeps) }) {
         case .chunk(.bytes(let bytes)): .bytes(bytes)
@@ -179,7 +179,7 @@ package final class ByteStream: Sendable {
             return state.closed == .disconnected ? .broken : .end
         }
         if sleeps {
-            // Under the lock: nobody may wake a connection that does not sleep yet.
+            // Under the lock: a connection must not be resumed before it is suspended.
             MHD_suspend_connection(connection.pointer)
             state.isAsleep = true
         }
@@ -188,7 +188,7 @@ package final class ByteStream: Sendable {
 
     private typealias Ended = @Sendable () -> Void
 
-    /// Marks the stream closed. The answer is to be called outside the lock.
+    /// Marks the stream closed. The result is called outside the lock.
     private static func end(_ state: inout State, _ reason: CloseReason) -> Ended? {
         guard state.closed == nil else { return nil }
         state.closed = reason

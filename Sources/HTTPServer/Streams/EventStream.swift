@@ -19,9 +19,8 @@ package final class EventStream: Sendable {
     @discardableResult
     package func send(frame: [UInt8]) -> Bool { bytes.send(frame) }
 
-    /// An event that is made when the client is ready for it, on the serving thread. May be called under any lock that
-    /// `make` takes.
-    /// - Parameter weight: about as many bytes as it will be.
+    /// Queues an event that `make` encodes when the client is ready for it, on the serving thread. May be called under any
+    /// lock that `make` takes. `weight` is its estimated size in bytes.
     @discardableResult
     package func send(weight: Int, frame make: @escaping @Sendable () -> [UInt8]) -> Bool {
         bytes.send(weight: weight, make)

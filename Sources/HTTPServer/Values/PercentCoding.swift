@@ -1,7 +1,7 @@
-/// Percent-coding of URL parts (RFC 3986, 2.1), on bytes.
+/// Percent-encoding of URL parts (RFC 3986, 2.1), on bytes.
 package enum PercentCoding {
-    /// The decoded text; `nil` for an escape that is none, for `%00`, and for what is not UTF-8.
-    /// - Parameter plusIsSpace: `true` in queries.
+    /// The decoded text; `nil` for invalid percent-encoding, for `%00`, and for what is not UTF-8. In queries, a plus is a
+    /// space.
     package static func decode(_ bytes: some Sequence<UInt8>, plusIsSpace: Bool = false) -> String? {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.underestimatedCount)

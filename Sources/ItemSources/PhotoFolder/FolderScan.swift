@@ -169,10 +169,11 @@ struct FolderScan {
 }
 
 extension FolderScan {
-    /// Packs what was read. Folders without pictures are left out.
+    /// Packs what was read.
     /// - Parameters:
     ///   - title: the title of a folder.
-    ///   - hash: the hash of a path below a root, under a salt.
+    ///   - hash: the hash of a path below a root, with a salt.
+    /// - Returns: all folders that have pictures.
     func catalogue(
         title: (_ root: Int, _ path: [UInt8]) -> String, hash: (_ path: [UInt8], _ root: Int, _ salt: Int) -> UInt128
     ) -> PhotoCatalogue {

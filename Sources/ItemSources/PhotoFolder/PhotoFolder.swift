@@ -19,9 +19,10 @@ package final class PhotoFolder: ItemSource {
     private let catalogue = Mutex(PhotoCatalogue())
 
     /// - Parameters:
-    ///   - folders: paths as people gave them, at least one. Identifiers in the first depend on nothing but the path within
-    ///     it: adding a second folder, or moving the first elsewhere, keeps every order.
-    ///   - title: the first folder's name when it is `nil`.
+    ///   - id: the collection's identifier.
+    ///   - title: `nil` for the first folder's name.
+    ///   - folders: paths, at least one. Identifiers in the first depend only on the path within it: adding a second folder,
+    ///     or moving the first elsewhere, keeps every order.
     package init(id: String, title: String? = nil, folders: [String]) {
         precondition(!folders.isEmpty, "a photo folder needs a folder")
         self.id = id

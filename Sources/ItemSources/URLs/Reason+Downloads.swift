@@ -18,12 +18,12 @@ extension Reason {
             values: ["status": "\(status)"])
     }
 
-    /// - Parameter cause: libcurl's words.
+    /// `cause` is libcurl's description.
     static func serverUnreachable(_ cause: String) -> Reason {
         Reason("server-unreachable", "The picture's server could not be reached: \(cause).")
     }
 
-    /// - Parameter cause: libcurl's words.
+    /// `cause` is libcurl's description.
     static func serverAnswerInvalid(_ cause: String) -> Reason {
         Reason("server-answer-invalid", "The picture's server sent an invalid answer: \(cause).")
     }

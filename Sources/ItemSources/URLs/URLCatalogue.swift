@@ -32,7 +32,7 @@ package struct URLEntry: Hashable, Sendable {
     /// Of the address: another address is another content. Below 2⁵³, so that browsers hold it exactly.
     package var revision: UInt64
 
-    /// - Parameter revision: made of the address where it is `nil`.
+    /// Without a `revision`, it is derived from the address.
     package init(
         id: String, title: String, address: String, width: Int? = nil, height: Int? = nil, revision: UInt64? = nil
     ) {

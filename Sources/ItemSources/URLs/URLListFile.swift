@@ -42,7 +42,11 @@ package struct URLListFile: URLCatalogue {
     private var sectionPlaces: [String: Int] = [:]
 
     /// Reads a list. Blocks.
-    /// - Parameter title: of the section for items that name none.
+    /// - Parameters:
+    ///   - path: of the list.
+    ///   - title: the title of the section of items that name none.
+    ///   - cancellation: stops reading.
+    /// - Throws: `.unreadable` when the file cannot be read, `.cancelled` when `cancellation` was raised.
     package init(path: String, title: String, cancellation: Cancellation) throws(SourceError) {
         guard let bytes = WholeFile.read(path, limitBytes: Self.sizeLimitBytes) else {
             throw .unreadable(.list(path, errno))

@@ -19,9 +19,12 @@ package final class URLListSource: ItemSource {
     private let catalogue = Mutex<(any URLCatalogue)?>(nil)
 
     /// - Parameters:
-    ///   - downloader: this source's own: its rule of addresses is the source's.
-    ///   - validators: what servers said of the contents; remembered over restarts where it has a file.
-    ///   - read: reads the list, at the start and at each refresh. Off the serving threads; may block.
+    ///   - id: the collection's identifier.
+    ///   - title: the collection's title.
+    ///   - capabilities: of the collection.
+    ///   - downloader: used by this source only, with its address rule.
+    ///   - validators: of the contents, as their servers gave them; kept over restarts when they have a file.
+    ///   - read: reads the list, at the start and at each refresh. Called off the serving threads; may block.
     package init(
         id: String, title: String, capabilities: Capabilities = Capabilities(), downloader: Downloader,
         validators: ContentValidators = ContentValidators(), read: @escaping Reading

@@ -48,7 +48,7 @@ struct DiskCacheFolder: Sendable {
         return bytes.count == size ? bytes : nil
     }
 
-    /// - Parameter temporary: a number that no other write of this process has.
+    /// `temporary` is a number that no other write of this process has.
     func write(_ bytes: [UInt8], to name: UInt128, temporary: Int) -> Bool {
         let draft = "\(path)/tmp/\(getpid())-\(temporary)"
         var descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -1,7 +1,7 @@
 import Glibc
 import GridEngine
 
-/// A file that somebody may still be writing: what cannot be read of it now may be whole in a moment.
+/// A file that may still be written to: what cannot be read now may be complete in a moment.
 struct SettlingFile {
     static let failure = LoadFailure.notYet(.fileBeingWritten)
 
@@ -9,8 +9,7 @@ struct SettlingFile {
     private let pauseSeconds: Int
     private let before: stat
 
-    /// `nil` when the original is no file.
-    /// - Parameter pauseSeconds: a file that was written to within so many is not yet believed to be broken.
+    /// `nil` when the original is not a file. One that was written to within the last `pauseSeconds` may be incomplete.
     init?(_ original: Original, pauseSeconds: Int) {
         guard case .file(let file, _) = original else { return nil }
         var status = stat()
@@ -20,7 +19,7 @@ struct SettlingFile {
         before = status
     }
 
-    /// Whether it changed since this was made, or so shortly before that more may come.
+    /// Whether the file has changed since this was created, or shortly before.
     var isBeingWritten: Bool {
         var after = stat()
         guard fstat(file.descriptor, &after) == 0 else { return false }
@@ -29,8 +28,8 @@ struct SettlingFile {
         {
             return true
         }
-        // By the change of the inode, not of the content: copying programs set the latter back to the original's.
-        // A time to come (another machine's clock) says nothing.
+        // By the change time, because copying programs set the modification time to the original's. A time in the future
+        // (another machine's clock) means nothing.
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         return (0..<pauseSeconds).contains(now.tv_sec - after.st_ctim.tv_sec)

@@ -13,7 +13,7 @@ final class WorkerThreads: @unchecked Sendable {
     private var isStopping = false
     private let atThreadEnd: @Sendable () -> Void
 
-    /// - Parameter atThreadEnd: runs on each thread as its last act.
+    /// Starts the threads. Each runs `atThreadEnd` before it ends.
     init(count: Int, atThreadEnd: @escaping @Sendable () -> Void = {}) {
         self.atThreadEnd = atThreadEnd
         mutex = .allocate(capacity: 1)
