@@ -10,7 +10,7 @@ package struct DelayedSource: ItemSource {
     private let latency: LatencyDial
     private let seed: UInt64
     private let tellsSizes: Bool
-    /// Of an original's wait, for what a preview is made of.
+    /// Fraction of an original's delay for the content of a preview.
     private static let smallPercent = 15
 
     /// With `tellsSizes`, items have artificial file sizes that match their delays within 30 %, as on a slow network.
@@ -44,7 +44,7 @@ package struct DelayedSource: ItemSource {
         return item
     }
 
-    /// Waits, then answers as the source does. A cancellation wakes it at once.
+    /// Waits, then calls the source. A cancellation ends the wait at once.
     package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
         let wait = milliseconds(for: id)
         guard cancellation.wait(milliseconds: wait) else { throw .cancelled }

@@ -11,12 +11,12 @@ package struct Demos {
     private static let emojiLatency = 500...2000
     private static let endlessCount = 100_000
     private static let favouriteCount = 2000
-    /// Small enough that a machine paints faster than the origin's latency: what is waited for shall be the network.
+    /// Small enough that painting is faster than the origin's latency: the wait should be for the network.
     private static let endlessWidth = min(600, pictureWidth)
-    /// Few and small: what is compared is the loading, and painting shall not be what is waited for.
+    /// Few and small: loading is compared, so painting should not cause the wait.
     private static let favouritePaintings = 120
     private static let favouriteWidth = min(240, pictureWidth)
-    /// Unoptimised painting is slow: a debug build paints smaller ones.
+    /// Painting is slow without optimization: a debug build paints smaller ones.
     #if DEBUG
         private static let pictureWidth = 120
     #else
@@ -33,7 +33,7 @@ package struct Demos {
     private let landscapes = [
         Landscapes(width: Self.pictureWidth),
         Landscapes(count: Self.endlessCount, width: Self.endlessWidth),
-        // The same list twice: each shall have loads of its own, since the page shows them side by side.
+        // The same list twice: each needs loads of its own, because the page shows them side by side.
         Landscapes(
             count: Self.favouriteCount, id: "favourite-photos", title: "Favourite Photos",
             width: Self.favouriteWidth, paintings: Self.favouritePaintings),
@@ -74,9 +74,8 @@ package struct Demos {
         engine.create(Friends.collection, completion: opened)
     }
 
-    /// To be told of each posted collection that came back from an earlier run. The friends begin anew: the program that
-    /// they are taken from holds them in memory, and whoever tries the buttons leaves nothing behind. Somebody's own
-    /// collection of that name is left alone.
+    /// Called for each posted collection that was restored from an earlier run. The friends start again: the sample program
+    /// that they come from keeps them in memory. A user's own collection of that name is left as it is.
     package static func reopened(
         _ id: String, in engine: GridEngine, opened: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
     ) {

@@ -1,10 +1,10 @@
-/// Which addresses a downloader may connect to. Asked about the very address of each connection, after the name was
-/// resolved: a name that says one thing when it is checked and another when it is used has no chance.
+/// The addresses that a downloader may connect to. Checked for the address of each connection, after the name was resolved:
+/// a name that resolves differently when it is checked and when it is used changes nothing.
 package enum AddressRule: Hashable, Sendable {
-    /// Only what the whole internet can reach: no private network, not this machine, nothing reserved.
+    /// Only addresses that the whole internet can reach: no private network, not this machine, nothing reserved.
     case publicOnly
     case any
-    /// This machine's 127.0.0.1 at one port, and nothing else.
+    /// 127.0.0.1 at one port only.
     case loopback(port: UInt16)
 
     package func allows(_ address: IPAddress, port: UInt16) -> Bool {
@@ -44,7 +44,7 @@ package enum IPAddress: Hashable, Sendable {
         (0xac10_0000, 12),  // private
         (0xc000_0000, 24),  // protocol assignments
         (0xc000_0200, 24),  // documentation
-        (0xc058_6300, 24),  // 6to4 relays, given up
+        (0xc058_6300, 24),  // 6to4 relays, deprecated
         (0xc0a8_0000, 16),  // private
         (0xc612_0000, 15),  // benchmarks
         (0xc633_6400, 24),  // documentation

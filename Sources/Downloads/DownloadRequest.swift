@@ -2,9 +2,9 @@
 package struct DownloadRequest: Sendable {
     /// `http` or `https`, as `WebAddress` has checked it.
     package var address: WebAddress
-    /// What is known of the content: with it the server may answer that nothing has changed.
+    /// The validator of a known content: the server may respond that it has not changed.
     package var validator: Validator?
-    /// Whether the body is wanted. Without it the connection is closed at its first byte: a question, not a download.
+    /// Whether the body is wanted. Otherwise the connection is closed at its first byte.
     package var wantsBody: Bool
 
     package init(_ address: WebAddress, validator: Validator? = nil, wantsBody: Bool = true) {
@@ -14,7 +14,7 @@ package struct DownloadRequest: Sendable {
     }
 }
 
-/// What a server said of a content's identity, to be sent back to it when it is asked again.
+/// Identifies a version of a content, as its server does (RFC 9110, 8.8).
 package struct Validator: Hashable, Sendable {
     package var entityTag: String?
     package var lastModified: String?
@@ -27,7 +27,7 @@ package struct Validator: Hashable, Sendable {
     package var isEmpty: Bool { entityTag == nil && lastModified == nil }
 }
 
-/// A server's last word, redirects followed.
+/// A server's response, after redirects.
 package struct DownloadAnswer: Sendable {
     package var status: Int
     package var body: [UInt8]
@@ -42,18 +42,18 @@ package struct DownloadAnswer: Sendable {
     }
 }
 
-/// Why there was no answer.
+/// Why there is no response.
 package enum DownloadError: Error, Hashable, Sendable {
     case cancelled
-    /// The name leads to an address that may not be connected to: a private one, this machine.
+    /// The name resolves to an address that is not allowed: a private one, or this machine.
     case forbiddenAddress(String)
     /// More bytes than the limit.
     case tooLarge(limitBytes: Int)
     case tooManyRedirects
     /// Too slow, as a whole or at some stage.
     case timedOut
-    /// No such name, nobody there, cut off: it may work later.
+    /// No such name, no connection, or a lost one: it may work later.
     case unreachable(String)
-    /// What came was no HTTP, or not to be trusted (a certificate).
+    /// Not HTTP, or not trusted (a certificate).
     case refused(String)
 }

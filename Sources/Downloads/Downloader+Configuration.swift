@@ -1,14 +1,14 @@
 extension Downloader {
     /// Every limit of a downloader.
     package struct Configuration: Sendable {
-        /// Which addresses may be connected to.
+        /// The addresses that may be connected to.
         package var addresses = AddressRule.publicOnly
         /// From the start, redirects included.
         package var timeLimit = Duration.seconds(60)
         package var connectTimeLimit = Duration.seconds(10)
-        /// Slower than this in bytes a second …
+        /// Minimum speed in bytes per second.
         package var leastSpeed = 512
-        /// … for so long: given up.
+        /// Maximum time below the minimum speed.
         package var slownessLimit = Duration.seconds(15)
         /// Of one body.
         package var sizeLimitBytes = 256 * 1024 * 1024

@@ -1,7 +1,7 @@
 internal import CCurl
 import Glibc
 
-/// One request and what has come of it so far. Lives on the loop's thread.
+/// One request and the part of its response that has arrived. Used on the loop's thread only.
 final class Transfer {
     let completion: Downloader.Completion
     let easy: UnsafeMutableRawPointer
@@ -10,13 +10,13 @@ final class Transfer {
     private let configuration: Downloader.Configuration
     private var headers: UnsafeMutablePointer<curl_slist>?
     private var answer = DownloadAnswer(status: 0)
-    /// What a callback broke the transfer off for.
+    /// Why a callback stopped the transfer.
     private var interruption: Interruption?
 
     private enum Interruption {
         case tooLarge
         case forbidden(String)
-        /// All that was wanted is there.
+        /// Everything that was wanted has arrived.
         case done
     }
 
@@ -52,24 +52,24 @@ final class Transfer {
     private func setRequest() {
         set(CURLOPT_URL, request.address.text)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
-        // What was asked for under a lock is not fetched from the street.
+        // Never redirect from HTTPS to HTTP.
         set(CURLOPT_REDIR_PROTOCOLS_STR, request.address.isEncrypted ? "https" : "http,https")
         set(CURLOPT_FOLLOWLOCATION, 1)
         set(CURLOPT_MAXREDIRS, configuration.redirectLimit)
         set(CURLOPT_USERAGENT, configuration.userAgent)
-        // A proxy would resolve names itself, past the rule of addresses.
+        // A proxy would resolve names itself and bypass the address rule.
         set(CURLOPT_PROXY, "")
-        // One connection, one transfer: to close it is to stop it.
+        // One transfer per connection: closing the connection stops it.
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         set(CURLOPT_NOSIGNAL, 1)
-        // A cancel would else wait for the resolver's thread.
+        // Otherwise a cancellation would wait for the resolver's thread.
         set(CURLOPT_QUICK_EXIT, 1)
         if let tag = request.validator?.entityTag { addHeader("If-None-Match: \(tag)") }
         if let date = request.validator?.lastModified { addHeader("If-Modified-Since: \(date)") }
         if let headers { _ = lookahead_curl_set_pointer(easy, CURLOPT_HTTPHEADER, headers) }
     }
 
-    /// A value that would begin another line is left out: it came from a server.
+    /// Ignores a value with a line break: it came from a server.
     private func addHeader(_ line: String) {
         guard !line.utf8.contains(where: { $0 < 32 || $0 == 127 }) else { return }
         headers = curl_slist_append(headers, line)
@@ -84,7 +84,7 @@ final class Transfer {
             easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(configuration.sizeLimitBytes))
     }
 
-    /// The loop keeps the transfer alive for as long as libcurl may call.
+    /// The loop keeps the transfer alive while libcurl may call.
     private func setCallbacks() {
         let context = Unmanaged.passUnretained(self).toOpaque()
         _ = lookahead_curl_set_pointer(easy, CURLOPT_PRIVATE, context)
@@ -108,10 +108,10 @@ final class Transfer {
     }
 }
 
-// MARK: What libcurl tells
+// MARK: Callbacks of libcurl
 
 extension Transfer {
-    /// Answers how many bytes were taken; fewer than there are breaks the transfer off.
+    /// Returns the number of bytes taken; fewer than there are stop the transfer.
     private func take(body: UnsafeRawBufferPointer) -> Int {
         guard request.wantsBody else {
             interruption = .done
@@ -128,7 +128,7 @@ extension Transfer {
     private func take(header: UnsafeRawBufferPointer) {
         let line = String(decoding: header, as: UTF8.self)
         guard !line.hasPrefix("HTTP/") else {
-            // Another answer begins: the one before was a redirect.
+            // Another response begins: the one before was a redirect.
             answer = DownloadAnswer(status: 0)
             return
         }
@@ -145,7 +145,7 @@ extension Transfer {
         }
     }
 
-    /// Makes the socket for an address, if it may be connected to: no other place decides this.
+    /// Creates the socket for an address that is allowed. This is the only check.
     private func open(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
         guard let (number, port) = Self.read(address) else {
             interruption = .forbidden("an address of an unknown kind")
@@ -160,7 +160,7 @@ extension Transfer {
             address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue), address.pointee.protocol)
     }
 
-    /// The address lies in a struct whose last member is longer than it says.
+    /// The address is in a struct whose last member is longer than declared.
     private static func read(_ address: UnsafeMutablePointer<curl_sockaddr>) -> (IPAddress, port: UInt16)? {
         guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return nil }
         let start = UnsafeRawPointer(address) + offset

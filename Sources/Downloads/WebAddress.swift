@@ -1,9 +1,9 @@
 internal import CCurl
 
-/// A URL that can be downloaded from: absolute, `http` or `https`, with a host; by libcurl's own parser, which is the one
-/// that will use it, so that there are no two opinions on what it means.
+/// A URL that can be downloaded from: absolute, `http` or `https`, with a host; by libcurl's own parser, which also
+/// uses it, so that it is read in one way only.
 package struct WebAddress: Hashable, Sendable {
-    /// As it will be asked for; spaces and the like are encoded.
+    /// Percent-encoded, as it is requested.
     package let text: String
 
     /// `nil` for anything else, and for text over 8 KiB.
@@ -14,7 +14,7 @@ package struct WebAddress: Hashable, Sendable {
 
     package var isEncrypted: Bool { text.hasPrefix("https:") }
 
-    /// The last part of the path, decoded; the host where there is none. For people.
+    /// For people: the last part of the path, decoded, or the host without a path.
     package var name: String {
         guard let parts = Parts(text) else { return text }
         let path = parts.part(CURLUPART_PATH, decoded: true) ?? ""

@@ -5,11 +5,11 @@ import Synchronization
 
 /// The newest patches as JSON, encoded once for all viewers.
 ///
-/// A patch's inserts and reconfigures carry whole items; they are written as they are when somebody first asks, which is
+/// A patch's inserts and reconfigures carry whole items; they are written as they are at the first use, which is
 /// never older than the patch.
 final class EncodedPatches: Sendable {
     private struct Entry {
-        /// The very collection: another one may have its name later, and count from 1 again.
+        /// Not its name: another collection may have the name later, and count versions from 1 again.
         weak var identities: (any PatchIdentities)?
         var from: Int
         var to: Int

@@ -4,10 +4,10 @@ import HTTPServer
 import PrometheusMetrics
 import Synchronization
 
-/// Brings the figures of engine and server to swift-metrics when somebody reads them: counting them twice, at each load and each
-/// request, would cost more than it tells.
+/// Copies the statistics of engine and server to swift-metrics when `/metrics` is read: counting every load and request twice
+/// would cost too much.
 final class EngineFigures: Sendable {
-    /// What was told so far: counters only take differences. Held while figures are brought over, so that no difference counts twice.
+    /// The values copied last, because counters only take differences. Locked during a copy, so that no difference counts twice.
     private struct Told {
         var counters: [String: Double] = [:]
         /// By collection.

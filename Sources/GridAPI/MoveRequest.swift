@@ -6,7 +6,7 @@ import JSONText
 ///
 /// `{"item":"id","to":[s,i],"version":12}`, or `{"version":12,"ranges":[[first,last],…]}` with `"to":[s,i]` or `"section":"id"`.
 enum MoveRequest: Sendable {
-    /// `to` is the item's place after the move, in `version` or, where none is said, in the newest one.
+    /// `to` is the item's place after the move, in `version` or, without one, in the newest.
     case item(String, to: IndexPath, version: Int?)
     /// Flat indices of a version; all go to one place, in their order.
     case ranges([Range<Int>], version: Int, RangeDestination)

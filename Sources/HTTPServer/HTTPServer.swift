@@ -23,7 +23,7 @@ package final class HTTPServer: Sendable {
         case stopped
     }
 
-    /// Unchecked: the daemon's pointer goes to whoever takes this out of `state`, which happens once.
+    /// Unchecked: the daemon's pointer belongs to the caller that takes this out of `state`, which happens once.
     private struct Running: @unchecked Sendable {
         var daemon: OpaquePointer
         var socket: ListeningSocket
@@ -31,7 +31,9 @@ package final class HTTPServer: Sendable {
         var housekeeper: Housekeeper
     }
 
-    /// Begins to listen and answers the port.
+    /// Starts to listen.
+    /// - Returns: the port.
+    /// - Throws: why the server cannot be started.
     @discardableResult
     package func start() throws(HTTPServerError) -> Int {
         var started: Result<Int, HTTPServerError> = .failure(.alreadyStarted)
@@ -80,8 +82,8 @@ package final class HTTPServer: Sendable {
         return Running(daemon: daemon, socket: socket, shared: shared, housekeeper: housekeeper)
     }
 
-    /// Stops in order: new requests answer 503, every sleeper is woken (waiting requests answer 503, streams
-    /// end), answers under way finish within `stopTimeout`, the rest is cut. Blocks until all of it is done; harmless
+    /// Stops in order: new and deferred requests get 503, streams end, other responses finish within `stopTimeout`, and the
+    /// remaining connections are closed. Blocks until all of that is done; harmless
     /// when the server does not run.
     package func stop() {
         let taken = state.withLock { state -> Running? in
@@ -104,8 +106,8 @@ package final class HTTPServer: Sendable {
             _ = HTTPServer.drain(running.shared, for: .milliseconds(500))
         }
         running.shared.workers.detach()
-        // Nothing sleeps any more and nothing can: with a sleeper left, this call would end the process.
-        // It closes the listening socket too.
+        // No connection is suspended or can be any more: with one left, this call would end the process.
+        // It also closes the listening socket.
         MHD_stop_daemon(running.daemon)
         running.housekeeper.stop()
         Unmanaged.passUnretained(running.shared).release()
@@ -123,13 +125,13 @@ package final class HTTPServer: Sendable {
         return true
     }
 
-    /// What the server did so far and does now.
+    /// Counters since the start, and current numbers.
     package struct Statistics: Sendable, Equatable {
         /// Open now.
         package var connections: Int
         package var accepted: Int
         package var requests: Int
-        /// Waiting answers and open streams.
+        /// Deferred responses and open streams.
         package var sleeping: Int
     }
 
@@ -171,7 +173,7 @@ extension HTTPServer {
         ]
         if threads > 1 { options.append(number(.THREAD_POOL_SIZE, threads)) }
         options.append(number(.END, 0))
-        // No error log: nobody may read stderr, and then the serving threads would block on it.
+        // No error log: if no one reads stderr, the serving threads would block on it.
         let flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
         let daemon = lookahead_start_daemon(flags, serveRequest, context.toOpaque(), options)
         if daemon == nil { context.release() }

@@ -23,7 +23,7 @@ package final class PrometheusFactory: MetricsFactory {
 
     package init() {}
 
-    /// Says what the instruments of a label tell: the `# HELP` of their family.
+    /// Sets the `# HELP` text of a label's instruments.
     package func describe(_ label: String, _ help: String) {
         descriptions.withLock { $0[PrometheusText.name(label)] = help }
     }

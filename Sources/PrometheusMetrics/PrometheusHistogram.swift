@@ -1,7 +1,7 @@
 import CoreMetrics
 import Synchronization
 
-/// How many values lie up to each of some bounds.
+/// The number of values up to each of several bounds.
 final class PrometheusHistogram: PrometheusSeries {
     struct Bounds {
         var values: [Double]

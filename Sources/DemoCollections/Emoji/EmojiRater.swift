@@ -7,8 +7,8 @@ import GridEngine
 import ItemSources
 import SeededRandom
 
-/// Every emoji there is, a section for each group, to be rated. An item's picture is the ground that its sign stands on: a
-/// soft colour of its own, made in no time, so that a load takes as long as the demo says and no longer.
+/// Every emoji, with a section for each group, to be rated. An item's picture is the background of its emoji: a soft colour
+/// of its own, which takes no time to make, so that a load takes exactly the artificial load time.
 package struct EmojiRater: ItemSource {
     package static let collection = "emoji-rater"
     package var id: String { Self.collection }

@@ -13,7 +13,7 @@ extension LandscapePainter {
         var nearness: Float
         var isMountain: Bool
         var number: Int
-        /// Above this, measured from the top, snow lies.
+        /// The snow line, measured from the top.
         var snowLine: Float
     }
 

@@ -5,7 +5,7 @@
 #endif
 
 extension LandscapePainter {
-    /// Conifers along the line and on the slope of a near ridge; far ones are too small to tell.
+    /// Conifers along the line and on the slope of a near ridge; distant ones are too small to see.
     mutating func plantTrees(on ridge: Ridge) {
         guard !ridge.isMountain else { return }
         let isForest = landscape.scene == .forest
@@ -17,7 +17,7 @@ extension LandscapePainter {
         var trees = (0..<count).map { _ -> (u: Float, v: Float, size: Float) in
             let u = random.float(in: 0...aspect)
             let column = min(width - 1, Int(u * Float(height)))
-            // Trees stand in groves.
+            // Trees grow in groves.
             let grove = noise.sum(u * 3.1 + Float(ridge.number) * 7, octaves: 2)
             let down = powf(random.float(in: 0...1), 1.5) * (isForest ? 0.20 : 0.05) * (0.4 + ridge.nearness)
             let grown = size * random.float(in: 0.55...1.25) * (1 + down * 2)
@@ -31,7 +31,7 @@ extension LandscapePainter {
         }
     }
 
-    /// What stands nearest: a dark bank with grass, and a few tall trees at one side.
+    /// The foreground: a dark bank with grass, and a few tall trees at one side.
     mutating func paintForeground() {
         let aspect = Float(width) / Float(height)
         let isLeft = random.float(in: 0...1) < 0.5

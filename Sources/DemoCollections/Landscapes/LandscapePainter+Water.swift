@@ -5,7 +5,7 @@
 #endif
 
 extension LandscapePainter {
-    /// Water mirrors what stands above the shore, broken by ripples that grow towards the viewer.
+    /// Water mirrors what is above the shore, broken by ripples that grow towards the viewer.
     mutating func paintWater() {
         let first = Int(shore * Float(height))
         let isSea = landscape.scene == .sea

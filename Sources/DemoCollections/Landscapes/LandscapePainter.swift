@@ -17,9 +17,9 @@ struct LandscapePainter {
     var pixels: [Colour]
     var random: SeededRandom
     let noise: Noise
-    /// Where the sun or moon stands.
+    /// The place of the sun or moon.
     let light: SIMD2<Float>
-    /// Where the sky ends when nothing stands before it.
+    /// The lower edge of the sky when nothing is in front of it.
     let horizon: Float
     /// Where the water begins; 1 for none.
     let shore: Float

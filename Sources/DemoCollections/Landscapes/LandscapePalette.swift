@@ -12,7 +12,7 @@ struct LandscapePalette {
     var cloudLight: Colour
     var cloudShade: Colour
     var tree: Colour
-    /// How much of the high ground lies under snow, 0…1; above 0.8 also the hills.
+    /// The part of the high ground that snow covers, 0…1; above 0.8 also the hills.
     var snow: Float = 0
     /// How many stars show, 0…1.
     var stars: Float = 0

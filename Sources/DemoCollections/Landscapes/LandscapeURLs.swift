@@ -1,7 +1,7 @@
 import GridEngine
 import ItemSources
 
-/// The landscapes as they lie on the program's own picture server, for `URLListSource`: nothing is stored for each.
+/// The landscapes on the program's own picture server, for `URLListSource`. Nothing is stored per item.
 package struct LandscapeURLs: URLCatalogue {
     private let landscapes: Landscapes
     private let root: String

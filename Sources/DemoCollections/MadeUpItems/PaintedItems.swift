@@ -36,7 +36,7 @@ package struct PaintedItems: ItemSource {
         try paint(id, Self.smallSize.width, Self.smallSize.height)
     }
 
-    /// Two colours that run into each other, and a disc: enough to tell one from the next.
+    /// A gradient of two colours, and a disc: enough to distinguish items.
     private func paint(_ id: String, _ width: Int, _ height: Int) throws(LoadFailure) -> Original {
         guard numbered.item(id) != nil, let number = UInt64(id) else { throw .missing }
         var random = SeededRandom(seed: number)

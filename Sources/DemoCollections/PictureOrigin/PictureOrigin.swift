@@ -5,14 +5,14 @@ import ItemSources
 import Renditions
 import Synchronization
 
-/// The demos' web server: it serves the painted landscapes at a port of its own, as slowly as a distant one would, so that
-/// their downloads are real ones, and really called off.
+/// The demos' picture server: it serves the painted landscapes at a port of its own, as slowly as a distant server, so that
+/// their downloads are real, and really cancelled.
 ///
-/// Paths are `/COLLECTION/ITEM.jpg`. What is asked for waits out its latency before anything is painted; a client that
-/// goes away meanwhile has its picture never painted. Any thread.
+/// Paths are `/COLLECTION/ITEM.jpg`. A request waits for its latency before anything is painted; the picture of a client that
+/// disconnects meanwhile is never painted. Any thread.
 package final class PictureOrigin: Sendable {
     package struct Statistics: Sendable, Equatable {
-        /// Requests that came.
+        /// Number of requests received.
         package var asked = 0
         package var served = 0
         /// Clients that closed their connection before they had their answer.
@@ -69,7 +69,7 @@ package final class PictureOrigin: Sendable {
         set { state.withLock { $0.latency = newValue } }
     }
 
-    /// Whether it answers. With the plug out every request fails, for now.
+    /// Whether the server responds. Unplugged, every request fails.
     package var isPlugged: Bool {
         get { state.withLock { $0.isPlugged } }
         set { state.withLock { $0.isPlugged = newValue } }

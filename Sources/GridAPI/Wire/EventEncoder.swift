@@ -46,8 +46,8 @@ struct EventEncoder: Sendable {
         writer.endArray()
     }
 
-    /// A reset that no record stands behind.
-    func reset(_ viewer: ViewerID, version: Int, id: Int) -> [UInt8] {
+    /// A reset without a record.
+    func reset(_ viewer: ViewerName, version: Int, id: Int) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         if namesViewers { writer.member("viewer", viewer.description) }
@@ -86,7 +86,7 @@ struct EventEncoder: Sendable {
             for update in updates { write(update, of: collections[record.viewer] ?? "", to: &writer) }
             writer.endArray()
         case .patch(let change):
-            // Its members beside `viewer`, without the braces.
+            // Its members after `viewer`, without the braces.
             writer.raw(patches.json(of: change).dropFirst().dropLast())
         case .refresh(let progress):
             writer.member("refresh", progress.refresh)

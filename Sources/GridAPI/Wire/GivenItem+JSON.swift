@@ -3,8 +3,8 @@ import GridEngine
 import JSONText
 
 extension JSONReader {
-    /// `{"id","title","kind","width","height","attributes"}`; only `id` must be there. What a snapshot or a page says beside
-    /// these is passed over.
+    /// `{"id","title","kind","width","height","attributes"}`; only `id` is required. Other members of a snapshot or a
+    /// page of items are ignored.
     mutating func readGivenItem() throws(JSONError) -> GivenItem {
         var id: String?
         var title: String?
@@ -37,7 +37,7 @@ extension JSONReader {
                 attributes: attributed))
     }
 
-    /// `{"id","title","items":[…]}`; only `id` must be there.
+    /// `{"id","title","items":[…]}`; only `id` is required.
     mutating func readGivenSection(itemLimit: Int = .max) throws(JSONError) -> GivenSection {
         var id: String?
         var title: String?

@@ -5,7 +5,7 @@ import JSONText
 import Prefetching
 
 extension RangeEvent {
-    /// The members' names, packed once: a literal in a `case` would be packed anew for each member of each event.
+    /// The members' names, packed once: a literal in a `case` would be packed again for each member of each event.
     private enum Name {
         static let sequence: JSONKey = "seq"
         static let version: JSONKey = "version"

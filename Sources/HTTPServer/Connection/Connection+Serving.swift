@@ -1,10 +1,10 @@
 import CMicroHTTPD
 
-/// libmicrohttpd calls once for the head, once for each part of the body, once at the end, and again when a sleeping
-/// connection was woken.
+/// libmicrohttpd calls once for the head, once for each part of the body, once at the end, and again when a suspended
+/// connection was resumed.
 extension Connection {
-    /// Bytes of a refused body that are read for the sake of a clean answer: closing with unread bytes resets the
-    /// connection, and the client may never see why.
+    /// Maximum bytes of a refused body that are read before the response: closing with unread bytes resets the connection,
+    /// and the client may never see why.
     private static let drainLimit = 256 * 1024
 
     func serve(
@@ -32,7 +32,7 @@ extension Connection {
         }
     }
 
-    /// Gate and route, before any of the body is taken.
+    /// Checks the gate and finds the route, before any of the body is read.
     private func admit(
         url: UnsafePointer<CChar>, methodName: UnsafePointer<CChar>, version: UnsafePointer<CChar>
     ) -> MHD_Result {
@@ -67,17 +67,17 @@ extension Connection {
     static let stopping = ProblemDetails(
         .serviceUnavailable, "the server is shutting down", headers: [HTTPHeader("Retry-After", "5")])
 
-    /// A zero byte in the request line ends the library's strings early: "/a\0b" would pass for "/a". Method, target and
-    /// version stand in one buffer one byte apart, unless something was hidden between them.
+    /// A zero byte in the request line ends the library's strings early: "/a\0b" would be read as "/a". Method, target and
+    /// version are in one buffer one byte apart, unless something was hidden between them.
     private func noteHiddenBytes(
         _ head: inout RequestHead, url: UnsafePointer<CChar>, methodName: UnsafePointer<CChar>,
         version: UnsafePointer<CChar>, targetCount: Int
     ) {
         let gaps = [(url - methodName, HeaderText(methodName).count), (version - url, targetCount)]
-        // Farther apart they are not in one buffer: another version of the library, which refuses zero bytes itself.
+        // Farther apart, they are not in one buffer: another version of the library, which refuses zero bytes itself.
         for (gap, count) in gaps
         where gap > 0 && gap <= shared.configuration.connectionMemoryBytes && gap != count + 1 {
-            head.note("the request line holds a zero byte or more than one space")
+            head.note("the request line has a zero byte or more than one space")
         }
     }
 
@@ -95,7 +95,7 @@ extension Connection {
                 return refuse(ProblemDetails(.unsupportedMediaType, "the body must be \(known)").response, head)
             }
             for range in parameters where path[range].contains(UInt8(ascii: "%")) {
-                // A rest is decoded, and judged, segment by segment by whoever asked for it.
+                // The rest is decoded and checked by its handler, segment by segment.
                 if PercentCoding.decode(path[range]) == nil {
                     return refuse(ProblemDetails(.badRequest, "the path is not UTF-8").response, head)
                 }
@@ -132,7 +132,8 @@ extension Connection {
 
     private func tooLarge() -> HTTPResponse {
         ProblemDetails(
-            .contentTooLarge, "the body may have \(bodyLimit) bytes", members: [("limit", .integer(bodyLimit))]
+            .contentTooLarge, "the body must not have more than \(bodyLimit) bytes",
+            members: [("limit", .integer(bodyLimit))]
         ).response
     }
 
@@ -147,14 +148,14 @@ extension Connection {
             ])
     }
 
-    /// Answers once the body, if it is of bearable size, has been read away: the connection then lives on.
+    /// Responds after the body, if it is small enough, has been read: the connection can then be used again.
     private func refuse(_ response: HTTPResponse, _ head: RequestHead) -> MHD_Result {
         if let length = head.contentLength, length > Connection.drainLimit { return reply(response) }
         refusal = response
         return .YES
     }
 
-    /// Queued in the first call, an answer ends the connection.
+    /// A response that is queued in the first call ends the connection.
     private func reply(hangUp problem: ProblemDetails) -> MHD_Result { reply(problem.response) }
 
     private func take(_ part: UnsafeRawBufferPointer) -> MHD_Result {

@@ -1,8 +1,8 @@
 import CMicroHTTPD
 import Synchronization
 
-/// One connection, from its acceptance to its end, with what its current request needs. Made once and used for all of a
-/// connection's requests, so that a request costs no allocation for it.
+/// One connection, from its acceptance to its end, with the state of its current request. Used for all requests of the
+/// connection, so that a request needs no allocation for it.
 ///
 /// Unchecked: libmicrohttpd calls for a connection from the one thread that owns it; the fields that others read are
 /// atomic or under a lock.
@@ -11,9 +11,9 @@ final class Connection: @unchecked Sendable {
     let handle: OpaquePointer
     let descriptor: Int32
 
-    // The current request's. The owning thread's alone.
+    // The current request. Used by the owning thread only.
     var stage = Stage.head
-    /// The raw target: the library's own copy loses its separators as it parses.
+    /// The raw target: the library replaces the separators in its own copy.
     var target: [UInt8] = []
     /// Length of the path, without the query.
     var pathCount = 0
@@ -22,29 +22,29 @@ final class Connection: @unchecked Sendable {
     var parameters: [Range<Int>] = []
     var route: Route?
     var method = HTTPMethod.get
-    /// Set when the answer is known before the body was read; the body is then read and dropped.
+    /// The response, when it is known before the body has been read; the body is then read and dropped.
     var refusal: HTTPResponse?
     var drainedBytes = 0
-    /// The origin of another server's page that may read the answer.
+    /// The origin of another server's page that may read the response.
     var guest: String?
     var pending: PendingReply?
 
-    /// What the connection does, and since when, for the reaper.
+    /// What the connection does, and since when, for its deadlines.
     let activity: Atomic<UInt64>
     /// Requests begun on this connection.
     let requestCount = Atomic<Int>(0)
-    /// What sleeps here: to be woken when the server stops, and to be told when the peer is gone.
+    /// What is suspended here: it is resumed when the server stops, and notified when the peer disconnects.
     let sleeper = Mutex<Sleeper?>(nil)
 
-    /// The number of requests when the housekeeper last saw one more waiting; `nil` when none waited. Guard: the registry's
-    /// lock.
+    /// The number of requests when the housekeeper last saw another one waiting; `nil` when none was. Guarded by the
+    /// registry's lock.
     var requestsWhenWaiting: Int?
 
-    /// How much of the answer the peer had taken when the housekeeper last saw it take any, and when that was; `nil` when nothing
-    /// waits to be taken. Guard: the registry's lock.
+    /// How much of the response the peer had acknowledged when the housekeeper last saw progress, and when; `nil` when
+    /// everything is acknowledged. Guarded by the registry's lock.
     var unread: (taken: UInt64, since: UInt64)?
 
-    /// When the housekeeper last saw that nothing waits to be taken. Guard: the registry's lock.
+    /// When the housekeeper last saw that everything was acknowledged. Guarded by the registry's lock.
     var nothingUnreadAt: UInt64 = 0
 
     init(_ shared: SharedState, handle: OpaquePointer) {
@@ -56,11 +56,11 @@ final class Connection: @unchecked Sendable {
     }
 
     enum Stage {
-        /// Nothing of the request was presented yet.
+        /// The head has not been handled yet.
         case head
-        /// The head was let in; the body arrives.
+        /// The head was accepted; the body is arriving.
         case body
-        /// The handler put the answer off.
+        /// The handler has deferred the response.
         case waiting
         case replied
     }
@@ -76,17 +76,17 @@ final class Connection: @unchecked Sendable {
         }
     }
 
-    /// Notes what sleeps here. `false` when the server stops: then nothing may sleep any more.
+    /// Notes what is suspended here. `false` when the server is stopping: nothing may be suspended then.
     func register(_ new: Sleeper) -> Bool {
         sleeper.withLock { sleeper in
-            // `stop()` raises the flag before it looks at the sleepers: one of the two sees the other.
+            // `stop()` sets the flag before it reads the sleepers: one of the two sees the other.
             guard !shared.isStopping else { return false }
             sleeper = new
             return true
         }
     }
 
-    /// The request line is here.
+    /// The request line has arrived.
     func begin(target line: UnsafePointer<CChar>) {
         beginHead()
         requestCount.wrappingAdd(1, ordering: .relaxed)
@@ -97,7 +97,7 @@ final class Connection: @unchecked Sendable {
         stage = .head
     }
 
-    /// The answer is out, or the connection broke.
+    /// The response has been sent, or the connection was lost.
     func finish() {
         set(.idle)
         stage = .head
@@ -116,8 +116,8 @@ final class Connection: @unchecked Sendable {
         activity.store(new.packed(at: shared.milliseconds), ordering: .relaxed)
     }
 
-    /// The head's time runs from its first byte where the housekeeper has seen one, or from the acceptance: a request line that
-    /// came slowly buys no more.
+    /// The head's time starts with its first byte, if the housekeeper has seen one, or with the acceptance: a slow request
+    /// line does not extend it.
     private func beginHead() {
         let (before, since) = Activity.unpack(activity.load(ordering: .relaxed))
         let isUnderWay = before == .accepted || before == .headers
@@ -131,16 +131,16 @@ final class Connection: @unchecked Sendable {
     }
 }
 
-/// What a connection does, as the reaper sees it.
+/// What a connection does, for its deadlines.
 enum Activity: UInt64 {
     /// Accepted; no request line yet.
     case accepted
     /// Between two requests.
     case idle
-    /// Some of the head is here, but not all.
+    /// Some of the head has arrived, but not all.
     case headers
     case body
-    /// A handler works, or the answer goes out. A stream's begins anew with all that it writes.
+    /// A handler is running, or the response is being sent. For a stream, the time starts again with each write.
     case answering
 
     /// With a time of the server's clock.

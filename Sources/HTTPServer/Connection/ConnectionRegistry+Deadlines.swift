@@ -1,11 +1,11 @@
 import Glibc
 
-/// Cutting what is overdue: libmicrohttpd's own time-out begins anew with every byte.
+/// Closing overdue connections: libmicrohttpd's own time-out starts again with every byte.
 extension ConnectionRegistry {
-    /// Cuts connections whose deadline has passed.
+    /// Closes connections whose deadline has passed.
     func reap(at now: UInt64, _ configuration: HTTPServer.Configuration) {
         state.withLock { state in
-            // What sleeps has an answer to come.
+            // A suspended connection is waiting for its response.
             for connection in state.open.values {
                 let (activity, since) = Activity.unpack(connection.activity.load(ordering: .relaxed))
                 let limit: Duration? =
@@ -22,10 +22,10 @@ extension ConnectionRegistry {
         }
     }
 
-    /// Finds the connections on which a head begins after a rest. libmicrohttpd tells of a request when its whole first line is
-    /// there, so one that comes byte by byte would have the time of an idle connection; the kernel knows when bytes came last.
+    /// Finds idle connections on which a head has begun. libmicrohttpd reports a request when its whole first line has arrived,
+    /// so one that comes byte by byte would have the time of an idle connection; the kernel knows when bytes arrived last.
     func noteBegunHeads(at now: UInt64) {
-        /// What comes just as the connection's rest begins belongs to the request before.
+        /// Bytes that arrive just as the connection becomes idle belong to the request before.
         let slack: UInt64 = 300
         state.withLock { state in
             for connection in state.open.values {
@@ -34,15 +34,15 @@ extension ConnectionRegistry {
                 guard activity == .idle, now > since + slack,
                     let age = PeerProgress.ageOfLastData(connection.descriptor), now - since > age + slack
                 else { continue }
-                // Nothing is changed when a request has begun meanwhile.
+                // Changes nothing when a request has begun meanwhile.
                 _ = connection.activity.compareExchange(
                     expected: packed, desired: Activity.headers.packed(at: now - age), ordering: .relaxed)
             }
         }
     }
 
-    /// Cuts connections whose peers have taken nothing of what waits for them for as long as a write may stall. The kernel's own
-    /// deadline (`TCP_USER_TIMEOUT`) is for peers that no longer answer at all: one that says "my window is shut" has time for ever.
+    /// Closes connections whose peers have acknowledged nothing for `stallTimeout`. The kernel's own deadline
+    /// (`TCP_USER_TIMEOUT`) is for peers that no longer respond at all: one whose window is closed has unlimited time.
     func cutUnread(at now: UInt64, _ configuration: HTTPServer.Configuration) {
         let limit = UInt64(configuration.stallTimeout / .milliseconds(1))
         state.withLock { state in
@@ -52,12 +52,12 @@ extension ConnectionRegistry {
 
     private static func cutUnread(_ connection: Connection, at now: UInt64, limit: UInt64) {
         let (activity, since) = Activity.unpack(connection.activity.load(ordering: .relaxed))
-        // A stream notes when it writes; any other answer may be under way at every moment.
+        // A stream notes when it writes; any other response may be being sent at any time.
         if activity != .answering || connection.isStreaming {
-            // Nothing was written since nothing waited: 5,000 silent streams need not be asked one by one.
+            // Nothing was written since everything was acknowledged: 5,000 silent streams need not be checked.
             if connection.unread == nil, connection.nothingUnreadAt > since + 1000 { return }
         }
-        // An answer of some megabytes lies in the kernel whole while the connection rests already.
+        // A response of some megabytes may be in the kernel while the connection is idle already.
         guard PeerProgress.hasUnread(connection.descriptor),
             let taken = PeerProgress.bytesTaken(connection.descriptor)
         else {
@@ -70,7 +70,7 @@ extension ConnectionRegistry {
             return
         }
         guard now >= unread.since + limit else { return }
-        // What waits is thrown away: an orderly end would wait behind it.
+        // Unsent bytes are dropped: an orderly close would wait for them.
         var atOnce = linger(l_onoff: 1, l_linger: 0)
         setsockopt(connection.descriptor, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout<linger>.size))
         shutdown(connection.descriptor, Int32(SHUT_RDWR))

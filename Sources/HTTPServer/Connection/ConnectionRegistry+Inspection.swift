@@ -1,27 +1,27 @@
 import Glibc
 
-/// Finding what libmicrohttpd does not: it does not watch a sleeping connection, misses a goodbye that came together with data, and
-/// may leave requests unread (see `Workers`).
+/// Finding what libmicrohttpd does not: it does not watch a suspended connection, misses an end that arrives together with
+/// data, and may leave requests unread (see `Workers`).
 extension ConnectionRegistry {
-    /// What a look at all connections found.
+    /// The result of inspecting all connections.
     struct Findings {
-        /// What sleeps on connections whose peers have gone.
+        /// What is suspended on connections whose peers have disconnected.
         var deserted: [Connection.Sleeper] = []
-        /// A request waits that nobody has touched since the last look.
+        /// Whether a request has been waiting since the last inspection.
         var isStuck = false
     }
 
     /// `POLLRDHUP`, which glibc shows to GNU sources only.
     private static let peerClosed: Int16 = 0x2000
 
-    /// One call asks the kernel about all connections that do not sleep long, another for news of those that do.
+    /// One call polls all connections that are not suspended for long, another gets events of those that are.
     ///
-    /// Connections without a sleeper whose peers have gone are cut when they have stood still for a second.
+    /// Connections that are not suspended are closed a second after their peers have disconnected.
     func inspect(at now: UInt64) -> Findings {
         state.withLock { state in
             var findings = Findings()
             for descriptor in watch.departed() {
-                // Descriptors are used again, and a process that starts at the wrong moment keeps the old one's watch alive.
+                // Descriptors are reused, and a process that starts at the wrong moment keeps the old one in the set.
                 guard let connection = state.asleep[descriptor], ConnectionRegistry.isClosedByPeer(descriptor),
                     let sleeper = connection.sleeper.withLock({ $0 })
                 else { continue }

@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// The open connections. While the lock is held none of them can be closed, so their descriptors are theirs.
+/// The open connections. While the lock is held none of them can be closed, so their descriptors stay valid.
 final class ConnectionRegistry: Sendable {
     struct State {
-        /// By descriptor: those that the housekeeper looks at in each of its rounds.
+        /// By descriptor: those that the housekeeper polls in each round.
         var open: [Int32: Connection] = [:]
-        /// By descriptor: those that have slept for a while, which the kernel watches for us.
+        /// By descriptor: those that have been suspended for a while, which are in the epoll set.
         var asleep: [Int32: Connection] = [:]
         var requestsOfClosed = 0
         var accepted = 0
@@ -27,7 +27,7 @@ final class ConnectionRegistry: Sendable {
     func remove(_ connection: Connection) {
         state.withLock { state in
             if state.open.removeValue(forKey: connection.descriptor) == nil {
-                // Closing the descriptor ends the kernel's watch.
+                // Closing the descriptor removes it from the epoll set.
                 state.asleep[connection.descriptor] = nil
             }
             state.requestsOfClosed += connection.requestCount.load(ordering: .relaxed)
@@ -50,7 +50,7 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// Connections that are in the midst of a request.
+    /// The number of connections with an unfinished request.
     var busyCount: Int {
         state.withLock { state in
             var count = 0
@@ -74,7 +74,7 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// Streams that have written nothing for so many ms.
+    /// Streams that have written nothing for `interval` ms.
     func streams(silentFor interval: UInt64, at now: UInt64) -> [ByteStream] {
         state.withLock { state in
             var streams: [ByteStream] = []
@@ -87,7 +87,7 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// Cuts everything that is in the midst of a request.
+    /// Closes all connections.
     func cutBusy() {
         state.withLock { state in state.forEach { shutdown($0.descriptor, Int32(SHUT_RDWR)) } }
     }

@@ -24,8 +24,8 @@ struct ListeningSocket: Sendable {
         let descriptor = socket(address.pointee.ai_family, type, 0)
         guard descriptor >= 0 else { throw .cannotListen(ListeningSocket.message("no socket for \(host)")) }
         ListeningSocket.set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
-        // Taken over by every connection: what the peer does not acknowledge for so long ends it, also when the peer's
-        // window stays shut. Without it a vanished peer costs a quarter of an hour.
+        // Inherited by every connection: one whose peer acknowledges nothing for this time is closed, even when the peer's
+        // window stays closed. Without it, a peer that disappeared holds its connection for a quarter of an hour.
         let milliseconds = Int32(clamping: stallTimeout.components.seconds * 1000)
         ListeningSocket.set(descriptor, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, milliseconds)
         if bind(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) != 0 || listen(descriptor, 1024) != 0 {

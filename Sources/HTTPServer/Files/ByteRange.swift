@@ -20,7 +20,7 @@ enum ByteRange: Equatable {
             self = suffix == 0 || size == 0 ? .unsatisfiable : .range(size - min(suffix, size)..<size)
             return
         }
-        // More digits than a number holds lie beyond every file.
+        // More digits than a number holds are beyond every file.
         let first = UInt64(firstText) ?? .max
         let last = lastText.isEmpty ? .max : UInt64(lastText) ?? .max
         guard first <= last else { return }

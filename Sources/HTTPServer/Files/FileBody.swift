@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A part of an open file as a body. Owns its descriptor until the server takes it, and closes it when nobody does.
+/// A part of an open file as a body. Owns its descriptor until the server takes it, and closes it otherwise.
 package final class FileBody: Sendable {
     /// −1 once taken.
     private let descriptor: Atomic<Int32>

@@ -1,4 +1,4 @@
-/// The media types of the files that a page is made of.
+/// The media types of a page's files.
 package enum MediaType {
     /// By the name's extension; bytes without meaning when it is unknown.
     package static func ofFile(named name: String) -> String {

@@ -1,21 +1,21 @@
 import Glibc
 import Synchronization
 
-/// Serves the files below a folder: strong entity tags, `If-None-Match`, single ranges, gzip where it pays.
+/// Serves the files below a folder, with strong entity tags, `If-None-Match`, single ranges, and gzip where it helps.
 ///
-/// Browsers ask again each time (`no-cache`), and mostly hear 304: the page has no build step that would put versions
+/// Browsers revalidate each time (`no-cache`), and mostly get 304: the page has no build step that would put versions
 /// into names.
 package final class StaticFiles: Sendable {
     private let folder: ServedFolder
     private let packed = Mutex(PackedFiles())
 
-    /// - Returns: `nil` when there is no such folder, or it may not be read.
+    /// `nil` when there is no such folder, or no permission to read it.
     package init?(root: String) {
         guard let folder = ServedFolder(path: root) else { return nil }
         self.folder = folder
     }
 
-    /// Sizes at which compression pays: below, the headers weigh more; above, the wait does.
+    /// Sizes worth compressing: below, the headers are larger; above, compressing takes too long.
     private static let compressibleSizes = 1024...4 * 1024 * 1024
 
     /// - Throws: 404 for everything that is no readable file below the folder.

@@ -49,7 +49,7 @@ final class RouteTree: Sendable {
         var end = start
         while end < path.count, path[end] != UInt8(ascii: "/") { end += 1 }
         let isLast = end == path.count
-        // Each literal stands once.
+        // Each literal occurs once.
         if let index = node.literals.firstIndex(where: { RouteTree.equal($0.0, path, start..<end) }) {
             let next = node.literals[index].1
             if isLast {

@@ -20,7 +20,7 @@ package struct AccessToken: Sendable, Equatable {
         return AccessToken(String(decoding: digits, as: UTF8.self))
     }
 
-    /// Takes the same time wherever the first difference stands. The length is no secret.
+    /// Takes the same time wherever the first difference is. The length is not secret.
     func matches(_ candidate: some Collection<UInt8>) -> Bool {
         guard candidate.count == bytes.count else { return false }
         var difference: UInt8 = 0
@@ -28,6 +28,6 @@ package struct AccessToken: Sendable, Equatable {
         return difference == 0
     }
 
-    /// Cookies do not tell ports apart: two servers on one machine need two names.
+    /// Cookies do not distinguish ports: two servers on one machine need two names.
     static func cookieName(port: Int) -> String { "lookahead-\(port)" }
 }

@@ -1,9 +1,9 @@
-/// The values of `Host` that this server answers to. A page on another name that resolves to this machine (DNS
-/// rebinding) sends its own name, and is turned away.
+/// The values of `Host` that this server accepts. A page with another name that resolves to this machine (DNS rebinding)
+/// sends its own name, and is refused.
 struct AllowedHosts: Sendable {
     /// Lower case, with the port; without it too when it is HTTP's own.
     private let exact: [[UInt8]]
-    /// Lower case, any port or none: named by whoever started the server.
+    /// Lower case, with any port or none: from the configuration.
     private let anyPort: [[UInt8]]
     /// Bound to every address, the server cannot know by which it is reached. A rebinding page has a name, never an
     /// address, so addresses are safe to take.

@@ -1,7 +1,7 @@
 import CMicroHTTPD
 
-/// Origins whose pages may call this server from elsewhere (CORS, Fetch Standard, 3.2): named by whoever started it, each
-/// one whole. There is no pattern and no "any".
+/// The origins of other servers whose pages may call this one (CORS, Fetch Standard, 3.2), from the configuration. There is
+/// no pattern and no "any".
 struct GuestOrigins: Sendable {
     /// Lower case: scheme, host, and a port unless it is the scheme's own.
     private let origins: [[UInt8]]
@@ -38,7 +38,7 @@ struct GuestOrigins: Sendable {
             HTTPHeader("Access-Control-Max-Age", "600"),
         ])
 
-    /// Lets the page of `origin` read an answer; `nil` tells caches alone that there are such pages.
+    /// Lets a page of `origin` read the response; `nil` only tells caches that responses differ by origin.
     static func add(_ origin: String?, to response: OpaquePointer) {
         MHD_add_response_header(response, "Vary", "Origin")
         guard let origin else { return }

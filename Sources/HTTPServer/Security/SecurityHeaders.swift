@@ -1,8 +1,8 @@
 import CMicroHTTPD
 
-/// What every answer tells the browser.
+/// Security headers of every response.
 enum SecurityHeaders {
-    /// For data and pictures: should one ever be shown as a document, nothing in it runs or loads, and no page frames it.
+    /// For data and pictures: opened as a document, nothing in it runs or loads, and no page can frame it.
     static let data: [(name: StaticString, value: StaticString)] = [
         ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox"),
         ("X-Content-Type-Options", "nosniff"),

@@ -2,7 +2,7 @@
 package final class EventStream: Sendable {
     package let bytes: ByteStream
 
-    /// The first line tells the browser how soon to come back, and makes the headers leave at once.
+    /// The first line sets the browser's delay before it reconnects, and makes the headers be sent at once.
     package init(limits: ByteStream.Limits = ByteStream.Limits(), retry: Duration = .seconds(1)) {
         bytes = ByteStream(limits: limits)
         bytes.send(Array("retry: \(retry.components.seconds * 1000)\n\n".utf8))
@@ -61,7 +61,7 @@ package final class EventStream: Sendable {
 }
 
 extension HTTPResponse {
-    /// Opens an event stream. Proxies are told not to collect it.
+    /// Opens an event stream. Proxies are asked not to buffer it.
     package static func events(_ stream: EventStream) -> HTTPResponse {
         HTTPResponse(
             .ok, contentType: "text/event-stream",

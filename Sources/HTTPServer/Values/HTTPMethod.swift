@@ -14,7 +14,7 @@ package enum HTTPMethod: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the method promises to change nothing (RFC 9110, 9.2.1). OPTIONS is left out: nobody needs it from afar.
+    /// Whether the method promises to change nothing (RFC 9110, 9.2.1). OPTIONS is not included: no other origin needs it.
     package var isSafe: Bool { self == .get || self == .head }
 
     /// `nil` for every other method. Methods are case-sensitive.

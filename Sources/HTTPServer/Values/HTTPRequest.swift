@@ -1,7 +1,7 @@
 import CMicroHTTPD
 
-/// A request as its handler sees it: a view into the connection, gone when the handler returns, and therefore not
-/// copyable. Nothing is parsed before it is asked for.
+/// A request as its handler sees it: a view of the connection, invalid when the handler returns, and therefore not
+/// copyable. Everything is parsed on demand.
 package struct HTTPRequest: ~Copyable {
     private unowned(unsafe) let connection: Connection
     private let route: Route
@@ -13,29 +13,29 @@ package struct HTTPRequest: ~Copyable {
         self.method = method
     }
 
-    /// The path as it came: escaped, without the query.
+    /// The raw path: percent-encoded, without the query.
     package var path: String {
         String(decoding: connection.target[..<connection.pathCount], as: UTF8.self)
     }
 
-    /// The pattern that this request met.
+    /// The pattern of the request's route.
     package var pattern: String { route.pattern }
 
-    /// A segment that the pattern names, with its escapes decoded. `{c}` is asked for as `c`.
+    /// A named segment of the pattern, decoded: `c` for `{c}`.
     package func parameter(_ name: String) -> String {
         guard let index = route.parameterNames.firstIndex(of: name) else {
             preconditionFailure("no parameter \(name) in \(route.pattern)")
         }
-        // Escapes were checked before the handler was called.
+        // Percent-encoding was checked before the handler was called.
         return PercentCoding.decode(rawParameter(at: index)) ?? ""
     }
 
-    /// A parameter's bytes as they came, escaped; by its place in the pattern.
+    /// The raw bytes of a parameter, by its index in the pattern.
     package func rawParameter(at index: Int) -> ArraySlice<UInt8> {
         connection.target[connection.parameters[index]]
     }
 
-    /// The first value of a query parameter; empty when it has none; `nil` when it is not there or is not UTF-8.
+    /// The first value of a query parameter; empty without a value; `nil` when it is missing or not UTF-8.
     package func query(_ name: String) -> String? {
         var value: String?
         forEachQuery(name) { found in
@@ -55,7 +55,7 @@ package struct HTTPRequest: ~Copyable {
         return values
     }
 
-    /// Names are compared as they stand: ours need no escapes.
+    /// Compares raw names: those of the interface need no percent-encoding.
     private func forEachQuery(_ name: String, _ body: (ArraySlice<UInt8>) -> Bool) {
         let target = connection.target
         guard connection.pathCount < target.count else { return }
@@ -66,7 +66,7 @@ package struct HTTPRequest: ~Copyable {
         }
     }
 
-    /// A header's value; `nil` when it is not there or is not UTF-8. Of several, any one.
+    /// A header's value; `nil` when it is missing or not UTF-8. Any one of several.
     package func header(_ name: String) -> String? {
         guard let value = MHD_lookup_connection_value(connection.handle, .HEADER_KIND, name) else { return nil }
         return String(validatingCString: value)

@@ -8,7 +8,7 @@ package struct HTTPResponse: Sendable {
     package var contentType: String?
     package var headers: [HTTPHeader]
     package var body: Body
-    /// Whether `.bytes` of 1 KiB and more may be sent as gzip when the client takes it.
+    /// Whether `.bytes` of 1 KiB and more may be compressed with gzip when the client accepts it.
     package var mayCompress: Bool
     /// Whether it is one of the page's own files, which may load and run the others; all else is data.
     package var isPage: Bool
@@ -27,13 +27,13 @@ package struct HTTPResponse: Sendable {
 
     package enum Body: Sendable {
         case empty
-        /// Sent from where it lies: the array is kept alive, not copied.
+        /// Sent without a copy: the array is kept alive.
         case bytes([UInt8])
         /// Part of a file, sent by the kernel.
         case file(FileBody)
         /// Written on for as long as both sides like, without a thread.
         case stream(ByteStream)
-        /// Chunks asked for one after another, on a server thread, as the client reads; `nil` ends the body.
+        /// Returns the next chunk, on a server thread, as the client reads; `nil` ends the body.
         /// Calls never overlap. Memory stays at one chunk however long the body is.
         case producer(@Sendable () -> [UInt8]?)
     }

@@ -28,7 +28,7 @@ extension FolderHandle {
                 if parts.isEmpty { return try folder.file(part) }
                 folders.append(try folder.folder(part))
             } catch  where error.code == ELOOP || error.code == ENOTDIR {
-                // ENOTDIR comes for a link where a folder was asked for, and for a plain file: EINVAL tells them apart.
+                // ENOTDIR is returned for a link in place of a folder, and for a regular file: EINVAL distinguishes them.
                 let destination: [UInt8]
                 do { destination = try folder.destination(ofLink: part) } catch  where error.code == EINVAL {
                     throw Failure(code: ENOTDIR)

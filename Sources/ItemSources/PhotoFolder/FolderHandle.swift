@@ -4,10 +4,10 @@
     import Musl
 #endif
 
-/// An open folder, closed with the last reference: what lies in it is reached by name from here, never by a path that
-/// someone could swap meanwhile.
+/// An open folder, closed with the last reference. Its entries are opened by name from here, never by a path that could be
+/// swapped meanwhile.
 final class FolderHandle: Sendable {
-    /// What can go wrong with a file or folder: the system's error number.
+    /// A failed system call, by its `errno`.
     struct Failure: Error { var code: Int32 }
 
     struct Status {
@@ -68,7 +68,7 @@ final class FolderHandle: Sendable {
 
     /// Calls `body` with the name of each entry but `.` and `..`, and its kind where the file system says it.
     func forEachEntry(_ body: (_ name: [UInt8], _ kind: Kind?) -> Void) throws(Failure) {
-        // A directory stream owns its descriptor; ours stays open for what lies below.
+        // A directory stream owns its descriptor; this one stays open for the entries.
         let own = dup(descriptor)
         guard own >= 0 else { throw Failure(code: errno) }
         guard let stream = fdopendir(own) else {

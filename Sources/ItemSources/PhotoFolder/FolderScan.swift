@@ -7,7 +7,7 @@ import GridEngine
 
 /// Reads a tree of folders into a catalogue: folders first, each with its own files, in natural order.
 struct FolderScan {
-    /// How many folders may lie in each other; each holds one open file while it is read.
+    /// Maximum depth of nested folders; each needs one open file while it is read.
     private static let depthLimit = 64
     /// Folders that file servers keep for themselves: thumbnails, bins.
     private static let servers: Set<String> = [

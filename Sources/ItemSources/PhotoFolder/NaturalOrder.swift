@@ -1,9 +1,9 @@
 /// The order in which people expect names: digits by their value, case and accents aside, any script.
 ///
-/// A name becomes a key once, and keys compare as plain bytes. Names with equal keys are told apart by their own bytes,
+/// A name becomes a key once, and keys compare as plain bytes. Names with equal keys are ordered by their own bytes,
 /// so that the order is total.
 enum NaturalOrder {
-    /// Appends the key of a file's name: what stands before the extension counts first, so that `IMG.jpg` comes before
+    /// Appends the key of a file's name: the part before the extension counts first, so that `IMG.jpg` comes before
     /// `IMG 2.jpg`.
     static func appendKey(ofFile name: some Collection<UInt8>, to key: inout [UInt8]) {
         let bytes = Array(name)

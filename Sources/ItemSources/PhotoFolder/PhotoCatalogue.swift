@@ -5,13 +5,13 @@ import GridEngine
 /// Files are numbered in the listing's order, folder by folder; a name ends where the next begins.
 struct PhotoCatalogue: Sendable {
     struct Folder: Sendable {
-        /// Which of the source's root folders it lies in.
+        /// Index of the root folder that it is in.
         var root: Int
         /// From its root, without a slash at either end; empty for the root itself. Bytes, as the system has them.
         var path: [UInt8]
         var title: String
         var identifier: ItemIdentifier
-        /// The files that lie in it, by number.
+        /// The files in it, by number.
         var files: Range<Int> = 0..<0
     }
 
@@ -46,8 +46,8 @@ struct PhotoCatalogue: Sendable {
         folders[folders.count - 1].files = folders[folders.count - 1].files.lowerBound..<count
     }
 
-    /// Makes files findable by their identifiers. Two files of one identifier are told apart: the one whose path is
-    /// smaller keeps it, the other takes that of its path and a number.
+    /// Indexes the files by identifier. Of two files with one identifier, the one whose path is smaller keeps it; the other
+    /// gets that of its path and a number.
     mutating func finish(hash: (_ path: [UInt8], _ root: Int, _ salt: Int) -> UInt128) {
         var places = 16
         while places * 3 < count * 4 { places *= 2 }
@@ -96,7 +96,7 @@ struct PhotoCatalogue: Sendable {
         folder.isEmpty ? Array(name) : folder + [UInt8(ascii: "/")] + name
     }
 
-    /// Where the identifier stands in the table, or the free place where it would.
+    /// The place of the identifier in the table, or the free place for it.
     private func place(of identifier: UInt128) -> Int {
         let mask = table.count - 1
         var place = Int(truncatingIfNeeded: identifier ^ identifier >> 64) & mask

@@ -104,7 +104,7 @@ package final class PhotoFolder: ItemSource {
         return SourceListing(sections: sections, skipped: skipped)
     }
 
-    /// The folder's path as people read it; a root's own pictures stand under the root's name.
+    /// The folder's path for people; a root's own pictures have the root's name.
     private func sectionTitle(root: Int, path: [UInt8]) -> String {
         let name = Self.lastComponent(roots[root])
         guard !path.isEmpty else { return name }

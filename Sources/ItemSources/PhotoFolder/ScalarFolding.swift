@@ -1,5 +1,5 @@
-/// Takes case and accents off names for sorting, so that `Émile` stands beside `Emile`, and makes one of the two ways in
-/// which names are written down: whole letters (Linux) or letters and marks one after another (macOS).
+/// Removes case and accents from names for sorting, so that `Émile` is next to `Emile`, and normalizes the two ways in which
+/// names are stored: composed letters (Linux), or letters and marks one after another (macOS).
 enum ScalarFolding {
     static func folded(_ text: String) -> [Unicode.Scalar] {
         var folded: [Unicode.Scalar] = []

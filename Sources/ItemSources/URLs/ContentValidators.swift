@@ -6,12 +6,12 @@
 import Downloads
 import Synchronization
 
-/// What servers said of the contents that were downloaded, and how often each has changed since it was first seen: an
-/// item's revision is its address's own, moved on by its changes.
+/// The validators of contents that were downloaded, and the number of times that each has changed: an item's revision is that
+/// of its address plus its changes.
 ///
-/// With a file it outlives the program, as the renditions on disk do, whose names hold revisions. One line an item, what
-/// was said last counts; rewritten without the old lines when it is read. A line that is damaged is left out, and its item
-/// is downloaded anew some time.
+/// With a file they are kept over restarts, like the renditions on disk, whose names hold revisions. The file has one line per
+/// item, of which the last counts; it is rewritten without the old lines when it is read. A damaged line is left out, and its
+/// item is downloaded again some time.
 package final class ContentValidators: Sendable {
     fileprivate struct Known: Sendable {
         var base: UInt64
@@ -55,8 +55,8 @@ package final class ContentValidators: Sendable {
         }
     }
 
-    /// A content was downloaded. The first word counts: one that differs has changed since, and the next refresh shall find
-    /// that out, tell everybody and count it.
+    /// Notes a download. The first validator is kept: if another one differs, the content has changed, and the next refresh
+    /// finds and counts that, and notifies the viewers.
     func note(_ validator: Validator, of id: String, base: UInt64) {
         state.withLock { state in
             guard !validator.isEmpty, state.known[id]?.base != base else { return }
@@ -111,7 +111,7 @@ extension ContentValidators {
         return known
     }
 
-    /// Writes beside, then takes the place: a crash leaves one or the other. Answers the file, open for what comes.
+    /// Writes a new file, then renames it: a crash leaves one or the other. Returns the file, open for appending.
     private static func rewrite(_ path: String, _ known: [String: Known]) -> Int32? {
         let new = path + ".new"
         let file = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o600)

@@ -3,13 +3,18 @@ import Downloads
 import GridEngine
 import Synchronization
 
-/// Downloads for those who wait for them: loader threads.
+/// Blocking downloads, for loader threads.
 struct PictureDownloads: Sendable {
     let downloader: Downloader
 
     init(_ downloader: Downloader) { self.downloader = downloader }
 
-    /// Blocks until the picture is there. A cancellation closes the connection, and wakes this at once.
+    /// Downloads a picture. Blocks; a cancellation closes the connection and ends the wait at once.
+    /// - Parameters:
+    ///   - address: of the picture.
+    ///   - cancellation: stops the download.
+    /// - Returns: a response with status 200 and a body.
+    /// - Throws: why there is none.
     func picture(at address: WebAddress, cancellation: Cancellation) throws(LoadFailure) -> DownloadAnswer {
         guard !cancellation.isCancelled else { throw .cancelled }
         let arrival = Arrival()
@@ -28,7 +33,7 @@ struct PictureDownloads: Sendable {
     }
 }
 
-/// Where a waiting thread meets its answer.
+/// Hands the result to the waiting thread.
 private final class Arrival: Sendable {
     private let result = Mutex<Result<DownloadAnswer, DownloadError>>(.failure(.cancelled))
     private let isThere = DispatchSemaphore(value: 0)

@@ -1,7 +1,6 @@
 import GridEngine
 
-/// What a source of URLs lists: which pictures, in which order, and where each of them lies. A value; read anew at each
-/// refresh.
+/// The pictures of a source of URLs, in order, with their addresses. A value, read again at each refresh.
 package protocol URLCatalogue: Sendable {
     /// In the order of the list. Revisions are those of the address alone.
     func sections(

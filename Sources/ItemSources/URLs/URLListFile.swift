@@ -8,16 +8,16 @@ import Downloads
 import GridEngine
 import JSONText
 
-/// A file with a list of picture addresses, in one of three forms, told apart by how it begins:
+/// A file with a list of picture addresses, in one of three forms, which its beginning decides:
 ///
-/// - one URL a line; empty lines and lines that begin with `#` are passed over;
+/// - one URL per line; empty lines and lines that begin with `#` are ignored;
 /// - CSV (RFC 4180) whose first line names the columns, `url` among them, and perhaps `id`, `title`, `section`;
 /// - JSON Lines: an object a line with `url`, and perhaps `id`, `title`, `section`.
 ///
 /// An item without an identifier is named by its address, one without a title by the last part of its path. Sections
-/// stand in the order in which they are first named.
+/// are in the order in which they are first named.
 package struct URLListFile: URLCatalogue {
-    /// A line as it stands in the file.
+    /// A line of the file.
     struct Line {
         var id: String?
         var title: String?
@@ -160,7 +160,7 @@ extension URLListFile {
 }
 
 extension URLListFile.Line {
-    /// Members of another name are passed over; a member of another type is a mistake.
+    /// Members of another name are ignored; a member of another type is an error.
     fileprivate init(json: [UInt8]) throws(JSONError) {
         var reader = JSONReader(json)
         try reader.beginObject()

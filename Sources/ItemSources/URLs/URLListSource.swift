@@ -2,10 +2,10 @@ import Downloads
 import GridEngine
 import Synchronization
 
-/// Pictures in the web, downloaded when they are wanted. A load that is called off has its connection closed.
+/// Pictures on the web, downloaded on demand. Cancelling a load closes its connection.
 ///
-/// A refresh reads the list anew and asks the servers whether what was downloaded has changed since (by `ETag`, else by
-/// `Last-Modified`); what has gets a new revision. Any thread; a new listing replaces the last at once.
+/// A refresh reads the list again and asks the servers whether downloaded contents have changed (by `ETag`, else by
+/// `Last-Modified`); those that have get a new revision. Any thread; a new listing replaces the last at once.
 package final class URLListSource: ItemSource {
     package typealias Reading = @Sendable (Cancellation) throws(SourceError) -> any URLCatalogue
 

@@ -5,8 +5,8 @@ import Synchronization
 /// Renditions on disk, bounded in bytes; the least recently used leaves first, also over restarts. Any thread; blocks
 /// on the disk.
 ///
-/// One file an entry, named by a hash of its key, in 256 folders. A file holds its whole key and a checksum: whatever is
-/// damaged, half there or somebody else's is a miss. Nothing is flushed: what a power cut takes is made again.
+/// One file an entry, named by a hash of its key, in 256 folders. A file holds its whole key and a checksum: a file that is
+/// damaged, incomplete or of another key is a miss. Nothing is flushed: what a power failure loses is made again.
 final class DiskCache: Sendable {
     let limitBytes: Int
     let root: DiskCacheFolder

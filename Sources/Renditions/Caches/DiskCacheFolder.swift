@@ -1,6 +1,6 @@
 import Glibc
 
-/// The files of a disk cache: where an entry lies, and how it is read, written whole, and removed.
+/// The files of a disk cache: an entry's path, and reading, writing and removing it.
 struct DiskCacheFolder: Sendable {
     /// One entry as the folder lists it. `lastUse` is in seconds.
     struct Entry {
@@ -9,7 +9,7 @@ struct DiskCacheFolder: Sendable {
         var lastUse: Int
     }
 
-    /// A last use is written to disk when the one that stands there is older than this.
+    /// A last use is written to disk when the stored one is older than this.
     private static let lastUsePrecisionSeconds = 3600
     /// Larger than any rendition: a file beyond that is not ours.
     private static let largestEntryBytes = 64 << 20

@@ -1,6 +1,6 @@
 /// A dictionary that knows in which order its entries were last used, and how many bytes they take together.
 ///
-/// Every operation is O(1): entries lie in one array and are linked through it, most recent first.
+/// Every operation is O(1): entries are in one array and linked through it, most recent first.
 /// Not safe across threads; its owner holds a lock.
 struct LeastRecentlyUsed<Key: Hashable, Value> {
     private struct Entry {
@@ -20,7 +20,7 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
 
     var count: Int { places.count }
 
-    /// The value, which thereby becomes the most recently used.
+    /// The value, which becomes the most recently used.
     mutating func use(_ key: Key) -> Value? {
         guard let place = places[key] else { return nil }
         if place != newest {

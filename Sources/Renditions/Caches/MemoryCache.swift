@@ -3,7 +3,7 @@ import Synchronization
 
 /// Prepared pictures in memory, bounded in bytes; the least recently used leaves first. Any thread, O(1).
 final class MemoryCache: Sendable {
-    /// What an entry costs beside its bytes: key, link, table.
+    /// The cost of an entry in addition to its bytes: key, link, table.
     static let entryOverheadBytes = 200
 
     let limitBytes: Int

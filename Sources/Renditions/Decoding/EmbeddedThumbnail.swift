@@ -2,7 +2,7 @@ import GridEngine
 
 /// The thumbnail that cameras put into a JPEG's Exif data (Exif 2.32, 4.5.6), as a JPEG that says how it is to be turned.
 ///
-/// Reads bytes that nobody has checked: every offset is held against the bounds, and what does not fit is no thumbnail.
+/// The bytes are not trusted: every offset is checked against the bounds, and invalid ones mean that there is no thumbnail.
 struct EmbeddedThumbnail {
     let bytes: [UInt8]
 

@@ -7,7 +7,7 @@ struct ExifDate {
     /// For example `2024-05-17T12:33:01`.
     let text: String
 
-    /// The segment of Exif data stands first, or behind one of 64 KiB at most.
+    /// The segment with Exif data is the first, or follows one of at most 64 KiB.
     private static let headBytes = 132 * 1024
 
     init?(_ file: OpenFile) { self.init(jpeg: file.head(Self.headBytes)) }

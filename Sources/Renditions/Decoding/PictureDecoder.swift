@@ -1,6 +1,6 @@
 import GridEngine
 
-/// Makes one rendition of one original: the seam where a worker process can stand in for a call.
+/// Makes one rendition of one original, in this process or in a worker process.
 ///
 /// Called on a loader's thread, several at once. It may look at `cancellation` while it works and then throw
 /// `.cancelled`; it throws `.unreadable` when the content is broken, not a picture or over a limit.

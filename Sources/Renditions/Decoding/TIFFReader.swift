@@ -1,7 +1,7 @@
 /// Numbers of a TIFF structure, of either byte order.
 struct TIFFReader {
     struct Directory {
-        /// Values of one number that lie in the entry itself, by tag.
+        /// Single numbers that are stored in the entry itself, by tag.
         var values: [Int: Int] = [:]
         /// Texts, with the zero at their end, by tag.
         var texts: [Int: ArraySlice<UInt8>] = [:]
@@ -38,7 +38,7 @@ struct TIFFReader {
             guard let tag = number(at: at, bytes: 2), let type = number(at: at + 2, bytes: 2) else { return nil }
             guard let count = number(at: at + 4, bytes: 4) else { return nil }
             switch type {
-            // Text of more than four bytes lies elsewhere.
+            // Text of more than four bytes is stored elsewhere.
             case 2 where count > 4: directory.texts[tag] = number(at: at + 8, bytes: 4).flatMap { bytes($0, count) }
             case 3 where count == 1: directory.values[tag] = number(at: at + 8, bytes: 2)
             case 4 where count == 1: directory.values[tag] = number(at: at + 8, bytes: 4)

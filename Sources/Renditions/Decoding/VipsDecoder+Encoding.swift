@@ -52,7 +52,7 @@ extension VipsDecoder {
 
     /// The failure for content that libvips gave up on.
     ///
-    /// libvips' own words are not shown: they are written for programmers, and lie in one buffer for all threads.
+    /// The message of libvips is not used: it is for programmers, and in one buffer for all threads.
     static func broken() -> LoadFailure {
         vips_error_clear()
         return .unreadable(.pictureDamaged)

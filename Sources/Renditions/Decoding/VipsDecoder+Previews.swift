@@ -1,7 +1,7 @@
 import CVips
 import GridEngine
 
-/// Previews: pictures small enough to be pushed by the dozen, large enough to tell what they show.
+/// Previews: pictures small enough to be sent by the dozen, large enough to recognize.
 extension VipsDecoder {
     /// px of a preview's shorter side, where it fits into its bytes so. Shown at cell size by the browser's smooth scaling.
     static let previewSide = 48
@@ -54,11 +54,11 @@ extension VipsDecoder {
         return Array(UnsafeRawBufferPointer(start: bytes, count: count))
     }
 
-    /// What a transparent picture is seen on: dark below a light one, light below a dark one.
+    /// Backgrounds of transparent pictures: dark for light ones, light for dark ones.
     private static let grounds: (dark: UInt32, light: UInt32) = (0x2b2e34, 0xe9ebee)
 
-    /// The colour to show behind a picture, 0xRRGGBB: its mean; below one that is transparent in more than a sixteenth,
-    /// what its visible part stands out from. `nil` for pixels of an unusual form.
+    /// The colour to show behind a picture, 0xRRGGBB: its mean, or, when more than a sixteenth is transparent, one that
+    /// contrasts with the visible part. `nil` for pixels of an unusual format.
     static func ground(_ image: UnsafeMutablePointer<VipsImage>) -> UInt32? {
         let bands = Int(vips_image_get_bands(image))
         var count = 0

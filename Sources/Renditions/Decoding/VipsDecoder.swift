@@ -63,7 +63,7 @@ package struct VipsDecoder: PictureDecoder {
             VipsLibrary.loaders.contains(String(cString: loader))
         else {
             vips_error_clear()
-            // A TIFF's directory may lie at its end: a truncated one is not even recognised.
+            // A TIFF's directory may be at its end: a truncated file is not even recognized.
             if Self.beginsLikeTIFF(source) { throw Self.broken() }
             throw .unreadable(.notAPicture)
         }

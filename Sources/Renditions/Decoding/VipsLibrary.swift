@@ -17,7 +17,7 @@ enum VipsLibrary {
     static let isReady: Bool = {
         guard lookahead_vips_init("lookahead") == 0 else { return false }
         vips_block_untrusted_set(1)
-        // Damage in pictures is told through failures; a line on the standard error for each strip of them is not.
+        // Damage is reported as a failure, not as a line on stderr for each strip of a picture.
         g_log_set_handler("VIPS", G_LOG_LEVEL_WARNING, { _, _, _, _ in }, nil)
         // The pool of loaders is what makes use of the cores; one picture needs one thread.
         vips_concurrency_set(1)

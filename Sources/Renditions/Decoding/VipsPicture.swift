@@ -31,7 +31,7 @@ struct VipsHeader {
         let width = Int(vips_image_get_width(image))
         let height = Int(vips_image_get_height(image))
         pixels = width * height
-        // Orientations 5–8 lie on their side.
+        // Orientations 5–8 are rotated by a quarter.
         uprightSize =
             vips_image_get_orientation(image) >= 5
             ? RenditionSize(width: height, height: width) : RenditionSize(width: width, height: height)

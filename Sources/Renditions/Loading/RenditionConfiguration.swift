@@ -1,19 +1,19 @@
-/// What a `RenditionLoader` may use.
+/// The limits of a `RenditionLoader`.
 package struct RenditionConfiguration: Sendable {
-    /// How many loads run at once, waiting for content included.
+    /// Maximum loads at once, including those that wait for content.
     package var loaders: Int
-    /// How many of them decode at once; each decode uses one core and up to about 100 MB.
+    /// Maximum decodes at once; each uses one core and up to about 100 MB.
     package var decoders: Int
     /// The limit of the memory cache, counted in encoded bytes plus 200 an entry.
     package var memoryCacheBytes: Int
-    /// The folder of the disk cache, made when it is missing; `nil` for none.
+    /// The folder of the disk cache, created if it is missing; `nil` for none.
     package var diskCacheFolder: String?
     /// The limit of the disk cache, headers included.
     package var diskCacheBytes: Int
     /// The widths that renditions come in, ascending, not empty.
     package var widthSteps: [Int]
 
-    /// A file that was written to within so many seconds, and cannot be read, is taken for half written.
+    /// A file that cannot be read is considered incomplete for this time after the last write.
     package var settlingSeconds = 5
 
     package init(

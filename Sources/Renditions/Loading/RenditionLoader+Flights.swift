@@ -1,7 +1,7 @@
 import GridEngine
 
 extension RenditionLoader {
-    /// One load under way, and who asked for it. `subscribers` is guarded by the loader's `state`; `byProduct` belongs to the
+    /// One load in progress, and its subscribers. `subscribers` is guarded by the loader's `state`; `byProduct` belongs to the
     /// thread that runs it.
     final class Flight: @unchecked Sendable {
         struct Subscriber {
@@ -90,7 +90,7 @@ extension RenditionLoader {
             subscriber.registration?.remove()
             subscriber.completion(result)
         }
-        // Nobody waits for the disk.
+        // After the completions: no one waits for the disk.
         if case .success(let rendition) = result, origin == .original {
             disk?.insert(rendition, for: flight.request.key)
         }
@@ -108,7 +108,7 @@ extension RenditionLoader {
         }
     }
 
-    /// The loader went away while the load was queued.
+    /// The loader was released while the load was queued.
     private static func abandon(_ flight: Flight) {
         for subscriber in flight.subscribers.values { subscriber.completion(.failure(.cancelled)) }
     }

@@ -1,8 +1,8 @@
 import GridEngine
 
 extension RenditionLoader {
-    /// Makes a preview by the cheapest way there is: of the full picture when that lies in a cache, of what the source
-    /// keeps for it, of the thumbnail in the file; else the full picture is made as well, of the one read.
+    /// Makes a preview in the cheapest way: from the full picture in a cache, from the source's small content, from the
+    /// thumbnail in the file; otherwise the full picture is made as well, with one read.
     func makePreview(_ flight: Flight) throws(LoadFailure) -> Rendition {
         let (request, cancellation) = (flight.request, flight.cancellation)
         var fullKey = request.key
@@ -13,7 +13,7 @@ extension RenditionLoader {
         if let small = try request.smallOriginal(cancellation) { return try preview(of: small, cancellation) }
         let original = try request.original(cancellation)
         if case .file(let file, _) = original, let thumbnail = EmbeddedThumbnail(file) {
-            // One that is damaged is no reason to give up.
+            // A damaged thumbnail does not make the preview fail.
             do throws(LoadFailure) {
                 return try preview(of: .encoded(thumbnail.bytes), cancellation)
             } catch {

@@ -3,7 +3,7 @@ import GridEngine
 extension RenditionLoader {
     enum Origin { case memory, disk, original }
 
-    /// Runs one load on this thread: each slow part is followed by a look at the cancellation.
+    /// Runs one load on this thread, and checks the cancellation after each slow part.
     func rendition(for flight: Flight) -> (Result<Rendition, LoadFailure>, Origin) {
         let key = flight.request.key
         if let rendition = memory.rendition(for: key) {

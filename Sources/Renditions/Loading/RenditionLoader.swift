@@ -3,8 +3,8 @@ import Synchronization
 
 /// Makes renditions on its own bounded threads: memory cache, then disk cache, then the original.
 ///
-/// Concurrent asks for one key share one load; it is called off when the last subscriber's cancellation is raised, and what
-/// has not begun to decode by then never does. Completions are never called from inside `load` or `cancel`.
+/// Concurrent requests for one key share one load. It is cancelled when the last subscriber's cancellation is raised, and is
+/// not decoded if decoding has not begun. Completions are never called from inside `load` or `cancel`.
 package final class RenditionLoader: ItemLoader {
     package let configuration: RenditionConfiguration
     package var widthSteps: [Int] { configuration.widthSteps }
@@ -14,7 +14,7 @@ package final class RenditionLoader: ItemLoader {
     let memory: MemoryCache
     let disk: DiskCache?
     let threads: WorkerThreads
-    /// Delivers cancellations, so that they wait behind no decode and run under nobody's lock.
+    /// Runs completions of cancelled loads, so that they do not wait for a decode or run under a caller's lock.
     let completionThread: WorkerThreads
     let decoding: Gate
     let state = Mutex(State())

@@ -1,11 +1,11 @@
 /// What a `RenditionLoader` has done since it was made, and what it holds now.
 package struct RenditionStatistics: Sendable, Equatable {
-    /// Renditions answered from memory, by `cached` or by a load.
+    /// Renditions returned from memory, by `cached` or by a load.
     package var memoryHits = 0
     package var diskHits = 0
-    /// Loads that had to go to the original.
+    /// Loads that read the original.
     package var originals = 0
-    /// Asks that joined a load which was under way already.
+    /// Requests that joined a load in progress.
     package var shared = 0
     /// Loads that a thread took up; each ends as finished, cancelled or failed.
     package var started = 0
@@ -13,7 +13,7 @@ package struct RenditionStatistics: Sendable, Equatable {
     /// Loads that were cancelled because the last subscriber left, before or while they ran.
     package var cancelled = 0
     package var failed = 0
-    /// Decodes that began; a cancelled load that had not come so far has none.
+    /// Decodes that began; a load that was cancelled before has none.
     package var decodes = 0
     /// Loads waiting for a thread, and loads on one.
     package var queued = 0
