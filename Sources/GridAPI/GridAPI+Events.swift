@@ -23,9 +23,9 @@ extension GridAPI {
     }
 
     private func listenToViewers(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        var names: [ViewerName] = []
+        var names: [ViewerID] = []
         for text in request.queryAll("viewer") {
-            guard let name = ViewerName(text) else { throw ProblemDetails(.notFound, "there is no viewer \(text)") }
+            guard let name = ViewerID(text) else { throw ProblemDetails(.notFound, "there is no viewer \(text)") }
             if !names.contains(name) { names.append(name) }
         }
         guard (1...GridAPI.viewersPerStream).contains(names.count) else {
@@ -41,7 +41,7 @@ extension GridAPI {
     private static let viewersPerStream = 64
 
     private func openStream(
-        to names: [ViewerName], after: Int?, namesViewers: Bool, withLifecycle: Bool
+        to names: [ViewerID], after: Int?, namesViewers: Bool, withLifecycle: Bool
     ) throws(ProblemDetails) -> HTTPOutcome {
         let encoder = try eventEncoder(for: names, namesViewers: namesViewers)
         var stream = EventStream()

@@ -95,18 +95,10 @@ extension GridAPI {
 
 extension HTTPRequest {
     /// The viewer in the path. Read from the raw bytes: this is the hot path.
-    func viewerName() throws(ProblemDetails) -> ViewerName {
-        let digits = rawParameter(at: 0)
-        var value: UInt64 = 0
-        var isName = digits.count == 16
-        for digit in digits {
-            switch digit {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | UInt64(digit - UInt8(ascii: "0"))
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = value << 4 | UInt64(digit - UInt8(ascii: "a") + 10)
-            default: isName = false
-            }
+    func viewerName() throws(ProblemDetails) -> ViewerID {
+        guard let name = ViewerID(digits: rawParameter(at: 0)) else {
+            throw ProblemDetails(GridError.notFound(.viewer, id: parameter("v")))
         }
-        guard isName else { throw ProblemDetails(GridError.notFound(.viewer, id: parameter("v"))) }
-        return ViewerID(rawValue: value)
+        return name
     }
 }

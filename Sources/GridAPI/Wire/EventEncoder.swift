@@ -47,7 +47,7 @@ struct EventEncoder: Sendable {
     }
 
     /// A reset without a record.
-    func reset(_ viewer: ViewerName, version: Int, id: Int) -> [UInt8] {
+    func reset(_ viewer: ViewerID, version: Int, id: Int) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         if namesViewers { writer.member("viewer", viewer.description) }

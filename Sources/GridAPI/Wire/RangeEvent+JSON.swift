@@ -31,7 +31,8 @@ extension RangeEvent {
             case Name.version: version = try reader.readInt()
             case Name.rect: visible = .rect(try Rect(from: &reader))
             case Name.visible:
-                if let items = try reader.readItemRange() { visible = visible ?? .items(items) }
+                let items = try reader.readItemRange()
+                if !items.isEmpty { visible = visible ?? .items(ClosedRange(items)) }
             case Name.velocity:
                 velocity = try reader.readNumbers(2, "must be [vx, vy]")[1]
             case Name.phase:
@@ -41,7 +42,9 @@ extension RangeEvent {
                 phase = known
             case Name.decay: decay = try reader.readNull() ? nil : try reader.readDouble()
             case Name.end: end = try reader.readNull() ? nil : try reader.readDouble()
-            case Name.have: have = try reader.readNull() ? nil : try reader.readItemRange()
+            case Name.have:
+                let items = try reader.readNull() ? 0..<0 : try reader.readItemRange()
+                have = items.isEmpty ? nil : ClosedRange(items)
             default: try reader.skipValue()
             }
         }
@@ -77,8 +80,10 @@ extension JSONReader {
         return numbers
     }
 
-    /// `[first, last]`, the last included; `nil` when it ends before it begins.
-    mutating func readItemRange() throws(JSONError) -> ClosedRange<Int>? {
+    /// Flat indices of items: `[first, last]`, the last included. Empty when the last is less than the first.
+    /// - Returns: at most up to `UInt32.max`, the limit of a collection.
+    /// - Throws: for anything else.
+    mutating func readItemRange() throws(JSONError) -> Range<Int> {
         var first = 0
         var last = 0
         var found = 0
@@ -89,7 +94,9 @@ extension JSONReader {
             found += 1
         }
         guard found == 2, first >= 0, last >= -1 else { throw unexpected("must be [first, last] item indices") }
-        return first <= last ? first...last : nil
+        // No collection has more items; nothing is computed with larger numbers.
+        let limit = Int(UInt32.max)
+        return min(first, limit)..<max(min(first, limit), min(last, limit - 1) + 1)
     }
 
     /// An object that lacks a member.

@@ -4,10 +4,21 @@ package struct ViewerID: Hashable, Sendable, CustomStringConvertible {
 
     package init(rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// `nil` when the text names no viewer.
-    package init?(_ text: some StringProtocol) {
-        guard text.utf8.count == 16, let value = UInt64(text, radix: 16) else { return nil }
-        rawValue = value
+    /// `nil` when the text is not a viewer's identifier.
+    package init?(_ text: some StringProtocol) { self.init(digits: ArraySlice(text.utf8)) }
+
+    /// `nil` for anything but 16 hexadecimal digits in lower case.
+    package init?(digits: ArraySlice<UInt8>) {
+        guard digits.count == 16 else { return nil }
+        rawValue = 0
+        for digit in digits {
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): rawValue = rawValue << 4 | UInt64(digit - UInt8(ascii: "0"))
+            case UInt8(ascii: "a")...UInt8(ascii: "f"):
+                rawValue = rawValue << 4 | UInt64(digit - UInt8(ascii: "a") + 10)
+            default: return nil
+            }
+        }
     }
 
     package static func random() -> ViewerID { ViewerID(rawValue: UInt64.random(in: 1...UInt64.max)) }

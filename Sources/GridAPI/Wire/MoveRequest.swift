@@ -27,7 +27,11 @@ enum MoveRequest: Sendable {
             case "ranges":
                 var list: [Range<Int>] = []
                 try reader.beginArray()
-                while try reader.nextElement() { list.append(try reader.readItemRange()) }
+                while try reader.nextElement() {
+                    let range = try reader.readItemRange()
+                    guard !range.isEmpty else { throw reader.unexpected("must be [first, last]") }
+                    list.append(range)
+                }
                 ranges = list
             default: try reader.skipValue()
             }
@@ -48,18 +52,5 @@ enum MoveRequest: Sendable {
             guard let to else { throw reader.missing("to") }
             self = .ranges(ranges, version: version, .place(to))
         }
-    }
-}
-
-extension JSONReader {
-    /// `[first, last]`, the last included.
-    fileprivate mutating func readItemRange() throws(JSONError) -> Range<Int> {
-        var bounds: [Int] = []
-        try beginArray()
-        while try nextElement() { bounds.append(try readIndex()) }
-        guard bounds.count == 2, bounds[0] <= bounds[1], bounds[1] < Int(UInt32.max) else {
-            throw unexpected("must be [first, last]")
-        }
-        return bounds[0]..<bounds[1] + 1
     }
 }
