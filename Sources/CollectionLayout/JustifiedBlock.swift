@@ -5,7 +5,10 @@ struct JustifiedBlock: Sendable {
 
     /// - Parameters:
     ///   - aspects: width ÷ height of each item, in order; not empty.
-    ///   - isOpen: the last row may end before the edge, rather than blow up the few pictures in it.
+    ///   - size: of the block, in px.
+    ///   - rowHeight: the preferred height of a row, in px.
+    ///   - spacing: between items and between rows, in px.
+    ///   - isOpen: whether the last row may end before the edge, rather than enlarge the few pictures in it.
     /// - Complexity: O(items).
     init(aspects: [Double], size: Size, rowHeight: Double, spacing: Double, isOpen: Bool) {
         let aspects = aspects.map { min(max($0, 0.3), 4) }

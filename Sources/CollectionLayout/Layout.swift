@@ -7,10 +7,11 @@ package protocol Layout: Hashable, Sendable {
     /// The `kind` in requests: `column`, `justified`, `mosaic`, `list`.
     static var kind: String { get }
 
-    /// Does all the work that depends on the width and on the counts; asked again only when one of them changes.
+    /// Does all the work that depends on the width and on the counts; called again only when one of them changes.
     /// - Parameters:
-    ///   - width: of the view in px. What is not a finite number of at least 1 is taken for 1.
+    ///   - width: of the view in px. Anything but a finite number of at least 1 counts as 1.
     ///   - sectionItemCounts: items of each section, in order; a section may be empty.
+    /// - Returns: the frames for that width and those counts.
     /// - Complexity: O(sections); no work per item.
     func prepare(width: Double, sectionItemCounts: [Int]) -> any PreparedLayout
 }
@@ -47,17 +48,19 @@ package protocol PreparedLayout: Sendable {
     /// - Complexity: O(log sections + items of a row).
     func item(nearest point: Point) -> Int?
 
-    /// Takes the shapes of items that somebody is about to look at; only a layout that goes by shapes does something.
-    /// A shape once taken stays until `forgetIncomplete`, so that nothing moves under those who look.
-    /// - Parameter aspectRatio: width ÷ height of the item of a flat index, where it is known. Called for whole blocks
-    ///   of items around the range.
-    /// - Returns: whether anything was taken, so that frames may be others now.
+    /// Takes the shapes of items that a viewer is about to see; does nothing in a layout that does not depend on them. A shape
+    /// stays until `forgetIncomplete`, so that nothing moves on screen.
+    /// - Parameters:
+    ///   - items: flat indices.
+    ///   - aspectRatio: width ÷ height of the item of a flat index, where it is known. Called for whole blocks of items
+    ///     around the range.
+    /// - Returns: whether any shape was taken, so that frames may have changed.
     func measure(_ items: Range<Int>, aspectRatio: (Int) -> Double?) -> Bool
 
     /// Whether frames depend on the shapes of items.
     var goesByShapes: Bool { get }
 
-    /// Lets go of what was worked out without knowing all shapes. Answers whether anything may lie elsewhere now.
+    /// Discards what was computed without knowing all shapes. Returns whether any frame may have changed.
     func forgetIncomplete() -> Bool
 }
 

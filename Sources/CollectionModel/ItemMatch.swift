@@ -118,7 +118,7 @@ private struct OrdinalMap {
     private let base: UInt32
     private var numbers: [UInt32]
 
-    /// - Parameter indices: of the items, counted from `start`; one at least.
+    /// `indices` are those of the items, counted from `start`; at least one.
     init(_ indices: [Int], of items: [UInt32], from start: Int) {
         var (low, high) = (UInt32.max, UInt32.min)
         for index in indices { (low, high) = (min(low, items[start + index]), max(high, items[start + index])) }

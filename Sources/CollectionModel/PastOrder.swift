@@ -9,7 +9,7 @@ struct PastOrder {
     private let movedFrom: [ItemOrdinal: IndexPath]
     private let deletedSections: [Int: SectionOrdinal]
 
-    /// - Parameter since: the patch that led to `now`.
+    /// `since` is the patch that led to `now`.
     init(before since: Patch, of now: Snapshot) {
         self.now = now
         self.since = since

@@ -21,7 +21,7 @@ package struct SimulationOracle {
         case valuePerCost(horizon: Double, sight: Double)
     }
 
-    /// - Parameter sight: how many seconds it sees ahead; all of the trace when left out.
+    /// An oracle that knows the next `sight` seconds of a trace.
     package init(world: SimulatedWorld, trace: ScrollTrace, sight: Double = .infinity) {
         self.world = world
         self.trace = trace

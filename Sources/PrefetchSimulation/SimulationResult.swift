@@ -53,10 +53,8 @@ package struct SimulationResult: Hashable, Sendable {
         withdrawn = simulation.scheduler.statistics.cancelledQueued
     }
 
-    /// Sums up over the frames of a trace.
-    /// - Parameters:
-    ///   - fulls: when each item's full picture was at the browser.
-    ///   - anything: when its first pixels were.
+    /// Adds up over the frames of a trace. `fulls` are the times at which the full pictures of items reached the browser,
+    /// `anything` those of their first pixels.
     mutating func measureView(
         _ world: SimulatedWorld, _ trace: ScrollTrace, _ fulls: [Int: Double], _ anything: [Int: Double]
     ) {

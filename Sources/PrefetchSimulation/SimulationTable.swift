@@ -13,7 +13,7 @@ package struct SimulationTable: Sendable {
         var player: Player
         var world: SimulatedWorld
 
-        /// - Parameter world: what this one knows and may do; its loads are the same as the others'.
+        /// The loads of `world` are the same as those of the other entries.
         package static func policy(
             _ policy: PrefetchPolicy, _ world: SimulatedWorld, name: String? = nil
         ) -> Entry {
@@ -68,7 +68,7 @@ package struct SimulationTable: Sendable {
     package static let withCosts = "predictive, costs ± 30 %"
     package static let withPreviews = "the same, previews first"
 
-    /// - Parameter results: of each trace, by entry.
+    /// `results` are those of each trace, by entry.
     package init(_ entries: [Entry], results: [[SimulationResult]]) {
         rows = entries.map { Row(name: $0.name, total: SimulationResult(kind: "all"), byKind: [:]) }
         for results in results {
@@ -87,7 +87,7 @@ package struct SimulationTable: Sendable {
 
     package func row(_ name: String) -> Row? { rows.first { $0.name == name } }
 
-    /// - Parameter kind: of traces; all when left out.
+    /// The part of the gap that a row closes, for a kind of traces or for all.
     package func gapClosed(_ row: Row, kind: String? = nil) -> Double {
         func result(_ row: Row) -> SimulationResult {
             kind.map { row.byKind[$0] ?? SimulationResult(kind: $0) } ?? row.total

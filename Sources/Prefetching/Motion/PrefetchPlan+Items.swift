@@ -2,10 +2,12 @@ extension PrefetchPlan {
     /// Items of one plan, whatever the cells' size: beyond it the farthest are left out.
     static let itemLimit = 1500
 
-    /// Picks the items by asking the geometry.
+    /// Picks the items by the geometry.
     /// - Parameters:
+    ///   - geometry: where items are.
     ///   - tiers: whether a small preview is loaded before each full picture.
-    ///   - cost: expected loader-seconds of an item's full picture; asked by the predictive policy only.
+    ///   - cost: expected loader-seconds of an item's full picture; used by the predictive policy only.
+    /// - Returns: the items to load, in order.
     /// - Complexity: O(items picked) and a few searches; nothing depends on the collection's size.
     package func items(
         in geometry: some ScrollGeometry, tiers: PictureTiers = .fullOnly, cost: (_ flat: Int) -> Double = { _ in 0.1 }
@@ -51,8 +53,8 @@ extension PrefetchPlan {
             visible: inView, window: Self.widened(geometry.items(in: window), by: inView), items: [], order: order)
     }
 
-    /// Walks outwards from `core` to both ends of `reach`, the nearer side first; on a tie the one below.
-    /// - Parameter stretch: px below that a px above counts for.
+    /// Walks outwards from `core` to both ends of `reach`, the nearer side first; on a tie the lower one. A pixel above counts
+    /// as `stretch` pixels below.
     private func merge(
         _ reach: Span, _ core: Range<Int>, stretch: Double, _ geometry: some ScrollGeometry, _ pick: (Int) -> Void
     ) {

@@ -45,7 +45,7 @@ struct ScrollUse {
         use(of: span, level: ScrollFutures.level(delay))
     }
 
-    /// - Parameter level: that of the delay.
+    /// `level` is that of the delay.
     mutating func use(of span: Span, level: Int) -> Float {
         if sums[level].isEmpty { sums[level] = summed(ScrollFutures.coefficients[level]) }
         // A rect whose top edge is at or above this one has left the span behind.

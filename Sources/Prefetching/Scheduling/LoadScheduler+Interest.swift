@@ -1,11 +1,14 @@
 extension LoadScheduler {
-    /// A viewer's wants replace the ones it had.
+    /// Replaces a viewer's wants.
     ///
     /// - Parameters:
-    ///   - wants: a duplicate key counts once, at its first position.
+    ///   - id: the viewer.
+    ///   - wants: a duplicate key counts once, at its first place.
     ///   - order: by which they are loaded.
     ///   - attention: a hidden viewer keeps what is in view, for `hiddenPatience`.
-    ///   - known: asked once for each key that the scheduler holds nothing of; must not block.
+    ///   - now: the time of the event.
+    ///   - known: called once for each key that the scheduler does not know; must not block.
+    ///   - actions: the actions are appended.
     /// - Returns: what this event requested and cancelled.
     /// - Complexity: O(old + new wants), with one table look-up for each; nothing depends on the collection's size.
     @discardableResult
