@@ -28,7 +28,6 @@ extension Reason {
     }
 
     /// The list at `path` could not be read; `code` is an `errno`.
-    /// The list at `path` could not be read; `code` is an `errno`.
     package static func list(_ path: String, _ code: Int32) -> Reason {
         switch code {
         case ENOENT, ENOTDIR:

@@ -102,8 +102,7 @@ extension ChangeHistory.Step {
         return String(decoding: JSONValue.object(object).encoded, as: UTF8.self)
     }
 
-    /// Reads what `stored` wrote; `nil` when the text is none.
-    /// - Parameter name: the identifier of an item.
+    /// Reads what `stored` wrote; `nil` when the text is invalid. `name` returns the identifier of an item.
     init?(stored: String, name: (ItemOrdinal) -> String?) {
         guard case .object(let object)? = try? JSONValue(decoding: Array(stored.utf8)),
             case .string(let text)? = object["kind"], let kind = Kind(rawValue: text)

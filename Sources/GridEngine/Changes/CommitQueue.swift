@@ -161,8 +161,7 @@ extension CommitQueue {
         bookkeeping.withLock { $0[collection] = nil }
     }
 
-    /// Says what is on disk already, after `restore`.
-    /// - Parameter answers: changes with their idempotency keys, oldest first.
+    /// Notes what is on disk already, after `restore`. `answers` are changes with their idempotency keys, oldest first.
     func noteRestored(
         _ collection: String, items: Int, sections: Int, operations: Int,
         answers: [(key: String, change: CommittedChange)]
@@ -184,10 +183,8 @@ extension CommitQueue {
         try writeCheckpoint(collection, to: store)
     }
 
-    /// Writes the whole order. On the commit queue, or before the collection is open.
-    /// - Parameters:
-    ///   - attributes: of a new collection's posted items.
-    ///   - postedTitle: of a new collection that was posted.
+    /// Writes the whole order. Called on the commit queue, or before the collection is open. `attributes` and `postedTitle`
+    /// are those of a new collection that was posted.
     func writeCheckpoint(
         _ collection: LiveCollection, to store: any ChangeStore, attributes: [StoredChange.Attributes] = [],
         postedTitle: String? = nil,

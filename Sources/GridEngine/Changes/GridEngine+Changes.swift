@@ -4,10 +4,15 @@ import JSONText
 extension GridEngine {
     package typealias ChangeCompletion = @Sendable (Result<CommittedChange, GridError>) -> Void
 
-    /// One move at once: permission and target are asked as for an interactive one.
+    /// Moves one item. The source is asked for permission and for the target as in an interactive move.
     /// - Parameters:
+    ///   - item: its identifier.
+    ///   - id: the collection's identifier.
     ///   - place: the item's place after the move.
-    ///   - version: the version that `place` counts in; `nil` for the newest, whichever that is when the change's turn comes.
+    ///   - version: the version of `place`; `nil` for the newest when the change is made.
+    ///   - options: of the change.
+    ///   - completion: called once, on the commit thread.
+    /// - Throws: when the move is refused before it is queued.
     package func move(
         _ item: String, in id: String, toAfter place: IndexPath, version: Int? = nil, options: ChangeOptions = .none,
         completion: @escaping ChangeCompletion

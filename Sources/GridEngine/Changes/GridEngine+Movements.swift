@@ -23,8 +23,14 @@ extension GridEngine {
         return (name, from)
     }
 
-    /// Proposes a place (after the move); answers where the item would really land, and in which version.
-    /// - Parameter version: the version that `proposed` counts in; `nil` for the newest.
+    /// Proposes a place.
+    /// - Parameters:
+    ///   - name: the movement.
+    ///   - id: the collection's identifier.
+    ///   - proposed: a place after the move.
+    ///   - version: the version of `proposed`; `nil` for the newest.
+    /// - Returns: the place where the item would land, and its version.
+    /// - Throws: `.notFound` when the movement has ended, `.invalid` for a place that does not exist.
     package func updateMovement(
         _ name: String, in id: String, toAfter proposed: IndexPath, version: Int? = nil
     ) throws(GridError) -> (target: IndexPath, version: Int) {

@@ -9,13 +9,17 @@ package enum RangeDestination: Sendable, Equatable {
 }
 
 extension GridEngine {
-    /// Moves all items of some flat ranges to one place: one change and one patch, however many they are.
+    /// Moves all items of flat ranges to one place, with one change and one patch.
     ///
-    /// All or nothing: an item that may not move keeps all where they are. The source is asked once where they really go,
-    /// for the first of them.
+    /// All or nothing: when one item may not be moved, none is. The source retargets the first item; the others follow it.
     /// - Parameters:
-    ///   - ranges: flat indices in `version`, ascending, apart from each other.
-    ///   - version: the change is refused as a conflict unless it is the collection's own.
+    ///   - ranges: flat indices in `version`, ascending, without overlaps.
+    ///   - version: the change is refused as a conflict unless it is the newest.
+    ///   - id: the collection's identifier.
+    ///   - destination: the place of the first item after the move.
+    ///   - options: of the change.
+    ///   - completion: called once, on the commit thread.
+    /// - Throws: when the move is refused before it is queued.
     /// - Complexity: O(k log n) for k items.
     package func move(
         _ ranges: [Range<Int>], at version: Int, in id: String, to destination: RangeDestination,

@@ -1,12 +1,15 @@
 import CollectionModel
 
 extension GridEngine {
-    /// Starts to read a source anew: calls off every running load, lists in the background, applies the difference.
+    /// Starts to read a source again: cancels every running load, lists in the background, applies the difference.
     ///
-    /// Progress and end come as events. While one runs, a second call answers the first one's identifier.
-    /// - Parameter acceptsEmpty: a source that lists nothing any more empties the collection; otherwise that is taken for a
-    ///   disk that is not mounted, and the order stays.
+    /// Progress and end are sent as events. While a refresh is running, a second call returns its identifier.
+    /// - Parameters:
+    ///   - id: the collection's identifier.
+    ///   - acceptsEmpty: whether an empty listing empties the collection; otherwise it is taken for a disk that is not
+    ///     mounted, and the order is kept.
     /// - Returns: the refresh's identifier, and whether this call started it.
+    /// - Throws: `.notFound`, `.opening`, or `.unsupported` when the source cannot be read again.
     package func refresh(_ id: String, acceptsEmpty: Bool = false) throws(GridError) -> (refresh: String, isNew: Bool) {
         let collection = try collection(id)
         guard collection.source.capabilities.refresh else {

@@ -13,9 +13,12 @@ package protocol ItemSource: Sendable {
     /// What a viewer may do with the collection.
     var capabilities: Capabilities { get }
 
-    /// Reads the whole collection anew, in the source's own order. Runs off the serving threads.
-    /// - Parameter progress: called now and then with the number of items found so far.
-    /// - Throws: `SourceError` when nothing can be listed; `.cancelled` when `cancellation` was raised.
+    /// Reads the whole collection again, in the source's own order. Runs off the serving threads.
+    /// - Parameters:
+    ///   - cancellation: stops reading.
+    ///   - progress: called now and then with the number of items found.
+    /// - Returns: the sections with their items.
+    /// - Throws: `.unreadable` when nothing can be listed; `.cancelled` when `cancellation` was raised.
     func list(cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void) throws(SourceError)
         -> SourceListing
 
