@@ -59,7 +59,6 @@ export const reasons = {
   'list-unreadable': (/** @type {Values} */ { path, error }) => `The list ${path} could not be read (error ${error}).`,
   'listing-cancelled': 'Reading the collection was cancelled.',
   'nothing-to-list': 'Posted items have no source to read again.',
-  'refresh-not-saved': 'The refreshed order could not be saved. Nothing was changed.',
   'source-unreadable': (/** @type {Values} */ { title }, /** @type {string} */ cause) => `${title} cannot be read. ${cause}`,
   'source-unreadable-kept': (/** @type {Values} */ { title }, /** @type {string} */ cause) =>
     `${title} cannot be read. ${cause} It is shown as it was last.`,

@@ -54,7 +54,6 @@ export const reasons = {
   'list-unreadable': ({ path, error }) => `${path} 목록을 읽지 못했습니다(오류 ${error}).`,
   'listing-cancelled': '컬렉션 읽기가 취소되었습니다.',
   'nothing-to-list': '직접 보낸 항목에는 다시 읽을 원본이 없습니다.',
-  'refresh-not-saved': '새로 고친 순서를 저장하지 못했습니다. 변경된 것은 없습니다.',
   'source-unreadable': ({ title }, cause) => `${title} 컬렉션을 읽을 수 없습니다. ${cause}`,
   'source-unreadable-kept': ({ title }, cause) => `${title} 컬렉션을 읽을 수 없습니다. ${cause} 마지막 상태 그대로 표시합니다.`,
   'source-empty': ({ title, count }) =>

@@ -1,0 +1,56 @@
+import Foundation
+import GridEngine
+import Testing
+
+/// The codes of reasons in the sources, and the words that the page has for them.
+@Suite struct ReasonCodeTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// The text of all files below a folder of the package.
+    private func texts(below folder: String, ending: String) throws -> [String] {
+        let root = Self.root.appending(path: folder)
+        let paths = try #require(FileManager.default.enumerator(atPath: root.path()))
+        return try paths.compactMap { $0 as? String }.filter { $0.hasSuffix(ending) }
+            .map { try String(contentsOf: root.appending(path: $0), encoding: .utf8) }
+    }
+
+    private func codes(in texts: [String], _ pattern: Regex<(Substring, Substring)>) -> Set<String> {
+        Set(texts.flatMap { text in text.matches(of: pattern).map { String($0.output.1) } })
+    }
+
+    /// The codes that are composed of a name.
+    private static let composed: Set<String> = {
+        let things: [GridError.Thing] = [.collection, .section, .item, .viewer, .movement]
+        let limited: [GridError.Limited] = [.collections, .viewers, .movements, .changes]
+        return Set(
+            things.map { GridError.notFound($0, id: "").reason.code }
+                + limited.map { GridError.tooMany($0, limit: 1).reason.code })
+    }()
+
+    /// Every `Reason("code", …)`, every code in an initializer of `Reason`, and those that are composed.
+    private func serverCodes() throws -> Set<String> {
+        let texts = try texts(below: "Sources", ending: ".swift").filter { $0.contains("Reason") }
+        let initializers = texts.filter { $0.contains("extension Reason") }
+        return Self.composed.union(codes(in: texts, #/Reason\(\s*"([a-z-]+)"/#))
+            .union(codes(in: initializers, #/self\.init\(\s*"([a-z-]+)"/#))
+    }
+
+    private func words(_ language: String) throws -> Set<String> {
+        let url = Self.root.appending(path: "Public/strings/\(language)-reasons.js")
+        let text = try String(contentsOf: url, encoding: .utf8)
+        return codes(in: [text], #/\n  '?([a-z-]+)'?: /#)
+    }
+
+    @Test(arguments: ["en", "ko"]) func `the page has words for every reason of the server`(language: String) throws {
+        let (codes, words) = (try serverCodes(), try words(language))
+        #expect(codes.count > 40)
+        #expect(codes.subtracting(words).sorted() == [])
+    }
+
+    @Test(arguments: ["en", "ko"]) func `the page has no words for a reason that nothing gives`(language: String) throws
+    {
+        let page = codes(in: try texts(below: "Public", ending: ".js"), #/code: '([a-z-]+)'/#)
+        #expect(try words(language).subtracting(serverCodes()).subtracting(page).sorted() == [])
+    }
+}
