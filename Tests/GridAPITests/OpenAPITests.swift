@@ -29,6 +29,27 @@ import Testing
         #expect(described == Set(router.patterns.map { "\($0.method.name) \($0.pattern)" }))
     }
 
+    @Test func `every operation has an identifier of its own, a group and the program's version above it`() async throws
+    {
+        let house = try await APIHarness()
+        let document = try document(house)
+        #expect(document["info"]?["version"]?.text == GridAPI.version)
+        guard case .object(let paths)? = document["paths"] else {
+            Issue.record("there are no paths")
+            return
+        }
+        var identifiers: [String] = []
+        for path in paths.members {
+            guard case .object(let operations) = path.value else { continue }
+            for operation in operations.members {
+                identifiers.append(operation.value["operationId"]?.text ?? "")
+                #expect(operation.value["tags"]?.count == 1, "\(path.name)")
+            }
+        }
+        #expect(identifiers.count > 30 && !identifiers.contains(""))
+        #expect(Set(identifiers).count == identifiers.count)
+    }
+
     @Test func `every reference leads somewhere`() async throws {
         let house = try await APIHarness()
         let document = try document(house)

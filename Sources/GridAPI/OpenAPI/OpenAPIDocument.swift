@@ -2,8 +2,8 @@ import CollectionModel
 import HTTPServer
 import JSONText
 
-/// The interface's description (OpenAPI 3.1). Made once; tests keep it true: each route stands in it, and each live answer
-/// is of the shape it tells.
+/// The interface's description (OpenAPI 3.1). Made once. Tests check that it has every route, and that real
+/// responses have the described shapes.
 enum OpenAPIDocument {
     static let json = make()
 
@@ -44,6 +44,8 @@ enum OpenAPIDocument {
 
     private static func write(_ operation: OpenAPIOperation, to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("operationId", operation.id)
+        writer.member("tags", [operation.tag])
         writer.member("summary", operation.summary)
         writer.key("parameters")
         writer.beginArray()
@@ -68,7 +70,7 @@ enum OpenAPIDocument {
         writer.beginObject()
         writer.key(escaping: "\(operation.status)")
         writer.beginObject()
-        writer.member("description", "Done")
+        writer.member("description", "Success")
         if let type = operation.answerType {
             let other = operation.otherAnswer.map { [($0.type, Optional($0.schema))] } ?? []
             content([(type, operation.answer)] + other, to: &writer)

@@ -1,9 +1,13 @@
-/// One operation of the interface, as its description tells it.
+/// One operation of the interface, as it is described.
 struct OpenAPIOperation {
+    /// Stable, for generated clients: the name of its handler.
+    var id: String
+    /// The group in which it is shown.
+    var tag = ""
     var method: String
     var path: String
     var summary: String
-    /// Query parameters, `name:type`; a `!` at the end: it must be there.
+    /// Query parameters, `name:type`; required with a `!` at the end.
     var query: [String] = []
     /// Name of the body's schema; `nil` when there is none.
     var body: String?
@@ -12,146 +16,184 @@ struct OpenAPIOperation {
     /// Name of the answer's schema, or `nil` with `answerType`.
     var answer: String?
     var answerType: String? = "application/json"
-    /// Another form of the answer, for those who ask for its type: the type and the name of its schema.
+    /// Another form of the response, by `Accept`: its type and the name of its schema.
     var otherAnswer: (type: String, schema: String)?
-    /// Refusals that make sense here beside 400, 404 and 415.
+    /// Statuses of refusals besides 400, 404 and 415.
     var refusals: [Int] = []
 
-    static let all: [OpenAPIOperation] = reading + changing + viewing + operating
+    static let all =
+        tagged("Reading", reading) + tagged("Changing", changing) + tagged("Viewing", viewing)
+        + tagged("Operating", operating)
+
+    private static func tagged(_ tag: String, _ operations: [OpenAPIOperation]) -> [OpenAPIOperation] {
+        operations.map { operation in
+            var operation = operation
+            operation.tag = tag
+            return operation
+        }
+    }
 
     private static let collection = "/api/v1/collections/{c}"
     private static let change = [403, 409, 412, 422, 503, 507]
 
     private static let reading = [
-        OpenAPIOperation(method: "get", path: "/api/v1/collections", summary: "All collections", answer: "Collections"),
-        OpenAPIOperation(method: "get", path: collection, summary: "One collection", answer: "Collection"),
         OpenAPIOperation(
-            method: "get", path: collection + "/items", summary: "A page of items",
+            id: "listCollections", method: "get", path: "/api/v1/collections", summary: "All collections",
+            answer: "Collections"),
+        OpenAPIOperation(
+            id: "getCollection", method: "get", path: collection, summary: "One collection", answer: "Collection"),
+        OpenAPIOperation(
+            id: "listItems", method: "get", path: collection + "/items", summary: "A page of items",
             query: ["section:string", "offset:integer", "limit:integer"], answer: "Items", refusals: [422, 503]),
         OpenAPIOperation(
-            method: "get", path: collection + "/items/{i}", summary: "One item with its place", answer: "Item",
+            id: "getItem", method: "get", path: collection + "/items/{i}", summary: "One item with its place",
+            answer: "Item",
             refusals: [503]),
         OpenAPIOperation(
-            method: "get", path: collection + "/sections", summary: "Sections without their items",
+            id: "listSections", method: "get", path: collection + "/sections", summary: "Sections without their items",
             query: ["offset:integer", "limit:integer"], answer: "Sections", refusals: [422, 503]),
         OpenAPIOperation(
-            method: "get", path: collection + "/snapshot", summary: "The whole order at one version",
+            id: "getSnapshot", method: "get", path: collection + "/snapshot", summary: "The whole order at one version",
             query: ["section:string"], answer: "Snapshot", refusals: [503]),
         OpenAPIOperation(
-            method: "get", path: collection + "/patches", summary: "What happened since a version",
+            id: "listPatches", method: "get", path: collection + "/patches", summary: "All changes since a version",
             query: ["from:integer!"], answer: "Patches",
             otherAnswer: (type: "application/json-patch+json", schema: "JSONPatch"), refusals: [410, 422, 503]),
         OpenAPIOperation(
-            method: "get", path: collection + "/layout", summary: "The layout alone: frames of a rect",
+            id: "getLayout", method: "get", path: collection + "/layout", summary: "The layout alone: frames of a rect",
             query: [
                 "kind:string", "width:number", "rect:string", "minColumnWidth:number", "cellHeight:number",
                 "spacing:number", "inset:number", "headerHeight:number", "segmentHeight:number", "rowHeight:number",
             ], answer: "Layout", refusals: [422, 503]),
         OpenAPIOperation(
-            method: "get", path: collection + "/items/{i}/date",
-            summary: "When its picture was taken, where its file or its attribute date tells", answer: "ItemDate",
+            id: "getDateTaken", method: "get", path: collection + "/items/{i}/date",
+            summary: "When the picture was taken, from its file or its attribute date", answer: "ItemDate",
             refusals: [503]),
         OpenAPIOperation(
-            method: "get", path: collection + "/items/{i}/image",
+            id: "getImage", method: "get", path: collection + "/items/{i}/image",
             summary: "A rendition at least w px wide; held until it is ready", query: ["w:integer", "rev:integer"],
             answerType: "image/*", refusals: [422, 503]),
     ]
 
     private static let changing = [
         OpenAPIOperation(
-            method: "post", path: "/api/v1/collections", summary: "Create a collection", body: "NewCollection",
+            id: "createCollection", method: "post", path: "/api/v1/collections", summary: "Create a collection",
+            body: "NewCollection",
             status: 201, answer: "Collection", refusals: [403, 409, 413, 422, 429, 503, 507]),
         OpenAPIOperation(
-            method: "delete", path: collection, summary: "Delete a collection that was created so", status: 204,
+            id: "removeCollection", method: "delete", path: collection,
+            summary: "Delete a collection that was created through the interface", status: 204,
             answerType: nil, refusals: [403, 412, 503]),
         OpenAPIOperation(
-            method: "put", path: collection + "/snapshot",
-            summary: "Bring the collection to this order; the patch is the smallest that does", body: "Order",
+            id: "replaceSnapshot", method: "put", path: collection + "/snapshot",
+            summary: "Replace the order; the patch is the smallest that does", body: "Order",
             answer: "Patch", refusals: change + [413]),
         OpenAPIOperation(
-            method: "post", path: collection + "/moves", summary: "Move one item, or ranges of items", body: "Move",
+            id: "moveItems", method: "post", path: collection + "/moves", summary: "Move one item, or ranges of items",
+            body: "Move",
             answer: "Patch",
             refusals: change),
         OpenAPIOperation(
-            method: "post", path: collection + "/batch", summary: "A batch update, all or nothing", body: "Batch",
+            id: "batchUpdate", method: "post", path: collection + "/batch", summary: "A batch update, all or nothing",
+            body: "Batch",
             answer: "Patch", refusals: change + [413]),
         OpenAPIOperation(
-            method: "patch", path: collection + "/items/{i}", summary: "Change an item's attributes",
+            id: "patchItem", method: "patch", path: collection + "/items/{i}", summary: "Change an item's attributes",
             body: "ItemPatch", bodyType: "application/merge-patch+json", answer: "Patch", refusals: change),
         OpenAPIOperation(
-            method: "post", path: collection + "/undo", summary: "Take the last change back", answer: "Patch",
+            id: "undo", method: "post", path: collection + "/undo", summary: "Undo the last change", answer: "Patch",
             refusals: change),
         OpenAPIOperation(
-            method: "post", path: collection + "/redo", summary: "Make it again", answer: "Patch", refusals: change),
+            id: "redo", method: "post", path: collection + "/redo", summary: "Redo the change that was undone last",
+            answer: "Patch", refusals: change),
         OpenAPIOperation(
-            method: "post", path: collection + "/refresh",
-            summary: "Read the source anew; 200 with the same id when one is running", query: ["empty:string"],
+            id: "refresh", method: "post", path: collection + "/refresh",
+            summary: "Read the source again; 200 with the same id when a refresh is running", query: ["empty:string"],
             status: 202, answer: "Refresh", refusals: [403, 422, 503]),
         OpenAPIOperation(
-            method: "post", path: collection + "/movements", summary: "Pick an item up", body: "PickUp", status: 201,
+            id: "beginMovement", method: "post", path: collection + "/movements", summary: "Pick an item up",
+            body: "PickUp", status: 201,
             answer: "Movement", refusals: [403, 422, 429]),
         OpenAPIOperation(
-            method: "patch", path: collection + "/movements/{m}", summary: "Propose a place", body: "Proposal",
+            id: "updateMovement", method: "patch", path: collection + "/movements/{m}", summary: "Propose a place",
+            body: "Proposal",
             answer: "Target", refusals: [409, 422]),
         OpenAPIOperation(
-            method: "post", path: collection + "/movements/{m}/end", summary: "Drop the item", answer: "Patch",
+            id: "endMovement", method: "post", path: collection + "/movements/{m}/end", summary: "Drop the item",
+            answer: "Patch",
             refusals: change),
         OpenAPIOperation(
-            method: "delete", path: collection + "/movements/{m}", summary: "Give the movement up", status: 204,
+            id: "cancelMovement", method: "delete", path: collection + "/movements/{m}", summary: "Cancel the movement",
+            status: 204,
             answerType: nil),
         OpenAPIOperation(
-            method: "post", path: collection + "/items/{i}/retry", summary: "Ask for a failed picture again",
+            id: "retryImage", method: "post", path: collection + "/items/{i}/retry",
+            summary: "Load a failed picture again",
             status: 202, answerType: nil),
     ]
 
     private static let viewing = [
         OpenAPIOperation(
-            method: "post", path: collection + "/viewers", summary: "Open a viewer", body: "ViewerSettings",
+            id: "createViewer", method: "post", path: collection + "/viewers", summary: "Open a viewer",
+            body: "ViewerSettings",
             status: 201, answer: "Viewer", refusals: [422, 429]),
         OpenAPIOperation(
-            method: "get", path: "/api/v1/viewers", summary: "Up to 100 viewers, the one heard of last first",
+            id: "listViewers", method: "get", path: "/api/v1/viewers",
+            summary: "Up to 100 viewers, the latest active first",
             answer: "Viewers"),
-        OpenAPIOperation(method: "get", path: "/api/v1/viewers/{v}", summary: "One viewer", answer: "Viewer"),
         OpenAPIOperation(
-            method: "get", path: "/api/v1/viewers/{v}/sections",
-            summary: "Where sections with items lie in the viewer's layout, for a scroll bar", query: ["limit:integer"],
+            id: "getViewer", method: "get", path: "/api/v1/viewers/{v}", summary: "One viewer", answer: "Viewer"),
+        OpenAPIOperation(
+            id: "listSectionMarks", method: "get", path: "/api/v1/viewers/{v}/sections",
+            summary: "Positions of sections in the viewer's layout, for a scroll bar", query: ["limit:integer"],
             answer: "SectionMarks", refusals: [422, 503]),
         OpenAPIOperation(
-            method: "patch", path: "/api/v1/viewers/{v}", summary: "Change layout, size, policy or reach",
+            id: "updateViewer", method: "patch", path: "/api/v1/viewers/{v}",
+            summary: "Change layout, size, policy or reach",
             body: "ViewerSettings", answer: "Viewer", refusals: [422]),
         OpenAPIOperation(
-            method: "delete", path: "/api/v1/viewers/{v}", summary: "End a viewer", status: 204, answerType: nil),
+            id: "removeViewer", method: "delete", path: "/api/v1/viewers/{v}", summary: "End a viewer", status: 204,
+            answerType: nil),
         OpenAPIOperation(
-            method: "post", path: "/api/v1/viewers/{v}/leave", summary: "The same, for navigator.sendBeacon",
+            id: "leaveViewer", method: "post", path: "/api/v1/viewers/{v}/leave",
+            summary: "The same, for navigator.sendBeacon",
             status: 204, answerType: nil),
         OpenAPIOperation(
-            method: "post", path: "/api/v1/viewers/{v}/range",
-            summary: "A visible-range event: 200 a second are answered, the newest first", body: "RangeEvent",
+            id: "reportRange", method: "post", path: "/api/v1/viewers/{v}/range",
+            summary: "Report the visible range; at most 200 events a second are answered, the newest first",
+            body: "RangeEvent",
             answer: "RangeAnswer", refusals: [413, 422, 429]),
         OpenAPIOperation(
-            method: "get", path: "/api/v1/viewers/{v}/events",
+            id: "listenToViewer", method: "get", path: "/api/v1/viewers/{v}/events",
             summary: """
-                What happens: an event stream (with lifecycle=1 reports of the loads, and no previews), or with \
-                Accept: application/json a long poll
+                The viewer's events: an event stream (with lifecycle=1 reports of loads, and no previews), or a long poll \
+                with Accept: application/json
                 """,
             query: ["after:integer", "wait:integer", "lifecycle:integer"], answer: "Events", refusals: [422]),
         OpenAPIOperation(
-            method: "get", path: "/api/v1/events", summary: "One event stream for several viewers",
+            id: "listenToViewers", method: "get", path: "/api/v1/events",
+            summary: "One event stream for several viewers",
             query: ["viewer:string!", "after:integer", "lifecycle:integer"], answerType: "text/event-stream",
             refusals: [422]),
     ]
 
     private static let operating = [
-        OpenAPIOperation(method: "get", path: "/api/v1/stats", summary: "Figures", answer: "Statistics"),
         OpenAPIOperation(
-            method: "get", path: "/api/v1/settings", summary: "What can be turned while it runs", answer: "Settings"),
+            id: "getStatistics", method: "get", path: "/api/v1/stats", summary: "Statistics", answer: "Statistics"),
         OpenAPIOperation(
-            method: "patch", path: "/api/v1/settings", summary: "Turn it", body: "SettingsChange", answer: "Settings",
+            id: "getSettings", method: "get", path: "/api/v1/settings",
+            summary: "Settings that can be changed at run time", answer: "Settings"),
+        OpenAPIOperation(
+            id: "updateSettings", method: "patch", path: "/api/v1/settings", summary: "Change settings",
+            body: "SettingsChange", answer: "Settings",
             refusals: [422]),
         OpenAPIOperation(
-            method: "get", path: "/metrics", summary: "Figures for Prometheus", answerType: "text/plain"),
-        OpenAPIOperation(method: "get", path: "/healthz", summary: "Whether it lives", answer: "Health"),
+            id: "getMetrics", method: "get", path: "/metrics", summary: "Metrics for Prometheus",
+            answerType: "text/plain"),
         OpenAPIOperation(
-            method: "get", path: "/api/v1/openapi.json", summary: "This description", answerType: "application/json"),
+            id: "getHealth", method: "get", path: "/healthz", summary: "Health and version", answer: "Health"),
+        OpenAPIOperation(
+            id: "getDescription", method: "get", path: "/api/v1/openapi.json", summary: "This description",
+            answerType: "application/json"),
     ]
 }

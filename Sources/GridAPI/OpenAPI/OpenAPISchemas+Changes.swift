@@ -1,0 +1,194 @@
+extension OpenAPISchemas {
+    /// The bodies of changes, and movements.
+    static let changes = #"""
+        {
+          "Batch": {
+            "description": "deletes, from, reloads and deleteSections are places before the update, at and to places after it; at most 100,000 operations, including the items of inserted sections",
+            "type": "object",
+            "properties": {
+              "deletes": { "type": "array", "items": {"$ref": "#/components/schemas/IndexPath"} },
+              "inserts": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": ["at", "item"],
+                  "properties": {
+                    "at": { "$ref": "#/components/schemas/IndexPath" },
+                    "item": { "$ref": "#/components/schemas/GivenItem" }
+                  },
+                  "additionalProperties": false
+                }
+              },
+              "moves": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": ["from", "to"],
+                  "properties": {
+                    "item": { "type": "string" },
+                    "from": { "$ref": "#/components/schemas/IndexPath" },
+                    "to": { "$ref": "#/components/schemas/IndexPath" }
+                  },
+                  "additionalProperties": false
+                }
+              },
+              "reloads": { "type": "array", "items": {"$ref": "#/components/schemas/IndexPath"} },
+              "reconfigures": { "$ref": "#/components/schemas/Identifiers" },
+              "deleteSections": { "type": "array", "items": {"type": "integer"} },
+              "insertSections": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": ["at", "section"],
+                  "properties": {
+                    "at": { "type": "integer" },
+                    "section": { "$ref": "#/components/schemas/GivenSection" }
+                  },
+                  "additionalProperties": false
+                }
+              },
+              "moveSections": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": ["from", "to"],
+                  "properties": { "from": {"type": "integer"}, "to": {"type": "integer"} },
+                  "additionalProperties": false
+                }
+              },
+              "version": {
+                "description": "the version of the places before the change, or of the place of a move: the change is rebased onto later changes, or refused with 409; the newest when omitted",
+                "type": "integer"
+              }
+            },
+            "additionalProperties": false
+          },
+          "GivenItem": {
+            "description": "revision and indexPath are ignored; with the id alone, an item of the collection stays as it is",
+            "type": "object",
+            "required": ["id"],
+            "properties": {
+              "id": {
+                "description": "no control characters, neither . nor ..",
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 200
+              },
+              "title": { "type": "string" },
+              "kind": {
+                "description": "names the cell registration; plain when omitted, or colour with an attribute of that name",
+                "type": "string"
+              },
+              "width": { "type": "integer", "minimum": 1 },
+              "height": { "type": "integer", "minimum": 1 },
+              "attributes": { "description": "at most 16 KiB", "type": "object" },
+              "revision": { "type": "integer" },
+              "indexPath": { "$ref": "#/components/schemas/IndexPath" }
+            }
+          },
+          "GivenSection": {
+            "type": "object",
+            "required": ["id"],
+            "properties": {
+              "id": { "type": "string", "minLength": 1, "maxLength": 200 },
+              "title": { "type": "string" },
+              "items": { "type": "array", "items": {"$ref": "#/components/schemas/GivenItem"} }
+            }
+          },
+          "NewCollection": {
+            "type": "object",
+            "required": ["id"],
+            "properties": {
+              "id": { "type": "string", "minLength": 1, "maxLength": 200 },
+              "title": { "type": "string" },
+              "sections": { "type": "array", "items": {"$ref": "#/components/schemas/GivenSection"} }
+            }
+          },
+          "Order": {
+            "description": "a snapshot, or one with whole items; omitted items are deleted",
+            "type": "object",
+            "required": ["sections"],
+            "properties": {
+              "collection": { "type": "string" },
+              "version": {
+                "description": "the version that it was made from: later changes are kept, or the response is 409; the newest when omitted",
+                "type": "integer"
+              },
+              "sections": { "type": "array", "items": {"$ref": "#/components/schemas/GivenSection"} }
+            }
+          },
+          "Move": {
+            "description": "item and to: one item; version and ranges with to or section: all items of the ranges together, in their order, all or none",
+            "type": "object",
+            "properties": {
+              "item": { "type": "string" },
+              "to": {
+                "description": "the place after the move: of the item, or of the first item of the ranges",
+                "$ref": "#/components/schemas/IndexPath"
+              },
+              "ranges": {
+                "description": "flat indices in that version, ascending, apart",
+                "type": "array",
+                "items": { "$ref": "#/components/schemas/Range" }
+              },
+              "version": {
+                "description": "the version of to (the move is rebased onto later changes, or refused with 409; the newest when omitted), or of the ranges (409 when it is not the newest)",
+                "type": "integer"
+              },
+              "section": { "description": "to the end of this section", "type": "string" }
+            },
+            "oneOf": [
+              { "required": ["item", "to"] },
+              { "required": ["ranges", "version", "to"] },
+              { "required": ["ranges", "version", "section"] }
+            ]
+          },
+          "ItemPatch": {
+            "description": "RFC 7396 merge patch of the item: only its attributes can be changed",
+            "type": "object",
+            "properties": { "attributes": {"type": "object"} },
+            "additionalProperties": false
+          },
+          "Refresh": {
+            "type": "object",
+            "required": ["refresh"],
+            "properties": { "refresh": {"type": "string"} },
+            "additionalProperties": false
+          },
+          "PickUp": { "type": "object", "required": ["item"], "properties": {"item": {"type": "string"}} },
+          "Movement": {
+            "type": "object",
+            "required": ["movement", "item", "from"],
+            "properties": {
+              "movement": { "type": "string" },
+              "item": { "type": "string" },
+              "from": { "$ref": "#/components/schemas/IndexPath" }
+            },
+            "additionalProperties": false
+          },
+          "Proposal": {
+            "type": "object",
+            "required": ["to"],
+            "properties": {
+              "to": { "$ref": "#/components/schemas/IndexPath" },
+              "version": {
+                "description": "the version of the places before the change, or of the place of a move: the change is rebased onto later changes, or refused with 409; the newest when omitted",
+                "type": "integer"
+              }
+            }
+          },
+          "Target": {
+            "type": "object",
+            "required": ["target", "version"],
+            "properties": {
+              "target": {
+                "description": "the place where the item would land",
+                "$ref": "#/components/schemas/IndexPath"
+              },
+              "version": { "description": "the version of the target", "type": "integer" }
+            },
+            "additionalProperties": false
+          }
+        }
+        """#
+}

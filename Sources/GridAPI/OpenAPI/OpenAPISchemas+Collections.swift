@@ -1,0 +1,201 @@
+extension OpenAPISchemas {
+    /// Collections, items, sections and layouts.
+    static let collections = #"""
+        {
+          "Capabilities": {
+            "type": "object",
+            "required": ["move", "insert", "delete", "refresh", "rate"],
+            "properties": {
+              "move": { "type": "boolean" },
+              "insert": { "type": "boolean" },
+              "delete": { "type": "boolean" },
+              "refresh": { "type": "boolean" },
+              "rate": { "$ref": "#/components/schemas/Identifiers" }
+            },
+            "additionalProperties": false
+          },
+          "Collection": {
+            "type": "object",
+            "required": ["id", "title", "itemCount", "sectionCount", "version", "open", "layouts", "capabilities"],
+            "properties": {
+              "id": { "type": "string" },
+              "title": { "type": "string" },
+              "itemCount": { "type": "integer" },
+              "sectionCount": { "type": "integer" },
+              "version": { "type": "integer" },
+              "open": { "description": "false while the source is being read for the first time", "type": "boolean" },
+              "refresh": { "description": "the refresh that is running", "type": "string" },
+              "skipped": {
+                "description": "the number of files or lines that the last listing left out, by the code of the reason",
+                "type": "object",
+                "additionalProperties": { "type": "integer" }
+              },
+              "problem": { "description": "why what is shown may differ from what the source has", "type": "string" },
+              "problemReason": { "description": "of the problem", "$ref": "#/components/schemas/Reason" },
+              "layouts": { "$ref": "#/components/schemas/Identifiers" },
+              "capabilities": { "$ref": "#/components/schemas/Capabilities" }
+            },
+            "additionalProperties": false
+          },
+          "Collections": {
+            "type": "object",
+            "required": ["collections"],
+            "properties": { "collections": {"type": "array", "items": {"$ref": "#/components/schemas/Collection"}} },
+            "additionalProperties": false
+          },
+          "Item": {
+            "type": "object",
+            "required": ["id", "revision", "title", "kind", "attributes"],
+            "properties": {
+              "id": { "type": "string" },
+              "revision": { "type": "integer" },
+              "title": { "type": "string" },
+              "kind": { "description": "names the cell registration", "type": "string" },
+              "width": { "type": "integer" },
+              "height": { "type": "integer" },
+              "attributes": { "type": "object" },
+              "indexPath": { "$ref": "#/components/schemas/IndexPath" }
+            },
+            "additionalProperties": false
+          },
+          "ItemDate": {
+            "type": "object",
+            "properties": {
+              "date": { "description": "local time without a zone: 2024-05-17T12:33:01", "type": "string" }
+            },
+            "additionalProperties": false
+          },
+          "Items": {
+            "type": "object",
+            "required": ["collection", "version", "offset", "total", "items"],
+            "properties": {
+              "collection": { "type": "string" },
+              "version": { "type": "integer" },
+              "offset": { "type": "integer" },
+              "total": { "type": "integer" },
+              "items": { "type": "array", "items": {"$ref": "#/components/schemas/Item"} }
+            },
+            "additionalProperties": false
+          },
+          "Snapshot": {
+            "type": "object",
+            "required": ["collection", "version", "sections"],
+            "properties": {
+              "collection": { "type": "string" },
+              "version": { "type": "integer" },
+              "sections": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": ["id", "title", "items"],
+                  "properties": {
+                    "id": { "type": "string" },
+                    "title": { "type": "string" },
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "required": ["id", "revision"],
+                        "properties": { "id": {"type": "string"}, "revision": {"type": "integer"} },
+                        "additionalProperties": false
+                      }
+                    }
+                  },
+                  "additionalProperties": false
+                }
+              }
+            },
+            "additionalProperties": false
+          },
+          "Sections": {
+            "type": "object",
+            "required": ["collection", "version", "itemCount", "offset", "total", "sections"],
+            "properties": {
+              "collection": { "type": "string" },
+              "version": { "type": "integer" },
+              "itemCount": { "type": "integer" },
+              "offset": { "type": "integer" },
+              "total": { "type": "integer" },
+              "sections": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": ["id", "title", "first", "itemCount"],
+                  "properties": {
+                    "id": { "type": "string" },
+                    "title": { "type": "string" },
+                    "first": { "description": "flat index of the first item", "type": "integer" },
+                    "itemCount": { "type": "integer" }
+                  },
+                  "additionalProperties": false
+                }
+              }
+            },
+            "additionalProperties": false
+          },
+          "SectionMarks": {
+            "type": "object",
+            "required": ["version", "sections"],
+            "properties": {
+              "version": { "type": "integer" },
+              "sections": {
+                "description": "at most limit, evenly distributed",
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": ["id", "title", "first", "itemCount", "top"],
+                  "properties": {
+                    "id": { "type": "string" },
+                    "title": { "type": "string" },
+                    "first": { "type": "integer" },
+                    "itemCount": { "type": "integer" },
+                    "top": { "description": "the first item's top, in content px", "type": "number" }
+                  },
+                  "additionalProperties": false
+                }
+              }
+            },
+            "additionalProperties": false
+          },
+          "Header": {
+            "type": "object",
+            "required": ["section", "id", "title", "frame", "sectionFrame", "itemCount"],
+            "properties": {
+              "section": { "type": "integer" },
+              "id": { "type": "string" },
+              "title": { "type": "string" },
+              "frame": { "$ref": "#/components/schemas/Rect" },
+              "sectionFrame": {
+                "description": "the whole section: the bounds of a sticky header",
+                "$ref": "#/components/schemas/Rect"
+              },
+              "itemCount": { "type": "integer" }
+            },
+            "additionalProperties": false
+          },
+          "Layout": {
+            "type": "object",
+            "required": ["collection", "version", "contentSize", "elements", "headers"],
+            "properties": {
+              "collection": { "type": "string" },
+              "version": { "type": "integer" },
+              "contentSize": { "$ref": "#/components/schemas/Size" },
+              "elements": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": ["indexPath", "frame"],
+                  "properties": {
+                    "indexPath": { "$ref": "#/components/schemas/IndexPath" },
+                    "frame": { "$ref": "#/components/schemas/Rect" }
+                  },
+                  "additionalProperties": false
+                }
+              },
+              "headers": { "type": "array", "items": {"$ref": "#/components/schemas/Header"} }
+            },
+            "additionalProperties": false
+          }
+        }
+        """#
+}

@@ -1,0 +1,88 @@
+extension OpenAPISchemas {
+    /// Statistics, settings and health.
+    static let operations = #"""
+        {
+          "Statistics": {
+            "type": "object",
+            "required": ["loads", "viewers", "movements", "collections"],
+            "properties": {
+              "loads": { "type": "object" },
+              "viewers": { "type": "integer" },
+              "movements": { "type": "integer" },
+              "caches": { "type": "object" },
+              "server": { "type": "object" },
+              "collections": { "type": "array", "items": {"$ref": "#/components/schemas/Collection"} }
+            },
+            "additionalProperties": false
+          },
+          "Settings": {
+            "type": "object",
+            "required": ["loaders"],
+            "properties": {
+              "loaders": { "type": "integer" },
+              "latency": {
+                "description": "[minimum, maximum] in ms, by the name of the slow part of the demos: origin, or a collection",
+                "type": "object",
+                "additionalProperties": {
+                  "type": "array",
+                  "items": { "type": "integer" },
+                  "minItems": 2,
+                  "maxItems": 2
+                }
+              },
+              "origin": {
+                "description": "the demos' picture server",
+                "type": "object",
+                "required": ["plugged", "asked", "served", "abandoned", "collections"],
+                "properties": {
+                  "plugged": { "type": "boolean" },
+                  "asked": { "type": "integer" },
+                  "served": { "type": "integer" },
+                  "abandoned": { "type": "integer" },
+                  "collections": {
+                    "description": "the collections whose pictures it serves",
+                    "type": "array",
+                    "items": { "type": "string" }
+                  }
+                },
+                "additionalProperties": false
+              }
+            },
+            "additionalProperties": false
+          },
+          "SettingsChange": {
+            "description": "merge patch",
+            "type": "object",
+            "properties": {
+              "loaders": { "type": "integer", "minimum": 1, "maximum": 32 },
+              "latency": {
+                "description": "[minimum, maximum] in ms, by one of the names in the settings",
+                "type": "object",
+                "additionalProperties": {
+                  "type": "array",
+                  "items": { "type": "integer", "minimum": 0, "maximum": 60000 },
+                  "minItems": 2,
+                  "maxItems": 2
+                }
+              },
+              "origin": { "type": "object", "properties": {"plugged": {"type": "boolean"}} }
+            },
+            "additionalProperties": false
+          },
+          "Health": {
+            "type": "object",
+            "required": ["status", "version"],
+            "properties": {
+              "version": { "description": "of the program", "type": "string" },
+              "status": { "description": "ok, or degraded when a source cannot be read", "enum": ["ok", "degraded"] },
+              "problems": {
+                "description": "by collection",
+                "type": "object",
+                "additionalProperties": { "type": "string" }
+              }
+            },
+            "additionalProperties": false
+          }
+        }
+        """#
+}

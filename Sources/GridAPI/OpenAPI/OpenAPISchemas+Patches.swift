@@ -1,0 +1,95 @@
+extension OpenAPISchemas {
+    /// Patches, in both forms.
+    static let patches = #"""
+        {
+          "Patch": {
+            "description": "from and deletes are places before the change, at and to places after it; empty members are omitted",
+            "type": "object",
+            "required": ["collection", "from", "to"],
+            "properties": {
+              "collection": { "type": "string" },
+              "from": { "type": "integer" },
+              "to": { "type": "integer" },
+              "deletes": { "type": "array", "items": {"$ref": "#/components/schemas/IndexPath"} },
+              "inserts": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": ["at", "item"],
+                  "properties": {
+                    "at": { "$ref": "#/components/schemas/IndexPath" },
+                    "item": { "$ref": "#/components/schemas/Item" }
+                  },
+                  "additionalProperties": false
+                }
+              },
+              "moves": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": ["item", "from", "to"],
+                  "properties": {
+                    "item": { "type": "string" },
+                    "from": { "$ref": "#/components/schemas/IndexPath" },
+                    "to": { "$ref": "#/components/schemas/IndexPath" }
+                  },
+                  "additionalProperties": false
+                }
+              },
+              "reloads": { "$ref": "#/components/schemas/Identifiers" },
+              "reconfigures": { "type": "array", "items": {"$ref": "#/components/schemas/Item"} },
+              "deleteSections": { "type": "array", "items": {"type": "integer"} },
+              "insertSections": {
+                "description": "their items are among the inserts and moves",
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": ["at", "section"],
+                  "properties": {
+                    "at": { "type": "integer" },
+                    "section": {
+                      "type": "object",
+                      "required": ["id", "title"],
+                      "properties": { "id": {"type": "string"}, "title": {"type": "string"} },
+                      "additionalProperties": false
+                    }
+                  },
+                  "additionalProperties": false
+                }
+              },
+              "moveSections": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": ["from", "to"],
+                  "properties": { "from": {"type": "integer"}, "to": {"type": "integer"} },
+                  "additionalProperties": false
+                }
+              }
+            },
+            "additionalProperties": false
+          },
+          "Patches": {
+            "type": "object",
+            "required": ["patches"],
+            "properties": { "patches": {"type": "array", "items": {"$ref": "#/components/schemas/Patch"}} },
+            "additionalProperties": false
+          },
+          "JSONPatch": {
+            "description": "RFC 6902, for the snapshot document of the requested version; begins with a test of that version",
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": ["op", "path"],
+              "properties": {
+                "op": { "enum": ["test", "add", "remove", "replace", "move"] },
+                "path": { "type": "string" },
+                "from": { "type": "string" },
+                "value": {}
+              },
+              "additionalProperties": false
+            }
+          }
+        }
+        """#
+}

@@ -1,0 +1,65 @@
+extension OpenAPISchemas {
+    /// Shapes that others are made of, problem details and reasons.
+    static let shapes = #"""
+        {
+          "IndexPath": {
+            "description": "[section, item], both from 0",
+            "type": "array",
+            "items": { "type": "integer" },
+            "minItems": 2,
+            "maxItems": 2
+          },
+          "Range": {
+            "description": "[first, last], the last included; an empty range ends before it begins",
+            "type": "array",
+            "items": { "type": "integer" },
+            "minItems": 2,
+            "maxItems": 2
+          },
+          "Rect": {
+            "description": "[x, y, width, height] in CSS px from the content's top left",
+            "type": "array",
+            "items": { "type": "number" },
+            "minItems": 4,
+            "maxItems": 4
+          },
+          "Size": {
+            "description": "[width, height] in CSS px",
+            "type": "array",
+            "items": { "type": "number" },
+            "minItems": 2,
+            "maxItems": 2
+          },
+          "Identifiers": { "type": "array", "items": {"type": "string"} },
+          "Problem": {
+            "description": "RFC 9457",
+            "type": "object",
+            "required": ["type", "title", "status"],
+            "properties": {
+              "type": { "type": "string" },
+              "title": { "type": "string" },
+              "status": { "type": "integer" },
+              "detail": { "type": "string" },
+              "pointer": { "description": "RFC 6901 pointer to the bad field", "type": "string" },
+              "code": { "description": "of the reason: stable, for programs", "type": "string" },
+              "values": { "$ref": "#/components/schemas/ReasonValues" }
+            }
+          },
+          "Reason": {
+            "description": "why something failed, for programs and pages in other languages",
+            "type": "object",
+            "required": ["code"],
+            "properties": {
+              "code": { "description": "stable, such as file-empty", "type": "string" },
+              "values": { "$ref": "#/components/schemas/ReasonValues" }
+            },
+            "additionalProperties": false
+          },
+          "ReasonValues": {
+            "description": "what the sentence of the reason names",
+            "type": "object",
+            "additionalProperties": { "type": "string" }
+          }
+        }
+        """#
+}

@@ -1,0 +1,155 @@
+extension OpenAPISchemas {
+    /// Viewers, range events and their answers.
+    static let viewers = #"""
+        {
+          "ViewerSettings": {
+            "type": "object",
+            "properties": {
+              "layout": {
+                "description": "the kind, and options of that kind",
+                "type": "object",
+                "properties": { "kind": {"enum": ["column", "justified", "mosaic", "list"]} },
+                "additionalProperties": { "type": ["number", "string"] }
+              },
+              "width": { "type": "number" },
+              "height": { "type": "number" },
+              "pixelRatio": { "type": "number", "minimum": 0.25, "maximum": 8 },
+              "policy": { "enum": ["none", "fixed-window", "nearest", "directional", "skewport", "predictive"] },
+              "reach": {
+                "description": "how far ahead the policy looks: a factor of its default",
+                "type": "number",
+                "minimum": 0.25,
+                "maximum": 4,
+                "default": 1
+              }
+            }
+          },
+          "Viewer": {
+            "type": "object",
+            "required": [
+              "viewer", "collection", "version", "contentSize", "itemCount", "open", "width", "height",
+              "pixelRatio", "policy", "reach", "lastEventID"
+            ],
+            "properties": {
+              "viewer": { "type": "string" },
+              "collection": { "type": "string" },
+              "version": { "type": "integer" },
+              "contentSize": { "$ref": "#/components/schemas/Size" },
+              "itemCount": { "type": "integer" },
+              "open": { "type": "boolean" },
+              "width": { "type": "number" },
+              "height": { "type": "number" },
+              "pixelRatio": { "type": "number" },
+              "policy": { "type": "string" },
+              "reach": { "type": "number" },
+              "lastEventID": { "description": "the event to listen from", "type": "integer" }
+            },
+            "additionalProperties": false
+          },
+          "Viewers": {
+            "type": "object",
+            "required": ["viewers"],
+            "properties": { "viewers": {"type": "array", "items": {"$ref": "#/components/schemas/Viewer"}} },
+            "additionalProperties": false
+          },
+          "RangeEvent": {
+            "description": "rect or visible is required",
+            "type": "object",
+            "required": ["seq"],
+            "properties": {
+              "seq": { "type": "integer" },
+              "time": { "description": "ignored", "deprecated": true, "type": "number" },
+              "version": { "type": "integer" },
+              "rect": { "$ref": "#/components/schemas/Rect" },
+              "visible": { "$ref": "#/components/schemas/Range" },
+              "velocity": {
+                "description": "[vx, vy] in px/s",
+                "type": "array",
+                "items": { "type": "number" },
+                "minItems": 2,
+                "maxItems": 2
+              },
+              "phase": {
+                "enum": ["dragging", "decelerating", "wheel", "scrubbing", "keys", "jump", "settled", "hidden"]
+              },
+              "decay": { "description": "measured decay of the velocity, 1/s", "type": ["number", "null"] },
+              "end": {
+                "description": "where the browser expects the scroll to end, the rect's y",
+                "type": ["number", "null"]
+              },
+              "have": { "description": "the cells that the browser holds", "$ref": "#/components/schemas/Range" }
+            }
+          },
+          "Cell": {
+            "type": "object",
+            "required": ["id", "index", "indexPath", "frame", "state", "item"],
+            "properties": {
+              "id": { "type": "string" },
+              "index": { "type": "integer" },
+              "indexPath": { "$ref": "#/components/schemas/IndexPath" },
+              "frame": { "$ref": "#/components/schemas/Rect" },
+              "state": { "enum": ["idle", "queued", "loading", "ready", "failed"] },
+              "item": { "$ref": "#/components/schemas/Item" },
+              "image": { "description": "URL of the picture", "type": "string" },
+              "tier": {
+                "description": "what the server has of the picture: 0 nothing, 1 a preview (sent on the event stream), 2 the picture",
+                "enum": [0, 1, 2]
+              },
+              "placeholder": {
+                "description": "the colour behind the picture, once known: its mean, or one that contrasts with a transparent picture",
+                "type": "string"
+              },
+              "error": { "description": "why the picture could not be loaded", "type": "string" },
+              "reason": { "description": "of the error", "$ref": "#/components/schemas/Reason" }
+            },
+            "additionalProperties": false
+          },
+          "RangeAnswer": {
+            "type": "object",
+            "required": [
+              "seq", "version", "visible", "window", "contentSize", "itemCount", "cells", "headers", "prefetch",
+              "cancel"
+            ],
+            "properties": {
+              "seq": { "type": "integer" },
+              "version": { "type": "integer" },
+              "visible": { "$ref": "#/components/schemas/Range" },
+              "window": { "$ref": "#/components/schemas/Range" },
+              "contentSize": { "$ref": "#/components/schemas/Size" },
+              "itemCount": { "type": "integer" },
+              "patches": { "type": "array", "items": {"$ref": "#/components/schemas/Patch"} },
+              "reset": {
+                "description": "instead of patches: the log no longer has the changes since the browser's version",
+                "type": "boolean"
+              },
+              "cells": { "type": "array", "items": {"$ref": "#/components/schemas/Cell"} },
+              "headers": { "type": "array", "items": {"$ref": "#/components/schemas/Header"} },
+              "prefetch": { "$ref": "#/components/schemas/Identifiers" },
+              "cancel": { "$ref": "#/components/schemas/Identifiers" }
+            },
+            "additionalProperties": false
+          },
+          "Events": {
+            "type": "object",
+            "required": ["last", "events"],
+            "properties": {
+              "last": { "type": "integer" },
+              "events": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": ["id", "event", "data"],
+                  "properties": {
+                    "id": { "type": "integer" },
+                    "event": { "enum": ["cells", "patch", "preview", "refresh", "reset"] },
+                    "data": { "type": "object" }
+                  },
+                  "additionalProperties": false
+                }
+              }
+            },
+            "additionalProperties": false
+          }
+        }
+        """#
+}
