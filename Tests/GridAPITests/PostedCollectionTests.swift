@@ -148,9 +148,9 @@ import Testing
             (#"{"moveSections":[{"from":0,"to":0},{"from":0,"to":1}]}"#, "/moveSections/1", "both take section 0"),
             (#"{"reconfigures":["none"]}"#, "/reconfigures/0", "There is no item"),
             (#"{"inserts":[{"at":[0,0],"item":{"id":""}}]}"#, "/inserts/0/item/id", "1 to 200 bytes"),
-            (#"{"inserts":[{"at":[0,0.5],"item":{"id":"x"}}]}"#, "/inserts/0/at/1", ""),
+            (#"{"inserts":[{"at":[0,0.5],"item":{"id":"x"}}]}"#, "/inserts/0/at/1", "must be an integer"),
             (#"{"inserts":[{"at":[0,-1],"item":{"id":"x"}}]}"#, "/inserts/0/at/1", "negative"),
-            (#"{"inserts":[{"at":[0,0]}]}"#, "/inserts/0/item", ""),
+            (#"{"inserts":[{"at":[0,0]}]}"#, "/inserts/0/item", "is missing"),
             (#"{"deletes":[[0]]}"#, "/deletes/0", "index path"),
         ] {
             let answer = try house.ask("POST", mine + "/batch", body)
