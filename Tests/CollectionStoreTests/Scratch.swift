@@ -7,7 +7,7 @@ import GridEngine
 final class Scratch: Sendable {
     let folder: String
 
-    /// - Parameter isInMemory: where the system has a place for that; hundreds of flushes then cost nothing.
+    /// Creates the folder; when `isInMemory`, in memory if the system allows it, so that hundreds of flushes cost nothing.
     init(isInMemory: Bool = false) throws {
         let memory = "/dev/shm"
         let root =

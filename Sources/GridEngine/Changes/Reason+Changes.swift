@@ -34,7 +34,7 @@ extension Reason {
             "section-outside", "There are \(count) sections; their indices begin at 0.", values: ["count": "\(count)"])
     }
 
-    /// - Parameter places: the number of places in the section after the move.
+    /// A place outside the section of the index `section`, which has `places` places after the move.
     static func placeOutside(section: Int, places: Int) -> Reason {
         Reason(
             "place-outside", "Section \(section) has \(places) places after the move; their indices begin at 0.",
@@ -89,7 +89,7 @@ extension Reason {
 
     // MARK: Versions
 
-    /// - Parameter newest: the collection's version.
+    /// A version later than `newest`, the collection's own.
     static func versionUnknown(newest: Int) -> Reason {
         Reason(
             "version-unknown", "There is no such version yet: the newest is \(newest).",
@@ -122,9 +122,7 @@ extension Reason {
 // MARK: Batch updates and older versions
 
 extension Reason {
-    /// - Parameters:
-    ///   - item: the identifier of an item.
-    ///   - section: the identifier of a section.
+    /// A batch update was refused. `item` and `section` return the identifiers of ordinals.
     init(_ error: BatchUpdateError, item: (ItemOrdinal) -> String, section: (SectionOrdinal) -> String) {
         let sentence = error.explanation(item: item, section: section) + " Nothing was changed."
         var values = ["operation": "\(error.source)"]
@@ -142,9 +140,7 @@ extension Reason {
         }
     }
 
-    /// - Parameters:
-    ///   - item: the identifier of an item.
-    ///   - section: the identifier of a section.
+    /// A change made for an older version was refused. `item` and `section` return the identifiers of ordinals.
     init(_ error: RebaseError, item: (ItemOrdinal) -> String, section: (SectionOrdinal) -> String) {
         let sentence = error.explanation(item: item, section: section) + " Nothing was changed."
         switch error {

@@ -22,7 +22,7 @@ extension Reason {
             values: ["limit": "\(limit)"])
     }
 
-    /// - Parameter unit: follows the numbers, such as ` px`.
+    /// A value outside `range`. `unit` follows the numbers in the sentence, with a space before it, such as ` px`.
     static func outOfRange(_ range: ClosedRange<Double>, unit: String = "") -> Reason {
         let (minimum, maximum) = (range.lowerBound.formattedPlainly, range.upperBound.formattedPlainly)
         return Reason(

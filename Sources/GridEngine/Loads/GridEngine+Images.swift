@@ -11,11 +11,15 @@ package enum ImageAnswer: Sendable {
 }
 
 extension GridEngine {
-    /// A rendition at least `width` px wide (widths come in steps). Held until it is ready, and demanded meanwhile.
+    /// Requests a rendition of an item. Until it is ready, the request is held and counts as a demand.
     /// - Parameters:
-    ///   - revision: the content that the URL names; `nil` when it names none.
-    ///   - completion: called once on any thread, unless the answer is `.ready`.
-    /// - Throws: `.notFound` when the collection or the item does not exist or has no picture, `.opening`.
+    ///   - item: its identifier.
+    ///   - id: the collection's identifier.
+    ///   - width: in px. The rendition has the smallest width step that reaches it, or the largest step.
+    ///   - revision: of the content that the URL names; `nil` when it names none.
+    ///   - completion: called once, on any thread, if this returns `.later`; never otherwise.
+    /// - Returns: the rendition if it is in memory, otherwise the demand.
+    /// - Throws: `.notFound` when the collection or the item does not exist or the item has no picture, `.opening`.
     package func image(
         of item: String, in id: String, width: Int, revision: UInt64?,
         completion: @escaping @Sendable (Result<(rendition: Rendition, isCurrent: Bool), LoadFailure>) -> Void

@@ -87,8 +87,8 @@ final class LoadRunner: Sendable {
         return (value, effects)
     }
 
-    /// To be called without any lock held.
-    /// - Parameter updates: what else viewers are to receive: in the same event as which loads begin.
+    /// Reports to viewers which loads begin, then starts, promotes and cancels loads. To be called without any lock held.
+    /// `updates` are other changes of cells, sent to each viewer in the same event.
     func carryOut(_ effects: [LoadEffect], updates: [ViewerID: [CellUpdate]] = [:]) {
         notify(effects, updates)
         for effect in effects {
@@ -173,9 +173,14 @@ extension LoadRunner {
         return fulls + [fulls[0].preview]
     }
 
-    /// Holds a request until its picture is ready. A failure that is known already is answered at once.
-    /// - Parameter stepIndex: index of the picture's width among the loader's steps.
-    /// - Returns: what withdraws the request; `nil` when it was answered.
+    /// Holds a request until its picture is ready. A failure that is known already is reported at once.
+    /// - Parameters:
+    ///   - item: the item's ordinal.
+    ///   - collection: its collection, registered.
+    ///   - revision: of the content that is wanted.
+    ///   - stepIndex: index of the picture's width among the loader's steps.
+    ///   - completion: called once, on any thread, without a lock held; with `.cancelled` after `withdraw`.
+    /// - Returns: the demand, for `withdraw`; `nil` when `completion` was called already.
     func demand(
         _ item: ItemOrdinal, in collection: LiveCollection, revision: UInt64, stepIndex: Int,
         completion: @escaping ImageCompletion

@@ -17,7 +17,7 @@ extension Reason {
             values: ["title": title], cause: cause)
     }
 
-    /// - Parameter count: the number of items whose order is kept.
+    /// A source lists nothing although its collection has items; `count` is the number of items whose order is kept.
     static func sourceEmpty(_ title: String, count: Int) -> Reason {
         Reason(
             "source-empty",

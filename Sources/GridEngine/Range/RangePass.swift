@@ -129,8 +129,8 @@ extension RangePass {
         return keys.compactMap { seen.insert($0.item).inserted ? $0.item : nil }
     }
 
-    /// Reads the identifiers of what the loads' change is about. Takes no lock where nothing changed.
-    /// - Parameter newStepIndex: the width step that this viewer asks for, where it is not the last one's.
+    /// Reads the identifiers of the items in `changes` into the action. Takes no lock where nothing changed. `newStepIndex` is
+    /// the index of the width step that this viewer asks for; `nil` when it is the one that viewers asked for last.
     private func name(_ changes: LoadChanges, newStepIndex: Int?, in action: inout RangeAction) {
         guard !changes.requested.isEmpty || !changes.cancelled.isEmpty || !changes.found.isEmpty || newStepIndex != nil
         else { return }

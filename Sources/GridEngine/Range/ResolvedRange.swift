@@ -23,10 +23,11 @@ struct ResolvedRange {
 }
 
 extension RangePass {
-    /// Takes the loads' lock, to read what loads have cost; no other.
+    /// Resolves the event. Takes the loads' lock, to read what loads have cost; no other.
     /// - Parameters:
     ///   - frames: the viewer's, of the newest version it knows.
     ///   - state: is not changed. A viewer's state is many objects: passed by value, each of them would be retained.
+    /// - Returns: what is in view, which cells to hold, and the plan if it is a new one.
     func resolve(in frames: VersionedLayout, _ state: inout Viewer.State) -> ResolvedRange {
         let layout = frames.layout
         let rect = visibleRect(layout, Size(width: state.width, height: state.height))
@@ -69,7 +70,8 @@ extension RangePass {
             velocity: event.velocity, phase: event.phase, decay: event.decay, end: event.end)
     }
 
-    /// - Parameter viewSize: of the viewer's window, for events that name items in place of a rect.
+    /// The visible rect in content coordinates, in px. An event that names items in place of a rect gets the full width of
+    /// `viewSize`, the size of the viewer's window, from the top of the first item to the bottom of the last.
     func visibleRect(_ layout: any PreparedLayout, _ viewSize: Size) -> Rect {
         switch event.visible {
         case .rect(let rect): return rect

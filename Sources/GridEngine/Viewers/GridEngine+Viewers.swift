@@ -137,10 +137,13 @@ extension GridEngine {
         loads.tick()
     }
 
-    /// Sends the events of these viewers to `sink`, from after `lastID` where one is given.
-    ///
-    /// `sink` is called under a lock: it may only hand the record on. It returns `false` when its stream is closed.
-    /// - Parameter takesPreviews: whether previews are sent to this stream; each is sent to one that takes them.
+    /// Sends the events of viewers to a stream.
+    /// - Parameters:
+    ///   - ids: the viewers.
+    ///   - lastID: the number of the last event received. Those after it are sent first, or a reset where the log reaches back no
+    ///     further. `nil` for new events only.
+    ///   - takesPreviews: whether this stream shows previews. Each preview is sent to one such stream only.
+    ///   - sink: takes an event; returns `false` when its stream is closed. Called under a lock: it may only hand the record on.
     /// - Returns: a number for `unsubscribe`.
     /// - Throws: `.notFound` when one of the viewers does not exist.
     package func subscribe(
