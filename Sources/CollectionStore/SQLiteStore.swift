@@ -24,10 +24,12 @@ package final class SQLiteStore: ChangeStore {
     /// Whether the next start might still find bytes of a refused change.
     private let isUnsettled = Atomic<Bool>(false)
 
-    /// Opens the store of `folder`, which is created when it is missing, and checks the file.
-    /// - Parameter url: where this server is reached, for the message of a second one; see `announce(url:)`.
+    /// Opens the store and checks its file.
+    /// - Parameters:
+    ///   - folder: path of the data folder; created when it is missing.
+    ///   - url: where this server is reached, for the message of a second one; see `announce(url:)`.
     /// - Throws: `.locked` when another server uses the folder; `.damaged` when the file is damaged, and then it is left as it
-    ///   was; `.failed` for the rest.
+    ///   was; `.diskFull`; `.failed` for the rest.
     package convenience init(folder: String, url: String? = nil) throws(StoreError) {
         try self.init(folder: folder, url: url, limits: Limits())
     }

@@ -11,8 +11,9 @@ extension SQLiteStore {
     /// again. O(lines); in memory are the identifiers and the order of one collection at a time.
     /// - Parameters:
     ///   - wanted: the one collection to take, and the identifier to put it under; `nil` for all.
-    /// - Returns: what was imported.
-    /// - Throws: `.failed` with the number of the invalid line; `.diskFull`.
+    ///   - lines: of the backup, read to the end or to the first that is invalid.
+    /// - Returns: the counts of what was imported.
+    /// - Throws: `.failed`, with the line's number when a line is invalid; `.diskFull`; `.damaged`.
     package func importBackup(
         _ wanted: (collection: String, as: String)? = nil, from lines: inout BackupReader
     ) throws(StoreError) -> BackupCounts {

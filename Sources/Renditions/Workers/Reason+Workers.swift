@@ -19,7 +19,7 @@ extension Reason {
             values: ["seconds": "\(seconds)"])
     }
 
-    /// - Parameter code: an `errno`.
+    /// The system started no process; `code` is its `errno`.
     static func decoderNotStarted(_ code: Int32) -> Reason {
         Reason(
             "decoder-not-started", "No decoder process could be started: \(String(cString: strerror(code))).",

@@ -41,8 +41,10 @@ package final class WorkerDecoder: PictureDecoder {
     }
 
     /// - Parameters:
-    ///   - program: what is started for each worker; it must call `WorkerService.run` with descriptor 3.
-    ///   - width: how many pictures are decoded at once.
+    ///   - program: path of the program started for each worker; it must call `WorkerService.run` with descriptor 3.
+    ///   - arguments: of the program, without its name.
+    ///   - width: maximum pictures decoded at once, slow ones aside; at least 1.
+    ///   - limits: the times and the number of pictures apply here; `arguments` must carry the others to the program.
     package init(
         program: String = "/proc/self/exe", arguments: [String], width: Int, limits: WorkerLimits = WorkerLimits()
     ) {

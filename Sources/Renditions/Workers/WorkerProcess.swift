@@ -51,7 +51,13 @@ final class WorkerProcess: @unchecked Sendable {
     }
 
     /// Sends the picture and waits for the answer.
-    /// - Parameter slow: called once, when the decode takes longer than `limits.slowAfter`.
+    /// - Parameters:
+    ///   - descriptor: of the open file with the picture; stays open.
+    ///   - step: a width step, or `RenditionKey.previewWidth`.
+    ///   - limits: of these, `wallTime` and `slowAfter` apply here.
+    ///   - cancellation: stops the decode in the process, which lives on.
+    ///   - slow: called at most once, when the decode takes longer than `limits.slowAfter`.
+    /// - Returns: the answer, or why there is none.
     func decode(
         _ descriptor: Int32, step: Int, limits: WorkerLimits, cancellation: Cancellation, slow: () -> Void
     ) -> Outcome {
