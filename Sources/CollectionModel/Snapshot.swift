@@ -2,10 +2,10 @@
 ///
 /// A value: a copy costs O(1) and shares everything; changing one copies only the pages that it touches, and only while
 /// another copy is alive. Reading needs no lock. A section, item or flat index out of range is the caller's bug and traps,
-/// except where an optional answer says otherwise.
+/// except where the result is optional.
 ///
-/// Copies form a line: the newest is changed cheaply, as often as wanted. Changing an older one while the newer one is alive
-/// is right too, but costs O(n) once.
+/// Copies form a line: the newest is cheap to change, any number of times. Changing an older one while a newer one is
+/// alive is correct too, but costs O(n) once.
 package struct Snapshot: Sendable {
     private(set) var table: SectionTable
     private var storage: OrderStorage
@@ -16,7 +16,8 @@ package struct Snapshot: Sendable {
         storage = OrderStorage(OrderTree())
     }
 
-    /// Builds an order in bulk, O(n). Refuses an item or a section that stands twice.
+    /// Builds an order in bulk, O(n).
+    /// - Throws: for a duplicate item or section.
     package init(sections: [(id: SectionOrdinal, items: [ItemOrdinal])]) throws(SnapshotError) {
         table = try SectionTable(sections.map { (id: $0.id, count: $0.items.count) })
         var tree = OrderTree()
@@ -40,6 +41,14 @@ package struct Snapshot: Sendable {
         if !isKnownUniquelyReferenced(&storage) || !storage.tree.writer.isNewest { storage = storage.derived() }
         body(&table, &storage.tree)
         storage.tree.writer.settle()
+        assert(isSound)
+    }
+
+    /// Whether the sections count what the tree holds and, in small orders, whether the tree's invariants hold. For debug
+    /// builds.
+    private var isSound: Bool {
+        table.itemCounts.reduce(0, +) == storage.tree.count
+            && (numberOfItems > 4096 || storage.tree.brokenInvariants() == [])
     }
 
     // MARK: Counts
@@ -87,6 +96,7 @@ package struct Snapshot: Sendable {
     package func flatIndex(for path: IndexPath) -> Int { table.start(of: path.section) + path.item }
 
     /// Calls `body` with flat index, index path and item, in order, for each item of a flat range. Allocates nothing.
+    /// - Throws: what `body` throws.
     package func forEachItem<E: Error>(
         inFlat range: Range<Int>, _ body: (Int, IndexPath, ItemOrdinal) throws(E) -> Void
     ) throws(E) {

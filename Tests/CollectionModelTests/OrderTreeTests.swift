@@ -20,7 +20,7 @@ import Testing
         #expect(tree.position(of: count) == nil)
     }
 
-    @Test func `an item that stands twice is found while building`() {
+    @Test func `a duplicate item is found while building`() {
         var tree = OrderTree()
         defer { tree.end() }
         let items: [UInt32] = [5, 3, 9, 3]

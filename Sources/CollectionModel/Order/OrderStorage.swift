@@ -11,8 +11,8 @@ final class OrderStorage: @unchecked Sendable {
 
     deinit { tree.end() }
 
-    /// A storage to change in the place of this one, which others hold: the next version, sharing its pages; or, when there
-    /// is a next version already, a copy of its own.
+    /// A storage to change instead of this one, which others hold: the next version, sharing its pages; or, when there is a
+    /// next version already, a full copy.
     func derived() -> OrderStorage {
         OrderStorage(tree.derived() ?? copy())
     }
@@ -22,7 +22,7 @@ final class OrderStorage: @unchecked Sendable {
         let duplicate = copy.build { builder in
             tree.forEachRun(in: 0..<tree.count) { builder.append($0) }
         }
-        precondition(duplicate == nil, "item \(duplicate!) stands twice")
+        precondition(duplicate == nil, "item \(duplicate!) is in the order twice")
         return copy
     }
 }

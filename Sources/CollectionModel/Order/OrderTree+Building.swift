@@ -1,12 +1,12 @@
 extension OrderTree {
-    /// Leaves and nodes are filled this far, so that the first insertions split nothing.
+    /// Number of items or children that leaves and nodes are filled with, so that the first insertions split none.
     private static let leafFill = leafCapacity * 15 / 16
     private static let innerFill = Inner.capacity * 7 / 8
 
-    /// Fills an empty tree with runs of items in their order, O(n). Stops at an item that stands twice and answers it; the
-    /// tree is then good for nothing.
+    /// Fills an empty tree with runs of items in their order, O(n). Stops at a duplicate item and returns it; the tree must
+    /// not be used then.
     mutating func build(_ fill: (inout Builder) -> Void) -> UInt32? {
-        precondition(count == 0, "a tree is built from nothing")
+        precondition(count == 0, "only an empty tree is built")
         freeNode(root)
         var builder = Builder(tree: self)
         fill(&builder)

@@ -4,6 +4,7 @@ extension OrderTree {
 
     /// Inserts items that are not in the order at a position. O(log n) for each half leaf of them.
     mutating func insert(_ items: UnsafeBufferPointer<UInt32>, at position: Int) {
+        assert(position >= 0 && position <= count, "no place \(position) among \(count)")
         var start = 0
         while start < items.count {
             let end = min(start + Self.chunkLimit, items.count)
@@ -13,6 +14,7 @@ extension OrderTree {
     }
 
     mutating func insert(_ item: UInt32, at position: Int) {
+        assert(position >= 0 && position <= count, "no place \(position) among \(count)")
         withUnsafePointer(to: item) { insertChunk(UnsafeBufferPointer(start: $0, count: 1), at: position) }
     }
 
@@ -42,6 +44,7 @@ extension OrderTree {
         (leaf + Int(rest) + items.count).update(from: leaf + Int(rest), count: below - Int(rest))
         (leaf + Int(rest)).update(from: items.baseAddress!, count: items.count)
         for item in items { homes.set(item, node + 1, &writer) }
+        assert(brokenInvariants(along: position) == [])
     }
 
     private func isFull(_ inner: Inner, _ slot: Int, level: Int, added: Int) -> Bool {
@@ -88,7 +91,8 @@ extension OrderTree {
         parents.set(sibling, node, &writer)
     }
 
-    /// Appends a node's children from a slot on to another node; answers how many items are below them.
+    /// Appends a node's children from a slot on to another node.
+    /// - Returns: the number of items below them.
     mutating func moveChildren(from slot: Int, of source: Inner, to target: Inner, numbered number: UInt32) -> UInt32 {
         let (moving, there) = (source.count - slot, target.count)
         (target.counts + there).update(from: source.counts + slot, count: moving)

@@ -1,6 +1,7 @@
 extension OrderTree {
     /// The item at a position. O(log n).
     func item(at position: Int) -> UInt32 {
+        assert(position >= 0 && position < count, "no item at \(position) of \(count)")
         let (number, offset, _) = leaf(at: position)
         return leaf(number)[offset]
     }
@@ -40,6 +41,7 @@ extension OrderTree {
     func forEachRun<E: Error>(
         in range: Range<Int>, _ body: (UnsafeBufferPointer<UInt32>) throws(E) -> Void
     ) throws(E) {
+        assert(range.lowerBound >= 0 && range.upperBound <= count, "\(range) of \(count)")
         var position = range.lowerBound
         while position < range.upperBound {
             let (number, offset, below) = leaf(at: position)

@@ -7,6 +7,7 @@ extension OrderTree {
     /// then only written, never read. O(log n).
     @discardableResult
     mutating func remove(at position: Int, forgetting: Bool = true) -> UInt32 {
+        assert(position >= 0 && position < count, "no item at \(position) of \(count)")
         var removed: UInt32 = 0
         removeChunk(at: position, count: 1) { removed = $0[0] }
         if forgetting { homes.set(removed, 0, &writer) }
@@ -15,6 +16,7 @@ extension OrderTree {
 
     /// Removes a range of positions. O(log n) for each leaf that it touches, and the items' homes.
     mutating func remove(_ range: Range<Int>) {
+        assert(range.lowerBound >= 0 && range.upperBound <= count, "\(range) of \(count)")
         var left = range.count
         var items: [UInt32] = []
         while left > 0 {
@@ -48,6 +50,7 @@ extension OrderTree {
         body(UnsafeBufferPointer(start: start, count: removed))
         start.update(from: start + removed, count: below - Int(rest) - removed)
         if height > 0, below - removed < Self.leafMinimum { joinUpwards(from: node, path) }
+        assert(brokenInvariants(along: position) == [])
     }
 
     private mutating func joinUpwards(from leaf: UInt32, _ path: SIMD8<UInt32>) {

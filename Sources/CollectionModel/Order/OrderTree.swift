@@ -1,8 +1,9 @@
 /// A counted B+tree of item ordinals: leaves of up to 512, inner nodes of up to 252 children with the number of items below
 /// each, and a map from each ordinal to its leaf. All nodes are pages by number, so that a copied node keeps its number and
-/// nobody who points at it needs to be told.
+/// nothing that refers to it has to change.
 ///
-/// Positions are flat indices. Callers check them: a position out of range is undefined. Changes go in place into pages of
+/// Positions are flat indices. Callers check them: a position out of range traps in debug builds and is undefined in others.
+/// Debug builds also check the invariants along the path of every change. Changes go in place into pages of
 /// this tree's epoch; every other page is copied first. The tree is one version of its arena's line, see `OrderStorage`.
 struct OrderTree {
     static let leafCapacity = 512
@@ -19,7 +20,7 @@ struct OrderTree {
     var height = 0
     /// The number of items.
     var count = 0
-    /// Node numbers below this were used; those that are free again stand in `freeNodes`.
+    /// Node numbers below this were used; those that are free again are in `freeNodes`.
     var nodeLimit: UInt32 = 0
     var freeNodes: [UInt32] = []
 

@@ -17,7 +17,7 @@ struct Page: @unchecked Sendable {
 
     var words: UnsafeMutablePointer<UInt32> { raw.assumingMemoryBound(to: UInt32.self) }
 
-    /// Slabs lie at multiples of their size, and begin with the births of their pages.
+    /// Slabs are at multiples of their size, and begin with the births of their pages.
     private var births: UnsafeMutablePointer<UInt64> {
         UnsafeMutableRawPointer(bitPattern: UInt(bitPattern: raw) & ~UInt(PageArena.slabBytes - 1))!
             .assumingMemoryBound(to: UInt64.self)
@@ -26,11 +26,11 @@ struct Page: @unchecked Sendable {
     private var number: Int { (Int(bitPattern: raw) & (PageArena.slabBytes - 1)) / Self.sizeBytes }
 }
 
-/// The memory that the versions of one order share: pages in slabs, and the list of living versions that says when a page
+/// The memory that the versions of one order share: pages in slabs, and the list of living versions that determines when a page
 /// that was replaced is free.
 ///
 /// Versions form a line, oldest first. A page replaced in version `v` is seen by the versions from its birth up to the one
-/// before `v`; it stands in `v`'s dead list while one of these lives (as a file system keeps the blocks of its snapshots).
+/// before `v`; it is in `v`'s dead list while one of these lives (as a file system keeps the blocks of its snapshots).
 /// So nothing is counted by reference: copying a node costs its bytes, not its children.
 final class PageArena: Sendable {
     static let slabBytes = 1 << 20
@@ -128,7 +128,7 @@ extension PageArena.State {
         }
     }
 
-    /// The newest version ended: what was born after the one before it is seen by nobody.
+    /// The newest version ended: what was born after the one before it is not visible to any version.
     mutating func freePagesBorn(after epoch: UInt64) {
         for (number, slab) in slabs.enumerated() {
             let end = number == slabs.count - 1 ? used : PageArena.pagesPerSlab

@@ -1,5 +1,5 @@
 /// The sections of an order: their sequence and their numbers of items, with sums by block so that a place is found in
-/// O(√s). A change of the sequence builds the table anew.
+/// O(√s). A change of the sequence builds the table again.
 struct SectionTable: Sendable {
     private static let blockSize = 64
 
