@@ -1,10 +1,9 @@
 import Prefetching
 
-/// What the dashboard shows of the engine.
+/// Figures of the engine for the dashboard.
 package struct EngineStatistics: Sendable {
     package var loads: LoadStatistics
     package var loaders: Int
-    /// Right now.
     package var running: Int
     package var queued: Int
     package var viewers: Int
@@ -21,7 +20,7 @@ extension GridEngine {
 
     package var cacheStatistics: CacheStatistics? { loads.loader.cacheStatistics }
 
-    /// How many loads run at once from now on. Fewer: what runs finishes.
+    /// Sets the number of loads that run at once. Loads that run already finish.
     package func setLoaders(_ count: Int) {
         let (_, effects) = loads.decide { state, actions in
             state.scheduler.setLoaders(count, now: loads.now, actions: &actions)
@@ -29,7 +28,7 @@ extension GridEngine {
         loads.carryOut(effects)
     }
 
-    /// The figures without the collections; cheap.
+    /// The figures without the collections. O(1).
     func loadStatistics() -> EngineStatistics {
         let (statistics, loaders, running, queued) = loads.state.withLock {
             (

@@ -3,14 +3,14 @@ import Dispatch
 import Prefetching
 import Synchronization
 
-/// Live collections and those who look at them.
+/// The collections that are served, and their viewers.
 ///
-/// Calls may come from any thread. What answers at once (range events, look-ups) holds short locks only; what waits
+/// Calls may come from any thread. What returns at once (range events, look-ups) holds short locks only; what waits
 /// (changes, refresh, pictures) takes a completion, called on another thread. Locks are taken in the order
 /// viewer → collection → loads → events, never back.
 package final class GridEngine: Sendable {
     package struct Configuration: Sendable {
-        /// How many loads run at once.
+        /// The number of loads that run at once.
         package var loaders: Int
         package var viewerTimeout: Duration
         package var movementTimeout: Duration
@@ -36,7 +36,7 @@ package final class GridEngine: Sendable {
     let configuration: Configuration
     let clock: any EngineClock
     let store: (any ChangeStore)?
-    /// Makes sources of posted collections; `nil` where none are taken.
+    /// Makes sources of posted collections; `nil` where none are accepted.
     let postedSource: PostedCollection.SourceFactory?
     let loads: LoadRunner
     let events = EventHub()
@@ -45,12 +45,12 @@ package final class GridEngine: Sendable {
     let viewers: ViewerTable
     let movements = Mutex<[String: Movement]>([:])
     private let housekeeping = Mutex<(any DispatchSourceTimer)?>(nil)
-    /// Raised by `close`: what is being read for the first time is given up.
+    /// Raised by `close`: collections that are being read for the first time are abandoned.
     let closing = Cancellation()
     /// Reads sources: may block, one thread for each that is read.
     let background = DispatchQueue(label: "lookahead.background", attributes: .concurrent)
 
-    /// Answers range events that wait for their viewer's turn.
+    /// Serves range events that wait for their viewer's turn.
     let rateLimitQueue = DispatchQueue(label: "lookahead.rate-limit", qos: .userInitiated)
 
     package init(
@@ -79,7 +79,7 @@ package final class GridEngine: Sendable {
         }
     }
 
-    /// Looks once a second for viewers and movements that were not heard of for long, until the engine is closed.
+    /// Removes viewers and movements that were not heard of for long, once a second, until the engine is closed.
     package func startHousekeeping() {
         housekeeping.withLock { slot in
             let timer = DispatchSource.makeTimerSource()
@@ -90,33 +90,11 @@ package final class GridEngine: Sendable {
         }
     }
 
-    /// Lets waiting changes finish, refuses new ones, calls off all loads, writes checkpoints. Blocks.
+    /// Finishes waiting changes, refuses new ones, cancels all loads, writes checkpoints. Blocks.
     package func close() {
         housekeeping.withLock { $0?.cancel() }
         closing.cancel()
         loads.close()
         commits.close(collections: collections.withLock { Array($0.byID.values) })
     }
-}
-
-/// Collections by identifier, in the order they were added.
-struct CollectionTable: Sendable {
-    var byID: [String: LiveCollection] = [:]
-    var order: [String] = []
-    /// The scheduler's number of the next one.
-    var nextNumber = 0
-}
-
-/// Time for the engine: the server's monotonic clock, or a test's.
-package protocol EngineClock: Sendable {
-    /// Never goes back.
-    var now: Instant { get }
-}
-
-package struct MonotonicClock: EngineClock {
-    private let start = ContinuousClock.now
-
-    package init() {}
-
-    package var now: Instant { .start + (ContinuousClock.now - start) }
 }

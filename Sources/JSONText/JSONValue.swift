@@ -23,6 +23,7 @@ package enum JSONValue: Hashable, Sendable {
     }
 
     /// Reads one value from the whole of `bytes`.
+    /// - Throws: when they are not JSON, or an object has two members of one name.
     package init(decoding bytes: [UInt8]) throws(JSONError) {
         var reader = JSONReader(bytes)
         self = try reader.readValue()
@@ -41,14 +42,14 @@ package struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     package init() {}
 
-    /// - Precondition: no name stands twice.
+    /// - Precondition: no name appears twice.
     package init(dictionaryLiteral elements: (String, JSONValue)...) {
         members = elements.map { Member(name: $0, value: $1) }
     }
 
     package var isEmpty: Bool { members.isEmpty }
 
-    /// The value of a member; setting `nil` takes it away, setting a new one puts it last. Linear in the number of members.
+    /// The value of a member; setting `nil` removes it, setting a new one appends it. Linear in the number of members.
     package subscript(name: String) -> JSONValue? {
         get { members.first { $0.name == name }?.value }
         set {
@@ -65,22 +66,5 @@ package struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// Adds a member that is known to be new.
     mutating func append(_ name: String, _ value: JSONValue) {
         members.append(Member(name: name, value: value))
-    }
-}
-
-extension JSONValue {
-    /// JSON Merge Patch (RFC 7396): members of `patch` replace, `null` takes away, objects merge.
-    package func merging(_ patch: JSONValue) -> JSONValue {
-        guard case .object(let changes) = patch else { return patch }
-        var result = JSONObject()
-        if case .object(let object) = self { result = object }
-        for change in changes.members {
-            if change.value == .null {
-                result[change.name] = nil
-            } else {
-                result[change.name] = (result[change.name] ?? .null).merging(change.value)
-            }
-        }
-        return .object(result)
     }
 }

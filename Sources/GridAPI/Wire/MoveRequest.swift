@@ -9,7 +9,7 @@ enum MoveRequest: Sendable {
     /// `to` is the item's place after the move, in `version` or, without one, in the newest.
     case item(String, to: IndexPath, version: Int?)
     /// Flat indices of a version; all go to one place, in their order.
-    case ranges([Range<Int>], version: Int, RangeDestination)
+    case ranges([Range<Int>], version: Int, SelectionDestination)
 
     init(from reader: inout JSONReader) throws(JSONError) {
         var item: String?

@@ -1,11 +1,11 @@
 import CollectionModel
 
-/// A change as everyone sees it once it is durable.
+/// A change once it is durable.
 package struct CommittedChange: Sendable {
     package var collection: String
-    /// From one version to the next; the same number twice when nothing changed.
+    /// From one version to the next; `from` and `to` are the same when nothing changed.
     package var patch: VersionedPatch
-    /// Names and contents behind the patch's ordinals, for those who encode it.
+    /// Names and contents of the patch's ordinals, for encoders.
     package var identities: any PatchIdentities
 }
 

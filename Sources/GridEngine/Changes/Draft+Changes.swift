@@ -1,8 +1,9 @@
 import CollectionModel
 
-/// Changes worked out on a draft.
+/// Changes made to a draft.
 extension Draft {
     /// Moves an item that is in the draft to its place after the move. O(log n).
+    /// - Throws: `.invalid` when there is no such place.
     mutating func move(_ item: ItemOrdinal, toAfter place: IndexPath) throws(GridError) -> Patch {
         guard let from = snapshot.indexPath(of: item), from != place else { return Patch() }
         var update = BatchUpdate()
@@ -16,7 +17,8 @@ extension Draft {
         }
     }
 
-    /// Where an item lands that was to be put to a place of an older version.
+    /// The place of an item that is moved to a place of an older version.
+    /// - Throws: `.invalid` when that version had no such place, `.conflict` when the place is gone.
     func place(
         of item: ItemOrdinal, toAfter place: IndexPath, inVersion older: Int?
     ) throws(GridError) -> IndexPath {
@@ -30,12 +32,15 @@ extension Draft {
         throw .invalid(.target, .noPlace(inVersion: older))
     }
 
-    /// What a batch of ordinals comes to on this draft.
+    /// The patch of a batch of ordinals on this draft.
+    /// - Throws: `.invalid` when the batch contradicts itself or the order.
     func patch(for update: BatchUpdate) throws(GridError) -> Patch {
         do throws(BatchUpdateError) { return try snapshot.patch(for: update) } catch { throw contradiction(error) }
     }
 
-    /// What a batch comes to on this draft; its new items and sections are given ordinals.
+    /// The patch of a batch on this draft; its new items and sections are given ordinals.
+    /// - Throws: `.invalid` when the batch contradicts itself or the order, `.conflict` when the order has changed too much since
+    ///   the batch's version.
     mutating func patch(for batch: NamedBatch) throws(GridError) -> Patch {
         let since = try batch.version.map { (version) throws(GridError) in try changes(since: version) } ?? Patch()
         let update = try resolve(batch)
@@ -48,7 +53,8 @@ extension Draft {
         do throws(RebaseError) { return try snapshot.rebase(patch, over: since) } catch { throw conflict(error) }
     }
 
-    /// The smallest patch that leads to an order given by name, carried over what happened since the version it names.
+    /// The smallest patch that leads to an order given by name, rebased over the changes since the order's version.
+    /// - Throws: `.invalid` or `.unsupported` for orders that cannot be, `.conflict` when the order has changed too much since.
     mutating func patch(to order: NamedOrder) throws(GridError) -> Patch {
         let since = try order.version.map { (version) throws(GridError) in try changes(since: version) } ?? Patch()
         let target = try resolve(order)
@@ -56,37 +62,39 @@ extension Draft {
         do throws(RebaseError) { return try snapshot.rebase(patch, over: since) } catch { throw conflict(error) }
     }
 
-    /// Applies a person's change, which can be taken back.
+    /// Applies a person's change, which can be undone.
+    /// - Throws: `.conflict` when the patch does not apply.
     mutating func record(_ patch: Patch) throws(GridError) -> Patch {
         try apply(patch)
         if !patch.isEmpty { history.record(.init(patch: patch, version: version + 1, contents: takeReplaced())) }
         return patch
     }
 
-    /// Takes the newest change back that can be. Passes over what others have taken back meanwhile, and what their changes
-    /// have left no place for: one such entry must not bar the way to those before it.
-    /// - Throws: when there is none, why the newest cannot be taken back.
-    mutating func revertNewest(
-        orThrow none: GridError, _ take: (inout ChangeHistory) -> ChangeHistory.Entry?
-    ) throws(GridError) -> (Patch, ChangeHistory.Entry) {
+    /// Undoes or redoes the newest change that can be, while keeping all later changes. Skips entries that others have reverted
+    /// already, and entries whose places are gone: one such entry must not block those before it.
+    /// - Throws: why the newest entry cannot be reverted, when none can; `.nothingToUndo` or `.nothingToRedo` without entries.
+    mutating func revertNewest(_ direction: ChangeHistory.Direction) throws(GridError) -> Patch {
         var refusal: GridError?
-        while let entry = take(&history) {
+        while let entry = history.take(direction) {
             do throws(GridError) {
                 let (patch, reverse) = try revert(entry)
-                if !patch.isEmpty { return (patch, reverse) }
+                guard !patch.isEmpty else { continue }
+                history.append(reverse, after: direction)
+                return patch
             } catch {
                 refusal = refusal ?? error
             }
         }
-        throw refusal ?? none
+        throw refusal ?? (direction == .undo ? .nothingToUndo : .nothingToRedo)
     }
 
-    /// Takes a change back, beside all that came since. Answers the patch, and what takes that back again.
+    /// Reverts a change, while keeping all later ones.
+    /// - Returns: the patch, and the entry that reverts it.
     private mutating func revert(_ entry: ChangeHistory.Entry) throws(GridError) -> (Patch, ChangeHistory.Entry) {
         let since = try changes(since: entry.version)
         var patch: Patch
         do throws(RebaseError) {
-            patch = try snapshot.rebase(entry.patch.inverted(), over: since, passingOver: true)
+            patch = try snapshot.rebase(entry.patch.inverted(), over: since, skipping: true)
         } catch {
             throw conflict(error)
         }
@@ -98,21 +106,21 @@ extension Draft {
         return (patch, ChangeHistory.Entry(patch: patch, version: version + 1, contents: takeReplaced()))
     }
 
-    /// Lets an item show something else from this version on, and keeps what it showed before.
-    mutating func show(_ contents: ChangeHistory.Contents, of item: ItemOrdinal) {
-        var overlay = overlay(of: item)
-        let before = content(of: item)
+    /// Changes what an item shows from this version on, and keeps what it showed before.
+    /// - Parameter new: its attributes and content; without content, the item keeps the one that it has.
+    mutating func show(_ new: KeptItem, of item: ItemOrdinal) {
+        var kept = kept(of: item)
         if replaced[item] == nil {
-            replaced[item] = ChangeHistory.Contents(attributes: overlay.attributes, item: before)
+            replaced[item] = KeptItem(attributes: kept.attributes, content: kept.content)
         }
         // An item that was never shown before begins with its first revision.
-        if before != nil || !(collection.source is any PostedSource) { overlay.changes += 1 }
-        overlay.attributes = contents.attributes
-        overlays[item] = overlay
-        if let content = contents.item { self.contents[item] = content }
+        if kept.content != nil || !(collection.source is any PostedSource) { kept.changes += 1 }
+        kept.attributes = new.attributes
+        if let content = new.content { kept.content = content }
+        self.kept[item] = kept
     }
 
-    private mutating func takeReplaced() -> [ItemOrdinal: ChangeHistory.Contents] {
+    private mutating func takeReplaced() -> [ItemOrdinal: KeptItem] {
         defer { replaced = [:] }
         return replaced
     }
@@ -149,7 +157,7 @@ extension Snapshot {
         do {
             try snapshot.apply(since.inverted())
         } catch {
-            preconditionFailure("a patch of the log cannot be taken back: \(error)")
+            preconditionFailure("a patch of the log cannot be reverted: \(error)")
         }
         return snapshot
     }

@@ -1,25 +1,9 @@
 import CollectionModel
 
-/// A whole order as it comes from outside.
-package struct NamedOrder: Sendable {
-    package var sections: [GivenSection]
-    /// The version that it was made from, when it is not the newest.
-    package var version: Int?
-
-    package init(sections: [GivenSection], version: Int? = nil) {
-        self.sections = sections
-        self.version = version
-    }
-}
-
-extension GivenItem {
-    /// An item's attributes as JSON.
-    package static let attributesLimitBytes = 16_384
-}
-
 /// Names become ordinals.
 extension Draft {
     /// A batch by ordinals. Inserted items and sections are given theirs.
+    /// - Throws: `.invalid` when it names an item that does not exist.
     mutating func resolve(_ batch: NamedBatch) throws(GridError) -> BatchUpdate {
         var update = batch.places
         for insert in batch.inserts {
@@ -42,7 +26,8 @@ extension Draft {
         return update
     }
 
-    /// The snapshot of an order, and the items that are given other contents than they have.
+    /// The snapshot of an order, and the items whose contents change.
+    /// - Throws: `.invalid` for duplicates, `.unsupported` for new items where the collection takes none.
     mutating func resolve(_ order: NamedOrder) throws(GridError) -> (snapshot: Snapshot, changed: [ItemOrdinal]) {
         let takesItems = collection.source is any PostedSource
         var changed: [ItemOrdinal] = []
@@ -90,22 +75,22 @@ extension Draft {
 
     // MARK: Contents
 
-    /// The ordinal of an item that is inserted, with what it shows from then on.
+    /// Gives an inserted item its content.
+    /// - Returns: its ordinal.
     private mutating func take(_ item: GivenItem) -> ItemOrdinal {
         let ordinal = intern(item.id)
-        let content = item.content ?? GivenItem.Content(title: item.id)
-        show(.init(attributes: content.attributes, item: content.sourceItem(item.id)), of: ordinal)
+        show(item.kept, of: ordinal)
         return ordinal
     }
 
-    /// Whether this makes another item of one that is there. What is not said stays.
+    /// Gives an item its new content. Without one, the item stays as it is.
+    /// - Returns: whether anything changed.
     private mutating func change(_ ordinal: ItemOrdinal, to content: GivenItem.Content?) -> Bool {
         guard let content else { return false }
-        let item = content.sourceItem(name(of: ordinal))
-        guard self.content(of: ordinal) != item || overlay(of: ordinal).attributes != content.attributes else {
-            return false
-        }
-        show(.init(attributes: content.attributes, item: item), of: ordinal)
+        let new = content.kept(as: name(of: ordinal))
+        let current = kept(of: ordinal)
+        guard current.content != new.content || current.attributes != new.attributes else { return false }
+        show(new, of: ordinal)
         return true
     }
 }

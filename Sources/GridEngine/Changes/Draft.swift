@@ -1,7 +1,6 @@
 import CollectionModel
-import JSONText
 
-/// A version in the making: a copy of the newest durable state that one change after another is worked out on.
+/// A version in the making: a copy of the newest durable state, to which one change after another is made.
 ///
 /// Belongs to the commit queue. Copies in O(1); what a change touches is copied on write, so a change that fails leaves no
 /// trace and readers of the durable state never wait.
@@ -9,8 +8,9 @@ struct Draft: Sendable {
     let collection: LiveCollection
     var version: Int
     var snapshot: Snapshot
-    /// Attributes and revisions that changed since the durable state.
-    var overlays: [ItemOrdinal: CollectionState.Overlay] = [:]
+    /// Items that changed since the durable state.
+    var kept: [ItemOrdinal: KeptItem] = [:]
+    /// Revisions that changed since the durable state.
     var revisions: [StoredChange.Revision] = []
     var history: ChangeHistory
     /// Identifiers that the durable state does not know yet.
@@ -18,10 +18,8 @@ struct Draft: Sendable {
     var newSections: NewIdentifiers
     /// By the places in `newSections`.
     var newSectionTitles: [String] = []
-    /// What posted items show from this version on.
-    var contents: [ItemOrdinal: SourceItem] = [:]
-    /// What the change that is worked out now has replaced, for taking it back.
-    var replaced: [ItemOrdinal: ChangeHistory.Contents] = [:]
+    /// What the change in the making has replaced, for undo.
+    var replaced: [ItemOrdinal: KeptItem] = [:]
     /// The patches of this draft, from the durable state on.
     var pending: [VersionedPatch] = []
 
@@ -35,16 +33,12 @@ struct Draft: Sendable {
         }
     }
 
-    /// People's changes of an item as this draft has them.
-    func overlay(of item: ItemOrdinal) -> CollectionState.Overlay {
-        overlays[item] ?? collection.state.withLock { $0.overlays[item] }
-            ?? CollectionState.Overlay(attributes: JSONObject(), changes: 0)
-    }
-
-    /// What a posted item shows; `nil` for items of other sources.
-    func content(of item: ItemOrdinal) -> SourceItem? {
-        guard collection.source is any PostedSource else { return nil }
-        return contents[item] ?? collection.source.item(name(of: item))
+    /// What is kept of an item as this draft has it, the content of a posted item included.
+    func kept(of item: ItemOrdinal) -> KeptItem {
+        if let changed = kept[item] { return changed }
+        var durable = collection.state.withLock { $0.kept[item] } ?? KeptItem()
+        if collection.source is any PostedSource { durable.content = collection.source.item(name(of: item)) }
+        return durable
     }
 
     // MARK: Names
@@ -73,17 +67,8 @@ struct Draft: Sendable {
         newSections[section.rawValue] ?? collection.state.withLock { $0.sections[section.rawValue] }
     }
 
-    /// The draft's sections as a source sees them that is asked where a move goes.
-    func moveSections(count: (Int) -> Int) -> [MoveSection] {
-        let names = collection.state.withLock { $0.sections }
-        return (0..<snapshot.numberOfSections).map { index in
-            let ordinal = snapshot.section(at: index).rawValue
-            return MoveSection(id: newSections[ordinal] ?? names[ordinal], count: count(index))
-        }
-    }
-
-    /// The ordinal of an item, which is given one when it is new. Only where nothing else gives ordinals: a listing of
-    /// another source does so beside the commit queue.
+    /// The ordinal of an item, which is given one when it is new. Only where nothing else gives ordinals: the listing of
+    /// another source does so outside of the commit queue.
     mutating func intern(_ id: String) -> ItemOrdinal {
         precondition(collection.source is any PostedSource, "\(collection.id) gives ordinals by its listing")
         return knownOrdinal(of: id) ?? ItemOrdinal(newItems.append(id))
@@ -109,31 +94,5 @@ struct Draft: Sendable {
             patch = older.patch
         }
         return pending.drop { $0.from < version }.reduce(patch) { $0.composed(with: $1.patch) }
-    }
-}
-
-/// Identifiers that follow on those of a table, kept beside it until they are durable.
-struct NewIdentifiers: Sendable {
-    /// The number of identifiers in the table.
-    let base: Int
-    private(set) var ids: [String] = []
-    private var ordinals: [String: UInt32] = [:]
-
-    init(base: Int) {
-        self.base = base
-    }
-
-    func ordinal(of id: String) -> UInt32? { ordinals[id] }
-
-    subscript(ordinal: UInt32) -> String? {
-        let index = Int(ordinal) - base
-        return ids.indices.contains(index) ? ids[index] : nil
-    }
-
-    mutating func append(_ id: String) -> UInt32 {
-        let ordinal = UInt32(base + ids.count)
-        ordinals[id] = ordinal
-        ids.append(id)
-        return ordinal
     }
 }

@@ -5,21 +5,20 @@ import Prefetching
 struct Movement: Sendable {
     let collection: LiveCollection
     let item: ItemOrdinal
-    /// The newest place proposed; others may change the collection before the end.
+    /// The newest place proposed; other changes may come before the end.
     var proposal: Proposal?
-    var lastWord: Instant
+    /// When its page was last heard from.
+    var lastSeen: Instant
+
+    /// A new name: 16 hexadecimal digits of a random number.
+    static func makeName() -> String {
+        let digits = String(UInt64.random(in: 1...UInt64.max), radix: 16)
+        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
 
     struct Proposal: Sendable {
         /// The version that the place counts in.
         var version: Int
         var toAfter: IndexPath
-    }
-}
-
-extension Snapshot {
-    /// How many places a section has once `item` has landed in it.
-    func placesAfterMove(of item: ItemOrdinal, inSection section: Int) -> Int {
-        let count = numberOfItems(inSection: section)
-        return indexPath(of: item)?.section == section ? count : count + 1
     }
 }

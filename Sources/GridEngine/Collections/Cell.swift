@@ -1,7 +1,7 @@
 import CollectionLayout
 import CollectionModel
 
-/// A cell as the page draws it: where, what, and how far its picture is.
+/// A cell as the page draws it: its place, its item, and the state of its picture.
 package struct Cell: Sendable, Equatable {
     package enum State: String, Sendable {
         case idle, queued, loading, ready, failed
@@ -34,13 +34,13 @@ package struct SectionHeader: Sendable, Equatable {
     package var id: String
     package var title: String
     package var itemCount: Int
-    /// Where it lies while it does not stick.
+    /// Its frame while it does not stick.
     package var frame: Rect
     /// The whole section: where a sticking header may travel.
     package var sectionFrame: Rect
 }
 
-/// A cell's news between two range events.
+/// What changed of a cell between two range events.
 package struct CellUpdate: Sendable, Equatable {
     package var id: String
     package var state: Cell.State

@@ -32,11 +32,13 @@ extension GridEngine {
         collections.withLock { table in table.order.compactMap { table.byID[$0] } }.map(\.summary)
     }
 
+    /// - Throws: `.notFound` when there is no such collection.
     package func summary(of id: String) throws(GridError) -> CollectionSummary {
         try collection(id).summary
     }
 
     /// The order at this moment, with names for its ordinals. O(1).
+    /// - Throws: `.notFound`, `.opening`.
     package func snapshot(of id: String) throws(GridError) -> (
         version: Int, snapshot: Snapshot, identities: any PatchIdentities
     ) {
@@ -47,6 +49,7 @@ extension GridEngine {
     }
 
     /// One item with its place.
+    /// - Throws: `.notFound`, `.opening`.
     package func item(
         _ item: String, of id: String
     ) throws(GridError) -> (item: Item, indexPath: IndexPath, version: Int) {
@@ -60,7 +63,9 @@ extension GridEngine {
         }
     }
 
-    /// When an item's picture was taken, where its attributes (`date`) or its file tell. Reads the file: may block.
+    /// When an item's picture was taken, from its attributes (`date`) or its file; `nil` when neither has it. Reads the file:
+    /// may block.
+    /// - Throws: `.notFound`, `.opening`.
     package func dateTaken(of item: String, in id: String) throws(GridError) -> String? {
         let collection = try collection(id)
         let found = try self.item(item, of: id).item
@@ -70,6 +75,7 @@ extension GridEngine {
     }
 
     /// Items of one section, or of all, from a flat offset. O(log n + limit).
+    /// - Throws: `.notFound` when there is no such collection or section; `.opening`.
     package func items(
         of id: String, section: String?, offset: Int, limit: Int
     ) throws(GridError) -> (items: [(item: Item, indexPath: IndexPath)], total: Int, version: Int) {
@@ -86,15 +92,16 @@ extension GridEngine {
         }
     }
 
-    /// What happened since a version, oldest first; one patch for all where it is much, or long ago. `nil` when the log reaches
-    /// back no further.
+    /// The changes since a version, oldest first; one patch for all where they are many, or long ago. `nil` when the log does
+    /// not reach back that far.
+    /// - Throws: `.invalid` when there is no such version yet; `.notFound`, `.opening`.
     package func changes(of id: String, since version: Int) throws(GridError) -> [CommittedChange]? {
         let collection = try collection(id)
         let log = try collection.withOpenState { (state) throws(GridError) -> VersionLog? in
             guard version <= state.version else {
                 throw .invalid(.fromVersion, .versionUnknown(newest: state.version))
             }
-            // A collection that never changed has no log, and nothing to say.
+            // A collection that never changed has no log, and no changes.
             if version == state.version { return nil }
             return state.log
         }
@@ -104,11 +111,11 @@ extension GridEngine {
         return patches?.map { CommittedChange(collection: id, patch: $0, identities: collection) }
     }
 
-    /// Who missed more gets one patch for all.
+    /// Maximum number of patches at once; more are composed into one.
     private static let patchesAtOnce = 500
 
-    /// All that happened since a version as one change, with the order that it leads to; `nil` when the log reaches back no
-    /// further.
+    /// All changes since a version as one, with the order that it leads to; `nil` when the log does not reach back that far.
+    /// - Throws: `.invalid` when there is no such version yet; `.notFound`, `.opening`.
     package func change(
         of id: String, since version: Int
     ) throws(GridError) -> (patch: VersionedPatch, after: Snapshot, identities: any PatchIdentities)? {
@@ -131,19 +138,5 @@ extension GridEngine {
     func resetViewers(of collection: LiveCollection) {
         let version = collection.state.withLock { $0.version }
         for viewer in viewers.viewers(of: collection) { events.post(.reset(version: version), to: viewer.id) }
-    }
-}
-
-extension CollectionState {
-    /// The flat indices of a section, or of everything.
-    func flatRange(ofSection id: String?) throws(GridError) -> Range<Int> {
-        guard let id else { return 0..<snapshot.numberOfItems }
-        guard let raw = sections.ordinal(of: id), let index = snapshot.index(of: SectionOrdinal(rawValue: raw)) else {
-            throw .notFound(.section, id: id)
-        }
-        let count = snapshot.numberOfItems(inSection: index)
-        guard count > 0 else { return 0..<0 }
-        let first = snapshot.flatIndex(for: IndexPath(index, 0))
-        return first..<first + count
     }
 }

@@ -1,7 +1,7 @@
 import CollectionLayout
 import CollectionModel
 
-/// A layout alone, for any client: the elements of a rect.
+/// The elements of a rect in a layout, for any client.
 package struct LayoutAnswer: Sendable {
     package var version: Int
     package var contentSize: Size
@@ -10,9 +10,11 @@ package struct LayoutAnswer: Sendable {
 }
 
 extension GridEngine {
-    /// Elements beyond this are left out: a rect is meant to be a screen or a few.
+    /// Maximum number of elements: a rect is meant to be a screen or a few.
     private static let elementLimit = 10_000
 
+    /// The elements of a layout that meet a rect.
+    /// - Throws: `.notFound`, `.opening`, or `.invalid` when the rect holds too many items.
     package func layout(
         of id: String, _ description: LayoutDescription, width: Double, rect: Rect
     ) throws(GridError) -> LayoutAnswer {
@@ -37,8 +39,8 @@ extension GridEngine {
 }
 
 extension GridEngine {
-    /// Shapes of pictures became known that a layout goes by: those who look at it ask anew. What is under their eyes
-    /// stays. To be called about every second.
+    /// Resets the viewers of layouts that depend on the shapes of pictures, where such shapes became known. What they show
+    /// stays in place. To be called about every second.
     func settleShapes() {
         for collection in collections.withLock({ Array($0.byID.values) }) {
             let hasSettled = collection.state.withLock { state in
@@ -56,25 +58,6 @@ extension GridEngine {
                 }
                 if goesByShapes { events.post(.reset(version: version), to: viewer.id) }
             }
-        }
-    }
-}
-
-extension CollectionState {
-    /// Lets a layout know the shapes of items that somebody is about to look at.
-    /// - Returns: whether frames may be others now.
-    func measure(_ layout: any PreparedLayout, _ items: Range<Int>, source: any ItemSource) -> Bool {
-        layout.measure(items) { aspectRatio(ofFlat: $0, source: source) }
-    }
-
-    func headers(of layout: any PreparedLayout, in rect: Rect) -> [SectionHeader] {
-        layout.headers(in: rect).map { element in
-            let ordinal = snapshot.section(at: element.section)
-            return SectionHeader(
-                section: element.section, id: sections[ordinal.rawValue],
-                title: sectionTitles[Int(ordinal.rawValue)],
-                itemCount: snapshot.numberOfItems(inSection: element.section), frame: element.frame,
-                sectionFrame: element.sectionFrame)
         }
     }
 }

@@ -2,9 +2,10 @@ import CollectionModel
 
 /// Collections that are created through the interface.
 extension GridEngine {
+    /// Maximum number of collections.
     private static let collectionLimit = 1000
 
-    /// Creates a collection. Nobody sees it before it is durable. A repetition, known by its key, is answered with the
+    /// Creates a collection. It is not visible before it is durable. A repetition, known by its key, gets the
     /// collection as it is by then.
     package func create(
         _ posted: PostedCollection, options: ChangeOptions = .none,
@@ -17,14 +18,17 @@ extension GridEngine {
         let collection: LiveCollection
         do throws(GridError) {
             let reserved = try reserve(source, postingKey: options.idempotencyKey)
-            guard reserved.isNew else { return completion(reserved.collection.answerToRepetition) }
+            guard reserved.isNew else { return completion(reserved.collection.resultOfRepetition) }
             collection = reserved.collection
         } catch {
             return completion(.failure(error))
         }
         background.async {
             do throws(GridError) {
-                let attributes = try collection.fill(with: posted.sections, of: source)
+                let (state, items) = try CollectionState.posted(posted.sections)
+                source.adopt(items.compactMap(\.content))
+                collection.state.withLock { $0 = state }
+                let attributes = items.enumerated().map { StoredChange.Attributes(item: UInt32($0), json: $1.stored) }
                 self.finish(collection, posted, attributes, completion)
             } catch {
                 self.drop(collection)
@@ -53,6 +57,7 @@ extension GridEngine {
     }
 
     /// Serves the collections again that were created before the last stop. `opened` is called for each.
+    /// - Throws: `.notStored` when the store cannot list them.
     package func reopenPostedCollections(
         opened: @escaping @Sendable (_ id: String, Result<CollectionSummary, GridError>) -> Void
     ) throws(GridError) {
@@ -65,6 +70,7 @@ extension GridEngine {
     }
 
     /// Deletes a collection that was created through the interface, with everything in it.
+    /// - Throws: `.notFound`, or `.unsupported` when the collection was not posted. What is refused later goes to `completion`.
     package func remove(
         _ id: String, options: ChangeOptions = .none,
         completion: @escaping @Sendable (Result<Void, GridError>) -> Void
@@ -109,7 +115,7 @@ extension GridEngine {
         return reserved
     }
 
-    /// Takes a collection out of sight, with everyone who looks at it.
+    /// Removes a collection from the table, with its viewers and movements.
     private func drop(_ collection: LiveCollection) {
         collection.state.withLock {
             $0.isOpen = false
@@ -126,66 +132,10 @@ extension GridEngine {
     }
 }
 
-extension CollectionTable {
-    mutating func add(_ source: any ItemSource, postingKey: String? = nil) -> LiveCollection {
-        // Numbers come round after 65,536 collections; those in use are passed over.
-        let numbers = Set(byID.values.map(\.number))
-        while numbers.contains(UInt16(truncatingIfNeeded: nextNumber)) { nextNumber += 1 }
-        let collection = LiveCollection(
-            source: source, number: UInt16(truncatingIfNeeded: nextNumber), postingKey: postingKey)
-        nextNumber += 1
-        byID[source.id] = collection
-        order.append(source.id)
-        return collection
-    }
-}
-
 extension LiveCollection {
-    /// While the first request is still at work, its repetition is told to come again.
-    fileprivate var answerToRepetition: Result<CollectionSummary, GridError> {
+    /// What a repetition gets; while the first request is not finished, `.opening`.
+    fileprivate var resultOfRepetition: Result<CollectionSummary, GridError> {
         let summary = summary
         return summary.isOpen ? .success(summary) : .failure(.opening)
     }
-
-    /// Fills a collection that nobody sees yet. Answers what to store of its items.
-    fileprivate func fill(
-        with sections: [GivenSection], of source: any PostedSource
-    ) throws(GridError) -> [StoredChange.Attributes] {
-        var filled = CollectionState()
-        var contents: [SourceItem] = []
-        var attributes: [StoredChange.Attributes] = []
-        var order: [(id: SectionOrdinal, items: [ItemOrdinal])] = []
-        filled.items.reserve(sections.reduce(0) { $0 + $1.items.count })
-        for (place, section) in sections.enumerated() {
-            let (ordinal, isNew) = filled.sections.intern(section.id)
-            guard isNew else {
-                throw .invalid(.sectionID(place), .sectionDuplicate(section.id))
-            }
-            filled.sectionTitles.append(section.title)
-            var items: [ItemOrdinal] = []
-            items.reserveCapacity(section.items.count)
-            for (index, item) in section.items.enumerated() {
-                let (ordinal, isNew) = filled.items.intern(item.id)
-                guard isNew else {
-                    throw .invalid(.itemID(section: place, item: index), .itemDuplicate(item.id))
-                }
-                items.append(ItemOrdinal(ordinal))
-                let content = (item.content ?? GivenItem.Content(title: item.id))
-                let overlay = CollectionState.Overlay(attributes: content.attributes, changes: 0)
-                if !overlay.isEmpty { filled.overlays[ItemOrdinal(ordinal)] = overlay }
-                contents.append(content.sourceItem(item.id))
-                attributes.append(.init(item: ordinal, json: overlay.stored(content.sourceItem(item.id))))
-            }
-            order.append((SectionOrdinal(ordinal), items))
-        }
-        do { filled.snapshot = try Snapshot(sections: order) } catch { preconditionFailure("\(error)") }
-        filled.version = 1
-        source.adopt(contents)
-        state.withLock { $0 = filled }
-        return attributes
-    }
-}
-
-extension CollectionState.Overlay {
-    var isEmpty: Bool { attributes.members.isEmpty && changes == 0 }
 }

@@ -12,6 +12,7 @@ package struct SectionSummary: Sendable, Equatable {
 
 extension GridEngine {
     /// Sections from `offset` on, at most `limit`. O(log sections + limit).
+    /// - Throws: `.notFound`, `.opening`.
     package func sections(
         of id: String, offset: Int, limit: Int
     ) throws(GridError) -> (sections: [SectionSummary], total: Int, itemCount: Int, version: Int) {
@@ -41,6 +42,7 @@ package struct SectionMark: Sendable, Equatable {
 extension GridEngine {
     /// Sections with items, in the layout of a viewer, for a scroll bar: at most `limit`, evenly chosen, the first among
     /// them. O(limit · log sections).
+    /// - Throws: `.notFound` when there is no such viewer; `.opening`.
     package func marks(
         of name: ViewerID, limit: Int
     ) throws(GridError) -> (marks: [SectionMark], version: Int) {

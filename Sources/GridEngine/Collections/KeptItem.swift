@@ -1,27 +1,31 @@
-import CollectionModel
 import JSONText
 
-/// What is kept of an item beside its identifier: the form of `StoredChange.Attributes.json`, for who reads a store without
-/// an engine.
+/// What is kept of an item beside its identifier: what people changed, over its source's item.
+///
+/// Its text is the form of `StoredChange.Attributes.json`, also for programs that read a store without an engine.
 package struct KeptItem: Sendable, Equatable {
-    /// A merge patch over what the source says: `null` hides a member.
+    /// A merge patch over the source's attributes: `null` hides a member.
     package var attributes: JSONObject
-    /// How often the attributes changed: a part of the item's revision.
+    /// The number of changes: added to the content's revision.
     package var changes: UInt64
-    /// What a posted item shows; `nil` for items of other sources.
-    package var content: SourceItem?
+    /// What a posted item shows; `nil` for items of other sources, and where the source has it in memory already.
+    package var content: SourceItem? {
+        get { contents.first }
+        set { contents = newValue.map { [$0] } ?? [] }
+    }
 
-    package init(attributes: JSONObject, changes: UInt64, content: SourceItem? = nil) {
+    /// One element at most, out of line: a collection keeps a value for every item that was ever rated, without a content.
+    private var contents: [SourceItem]
+
+    package init(attributes: JSONObject = JSONObject(), changes: UInt64 = 0, content: SourceItem? = nil) {
         self.attributes = attributes
         self.changes = changes
-        self.content = content
+        contents = content.map { [$0] } ?? []
     }
 
-    /// `nil` when the text is nothing that an engine stored.
-    package init?(stored: String, of id: String) {
-        guard let found = CollectionState.Overlay.read(stored: stored, of: id) else { return nil }
-        self.init(attributes: found.overlay.attributes, changes: found.overlay.changes, content: found.content)
-    }
+    /// Whether people changed nothing.
+    var isUnchanged: Bool { attributes.members.isEmpty && changes == 0 }
 
-    package var stored: String { CollectionState.Overlay(attributes: attributes, changes: changes).stored(content) }
+    /// The same without its content.
+    var withoutContent: KeptItem { KeptItem(attributes: attributes, changes: changes) }
 }

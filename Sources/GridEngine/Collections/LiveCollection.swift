@@ -1,10 +1,10 @@
 import CollectionModel
 import Synchronization
 
-/// A collection that is served: its source, and its state under one lock.
+/// A collection that is served: its source, and its newest state under one lock. A `Snapshot` of it no longer changes.
 ///
-/// The lock is held for microseconds: to look something up, or to publish a version. Changes are worked out on a `Draft`
-/// beside it, by the commit queue alone.
+/// The lock is held for microseconds: to look something up, or to publish a version. Changes are made to a `Draft`
+/// outside of it, by the commit queue alone.
 final class LiveCollection: Sendable {
     let source: any ItemSource
     /// The scheduler's name for it.
@@ -33,7 +33,7 @@ final class LiveCollection: Sendable {
         }
     }
 
-    /// Throws `.opening` until the source was read once.
+    /// - Throws: `.opening` until the source was read once; what `body` throws.
     func withOpenState<Value>(
         _ body: (inout CollectionState) throws(GridError) -> Value
     ) throws(GridError) -> Value {
@@ -45,6 +45,7 @@ final class LiveCollection: Sendable {
     }
 
     /// The ordinal of an item that is in the collection now.
+    /// - Throws: `.notFound` when it is not; `.opening`.
     func ordinal(of id: String) throws(GridError) -> ItemOrdinal {
         try withOpenState { (state) throws(GridError) in
             guard let raw = state.items.ordinal(of: id), state.snapshot.indexPath(of: ItemOrdinal(rawValue: raw)) != nil
@@ -69,7 +70,7 @@ extension LiveCollection: PatchIdentities {
                 let id = state.items[item.rawValue]
                 let listed = state.revision(of: item)
                 let base = listed != 0 ? listed : source.item(id)?.revision ?? 0
-                return (id, base &+ (state.overlays[item]?.changes ?? 0))
+                return (id, base &+ (state.kept[item]?.changes ?? 0))
             }
         }
     }

@@ -2,16 +2,17 @@ import CollectionModel
 
 /// Brings a collection up: what the store remembers, then what the source has now, merged.
 ///
-/// Everything long is done beside the collection's lock: who asks for the list of collections meanwhile never waits.
+/// Everything slow is done outside of the collection's lock: the list of collections is available all the time.
 struct CollectionOpening {
     let collection: LiveCollection
     let store: (any ChangeStore)?
     let commits: CommitQueue
-    /// Raised when the engine closes: nobody waits for a collection that was never seen.
+    /// Raised when the engine closes: a collection that was never shown is not waited for.
     let cancellation: Cancellation
 
     /// Blocks while the source is read. On return the collection is open, also when its source could not be read and
     /// people only see the order that was stored.
+    /// - Throws: why the collection cannot be served.
     func run() throws(GridError) {
         let isRestored = try restore()
         // A posted collection is what the store remembers; there is nothing to list.
@@ -120,49 +121,6 @@ struct CollectionOpening {
                     return change.patch
                 }, completion: { answer.fulfill($0) }))
         _ = try answer.wait().get()
-    }
-}
-
-extension CollectionState {
-    /// Takes over what the store remembers: the checkpoint, then the changes since.
-    fileprivate mutating func restore(
-        _ stored: StoredCollection, log older: [StoredChange], contents: inout [SourceItem]
-    ) throws(GridError) {
-        items.reserve(stored.items.count)
-        for id in stored.items { _ = items.intern(id) }
-        for section in stored.sections { _ = intern(section: section.id, title: section.title) }
-        do {
-            var order = try Snapshot(
-                sections: stored.checkpoint.sections.map { section in
-                    (SectionOrdinal(rawValue: section.ordinal), section.items.map { ItemOrdinal(rawValue: $0) })
-                })
-            version = stored.checkpoint.version
-            for change in stored.changes {
-                if !change.patch.isEmpty { try order.apply(Patch(decoding: change.patch)) }
-                version = change.version
-            }
-            for change in older where change.version <= version && !change.patch.isEmpty {
-                let patch = try Patch(decoding: change.patch)
-                log.append(VersionedPatch(from: change.version - 1, to: change.version, patch: patch))
-                guard let text = change.history else { continue }
-                let step = ChangeHistory.Step(stored: text) { item in
-                    Int(item.rawValue) < items.count ? items[item.rawValue] : nil
-                }
-                if let step { history.repeatStep(step, patch: patch, version: change.version) }
-            }
-            snapshot = order
-        } catch {
-            throw .notStored(.damaged("the stored order of \(stored.checkpoint.collection) cannot be read: \(error)"))
-        }
-        for attributes in stored.attributes {
-            let ordinal = attributes.item
-            guard let json = attributes.json, let found = Overlay.read(stored: json, of: items[ordinal]) else {
-                continue
-            }
-            if !found.overlay.isEmpty { overlays[ItemOrdinal(rawValue: ordinal)] = found.overlay }
-            if let content = found.content { contents.append(content) }
-        }
-        for change in stored.revisions { setRevision(change.revision, of: ItemOrdinal(rawValue: change.item)) }
     }
 }
 

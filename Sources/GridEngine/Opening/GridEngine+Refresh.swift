@@ -3,11 +3,9 @@ import CollectionModel
 extension GridEngine {
     /// Starts to read a source again: cancels every running load, lists in the background, applies the difference.
     ///
-    /// Progress and end are sent as events. While a refresh is running, a second call returns its identifier.
-    /// - Parameters:
-    ///   - id: the collection's identifier.
-    ///   - acceptsEmpty: whether an empty listing empties the collection; otherwise it is taken for a disk that is not
-    ///     mounted, and the order is kept.
+    /// Progress and end come as events. While one runs, a second call returns the first one's identifier.
+    /// - Parameter acceptsEmpty: a source that lists no items any more empties the collection; otherwise that is taken for
+    ///   a disk that is not mounted, and the order stays.
     /// - Returns: the refresh's identifier, and whether this call started it.
     /// - Throws: `.notFound`, `.opening`, or `.unsupported` when the source cannot be read again.
     package func refresh(_ id: String, acceptsEmpty: Bool = false) throws(GridError) -> (refresh: String, isNew: Bool) {
@@ -62,7 +60,7 @@ extension GridEngine {
         let job = CommitQueue.Job(
             collection: collection, options: .none,
             change: { (draft) throws(GridError) in
-                // Somebody may have moved something while the difference was worked out: then once more, on the writer.
+                // The order may have changed while the difference was computed: then it is computed again, on the writer.
                 let change: RefreshedOrder.Change
                 if let prepared, prepared.from == draft.version {
                     change = prepared

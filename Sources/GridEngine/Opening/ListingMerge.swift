@@ -2,8 +2,8 @@ import CollectionModel
 
 /// Brings a source's new listing into the order that people made.
 ///
-/// What vanished leaves, what is new comes in beside its neighbour in the source's order, and everything else stays where it
-/// was put. Pure; O(items).
+/// What vanished is removed, what is new is inserted after its neighbour in the source's order, and everything else stays where
+/// it was put. Pure; O(items).
 struct ListingMerge {
     typealias Section = (id: SectionOrdinal, items: [ItemOrdinal])
 
@@ -35,7 +35,7 @@ struct ListingMerge {
         return try? Snapshot(sections: merged)
     }
 
-    /// Whether the source lists just what is there, as at most starts: then nothing has to be put together. The listing names no
+    /// Whether the source lists just what is there, as at most starts: then nothing has to be merged. The listing names no
     /// item twice.
     private var changesNothing: Bool {
         let listed = Set(listing.map(\.id))

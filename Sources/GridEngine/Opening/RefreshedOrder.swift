@@ -1,10 +1,10 @@
 import CollectionModel
 
-/// What a new listing makes of a collection: its items interned, its revisions compared, its order merged.
+/// What a new listing changes in a collection: its items interned, its revisions compared, its order merged.
 ///
-/// Worked out beside the lock, on an O(1) copy of the order: a refresh of a million items stops no viewer.
+/// Computed outside of the lock, on an O(1) copy of the order: a refresh of a million items blocks no viewer.
 struct RefreshedOrder: Sendable {
-    /// A worked-out change, good for the version that it started from.
+    /// A change, valid for the version that it starts from.
     struct Change: Sendable {
         var from: Int
         var target: Snapshot
@@ -24,7 +24,7 @@ struct RefreshedOrder: Sendable {
 
     private let collection: LiveCollection
     private let listing: [Section]
-    /// Known items whose content is another now.
+    /// Known items whose content has changed.
     private let reloaded: [ItemOrdinal]
     private let changedRevisions: [StoredChange.Revision]
 
@@ -81,14 +81,5 @@ struct RefreshedOrder: Sendable {
         let target = target(from: draft.snapshot)
         let patch = draft.snapshot.patch(to: target, reloaded: reloaded, reconfigured: [])
         return Change(from: draft.version, target: target, patch: patch, revisions: changedRevisions)
-    }
-}
-
-extension CollectionState {
-    /// The ordinal of a section, with its newest title.
-    mutating func intern(section id: String, title: String) -> SectionOrdinal {
-        let (ordinal, isNew) = sections.intern(id)
-        if isNew { sectionTitles.append(title) } else { sectionTitles[Int(ordinal)] = title }
-        return SectionOrdinal(rawValue: ordinal)
     }
 }

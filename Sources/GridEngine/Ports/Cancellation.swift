@@ -27,7 +27,8 @@ package final class Cancellation: Sendable {
         for handler in handlers { handler() }
     }
 
-    /// Runs `handler` when the flag is raised; at once when it is up already. The answer takes the handler back.
+    /// Runs `handler` when the flag is raised; at once when it is up already.
+    /// - Returns: what removes the handler.
     @discardableResult
     package func onCancel(_ handler: @escaping @Sendable () -> Void) -> Registration {
         let number = state.withLock { state -> Int? in
@@ -40,7 +41,7 @@ package final class Cancellation: Sendable {
         return Registration(owner: self, number: number)
     }
 
-    /// Takes a handler back that is no longer needed.
+    /// Removes a handler that is no longer needed.
     package struct Registration: Sendable {
         fileprivate let owner: Cancellation
         fileprivate let number: Int?

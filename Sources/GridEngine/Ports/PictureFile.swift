@@ -1,6 +1,6 @@
 import Prefetching
 
-/// What can be told of a picture's file without reading it.
+/// What is known of a picture's file without reading it.
 package struct PictureFile: Hashable, Sendable {
     package enum Format: UInt8, Sendable {
         case jpeg, png, webp, gif, tiff, heif

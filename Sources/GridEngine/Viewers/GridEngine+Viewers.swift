@@ -131,7 +131,7 @@ extension GridEngine {
             }
         }
         movements.withLock { movements in
-            movements = movements.filter { now - $0.value.lastWord <= configuration.movementTimeout }
+            movements = movements.filter { now - $0.value.lastSeen <= configuration.movementTimeout }
         }
         settleShapes()
         loads.tick()

@@ -5,7 +5,7 @@ import SeededRandom
 import Testing
 
 /// Moves of items that are named by flat ranges alone.
-@Suite struct RangeMoveTests {
+@Suite struct SelectionMoveTests {
     private func harness() async throws -> EngineHarness {
         try await EngineHarness(sections: [
             ("s", ["a", "b", "c", "d", "e"]), ("t", ["f", "g"]), ("u", []), ("v", ["h", "i", "j"]),
@@ -60,7 +60,7 @@ import Testing
 
     @Test func `ranges that are no ranges, and those of another version, are refused`() async throws {
         let harness = try await harness()
-        let cases: [([Range<Int>], Int, RangeDestination)] = [
+        let cases: [([Range<Int>], Int, SelectionDestination)] = [
             ([3..<3], 1, .endOfSection("u")), ([0..<11], 1, .endOfSection("u")),
             ([2..<4, 3..<5], 1, .endOfSection("u")),
             ([4..<5, 1..<2], 1, .endOfSection("u")), ([0..<1], 0, .endOfSection("u")),

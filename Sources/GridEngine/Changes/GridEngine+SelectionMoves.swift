@@ -1,8 +1,8 @@
 import CollectionModel
 
-/// Where a selection of items goes: together, in their order.
-package enum RangeDestination: Sendable, Equatable {
-    /// The place after the move of the first of them.
+/// Where a selection of items is moved: together, in their order.
+package enum SelectionDestination: Sendable, Equatable {
+    /// The place of the first of them after the move.
     case place(IndexPath)
     /// Behind the other items of a section.
     case endOfSection(String)
@@ -11,18 +11,15 @@ package enum RangeDestination: Sendable, Equatable {
 extension GridEngine {
     /// Moves all items of flat ranges to one place, with one change and one patch.
     ///
-    /// All or nothing: when one item may not be moved, none is. The source retargets the first item; the others follow it.
+    /// All or nothing: one item that may not be moved keeps all in place. The source is asked once where they really go, for
+    /// the first of them.
     /// - Parameters:
-    ///   - ranges: flat indices in `version`, ascending, without overlaps.
-    ///   - version: the change is refused as a conflict unless it is the newest.
-    ///   - id: the collection's identifier.
-    ///   - destination: the place of the first item after the move.
-    ///   - options: of the change.
-    ///   - completion: called once, on the commit thread.
-    /// - Throws: when the move is refused before it is queued.
+    ///   - ranges: flat indices in `version`, ascending, not overlapping.
+    ///   - version: the change is refused as a conflict unless it is the collection's own.
+    /// - Throws: `.notFound` when there is no such collection. What is refused later goes to `completion`.
     /// - Complexity: O(k log n) for k items.
     package func move(
-        _ ranges: [Range<Int>], at version: Int, in id: String, to destination: RangeDestination,
+        _ ranges: [Range<Int>], at version: Int, in id: String, to destination: SelectionDestination,
         options: ChangeOptions = .none, completion: @escaping ChangeCompletion
     ) throws(GridError) {
         let collection = try collection(id)
@@ -36,14 +33,14 @@ extension GridEngine {
             var first: ItemOrdinal?
             for range in ranges {
                 try draft.snapshot.forEachItem(inFlat: range) { (_, path, item) throws(GridError) in
-                    try self.permitMove(of: draft.name(of: item), in: collection)
+                    try collection.permitMove(of: draft.name(of: item))
                     if first == nil { first = item }
                     moves.append(BatchUpdate.Move(fromBefore: path, toAfter: place))
                 }
             }
             guard let first else { return Patch() }
-            let target = try self.retarget(
-                first, with: moves.count, toAfter: place, ranges, draft)
+            let sections = draft.moveSections { draft.snapshot.restCount(ofSection: $0, without: ranges) }
+            let target = draft.target(forMoving: first, toAfter: place, among: sections)
             for index in moves.indices {
                 moves[index].toAfter = IndexPath(target.section, target.item + index)
             }
@@ -52,24 +49,12 @@ extension GridEngine {
             return try draft.record(draft.patch(for: update))
         }
     }
-
-    /// Asks the source where the first of the items really goes; the others follow it.
-    private func retarget(
-        _ first: ItemOrdinal, with count: Int, toAfter proposed: IndexPath, _ ranges: [Range<Int>], _ draft: Draft
-    ) throws(GridError) -> IndexPath {
-        let sections = draft.moveSections { draft.snapshot.restCount(ofSection: $0, without: ranges) }
-        let proposal = MoveTarget(section: sections[proposed.section].id, item: proposed.item)
-        let target = draft.collection.source.target(
-            forMoving: draft.name(of: first), proposed: proposal, sections: sections)
-        guard let section = sections.firstIndex(where: { $0.id == target.section }) else { return proposed }
-        return IndexPath(section, min(max(0, target.item), sections[section].count))
-    }
 }
 
 extension Draft {
-    /// Where the first of the moved items shall lie.
+    /// The place of the first of the moved items.
     fileprivate func place(
-        of destination: RangeDestination, forMoving ranges: [Range<Int>]
+        of destination: SelectionDestination, forMoving ranges: [Range<Int>]
     ) throws(GridError) -> IndexPath {
         switch destination {
         case .endOfSection(let id):
@@ -91,7 +76,7 @@ extension Draft {
 }
 
 extension Snapshot {
-    /// Throws unless the ranges are of this snapshot, ascending, and apart from each other.
+    /// - Throws: `.invalid` unless the ranges are of this snapshot, ascending, and do not overlap.
     fileprivate func check(_ ranges: [Range<Int>]) throws(GridError) {
         var end = 0
         for (index, range) in ranges.enumerated() {
@@ -102,7 +87,7 @@ extension Snapshot {
         }
     }
 
-    /// How many items a section has beside those of the ranges. O(ranges).
+    /// The number of items of a section without those of the ranges. O(ranges).
     fileprivate func restCount(ofSection section: Int, without ranges: [Range<Int>]) -> Int {
         let start = flatIndex(for: IndexPath(section, 0))
         let own = start..<start + numberOfItems(inSection: section)

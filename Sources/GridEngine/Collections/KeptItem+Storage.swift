@@ -1,9 +1,7 @@
-import CollectionModel
 import JSONText
 
-extension CollectionState.Overlay {
-    /// How an overlay lies in the store: its attributes, the count of its changes, and what a posted item shows.
-    func stored(_ content: SourceItem?) -> String {
+extension KeptItem {
+    package var stored: String {
         var object = JSONObject()
         object["changes"] = .int(Int(changes))
         object["attributes"] = .object(attributes)
@@ -11,14 +9,15 @@ extension CollectionState.Overlay {
         return String(decoding: JSONValue.object(object).encoded, as: UTF8.self)
     }
 
-    /// Reads what `stored` wrote of an item; `nil` when the text is no stored overlay.
-    static func read(stored: String, of id: String) -> (overlay: Self, content: SourceItem?)? {
+    /// Reads what `stored` wrote; `nil` when the text is anything else.
+    /// - Parameter id: the identifier of the item.
+    package init?(stored: String, of id: String) {
         guard case .object(let object)? = try? JSONValue(decoding: Array(stored.utf8)),
             case .object(let attributes)? = object["attributes"], case .int(let changes)? = object["changes"]
         else { return nil }
         var content: SourceItem?
         if case .object(let members)? = object["item"] { content = SourceItem(stored: members, of: id) }
-        return (Self(attributes: attributes, changes: UInt64(max(0, changes))), content)
+        self.init(attributes: attributes, changes: UInt64(max(0, changes)), content: content)
     }
 }
 

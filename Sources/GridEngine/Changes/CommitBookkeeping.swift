@@ -1,0 +1,16 @@
+/// What the commit queue knows of a collection beyond its state.
+struct CommitBookkeeping: Sendable {
+    /// Maximum number of changes whose keys are remembered, in memory and over restarts.
+    private static let answerLimit = 1000
+
+    var storedItems = 0
+    var storedSections = 0
+    var operationsSinceCheckpoint = 0
+    private(set) var answers: [String: CommittedChange] = [:]
+    private var keys: [String] = []
+
+    mutating func remember(_ change: CommittedChange, for key: String) {
+        if answers.updateValue(change, forKey: key) == nil { keys.append(key) }
+        if keys.count > Self.answerLimit { answers[keys.removeFirst()] = nil }
+    }
+}

@@ -1,0 +1,49 @@
+import JSONText
+
+/// An item as it is given from outside.
+package struct GivenItem: Sendable, Equatable {
+    package var id: String
+    /// `nil` where only the identifier is given, as in a snapshot.
+    package var content: Content?
+
+    package struct Content: Sendable, Equatable {
+        package var title: String
+        package var kind: String
+        package var width: Int?
+        package var height: Int?
+        package var attributes: JSONObject
+
+        package init(
+            title: String, kind: String = "plain", width: Int? = nil, height: Int? = nil,
+            attributes: JSONObject = JSONObject()
+        ) {
+            self.title = title
+            self.kind = kind
+            self.width = width
+            self.height = height
+            self.attributes = attributes
+        }
+    }
+
+    /// Maximum size of an item's attributes as JSON.
+    package static let attributesLimitBytes = 16_384
+
+    package init(id: String, content: Content? = nil) {
+        self.id = id
+        self.content = content
+    }
+}
+
+extension GivenItem {
+    /// What is kept of the item when it is new. One without content shows its identifier.
+    var kept: KeptItem { (content ?? Content(title: id)).kept(as: id) }
+}
+
+extension GivenItem.Content {
+    /// What is kept of the item with this identifier once it shows this.
+    func kept(as id: String) -> KeptItem {
+        let content = SourceItem(
+            id: id, title: title, kind: kind, revision: 1, width: width, height: height, hasImage: false)
+        return KeptItem(attributes: attributes, content: content)
+    }
+}

@@ -1,0 +1,17 @@
+import CollectionModel
+
+extension CollectionState {
+    /// The content's revision as last listed; 0 when none was.
+    func revision(of item: ItemOrdinal) -> UInt64 {
+        Int(item.rawValue) < revisions.count ? revisions[Int(item.rawValue)] : 0
+    }
+
+    mutating func setRevision(_ revision: UInt64, of item: ItemOrdinal) {
+        let index = Int(item.rawValue)
+        if index >= revisions.count {
+            revisions.append(contentsOf: repeatElement(0, count: index + 1 - revisions.count))
+        }
+        if revisions[index] != revision, !measured.isEmpty { measured[item] = nil }
+        revisions[index] = revision
+    }
+}

@@ -1,0 +1,17 @@
+/// A collection as the list of collections shows it.
+package struct CollectionSummary: Sendable {
+    package var id: String
+    package var title: String
+    package var itemCount: Int
+    package var sectionCount: Int
+    package var version: Int
+    package var capabilities: Capabilities
+    /// False while the source is being read for the first time.
+    package var isOpen: Bool
+    /// What the last listing had to leave out, by reason.
+    package var skipped: [String: Int]
+    /// Why what is shown may not be what the source has.
+    package var problem: Reason?
+    /// Whether a refresh runs, and which.
+    package var refresh: String?
+}

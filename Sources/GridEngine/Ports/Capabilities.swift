@@ -1,0 +1,23 @@
+/// What may be done with a collection's items.
+package struct Capabilities: Sendable, Equatable {
+    package var move: Bool
+    package var insert: Bool
+    package var delete: Bool
+    package var refresh: Bool
+    /// The ratings that an item can take; empty when items are not rated.
+    package var rate: [String]
+    /// The layout that suits the collection best; `nil` for the first there is.
+    package var layout: String?
+
+    package init(
+        move: Bool = true, insert: Bool = false, delete: Bool = false, refresh: Bool = true,
+        rate: [String] = ["like", "dislike"], layout: String? = nil
+    ) {
+        self.move = move
+        self.insert = insert
+        self.delete = delete
+        self.refresh = refresh
+        self.rate = rate
+        self.layout = layout
+    }
+}

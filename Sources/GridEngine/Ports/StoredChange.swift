@@ -1,0 +1,53 @@
+/// One version's worth of change: `version` is the version after it.
+package struct StoredChange: Sendable, Equatable {
+    /// New attributes of an item, whole, as a JSON object; `nil` removes them.
+    package struct Attributes: Sendable, Equatable {
+        package var item: UInt32
+        package var json: String?
+
+        package init(item: UInt32, json: String?) {
+            self.item = item
+            self.json = json
+        }
+    }
+
+    /// A source's content revision of an item.
+    package struct Revision: Sendable, Equatable {
+        package var item: UInt32
+        package var revision: UInt64
+
+        package init(item: UInt32, revision: UInt64) {
+            self.item = item
+            self.revision = revision
+        }
+    }
+
+    package var collection: String
+    package var version: Int
+    /// The patch in `Patch`'s binary form: ordinals and places. Empty when the order did not change.
+    package var patch: [UInt8]
+    package var newItems: [StoredIdentifier]
+    package var newSections: [StoredSection]
+    package var attributes: [Attributes]
+    package var revisions: [Revision]
+    /// The idempotency key of this change: a repetition gets this change. Kept as long as the change.
+    package var idempotencyKey: String?
+    /// What the change means for undo and redo, as the engine writes it; `nil` when it cannot be taken back.
+    package var history: String?
+
+    package init(
+        collection: String, version: Int, patch: [UInt8], newItems: [StoredIdentifier] = [],
+        newSections: [StoredSection] = [], attributes: [Attributes] = [], revisions: [Revision] = [],
+        idempotencyKey: String? = nil, history: String? = nil
+    ) {
+        self.collection = collection
+        self.version = version
+        self.patch = patch
+        self.newItems = newItems
+        self.newSections = newSections
+        self.attributes = attributes
+        self.revisions = revisions
+        self.idempotencyKey = idempotencyKey
+        self.history = history
+    }
+}

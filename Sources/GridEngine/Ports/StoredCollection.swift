@@ -1,0 +1,40 @@
+/// What a collection was when the server stopped.
+package struct StoredCollection: Sendable {
+    package var checkpoint: StoredOrder
+    /// Changes since the checkpoint, oldest first, without a gap.
+    package var changes: [StoredChange]
+    /// Every item identifier ever given, ascending by ordinal, starting at 0 without a gap.
+    package var items: [String]
+    /// Every section ever given, ascending by ordinal, starting at 0 without a gap.
+    package var sections: [StoredSection]
+    /// Attributes of the items that have any.
+    package var attributes: [StoredChange.Attributes]
+    /// Content revisions of the items whose source gave one.
+    package var revisions: [StoredChange.Revision]
+
+    package init(
+        checkpoint: StoredOrder, changes: [StoredChange], items: [String], sections: [StoredSection],
+        attributes: [StoredChange.Attributes], revisions: [StoredChange.Revision]
+    ) {
+        self.checkpoint = checkpoint
+        self.changes = changes
+        self.items = items
+        self.sections = sections
+        self.attributes = attributes
+        self.revisions = revisions
+    }
+}
+
+/// A collection that was posted: what its source is made from.
+package struct StoredPostedCollection: Sendable, Equatable {
+    package var id: String
+    package var title: String
+    /// The key that it was posted under: a repetition gets the same collection.
+    package var postingKey: String?
+
+    package init(id: String, title: String, postingKey: String? = nil) {
+        self.id = id
+        self.title = title
+        self.postingKey = postingKey
+    }
+}
