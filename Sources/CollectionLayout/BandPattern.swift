@@ -1,6 +1,6 @@
 /// How one section's items fall into bands (rows, segments) of equal height, one below the other.
 ///
-/// All answers are arithmetic from the period of the pattern: O(1), with no list of frames.
+/// All results are computed from the period of the pattern: O(1), with no list of frames.
 protocol BandPattern: Sendable {
     /// Height of every band in px.
     var bandHeight: Double { get }
@@ -18,7 +18,7 @@ protocol BandPattern: Sendable {
     /// The items of a band, counted from the section's first.
     func items(inBand band: Int, ofItems count: Int) -> Range<Int>
 
-    /// The band that an item lies in.
+    /// The band that an item is in.
     func band(ofItem item: Int, ofItems count: Int) -> Int
 
     /// The item's frame; `y` is counted from the top of its band.

@@ -87,7 +87,7 @@ struct RowPattern: BandPattern {
     }
 }
 
-/// A width that arithmetic can be done with, whatever a request said.
+/// A width that is safe to compute with, whatever a request contains.
 func usableWidth(_ width: Double) -> Double {
     width.isFinite ? min(max(width, 1), 1_000_000) : 1
 }

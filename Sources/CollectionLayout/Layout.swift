@@ -27,20 +27,20 @@ package protocol PreparedLayout: Sendable {
     /// - Complexity: O(log sections).
     func frame(ofItem flat: Int) -> Rect
 
-    /// Items that lie side by side at the same height, `flat` among them: as many as the layout knows without a search,
+    /// Items side by side at the same height, `flat` among them: as many as the layout knows without a search,
     /// which may be `flat` alone.
     /// - Precondition: `0 ≤ flat < itemCount`.
     /// - Complexity: O(log sections).
     func row(ofItem flat: Int) -> LayoutRow
 
     /// One range with every item whose frame meets `rect`. It holds whole rows (whole segments of a mosaic), so it may
-    /// hold a few that lie beside the rect. Empty when nothing meets; then its bounds say where the items would be.
+    /// hold a few that do not meet the rect. Empty when nothing meets it; then its bounds are where the items would be.
     /// - Complexity: O(log sections).
     func items(in rect: Rect) -> Range<Int>
 
     /// Headers of the sections that meet `rect`, ascending. A section's header is in it as long as any of the section
     /// is, so that it can stick to the top. Empty when the layout has no headers.
-    /// - Complexity: O(log sections + answer).
+    /// - Complexity: O(log sections + result).
     func headers(in rect: Rect) -> [HeaderElement]
 
     /// The item under `point`; else the nearest one of the row (the segment of a mosaic) that is nearest in height, so
@@ -48,19 +48,18 @@ package protocol PreparedLayout: Sendable {
     /// - Complexity: O(log sections + items of a row).
     func item(nearest point: Point) -> Int?
 
-    /// Takes the shapes of items that a viewer is about to see; does nothing in a layout that does not depend on them. A shape
-    /// stays until `forgetIncomplete`, so that nothing moves on screen.
-    /// - Parameters:
-    ///   - items: flat indices.
-    ///   - aspectRatio: width ÷ height of the item of a flat index, where it is known. Called for whole blocks of items
-    ///     around the range.
-    /// - Returns: whether any shape was taken, so that frames may have changed.
+    /// Takes the shapes of items that are about to be shown; only a layout that depends on shapes does something.
+    /// A shape once taken stays until `forgetIncomplete`, so that nothing on a screen moves.
+    /// - Parameter aspectRatio: width ÷ height of the item of a flat index, where it is known. Called for whole blocks
+    ///   of items around the range.
+    /// - Returns: whether anything was taken, so that frames may be others now.
     func measure(_ items: Range<Int>, aspectRatio: (Int) -> Double?) -> Bool
 
     /// Whether frames depend on the shapes of items.
     var goesByShapes: Bool { get }
 
-    /// Discards what was computed without knowing all shapes. Returns whether any frame may have changed.
+    /// Discards what was computed without knowing all shapes.
+    /// - Returns: whether frames may have changed.
     func forgetIncomplete() -> Bool
 }
 
@@ -77,7 +76,7 @@ extension PreparedLayout {
     }
 }
 
-/// A stretch of items that lie at the same height.
+/// A stretch of items at the same height.
 package struct LayoutRow: Hashable, Sendable {
     /// Flat indices.
     package var items: Range<Int>
@@ -95,7 +94,7 @@ package struct LayoutRow: Hashable, Sendable {
 /// A section's header.
 package struct HeaderElement: Hashable, Sendable {
     package var section: Int
-    /// Where the header lies while it does not stick.
+    /// The header's frame while it does not stick.
     package var frame: Rect
     /// The whole section with its header: where a sticking header may travel.
     package var sectionFrame: Rect

@@ -2,8 +2,8 @@
 ///
 /// The styles follow each other as full, fifty-fifty, two-thirds–one-third, one-third–two-thirds, then from
 /// fifty-fifty again. Whenever exactly two items are left the segment is fifty-fifty, and with one left full, also when
-/// a section has no more than these to begin with. Each section starts the sequence anew; its first segment lies 1 px
-/// below its header, so the first of all lies at y = 1.
+/// a section has no more than these to begin with. Each section starts the sequence again; its first segment is 1 px
+/// below its header, so the first of all is at y = 1.
 package struct Mosaic: Layout {
     package static let kind = "mosaic"
 
@@ -115,7 +115,7 @@ struct MosaicPattern: BandPattern {
             .frame(ofCell: item - first, width: width, height: bandHeight)
     }
 
-    /// No segment but the last holds fewer items than its place in the period says, so no count is needed.
+    /// No segment but the last holds fewer items than its place in the period allows, so no count is needed.
     private func firstItem(ofBand band: Int) -> Int {
         guard band > 0 else { return 0 }
         let (period, place) = (band - 1).quotientAndRemainder(dividingBy: 3)

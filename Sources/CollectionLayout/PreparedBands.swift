@@ -116,12 +116,12 @@ extension PreparedBands {
         return max(0, max(top - y, y - top - pattern.bandHeight))
     }
 
-    /// The first item of the first band whose bottom edge lies below `y`; the item count when there is none.
+    /// The first item of the first band whose bottom edge is below `y`; the item count when there is none.
     private func firstItem(endingBelow y: Double) -> Int {
         firstItem(at: y) { band, section in bandTop(band, ofSection: section) + pattern.bandHeight > y }
     }
 
-    /// The first item of the first band whose top edge lies at `y` or below it; the item count when there is none.
+    /// The first item of the first band whose top edge is at `y` or below it; the item count when there is none.
     private func firstItem(startingAtOrBelow y: Double) -> Int {
         firstItem(at: y) { band, section in bandTop(band, ofSection: section) >= y }
     }

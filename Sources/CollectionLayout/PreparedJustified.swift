@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Sections of blocks whose heights are arithmetic; the rows within them are worked out when somebody looks.
+/// Sections of blocks whose heights are arithmetic; the rows within them are computed when they are asked for.
 final class PreparedJustified: PreparedLayout {
     let options: Justified
     let width: Double
@@ -85,7 +85,7 @@ final class PreparedJustified: PreparedLayout {
         guard itemCount > 0 else { return nil }
         let point = Point(x: point.x.isFinite ? point.x : 0, y: point.y.isFinite ? point.y : 0)
         let below = min(firstItem(below: point.y) { $0.maxY > point.y }, itemCount - 1)
-        // The rows above and below lie within the blocks of the item found and of the one before it.
+        // The rows above and below are within the blocks of the item found and of the one before it.
         let first = block(ofItem: max(0, block(ofItem: below).items.lowerBound - 1)).items.lowerBound
         return (first..<block(ofItem: below).items.upperBound).min {
             frame(ofItem: $0).squaredDistance(to: point) < frame(ofItem: $1).squaredDistance(to: point)

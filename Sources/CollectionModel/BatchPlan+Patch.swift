@@ -1,5 +1,5 @@
 extension BatchPlan {
-    /// The patch that the batch comes to, canonical.
+    /// The batch's patch, canonical.
     func makePatch() throws(BatchUpdateError) -> Patch {
         var patch = Patch()
         makeSectionOperations(&patch)
@@ -28,7 +28,8 @@ extension BatchPlan {
         }
     }
 
-    /// An item that is deleted and inserted again is an item that moved and is to be shown anew: these are answered.
+    /// An item that is deleted and inserted again is an item that moved and is to be reloaded.
+    /// - Returns: these items.
     private func makeItemOperations(_ patch: inout Patch) -> [ItemOrdinal] {
         var reinserted: [ItemOrdinal] = []
         for put in puts {

@@ -8,7 +8,7 @@ struct BatchPlan {
         var source: BatchUpdateError.Source
     }
 
-    /// An item that stands at a given place after the update.
+    /// An item that is at a given place after the update.
     struct Put {
         var path: IndexPath
         var item: ItemOrdinal
@@ -45,7 +45,7 @@ struct BatchPlan {
         try checkItemIdentifiers()
     }
 
-    /// The section before the update that stands at `after` once it is done; `nil` for an inserted one.
+    /// The section before the update that is at `after` once it is done; `nil` for an inserted one.
     func sectionBefore(_ after: Int) -> Int? {
         if let move = movedSectionAt[after] { return batch.moveSections[move].fromBefore }
         return insertedSectionAt[after] == nil ? sections.sectionBefore(after) : nil
@@ -206,14 +206,15 @@ struct BatchPlan {
         }
     }
 
-    /// Whether the item that stands there before the update is deleted, by itself or with its section.
+    /// Whether the item that is there before the update is deleted, by itself or with its section.
     func isDeleted(_ path: IndexPath) -> Bool {
         let index = takes.partitioningIndex { $0.path >= path }
         if index < takes.count, takes[index].path == path { return takes[index].source.member == .deletes }
         return deletedSections.contains(path.section)
     }
 
-    /// Sorts by place; answers the first two that share one, in the order they were given.
+    /// Sorts by place.
+    /// - Returns: the first two that share one, in the order they were given.
     private static func sortAndFindTwice<Element>(
         _ elements: inout [Element], by path: (Element) -> IndexPath
     ) -> (Element, Element)? {

@@ -1,7 +1,7 @@
 /// Changes asked for at once, all or nothing. Order inside a member does not matter.
 ///
-/// Two index spaces: names with *before* count sections and items as they stand before the update, names with *after*
-/// as they stand once it is done. Inserted and moved-in items stand at their after-places; every untouched item keeps its
+/// Two index spaces: names with *before* count sections and items as they are before the update, names with *after*
+/// as they are once it is done. Inserted and moved-in items are at their after-places; every untouched item keeps its
 /// relative order in the places left.
 package struct BatchUpdate: Sendable, Equatable {
     package struct Insert: Hashable, Sendable {
@@ -27,7 +27,7 @@ package struct BatchUpdate: Sendable, Equatable {
     package struct SectionInsert: Hashable, Sendable {
         package var atAfter: Int
         package var section: SectionOrdinal
-        /// Its items in order; what `inserts` and `moves` put into the section stands between them.
+        /// Its items in order; what `inserts` and `moves` put into the section goes between them.
         package var items: [ItemOrdinal]
 
         package init(atAfter: Int, section: SectionOrdinal, items: [ItemOrdinal] = []) {

@@ -1,5 +1,5 @@
 extension BatchUpdateError {
-    /// One sentence for a person. Items are named by `item`, sections by `section`.
+    /// One sentence for people. Items are named by `item`, sections by `section`.
     package func explanation(
         item: (ItemOrdinal) -> String, section: (SectionOrdinal) -> String
     ) -> String {

@@ -1,6 +1,6 @@
 /// External identifiers and their dense ordinals: 0, 1, 2, … in the order they came, for ever.
 ///
-/// Compact: the bytes stand in one arena; an open-addressing table of 32-bit slots, at most two thirds full, finds them again.
+/// Compact: the bytes are in one arena; an open-addressing table of 32-bit slots, at most two thirds full, finds them again.
 /// About 8 bytes an identifier beyond its own. The hash is seeded, so that hostile identifiers cannot be chosen to collide.
 /// A value; not to be changed by two threads at once: its owner guards it.
 package struct IdentifierTable: Sendable {
@@ -46,7 +46,7 @@ package struct IdentifierTable: Sendable {
     private var slots: [UInt32]
     private let seed: UInt64
 
-    /// Identifiers have at most this many bytes of UTF-8.
+    /// Maximum size of an identifier in bytes of UTF-8.
     package static let lengthLimitBytes = 255
 
     package init(minimumCapacity: Int = 0, seed: UInt64 = .random(in: .min ... .max)) {
@@ -105,14 +105,15 @@ package struct IdentifierTable: Sendable {
         String(decoding: arena[range(of: ordinal)], as: UTF8.self)
     }
 
-    /// Lends an identifier's bytes without making a string of them.
+    /// Calls `body` with an identifier's bytes, without making a string of them.
+    /// - Throws: what `body` throws.
     package func withUTF8<Result, E: Error>(
         of ordinal: UInt32, _ body: (ArraySlice<UInt8>) throws(E) -> Result
     ) throws(E) -> Result {
         try body(arena[range(of: ordinal)])
     }
 
-    /// Makes room for that many more identifiers at once.
+    /// Reserves room for this number of further identifiers.
     package mutating func reserve(_ additional: Int) {
         blocks.reserveCapacity((count + additional) / Block.size + 1)
         let wanted = Self.emptySlotCount(for: count + additional)

@@ -2,6 +2,7 @@ import JSONText
 
 extension JSONReader {
     /// `[section, item]`, neither negative.
+    /// - Throws: when the next value is anything else.
     package mutating func readIndexPath() throws(JSONError) -> IndexPath {
         guard nextByte() == UInt8(ascii: "[") else { throw unexpected("must be an index path [section, item]") }
         try beginArray()

@@ -1,4 +1,4 @@
-/// What stood where before a patch, seen from the order that it led to: the older order is not made again.
+/// What was where before a patch, derived from the order that it led to: the older order is not built again.
 struct PastOrder {
     let now: Snapshot
     let since: Patch

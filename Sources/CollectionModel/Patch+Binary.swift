@@ -48,7 +48,8 @@ extension Patch {
         return out.bytes
     }
 
-    /// Reads what `encode` wrote. Whether it fits a snapshot is seen when it is applied.
+    /// Reads what `encode` wrote. Whether it fits a snapshot is checked when it is applied.
+    /// - Throws: `.damaged` when the bytes are anything else.
     package init(decoding bytes: [UInt8]) throws(PatchError) {
         var input = try VarintReader(bytes, format: Self.format)
         self.init()

@@ -74,14 +74,14 @@ struct PatchSections {
         for insert in patch.insertSections { inserted.insert(insert.at) }
     }
 
-    /// The index after the patch of the section that stood at `before`; `nil` when it is deleted.
+    /// The index after the patch of the section that was at `before`; `nil` when it is deleted.
     func after(_ before: Int) -> Int? {
         if isIdentity { return before }
         if let after = movedTo[before] { return after }
         return deleted.contains(before) ? nil : map.sectionAfter(before)
     }
 
-    /// The index before the patch of the section that stands at `after`; `nil` when it is inserted.
+    /// The index before the patch of the section that is at `after`; `nil` when it is inserted.
     func before(_ after: Int) -> Int? {
         if isIdentity { return after }
         if let before = movedFrom[after] { return before }

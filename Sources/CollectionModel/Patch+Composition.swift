@@ -67,7 +67,7 @@ private struct PatchComposition {
 
     // MARK: Items
 
-    /// Answers the items that were deleted by the first patch and inserted by the second: they are to be shown anew.
+    /// - Returns: the items that were deleted by the first patch and inserted by the second: they are to be reloaded.
     private mutating func composeItems() -> [ItemOrdinal] {
         var before: [ItemOrdinal: IndexPath] = [:]
         var after: [ItemOrdinal: IndexPath] = [:]
@@ -104,7 +104,7 @@ private struct PatchComposition {
         return IndexPath(section, secondItems.itemAfter(rank: secondItems.rank(before: path), section: section))
     }
 
-    /// The place in A of what stands at a place in B, unless the first patch put it there.
+    /// The place in A of what is at a place in B, unless the first patch put it there.
     private func placeBefore(_ path: IndexPath) -> IndexPath? {
         guard !firstItems.isPlaced(after: path), let section = firstSections.before(path.section) else { return nil }
         return IndexPath(section, firstItems.itemBefore(rank: firstItems.rank(after: path), section: section))

@@ -1,7 +1,7 @@
 /// The difference between two versions of an order, in one stage.
 ///
 /// Means what a `BatchUpdate` means: `from` counts before, `at` and `toAfter` count after. Canonical: each member ascending, an
-/// item stands in at most one of deletes, inserts and moves, no move that changes nothing. The items of an inserted section
+/// item is in at most one of deletes, inserts and moves, no move that changes nothing. The items of an inserted section
 /// are in `inserts`; the items of a deleted section are in `deletes` (or in `moves`), so that a patch can be inverted.
 /// Unlike a batch update, a patch may move an item out of a section that it deletes.
 package struct Patch: Sendable, Equatable {
@@ -77,7 +77,7 @@ package struct Patch: Sendable, Equatable {
     package var moves: [Move] = []
     /// Items whose cells are replaced, ascending by ordinal; never deleted, inserted or reconfigured ones.
     package var reloads: [ItemOrdinal] = []
-    /// Items whose cells are kept and filled anew, ascending by ordinal.
+    /// Items whose cells are kept and filled again, ascending by ordinal.
     package var reconfigures: [ItemOrdinal] = []
     /// Ascending by `from`.
     package var deleteSections: [SectionDelete] = []
@@ -90,7 +90,7 @@ package struct Patch: Sendable, Equatable {
 
     package var isEmpty: Bool { changesNoOrder && reloads.isEmpty && reconfigures.isEmpty }
 
-    /// Whether every item stands where it stood: only contents changed, or nothing.
+    /// Whether every item stays where it was: only contents changed, or nothing.
     package var changesNoOrder: Bool {
         deletes.isEmpty && inserts.isEmpty && moves.isEmpty && deleteSections.isEmpty && insertSections.isEmpty
             && moveSections.isEmpty
@@ -119,10 +119,10 @@ package struct Patch: Sendable, Equatable {
 package enum PatchError: Error, Hashable, Sendable {
     /// It contradicts itself or the snapshot's counts.
     case contradiction(BatchUpdateError)
-    /// It names another item or section than the one that stands there.
+    /// It names another item or section than the one that is there.
     case otherItem(IndexPath)
     case otherSection(Int)
-    /// It deletes a section and says nothing of what becomes of an item in it.
+    /// It deletes a section and neither deletes nor moves an item in it.
     case forgottenItem(IndexPath)
     /// Its bytes are no patch.
     case damaged(offset: Int)

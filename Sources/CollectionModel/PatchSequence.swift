@@ -1,8 +1,8 @@
-/// A patch as steps to be done one after another, each naming places as they stand when its turn comes.
+/// A patch as steps to be done one after another, each naming places as they are when its turn comes.
 ///
-/// First the deletes, from the end. Then sections come to their places from the front, deleted ones staying until the last
-/// item has moved out of them; then items, from the front. What is still to move (*pending*) stands directly before the
-/// untouched occupant that followed it, and what has come already stands before that: so every place is a sum of counts.
+/// First the deletes, from the end. Then sections are put in their places from the front, deleted ones staying until the last
+/// item has moved out of them; then items, from the front. What is still to move (*pending*) is directly before the
+/// untouched occupant that followed it, and what has been put in place already is before that: so every place is a sum of counts.
 struct PatchSequence {
     enum Step {
         case removeItem(at: IndexPath)
@@ -80,7 +80,7 @@ struct PatchSequence {
         return (inserts + moves).sorted { $0.at < $1.at }
     }
 
-    /// Where a section of the index after the patch stands while the deleted ones are still there.
+    /// Where a section of the index after the patch is while the deleted ones are still there.
     private func place(ofSectionAfter index: Int) -> Int {
         let path = IndexPath(0, index)
         let rank = sectionMap.rank(after: path)

@@ -1,4 +1,4 @@
-/// Where untouched places lie before and after an update, from the places it takes away and the places it fills.
+/// Where untouched places are before and after an update, from the places that it removes and the places that it fills.
 ///
 /// Untouched places keep their order within a section: the one of a rank before is the one of that rank after. Sections
 /// themselves are mapped as the places of one section, number 0.

@@ -43,7 +43,7 @@ private struct ItemDifference {
     private let oldItems: [UInt32]
     private let newItems: [UInt32]
     private let sections: PatchSections
-    /// What lies before and behind the part in which the orders differ.
+    /// What is before and after the part in which the orders differ.
     private var middleOfOld: Range<Int>
     private var middleOfNew: Range<Int>
 
@@ -138,7 +138,7 @@ private struct ItemDifference {
         return index
     }
 
-    /// How many items from the front lie at the same places of the same sections.
+    /// The number of items from the front at the same places of the same sections.
     private static func alignedPrefix(_ a: SectionTable, _ b: SectionTable) -> Int {
         var items = 0
         for section in 0..<min(a.count, b.count) {
@@ -150,7 +150,7 @@ private struct ItemDifference {
         return items
     }
 
-    /// How many items from the end lie at the same places, counted from the end, of the same sections.
+    /// The number of items from the end at the same places, counted from the end, of the same sections.
     private static func alignedSuffix(_ a: SectionTable, _ b: SectionTable) -> Int {
         var items = 0
         for distance in 1..<(min(a.count, b.count) + 1) {

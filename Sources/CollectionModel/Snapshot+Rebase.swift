@@ -1,25 +1,21 @@
 extension Snapshot {
-    /// Rebases a patch onto later changes.
+    /// Rebases a patch over what happened since it was made: `since` leads from the order that it was made for to this one.
     ///
-    /// Items that the patch moves or inserts are placed by their neighbours: after the item that they were put after; if that
-    /// one was moved or deleted since, before the item that they were put before. Deletes and reloads of items that no longer
-    /// exist are left out. Where that leaves no place, the whole patch is refused. O(k log n) for k operations in both; safe
-    /// on any thread.
-    /// - Parameters:
-    ///   - patch: made for an older order.
-    ///   - since: leads from that order to this one.
-    ///   - passingOver: whether moves of items that no longer exist, and inserts of items that exist, are left out too.
-    /// - Returns: the patch for this order.
-    /// - Throws: the first operation that cannot be rebased.
+    /// What the patch moves or inserts lands where its neighbours say: behind the one it was put behind; if that one was
+    /// moved or deleted since, before the one it was put before. What it deletes or reloads and is gone already is left
+    /// out. Where no place is left, the patch is refused as a whole. O(k log n) for k operations in both; safe on any thread.
+    /// - Parameter skipping: what the patch moves and is gone, or inserts and is there, is left out too.
+    /// - Throws: why the patch has no place any more.
     package func rebase(
-        _ patch: Patch, over since: Patch, passingOver: Bool = false
+        _ patch: Patch, over since: Patch, skipping: Bool = false
     ) throws(RebaseError) -> Patch {
         guard !since.changesNoOrder else { return patch }
-        return try PatchRebase(patch, over: since, on: self, passesOver: passingOver).rebased()
+        return try PatchRebase(patch, over: since, on: self, skips: skipping).rebased()
     }
 
-    /// Carries one move over what happened since: `place`, counted after the move, was meant for the older order. `nil` when
+    /// Rebases one move over what happened since: `place`, counted after the move, was meant for the older order. `nil` when
     /// the item or the place was not in that order.
+    /// - Throws: why the place is gone.
     package func rebaseMove(
         of item: ItemOrdinal, toAfter place: IndexPath, over since: Patch
     ) throws(RebaseError) -> IndexPath? {
@@ -30,7 +26,7 @@ extension Snapshot {
         guard 0...others ~= place.item else { return nil }
         var patch = Patch()
         patch.moves = [.init(item: item, from: from, toAfter: place)]
-        // A move that would change nothing says where the item is to stay.
+        // A move that would change nothing states where the item is to stay.
         let moves = try PatchRebase(patch, over: since, on: self).rebased(keepsIdleMoves: true).moves
         return moves.first?.toAfter
     }
@@ -38,7 +34,7 @@ extension Snapshot {
 
 /// A patch on its way from an older order to a newer one.
 private struct PatchRebase {
-    /// Items that stand side by side after the patch, all put there by it.
+    /// Items that are side by side after the patch, all put there by it.
     private struct Run {
         var section: Int
         var rank: Int
@@ -53,15 +49,15 @@ private struct PatchRebase {
     private let sections: PatchSections
     private let itemMap: PathMap
     private let sectionMap: PathMap
-    private let passesOver: Bool
+    private let skips: Bool
     /// What the patch was to put somewhere and does not.
-    private var passedOver: Set<ItemOrdinal> = []
+    private var skipped: Set<ItemOrdinal> = []
     private var result = Patch()
 
-    init(_ patch: Patch, over since: Patch, on now: Snapshot, passesOver: Bool = false) {
+    init(_ patch: Patch, over since: Patch, on now: Snapshot, skips: Bool = false) {
         self.patch = patch
         self.now = now
-        self.passesOver = passesOver
+        self.skips = skips
         past = PastOrder(before: since, of: now)
         sections = PatchSections(patch)
         itemMap = patch.itemMap
@@ -87,15 +83,15 @@ private struct PatchRebase {
         let deleted = Set(patch.deleteSections.map(\.section))
         for delete in patch.deletes {
             guard let path = now.indexPath(of: delete.item) else { continue }
-            // Who takes an item out of a section saves it from that section's end.
+            // An item that is moved out of a section is not deleted with it.
             let section = past.section(at: delete.from.section)
             if deleted.contains(section), now.section(at: path.section) != section { continue }
             result.deletes.append(.init(from: path, item: delete.item))
         }
         for move in patch.moves {
             guard let path = now.indexPath(of: move.item) else {
-                guard passesOver else { throw .itemGone(move.item) }
-                passedOver.insert(move.item)
+                guard skips else { throw .itemGone(move.item) }
+                skipped.insert(move.item)
                 continue
             }
             result.moves.append(.init(item: move.item, from: path, toAfter: move.toAfter))
@@ -119,7 +115,7 @@ private struct PatchRebase {
 
     // MARK: Where sections come
 
-    /// Answers the index after the patch by the section's ordinal, for every section that an item is put into.
+    /// The index after the patch by the section's ordinal, for every section that an item is put into.
     private mutating func placeSections() throws(RebaseError) -> (SectionOrdinal) -> Int? {
         for insert in patch.insertSections where now.index(of: insert.section) != nil {
             throw .sectionThere(insert.section)
@@ -168,8 +164,8 @@ private struct PatchRebase {
 
     private mutating func placeItems(sectionsAfter: (SectionOrdinal) -> Int?) throws(RebaseError) {
         for insert in patch.inserts where now.contains(insert.item) {
-            guard passesOver else { throw .itemThere(insert.item) }
-            passedOver.insert(insert.item)
+            guard skips else { throw .itemThere(insert.item) }
+            skipped.insert(insert.item)
         }
         let rest = PathMap(taken: (result.deletes.map(\.from) + result.moves.map(\.from)).sorted(), placed: [])
         let items = itemsByIntendedPlace()
@@ -197,7 +193,7 @@ private struct PatchRebase {
         return items
     }
 
-    /// Gives each run its place: behind so many untouched items, and behind the runs that come before it.
+    /// Gives each run its place: behind a number of untouched items, and behind the runs before it.
     private mutating func put(_ runs: [Run], _ items: [IndexPath: ItemOrdinal]) {
         var (section, placed) = (-1, 0)
         var after = [ItemOrdinal: IndexPath](minimumCapacity: items.count)
@@ -207,7 +203,7 @@ private struct PatchRebase {
             if run.section != section { (section, placed) = (run.section, 0) }
             for place in run.intended {
                 let item = items[IndexPath(run.intendedSection, place)]!
-                guard !passedOver.contains(item) else { continue }
+                guard !skipped.contains(item) else { continue }
                 after[item] = IndexPath(section, run.rank + placed)
                 placed += 1
             }
@@ -239,7 +235,7 @@ private struct PatchRebase {
         }
         let previous = neighbour(at: run.lowerBound - 1)
         let next = neighbour(at: run.upperBound)
-        // Neighbours that nobody touched know best; one that moved inside the section is better than none.
+        // Neighbours that were not touched come first; one that moved inside the section is better than none.
         for acceptsMoved in [false, true] {
             switch previous {
             case .edge: return 0

@@ -1,5 +1,5 @@
 extension Snapshot {
-    /// Beyond one operation for so many items the tree is built anew: k log n then costs more than n.
+    /// With more operations than one per this number of items the tree is built again: k log n then costs more than n.
     private static let itemsPerOperation = 24
 
     /// Applies a patch that is known to fit.
@@ -51,7 +51,7 @@ private struct PatchReplay {
         insert(into: &tree, table, inHand)
     }
 
-    /// Removes from the end what is taken, neighbours together, and takes the rest of moved sections into hand.
+    /// Removes from the end what is deleted or moved, neighbours together, and takes out the rest of moved sections.
     private func remove(from tree: inout OrderTree, movedInto inHand: inout [Int: [ItemOrdinal]]) {
         var pending = taken[...]
         for move in moved.sorted(by: { $0.from > $1.from }) {
@@ -132,7 +132,7 @@ private struct PatchReplay {
         return result
     }
 
-    // MARK: Building anew
+    // MARK: Building again
 
     /// The order after the patch, built in bulk.
     func rebuilt(from old: Snapshot) -> Snapshot {

@@ -1,7 +1,7 @@
 /// The patches of the last versions, oldest first, without a gap; bounded by count and bytes.
 ///
-/// What is too much leaves at the old end in *eras*: one composed patch each, with its single ones in their short form
-/// beside it. So an older version is still led to the newest by one patch, as long as that stays small.
+/// What exceeds the limits is moved, from the old end, into *eras*: one composed patch each, with its single ones in their short form
+/// as well. So one patch still leads from an older version to the newest, as long as that patch is small.
 package struct VersionLog: Sendable {
     private struct Entry {
         var patch: VersionedPatch
@@ -20,7 +20,7 @@ package struct VersionLog: Sendable {
     /// - Parameters:
     ///   - countLimit: patches that are kept as they are.
     ///   - sizeLimitBytes: what these may take; all eras together a quarter of it.
-    ///   - compositionLimit: operations of all eras together. Beyond it a snapshot is the shorter answer.
+    ///   - compositionLimit: operations of all eras together. Beyond it a snapshot is shorter.
     package init(countLimit: Int = 10_000, sizeLimitBytes: Int = 16 << 20, compositionLimit: Int = 10_000) {
         self.countLimit = max(1, countLimit)
         self.sizeLimitBytes = sizeLimitBytes
@@ -37,7 +37,7 @@ package struct VersionLog: Sendable {
     /// The oldest version that one patch leads on from; `nil` when there are none.
     package var oldestComposed: Int? { eras.first?.from ?? oldest }
 
-    /// Adds the next version's patch. One that does not follow on the newest starts the log anew: a gap is never papered over.
+    /// Adds the next version's patch. One that does not follow on the newest starts a new log: a gap is never hidden.
     package mutating func append(_ patch: VersionedPatch) {
         if let newest, newest != patch.from { removeAll() }
         let size = 96 + patch.patch.sizeBytes

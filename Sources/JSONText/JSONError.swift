@@ -23,7 +23,7 @@ package struct JSONError: Error, Hashable, Sendable {
         self.pointer = pointer
     }
 
-    /// Whether the bytes are JSON, but say what they must not: then the answer is 422 rather than 400.
+    /// Whether the bytes are JSON, but not what is expected: then the status is 422 rather than 400.
     package var isWellFormed: Bool {
         switch kind {
         case .unexpected, .tooMany: true

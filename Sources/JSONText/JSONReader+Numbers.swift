@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// A number as it stands in the text: its parts, and whether they say an integer.
+    /// A number as it is in the text: its parts, and whether they are an integer.
     private struct Number {
         var isNegative = false
         /// The digits before and after the point as one integer, while they fit.
@@ -11,6 +11,7 @@ extension JSONReader {
     }
 
     /// An integer; `12.0` and `1e3` are integers too.
+    /// - Throws: when the next value is not an integer of at most 64 bits.
     package mutating func readInt() throws(JSONError) -> Int {
         guard startsNumber else { throw unexpected("must be an integer") }
         let start = offset
@@ -24,10 +25,11 @@ extension JSONReader {
         return value
     }
 
+    /// - Throws: when the next value is not a finite number.
     package mutating func readDouble() throws(JSONError) -> Double {
         guard startsNumber else { throw unexpected("must be a number") }
         let start = offset
-        // Not as an argument of the next call: that would be made on a copy of the reader that has not moved on yet.
+        // Not as an argument of the next call: that would be computed on a copy of the reader before the number.
         let number = try scanNumber()
         let value = double(of: number, from: start)
         guard value.isFinite else {
@@ -52,7 +54,7 @@ extension JSONReader {
         return .double(value)
     }
 
-    /// Passes a number and checks its form.
+    /// Skips a number and checks its form.
     mutating func skipNumber() throws(JSONError) {
         _ = try scanNumber()
     }

@@ -1,4 +1,5 @@
 extension JSONReader {
+    /// - Throws: when the next value is not a string of valid UTF-8.
     package mutating func readString() throws(JSONError) -> String {
         guard nextByte() == UInt8(ascii: "\"") else { throw unexpected("must be a string") }
         return try scanString()

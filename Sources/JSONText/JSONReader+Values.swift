@@ -1,4 +1,5 @@
 extension JSONReader {
+    /// - Throws: when the next value is not a Boolean.
     package mutating func readBool() throws(JSONError) -> Bool {
         switch nextByte() {
         case UInt8(ascii: "t"): try passLiteral("true")
@@ -9,6 +10,8 @@ extension JSONReader {
     }
 
     /// Consumes `null` when it is next.
+    /// - Returns: whether it was.
+    /// - Throws: when the next value begins like `null` and is not.
     package mutating func readNull() throws(JSONError) -> Bool {
         guard nextByte() == UInt8(ascii: "n") else { return false }
         try passLiteral("null")
@@ -16,13 +19,15 @@ extension JSONReader {
     }
 
     /// An integer that is not negative.
+    /// - Throws: when the next value is anything else.
     package mutating func readIndex() throws(JSONError) -> Int {
         let number = try readInt()
         guard number >= 0 else { throw unexpected("must not be negative") }
         return number
     }
 
-    /// Passes any value, checking it.
+    /// Skips any value, checking it.
+    /// - Throws: when it is not JSON.
     package mutating func skipValue() throws(JSONError) {
         switch nextByte() {
         case UInt8(ascii: "{"):
@@ -39,15 +44,8 @@ extension JSONReader {
         }
     }
 
-    /// Passes any value, checking it, and hands out its bytes as they stand.
-    package mutating func readRaw() throws(JSONError) -> ArraySlice<UInt8> {
-        _ = nextByte()
-        let start = offset
-        try skipValue()
-        return bytes[start..<offset]
-    }
-
-    /// Any value as a tree. An object that names a member twice is refused.
+    /// Any value as a tree.
+    /// - Throws: when it is not JSON, or an object has two members of one name.
     package mutating func readValue() throws(JSONError) -> JSONValue {
         switch nextByte() {
         case UInt8(ascii: "{"): return .object(try readObject())

@@ -9,7 +9,7 @@
 ///     }
 ///     try reader.end()
 ///
-/// After `nextMember` or `nextElement` has answered true exactly one value must be read or skipped.
+/// After `nextMember` or `nextElement` has returned true, exactly one value must be read or skipped.
 package struct JSONReader: Sendable {
     /// One open container and the place in it.
     private struct Level {
@@ -35,12 +35,15 @@ package struct JSONReader: Sendable {
 
     // MARK: Objects
 
+    /// - Throws: when the next value is not an object, or nested too deep.
     package mutating func beginObject() throws(JSONError) {
         guard nextByte() == UInt8(ascii: "{") else { throw unexpected("must be an object") }
         try open(Level(isObject: true))
     }
 
-    /// Goes to the next member and sets `key`; false at the object's end, which is then left.
+    /// Goes to the next member and sets `key`.
+    /// - Returns: false at the object's end, which is then left.
+    /// - Throws: when this is not JSON.
     package mutating func nextMember() throws(JSONError) -> Bool {
         let level = levels.count - 1
         guard try advance(closing: UInt8(ascii: "}")) else { return false }
@@ -64,7 +67,7 @@ package struct JSONReader: Sendable {
         return true
     }
 
-    /// The name that `key` stands for.
+    /// The name of `key`.
     package var keyText: String {
         guard let level = levels.last, level.isObject else { return "" }
         return text(ofStringAt: level.name)
@@ -72,17 +75,21 @@ package struct JSONReader: Sendable {
 
     // MARK: Arrays
 
+    /// - Throws: when the next value is not an array, or nested too deep.
     package mutating func beginArray() throws(JSONError) {
         guard nextByte() == UInt8(ascii: "[") else { throw unexpected("must be an array") }
         try open(Level(isObject: false))
     }
 
-    /// Goes to the next element; false at the array's end, which is then left.
+    /// Goes to the next element.
+    /// - Returns: false at the array's end, which is then left.
+    /// - Throws: when this is not JSON.
     package mutating func nextElement() throws(JSONError) -> Bool {
         try advance(closing: UInt8(ascii: "]"))
     }
 
-    /// Nothing but white space may follow.
+    /// Checks that only white space follows.
+    /// - Throws: when there is more.
     package mutating func end() throws(JSONError) {
         if nextByte() != nil { throw malformed("nothing more expected") }
     }

@@ -1,7 +1,7 @@
 /// Writes JSON into a buffer of its own, without an intermediate tree. Commas are set by the writer; that members stand in
 /// objects and values in arrays is the caller's.
 ///
-/// Not copyable: one buffer, one writer, so that no byte is appended through a check of who else holds the storage.
+/// Not copyable: one buffer, one writer, so that no byte is appended through a check for other references to the storage.
 /// `@unchecked Sendable`: the memory is this value's alone.
 package struct JSONWriter: ~Copyable, @unchecked Sendable {
     private var start: UnsafeMutablePointer<UInt8>
@@ -38,12 +38,16 @@ package struct JSONWriter: ~Copyable, @unchecked Sendable {
     package mutating func beginArray() { open(UInt8(ascii: "[")) }
     package mutating func endArray() { close(UInt8(ascii: "]")) }
 
+    /// Writes an object with the members that `members` writes.
+    /// - Throws: what `members` throws.
     package mutating func object<E: Error>(_ members: (inout Self) throws(E) -> Void) throws(E) {
         beginObject()
         try members(&self)
         endObject()
     }
 
+    /// Writes an array with the values that `values` writes.
+    /// - Throws: what `values` throws.
     package mutating func array<E: Error>(_ values: (inout Self) throws(E) -> Void) throws(E) {
         beginArray()
         try values(&self)

@@ -99,7 +99,7 @@ import Testing
         #expect(!layout.forgetIncomplete())
     }
 
-    @Test func `blocks with unknown shapes are worked out anew once these are known`() {
+    @Test func `blocks with unknown shapes are computed again once these are known`() {
         let layout = prepare([500])
         _ = layout.measure(0..<10) { $0 == 3 ? nil : 0.6 }
         let before = layout.frame(ofItem: 3)

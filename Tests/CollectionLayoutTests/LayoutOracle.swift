@@ -3,7 +3,7 @@ import CollectionLayout
 /// Every frame, written down one after another the slow and obvious way.
 struct LayoutOracle {
     var frames: [Rect] = []
-    /// The row or segment that each item lies in, over the whole width.
+    /// The row or segment that each item is in, over the whole width.
     var bands: [Rect] = []
     var headers: [Rect] = []
     var sections: [Rect] = []

@@ -4,7 +4,7 @@ import SeededRandom
 import Testing
 
 @Suite struct BatchUpdateTests {
-    @Test func `every batch of two operations on a small order comes to what the plain rules say`() throws {
+    @Test func `every batch of two operations on a small order gives what the plain rules give`() throws {
         let order = ArrayOrder(sections: [
             .init(id: SectionOrdinal(0), items: [ItemOrdinal(0), ItemOrdinal(1)]),
             .init(id: SectionOrdinal(1), items: [ItemOrdinal(2)]),
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<8) func `random batches come to what the plain rules say`(part: UInt64) throws {
+    @Test(arguments: 0..<8) func `random batches give what the plain rules give`(part: UInt64) throws {
         for seed in (part * 500)..<(part * 500 + 500) {
             var generator = SeededRandom(seed: seed)
             let order = ArrayOrder.random(
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `an item deleted and inserted by one batch is a move that is shown anew`() throws {
+    @Test func `an item deleted and inserted by one batch is a move that is reloaded`() throws {
         var snapshot = try Snapshot(sections: [(SectionOrdinal(0), (0..<3).map { ItemOrdinal($0) })])
         let batch = BatchUpdate(deletesBefore: [[0, 0]], inserts: [.init(atAfter: [0, 2], item: ItemOrdinal(0))])
         let patch = try snapshot.apply(batch)

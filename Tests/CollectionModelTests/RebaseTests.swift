@@ -43,7 +43,7 @@ import Testing
         #expect(ArrayOrder(now).sections[0].items == [8, 9, 1, 2, 3, 0, 4, 5])
     }
 
-    @Test func `where the neighbour was moved away the other one says, where both are gone it is refused`() throws {
+    @Test func `where one neighbour was moved away the other one decides, where both are gone it is refused`() throws {
         let old = try Self.snapshot([0, 1, 2, 3, 4, 5])
         let move = try old.patch(for: BatchUpdate(moves: [.init(fromBefore: [0, 0], toAfter: [0, 3])]))
         var now = old

@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `an identifier that stands twice is refused by name`() {
+    @Test func `a duplicate identifier is refused by name`() {
         let twice: [(SectionOrdinal, [ItemOrdinal])] = [(SectionOrdinal(0), [1, 2]), (SectionOrdinal(1), [3, 1])]
         #expect(throws: SnapshotError.duplicateItem(1)) {
             try Snapshot(sections: twice.map { (id: $0.0, items: $0.1) })

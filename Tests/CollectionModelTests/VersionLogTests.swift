@@ -89,7 +89,7 @@ import Testing
         #expect(log.patch(from: 1) == nil && log.patches(from: 2)?.count == 1)
     }
 
-    @Test func `a gap starts the log anew`() {
+    @Test func `a gap starts a new log`() {
         var log = VersionLog()
         log.append(patch(1))
         log.append(patch(7))

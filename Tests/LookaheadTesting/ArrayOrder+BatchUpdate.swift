@@ -1,7 +1,7 @@
 import CollectionModel
 
 extension ArrayOrder {
-    /// What a batch update comes to, by the rules in their plainest form; `nil` where it contradicts itself.
+    /// The result of a batch update, by the rules in their plainest form; `nil` where it contradicts itself.
     package func applying(_ batch: BatchUpdate) -> ArrayOrder? {
         // Sections: what goes, what comes, the rest in the places left.
         let goneSections = batch.deleteSectionsBefore + batch.moveSections.map(\.fromBefore)
@@ -35,7 +35,7 @@ extension ArrayOrder {
         for index in slots.indices where slots[index] == nil { slots[index] = untouched.removeFirst() }
         var result = ArrayOrder(sections: slots.map { $0! })
 
-        // Items that come to given places.
+        // Items that are put at given places.
         var puts = batch.inserts.map { ($0.atAfter, $0.item) }
         puts += batch.moves.map { ($0.toAfter, sections[$0.fromBefore.section].items[$0.fromBefore.item]) }
         guard Set(puts.map(\.0)).count == puts.count else { return nil }

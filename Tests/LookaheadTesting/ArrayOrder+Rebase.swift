@@ -17,7 +17,7 @@ extension ArrayOrder {
             !patch.insertSections.contains(where: { sectionsHere.contains($0.section) })
         else { return nil }
 
-        // What goes; an item that came into a section to be deleted stands in the way.
+        // What goes; an item that was put into a section to be deleted prevents it.
         var rest = self
         for index in rest.sections.indices {
             let section = rest.sections[index].id
@@ -51,7 +51,7 @@ extension ArrayOrder {
         return result
     }
 
-    /// Puts the runs of placed elements between those that stay, beside their neighbours in the intended sequence.
+    /// Puts the runs of placed elements between those that stay, next to their neighbours in the intended sequence.
     private static func weave<Element: Hashable>(
         into stay: [Element], intended: [Element], isPlaced: (Element) -> Bool, isMoved: (Element) -> Bool
     ) -> [Element]? {

@@ -35,7 +35,7 @@ package struct ArrayOrder: Equatable, Sendable {
         for path in (patch.deletes.map(\.from) + patch.moves.map(\.from)).sorted(by: >) {
             sections[path.section].items.remove(at: path.item)
         }
-        // 2. The same with whole sections; what moves is kept in hand.
+        // 2. The same with whole sections; what moves is kept aside.
         var inHand = patch.insertSections.map { (at: $0.at, section: Section(id: $0.section, items: [])) }
         inHand += patch.moveSections.map { (at: $0.toAfter, section: sections[$0.from]) }
         for index in (patch.deleteSections.map(\.from) + patch.moveSections.map(\.from)).sorted(by: >) {

@@ -44,7 +44,7 @@ package final class LoopbackOrigin: Sendable {
     package var requests: [Request] { log.withLock { $0.requests } }
     package var connections: Int { log.withLock { $0.connections } }
 
-    /// Accepts nobody any more.
+    /// Accepts no more connections.
     package func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
     private func accept() {
@@ -104,7 +104,7 @@ package final class LoopbackOrigin: Sendable {
         @discardableResult
         package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-        /// A whole answer.
+        /// A whole response.
         package func reply(_ status: String = "200 OK", _ headers: [String] = [], _ body: [UInt8] = []) {
             let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.count)"] + headers
             send(lines.joined(separator: "\r\n") + "\r\n\r\n")

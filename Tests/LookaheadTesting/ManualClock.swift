@@ -2,7 +2,7 @@ import GridEngine
 import Prefetching
 import Synchronization
 
-/// A clock that stands until a test moves it on.
+/// A clock that a test advances.
 package final class ManualClock: EngineClock {
     private let time = Mutex(Instant.start)
 

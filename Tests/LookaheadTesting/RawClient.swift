@@ -1,10 +1,10 @@
 import Glibc
 
-/// A client that sends exactly the bytes it is given, and reads answers off the same connection.
+/// A client that sends exactly the bytes it is given, and reads responses from the same connection.
 package final class RawClient {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
-    /// The server neither answered nor hung up.
+    /// The server neither responded nor closed the connection.
     private var isStuck = false
 
     package struct Answer {
@@ -52,7 +52,7 @@ package final class RawClient {
 
     package func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// The next answer; `nil` when the connection ends first.
+    /// The next response; `nil` when the connection ends first.
     package func receive(head isHead: Bool = false) -> Answer? {
         guard let headEnd = fill(until: "\r\n\r\n") else { return nil }
         let lines = String(decoding: buffer[..<headEnd], as: UTF8.self).split(separator: "\r\n")
@@ -136,7 +136,7 @@ package final class RawClient {
 }
 
 extension RawClient {
-    /// Sends a well-formed request and reads its answer.
+    /// Sends a well-formed request and reads its response.
     package func ask(
         _ method: String, _ target: String, port: Int, headers: [String] = [], body: String = ""
     ) -> Answer? {

@@ -46,7 +46,7 @@ package final class ScriptedLoader: ItemLoader {
     /// The items whose loads were started, in order, cancelled ones too.
     package var started: [String] { state.withLock { $0.started } }
 
-    /// The items whose loads run and were not called off.
+    /// The items whose loads run and were not cancelled.
     package var running: [String] {
         state.withLock { $0.running.filter { !$0.cancellation.isCancelled }.map { Self.name($0.request.key) } }
     }
