@@ -16,8 +16,7 @@ extension ChangeHistory.Transition {
         return String(decoding: JSONValue.object(object).encoded, as: UTF8.self)
     }
 
-    /// Reads what `stored` wrote; `nil` when the text is anything else.
-    /// - Parameter name: the identifier of an item.
+    /// Reads what `stored` wrote; `nil` when the text is anything else. `name` returns the identifier of an item.
     init?(stored: String, name: (ItemOrdinal) -> String?) {
         guard case .object(let object)? = try? JSONValue(decoding: Array(stored.utf8)),
             case .string(let text)? = object["kind"], let kind = Kind(rawValue: text)

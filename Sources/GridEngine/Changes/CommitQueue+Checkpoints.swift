@@ -36,10 +36,8 @@ extension CommitQueue {
         bookkeeping.withLock { $0[collection] = nil }
     }
 
-    /// Notes what is on disk already, after `restore`.
-    /// - Parameters:
-    ///   - operations: the number of operations since the checkpoint.
-    ///   - answers: changes with their idempotency keys, oldest first.
+    /// Notes what is on disk already, after `restore`. `operations` is their number since the checkpoint, `answers` are changes
+    /// with their idempotency keys, oldest first.
     func noteRestored(
         _ collection: String, items: Int, sections: Int, operations: Int,
         answers: [(key: String, change: CommittedChange)]
@@ -61,10 +59,9 @@ extension CommitQueue {
         try writeCheckpoint(collection, to: store)
     }
 
-    /// Writes the whole order. On the commit queue, or before the collection is open.
-    /// - Parameters:
-    ///   - attributes: of a new collection's posted items.
-    ///   - postedTitle: of a new collection that was posted.
+    /// Writes the whole order. Called on the commit queue, or before the collection is open. `attributes` and `postedTitle`
+    /// are those of a new collection that was posted.
+    /// - Throws: why it is not written; the stored order is the one before.
     func writeCheckpoint(
         _ collection: LiveCollection, to store: any ChangeStore, attributes: [StoredChange.Attributes] = [],
         postedTitle: String? = nil,

@@ -106,8 +106,8 @@ extension Draft {
         return (patch, ChangeHistory.Entry(patch: patch, version: version + 1, contents: takeReplaced()))
     }
 
-    /// Changes what an item shows from this version on, and keeps what it showed before.
-    /// - Parameter new: its attributes and content; without content, the item keeps the one that it has.
+    /// Changes the attributes and the content of an item from this version on, and keeps those before for undo. Without new
+    /// content, the item keeps what it shows.
     mutating func show(_ new: KeptItem, of item: ItemOrdinal) {
         var kept = kept(of: item)
         if replaced[item] == nil {

@@ -11,9 +11,7 @@ extension Draft {
         return target(forMoving: item, toAfter: proposed, among: sections)
     }
 
-    /// - Parameters:
-    ///   - proposed: a place that exists.
-    ///   - sections: all sections, counted without the items that move.
+    /// The same among `sections`, which are counted without the items that move. `proposed` exists.
     func target(
         forMoving item: ItemOrdinal, toAfter proposed: IndexPath, among sections: [MoveSection]
     ) -> IndexPath {
@@ -44,8 +42,8 @@ extension Draft {
         }
     }
 
-    /// The draft's sections as a source sees them that is asked where a move goes.
-    /// - Parameter count: the number of items of a section, by its index.
+    /// The draft's sections as a source sees them that is asked where a move goes. `count` returns the number of items of a
+    /// section, by its index.
     func moveSections(count: (Int) -> Int) -> [MoveSection] {
         let names = collection.state.withLock { $0.sections }
         return (0..<snapshot.numberOfSections).map { index in

@@ -10,6 +10,8 @@ extension GridEngine {
     ///   - id: the collection's identifier.
     ///   - place: the item's place after the move.
     ///   - version: the version that `place` counts in; `nil` for the newest, whichever that is when the change's turn comes.
+    ///   - options: of the change.
+    ///   - completion: called once, on the commit thread.
     /// - Throws: `.notFound`, `.opening`, `.refused`. What is refused later goes to `completion`.
     package func move(
         _ item: String, in id: String, toAfter place: IndexPath, version: Int? = nil, options: ChangeOptions = .none,

@@ -28,6 +28,8 @@ extension GridEngine {
 
     /// Proposes a place for the item.
     /// - Parameters:
+    ///   - name: the movement's.
+    ///   - id: the collection's identifier.
     ///   - proposed: the item's place after the move.
     ///   - version: the version that `proposed` counts in; `nil` for the newest.
     /// - Returns: where the item would really land, and the version that this place counts in.

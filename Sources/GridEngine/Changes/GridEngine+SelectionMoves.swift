@@ -15,7 +15,11 @@ extension GridEngine {
     /// the first of them.
     /// - Parameters:
     ///   - ranges: flat indices in `version`, ascending, not overlapping.
-    ///   - version: the change is refused as a conflict unless it is the collection's own.
+    ///   - version: the change is refused as a conflict unless it is the newest.
+    ///   - id: the collection's identifier.
+    ///   - destination: the place of the first item after the move.
+    ///   - options: of the change.
+    ///   - completion: called once, on the commit thread.
     /// - Throws: `.notFound` when there is no such collection. What is refused later goes to `completion`.
     /// - Complexity: O(k log n) for k items.
     package func move(

@@ -3,6 +3,7 @@ import CollectionModel
 extension CollectionState {
     /// Takes over what the store remembers: the checkpoint, then the changes since.
     /// - Parameters:
+    ///   - stored: the checkpoint and what came after.
     ///   - older: the whole change log, for undo and for patches since older versions.
     ///   - contents: what posted items show, for their source.
     /// - Throws: `.notStored(.damaged)` when what is stored contradicts itself.

@@ -9,8 +9,7 @@ extension KeptItem {
         return String(decoding: JSONValue.object(object).encoded, as: UTF8.self)
     }
 
-    /// Reads what `stored` wrote; `nil` when the text is anything else.
-    /// - Parameter id: the identifier of the item.
+    /// Reads what `stored` wrote of the item with the identifier `id`; `nil` when the text is anything else.
     package init?(stored: String, of id: String) {
         guard case .object(let object)? = try? JSONValue(decoding: Array(stored.utf8)),
             case .object(let attributes)? = object["attributes"], case .int(let changes)? = object["changes"]

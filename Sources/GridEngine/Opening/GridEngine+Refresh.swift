@@ -4,8 +4,10 @@ extension GridEngine {
     /// Starts to read a source again: cancels every running load, lists in the background, applies the difference.
     ///
     /// Progress and end come as events. While one runs, a second call returns the first one's identifier.
-    /// - Parameter acceptsEmpty: a source that lists no items any more empties the collection; otherwise that is taken for
-    ///   a disk that is not mounted, and the order stays.
+    /// - Parameters:
+    ///   - id: the collection's identifier.
+    ///   - acceptsEmpty: whether an empty listing empties the collection; otherwise it is taken for a disk that is not
+    ///     mounted, and the order is kept.
     /// - Returns: the refresh's identifier, and whether this call started it.
     /// - Throws: `.notFound`, `.opening`, or `.unsupported` when the source cannot be read again.
     package func refresh(_ id: String, acceptsEmpty: Bool = false) throws(GridError) -> (refresh: String, isNew: Bool) {

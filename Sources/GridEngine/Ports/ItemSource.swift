@@ -11,8 +11,11 @@ package protocol ItemSource: Sendable {
     var capabilities: Capabilities { get }
 
     /// Reads the whole collection again, in the source's own order. Runs off the serving threads.
-    /// - Parameter progress: called from time to time with the number of items found so far.
-    /// - Throws: `SourceError` when nothing can be listed; `.cancelled` when `cancellation` was raised.
+    /// - Parameters:
+    ///   - cancellation: stops reading.
+    ///   - progress: called from time to time with the number of items found.
+    /// - Returns: the sections with their items.
+    /// - Throws: `.unreadable` when nothing can be listed; `.cancelled` when `cancellation` was raised.
     func list(cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void) throws(SourceError)
         -> SourceListing
 
