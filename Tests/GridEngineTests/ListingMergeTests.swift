@@ -84,7 +84,7 @@ import Testing
     private func smallOrders() -> [Order] {
         let permutations: [[UInt32]] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
         return permutations.flatMap { items -> [Order] in
-            (0...3).map { split in
+            (0...3).map { split -> Order in
                 [(section: 0, items: Array(items[..<split])), (section: 1, items: Array(items[split...]))]
             }
         }
