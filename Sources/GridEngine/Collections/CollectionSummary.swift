@@ -9,7 +9,7 @@ package struct CollectionSummary: Sendable {
     /// False while the source is being read for the first time.
     package var isOpen: Bool
     /// What the last listing had to leave out, by reason.
-    package var skipped: [String: Int]
+    package var skipped: [Reason: Int]
     /// Why what is shown may not be what the source has.
     package var problem: Reason?
     /// Whether a refresh runs, and which.

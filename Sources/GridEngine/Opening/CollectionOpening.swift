@@ -128,7 +128,7 @@ extension SourceError {
     var reason: Reason {
         switch self {
         case .cancelled: .listingCancelled
-        case .unreadable(let text): Reason("file-unreadable", "\(text).", values: ["error": text])
+        case .unreadable(let reason): reason
         }
     }
 }

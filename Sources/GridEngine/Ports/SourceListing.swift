@@ -26,9 +26,9 @@ package struct SourceListing: Sendable, Equatable {
 
     package var sections: [Section]
     /// Files and the like that could not be read, by reason, for the log and the page.
-    package var skipped: [String: Int]
+    package var skipped: [Reason: Int]
 
-    package init(sections: [Section], skipped: [String: Int] = [:]) {
+    package init(sections: [Section], skipped: [Reason: Int] = [:]) {
         self.sections = sections
         self.skipped = skipped
     }
