@@ -48,11 +48,13 @@ package protocol PreparedLayout: Sendable {
     /// - Complexity: O(log sections + items of a row).
     func item(nearest point: Point) -> Int?
 
-    /// Takes the shapes of items that are about to be shown; only a layout that depends on shapes does something.
-    /// A shape once taken stays until `forgetIncomplete`, so that nothing on a screen moves.
-    /// - Parameter aspectRatio: width ÷ height of the item of a flat index, where it is known. Called for whole blocks
-    ///   of items around the range.
-    /// - Returns: whether anything was taken, so that frames may be others now.
+    /// Takes the shapes of items that a viewer is about to see; does nothing in a layout that does not depend on them. A shape
+    /// stays until `forgetIncomplete`, so that nothing moves on screen.
+    /// - Parameters:
+    ///   - items: flat indices.
+    ///   - aspectRatio: width ÷ height of the item of a flat index, where it is known. Called for whole blocks of items
+    ///     around the range.
+    /// - Returns: whether any shape was taken, so that frames may have changed.
     func measure(_ items: Range<Int>, aspectRatio: (Int) -> Double?) -> Bool
 
     /// Whether frames depend on the shapes of items.

@@ -1,11 +1,16 @@
 extension Snapshot {
-    /// Rebases a patch over what happened since it was made: `since` leads from the order that it was made for to this one.
+    /// Rebases a patch onto later changes.
     ///
-    /// What the patch moves or inserts lands where its neighbours say: behind the one it was put behind; if that one was
-    /// moved or deleted since, before the one it was put before. What it deletes or reloads and is gone already is left
-    /// out. Where no place is left, the patch is refused as a whole. O(k log n) for k operations in both; safe on any thread.
-    /// - Parameter skipping: what the patch moves and is gone, or inserts and is there, is left out too.
-    /// - Throws: why the patch has no place any more.
+    /// Items that the patch moves or inserts are placed by their neighbours: after the item that they were put after; if that
+    /// one was moved or deleted since, before the item that they were put before. Deletes and reloads of items that no longer
+    /// exist are left out. Where that leaves no place, the whole patch is refused. O(k log n) for k operations in both; safe
+    /// on any thread.
+    /// - Parameters:
+    ///   - patch: made for an older order.
+    ///   - since: leads from that order to this one.
+    ///   - skipping: whether moves of items that no longer exist, and inserts of items that exist, are left out too.
+    /// - Returns: the patch for this order.
+    /// - Throws: the first operation that cannot be rebased.
     package func rebase(
         _ patch: Patch, over since: Patch, skipping: Bool = false
     ) throws(RebaseError) -> Patch {
