@@ -149,14 +149,13 @@ function show(id) {
 /**
  * Shows why the collection may differ from its source: most often, a disk is not mounted. Known only once the source has
  * been read.
- * @param {CollectionDescription & {problem?: string}} collection
+ * @param {CollectionDescription} collection
  */
 function showProblem(collection) {
-  const { open, problem: sentence, problemReason } = collection;
-  isTroubled = !open || sentence !== undefined;
-  // A server that gives no reason gives an English sentence.
-  problem.textContent = problemReason ? strings.reason(problemReason) : sentence ?? '';
-  problem.hidden = !sentence;
+  const { open, problemReason } = collection;
+  isTroubled = !open || problemReason !== undefined;
+  problem.textContent = problemReason ? strings.reason(problemReason) : '';
+  problem.hidden = !problemReason;
 }
 
 async function learnProblem() {

@@ -70,9 +70,7 @@ export class FriendButtons {
       await call('POST', collectionPath(ID, 'batch'), batch);
       this.#say(words.done, false);
     } catch (error) {
-      const reason = reasonOf(error);
-      // A server that gives no reason gives an English sentence.
-      this.#say(words.failed(reason ? strings.reason(reason) : /** @type {Error} */ (error).message), true);
+      this.#say(words.failed(strings.reason(reasonOf(error))), true);
     }
   }
 

@@ -1,6 +1,5 @@
 """What each demo is there to show."""
 
-import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -46,7 +45,7 @@ def test_a_contradictory_batch_is_refused_with_its_reason_and_changes_nothing(gr
     grid.page.get_by_role("button", name="Contradict").click()
     said = grid.page.locator(".friends-bar output")
     poll(lambda: "Not done." in said.inner_text(), 10, "the refusal is shown")
-    assert re.search(r"contradicts itself|12 items after the update \(12 before\)", said.inner_text())
+    assert "contradicts itself" in said.inner_text()
     assert friends(demos) == before
 
 
