@@ -144,3 +144,21 @@ def test_another_collection_is_picked_and_back_goes_back(page, start_server, pho
     poll(lambda: any(c["label"].startswith("Red 50") for c in grid.cells()), 10, "the colours are shown")
     page.go_back()
     poll(lambda: page.locator(".title .picked").inner_text() == "photos" and grid.seen(), 10, "the photos are back")
+
+
+def test_a_grid_without_a_size_opens_when_it_gets_one(grid):
+    page = grid.open().page
+    with page.expect_response(lambda response: "/collections/" in response.url):
+        page.evaluate(f"""() => {{
+          const late = Object.assign(document.createElement('collection-grid'), {{ id: 'late' }});
+          late.style.cssText = 'display: none; width: 400px; height: 300px';
+          late.setAttribute('collection', {GRID}.getAttribute('collection'));
+          window.states = [];
+          late.addEventListener('gridchange', (event) => event.what === 'state' && states.push(event.detail.state));
+          document.body.append(late);
+        }}""")
+    assert page.evaluate("states") == ["loading"]
+    page.evaluate("document.querySelector('#late').style.display = 'block'")
+    poll(lambda: page.evaluate("states.at(-1)") == "ready", 15, "it is shown")
+    assert page.evaluate("states") == ["loading", "ready"]
+    assert page.evaluate("document.querySelector('#late').itemCount") == 24

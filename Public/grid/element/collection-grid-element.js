@@ -42,7 +42,11 @@ export class CollectionGrid extends HTMLElement {
   static observedAttributes = ['collection', 'density', 'layout', 'policy'];
 
   #root = this.attachShadow({ mode: 'open' });
-  #sizes = new ResizeObserver(() => this.#session?.resize());
+  #sizes = new ResizeObserver(() => {
+    if (this.clientWidth && this.clientHeight) this.#hasSize();
+    this.#session?.resize();
+  });
+  #hasSize = () => {};
   /** @type {GridSession | undefined} */
   #session;
   #opening = new AbortController();
@@ -184,6 +188,7 @@ export class CollectionGrid extends HTMLElement {
       try {
         const description = await call('GET', collectionPath(collection), undefined, { signal });
         await this.#styled;
+        await this.#sized();
         if (signal.aborted) return;
         this.#session = new GridSession(this.#root, description, this.#wish, strings, {
           sessionState: (state) => this.#dispatch('state', { ...state, ...(state.state === 'failed' && { detail: strings.reason(state.reason) }), description }),
@@ -202,6 +207,12 @@ export class CollectionGrid extends HTMLElement {
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }
+  }
+
+  /** Settles when the element has a size: the server lays out nothing without one. */
+  async #sized() {
+    if (this.clientWidth && this.clientHeight) return;
+    await new Promise((resolve) => (this.#hasSize = () => resolve(undefined)));
   }
 
   #close() {
