@@ -65,7 +65,7 @@ def test_a_drag_ends_with_a_reason_when_its_item_is_deleted(page, posted, hand):
         grid.hears("Moved to position 3")
     delete(posted, [(0, 1)])
     poll(lambda: "Left 2 is no longer" in page.locator(".toast.shown").inner_text(timeout=30_000), 30, "the reason is seen")
-    grid.hears("Move cancelled: Left 2 is no longer in the collection.")
+    grid.hears("Move cancelled. Left 2 is no longer in the collection.")
     poll(lambda: not grid.is_shown(".ghost") and not grid.is_shown(".reordering"), 30, "nothing is in hand")
     if hand == "mouse":
         page.mouse.up()
@@ -88,7 +88,7 @@ def test_a_drag_ends_with_a_reason_when_a_refresh_takes_its_item_away(page, star
     page.mouse.move(*grid.centre(right[1]), steps=5)
     (folder / "Left" / "Left 3.png").unlink()
     assert server.ask("POST", f"/api/v1/collections/{server.collection()}/refresh").status in (200, 202)
-    grid.hears("Move cancelled: Left 3.png is no longer in the collection.", 30)
+    grid.hears("Move cancelled. Left 3.png is no longer in the collection.", 30)
     poll(lambda: not grid.is_shown(".ghost"), 30, "nothing is in hand")
     page.mouse.up()
     grid.settle()

@@ -144,7 +144,7 @@ def test_two_hundred_thousand_items_are_moved_by_one_request(page, start_server)
     page.on("request", lambda request: request.method == "POST" and "/moves" in request.url and asked.append(request))
     page.get_by_role("button", name="Move to…").click()
     page.get_by_role("button", name="Move", exact=True).click()
-    grid.hears("200,000 items moved", 60)
+    grid.hears("Moved 200,000 items to", 60)
     assert len(asked) == 1
     assert len(asked[0].post_data) < 200
     items = server.ask("GET", "/api/v1/collections/items/items?limit=1").json["items"]
@@ -163,7 +163,7 @@ def test_one_item_is_moved_far_by_its_position(grid, server):
     page.get_by_label("Section").select_option(label="Second")
     page.get_by_label("Position").fill("19")
     page.keyboard.press("Enter")
-    grid.hears("1 item moved to Second, 19.")
+    grid.hears("Moved 1 item to position 19 in Second.")
     assert server.order()[1][1] == order[:18] + [item] + order[18:]
 
 
