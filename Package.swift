@@ -111,10 +111,17 @@ let package = Package(
                 "DemoCollections", "GridEngine", "ItemSources", "Downloads", "Renditions", "LookaheadTesting",
             ],
             swiftSettings: settings),
+        .target(name: "CAttacks", path: "Tests/CAttacks"),
+        .executableTarget(
+            name: "confinement-probe", dependencies: ["CAttacks", "Renditions", "GridEngine"],
+            path: "Tests/ConfinementProbe", swiftSettings: settings),
         .testTarget(
-            // The program is what worker processes run.
+            // The program is what worker processes run, and the probe what stands in their place.
             name: "RenditionsTests",
-            dependencies: ["Renditions", "GridEngine", "CVips", "lookahead", "SeededRandom", "LookaheadTesting"],
+            dependencies: [
+                "Renditions", "GridEngine", "CVips", "lookahead", "confinement-probe", "SeededRandom",
+                "LookaheadTesting",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "CollectionStoreTests",

@@ -4,9 +4,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/audit.h>
+#include <linux/capability.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <malloc.h>
+#include <sched.h>
 #include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,7 +28,20 @@ extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *
 /// `syscall` is variadic. A file without a name, in memory; −1 with `errno` set.
 static inline int lookahead_memory_file(void)
 {
-    return (int)syscall(SYS_memfd_create, "picture", 1 /* MFD_CLOEXEC */);
+    return (int)syscall(SYS_memfd_create, "picture", 3 /* MFD_CLOEXEC | MFD_ALLOW_SEALING */);
+}
+
+/// `fcntl` is variadic. From here on no one can write to the memory file, change its size, or take that back.
+static inline int lookahead_seal(int descriptor)
+{
+    return fcntl(descriptor, 1033 /* F_ADD_SEALS */, 0xf /* F_SEAL_SEAL, SHRINK, GROW, WRITE */);
+}
+
+/// Sets a limit of another process. Declared by glibc for GNU sources only.
+static inline int lookahead_limit(pid_t process, int resource, unsigned long long soft, unsigned long long hard)
+{
+    const uint64_t limit[2] = {soft, hard};
+    return (int)syscall(SYS_prlimit64, process, resource, limit, NULL);
 }
 
 /// Sends `count` bytes and a descriptor with them (none when it is negative). `CMSG_DATA` and its kin are macros.
@@ -77,109 +92,93 @@ static inline void lookahead_bound_arenas(int arenas)
     mallopt(M_ARENA_MAX, arenas);
 }
 
-#if defined(__x86_64__)
-#define LOOKAHEAD_AUDIT_ARCH AUDIT_ARCH_X86_64
-#elif defined(__aarch64__)
-#define LOOKAHEAD_AUDIT_ARCH AUDIT_ARCH_AARCH64
-#endif
+/// `POSIX_SPAWN_SETSID`, which glibc shows to GNU sources only: the new process leads a session of its own.
+#define LOOKAHEAD_SPAWN_SETSID 0x80
 
-#define LOOKAHEAD_REFUSE(number) \
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (number), 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
+// MARK: Confinement. Each of these holds for the process that calls it, and for ever.
 
-/// Gives up, for this process and for ever: new programs, new processes, new sockets, other processes' memory, and every
-/// way to write to the file system. What is open stays usable, reading and threads stay allowed.
-/// Returns 0, or −1 with `errno` set where the kernel has no filters.
-static inline int lookahead_confine(void)
+/// `prctl` is variadic. Keeps every other process of the user from reading this one's memory, by `ptrace` or in `/proc`.
+static inline int lookahead_hide_memory(void)
 {
-#ifndef LOOKAHEAD_AUDIT_ARCH
-    errno = ENOSYS;
-    return -1;
-#else
-    struct sock_filter filter[] = {
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, LOOKAHEAD_AUDIT_ARCH, 1, 0),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-#ifdef __x86_64__
-        // The x32 numbers of the same calls.
-        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-        LOOKAHEAD_REFUSE(SYS_fork),
-        LOOKAHEAD_REFUSE(SYS_vfork),
-        LOOKAHEAD_REFUSE(SYS_creat),
-        LOOKAHEAD_REFUSE(SYS_unlink),
-        LOOKAHEAD_REFUSE(SYS_rename),
-        LOOKAHEAD_REFUSE(SYS_mkdir),
-        LOOKAHEAD_REFUSE(SYS_rmdir),
-        LOOKAHEAD_REFUSE(SYS_link),
-        LOOKAHEAD_REFUSE(SYS_symlink),
-        LOOKAHEAD_REFUSE(SYS_chmod),
-        LOOKAHEAD_REFUSE(SYS_chown),
-        LOOKAHEAD_REFUSE(SYS_mknod),
-        // open(path, flags): nothing but O_RDONLY, O_CLOEXEC, O_NOFOLLOW and the like.
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_open, 0, 4),
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[1])),
-        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-#endif
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_openat, 0, 4),
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[2])),
-        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-        // clone(flags): threads (CLONE_THREAD), not processes.
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4),
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
-        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 0x00010000, 1, 0),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-        // Its flags lie in memory, where a filter cannot look: glibc falls back to clone.
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 435 /* clone3 */, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
-        LOOKAHEAD_REFUSE(437 /* openat2 */),
-        LOOKAHEAD_REFUSE(425 /* io_uring_setup */),
-        LOOKAHEAD_REFUSE(SYS_execve),
-        LOOKAHEAD_REFUSE(SYS_execveat),
-        LOOKAHEAD_REFUSE(SYS_socket),
-        LOOKAHEAD_REFUSE(SYS_socketpair),
-        LOOKAHEAD_REFUSE(SYS_connect),
-        LOOKAHEAD_REFUSE(SYS_bind),
-        LOOKAHEAD_REFUSE(SYS_listen),
-        LOOKAHEAD_REFUSE(SYS_ptrace),
-        LOOKAHEAD_REFUSE(SYS_process_vm_readv),
-        LOOKAHEAD_REFUSE(SYS_process_vm_writev),
-        LOOKAHEAD_REFUSE(434 /* pidfd_open */),
-        LOOKAHEAD_REFUSE(SYS_kill),
-        LOOKAHEAD_REFUSE(SYS_unlinkat),
-        LOOKAHEAD_REFUSE(SYS_renameat),
-        LOOKAHEAD_REFUSE(SYS_renameat2),
-        LOOKAHEAD_REFUSE(SYS_mkdirat),
-        LOOKAHEAD_REFUSE(SYS_mknodat),
-        LOOKAHEAD_REFUSE(SYS_linkat),
-        LOOKAHEAD_REFUSE(SYS_symlinkat),
-        LOOKAHEAD_REFUSE(SYS_fchmodat),
-        LOOKAHEAD_REFUSE(SYS_fchownat),
-        LOOKAHEAD_REFUSE(SYS_fchmod),
-        LOOKAHEAD_REFUSE(SYS_fchown),
-        LOOKAHEAD_REFUSE(SYS_truncate),
-        LOOKAHEAD_REFUSE(SYS_ftruncate),
-        LOOKAHEAD_REFUSE(SYS_setxattr),
-        LOOKAHEAD_REFUSE(SYS_fsetxattr),
-        LOOKAHEAD_REFUSE(SYS_mount),
-        LOOKAHEAD_REFUSE(SYS_unshare),
-        LOOKAHEAD_REFUSE(SYS_setns),
-        LOOKAHEAD_REFUSE(SYS_bpf),
-        LOOKAHEAD_REFUSE(SYS_userfaultfd),
-        LOOKAHEAD_REFUSE(SYS_add_key),
-        LOOKAHEAD_REFUSE(SYS_keyctl),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-    };
-    struct sock_fprog program = {sizeof filter / sizeof filter[0], filter};
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
-    // With TSYNC: for the threads that libraries have started already too.
-    return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program) == 0 ? 0 : -1;
-#endif
+    return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
+
+/// What filters and Landlock ask of a process that is not root.
+static inline int lookahead_renounce_privileges(void)
+{
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+}
+
+/// Whether this process has the capability, by its number.
+static inline int lookahead_has_capability(int number)
+{
+    struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+    struct __user_cap_data_struct sets[2];
+    if (syscall(SYS_capget, &header, sets) != 0) return 0;
+    return (int)(sets[number / 32].effective >> (number % 32)) & 1;
+}
+
+/// Becomes the user `nobody`. Calls of the kernel, not of glibc, which would wake every thread: there must be one only.
+static inline int lookahead_become_nobody(void)
+{
+    const unsigned nobody = 65534;
+    if (syscall(SYS_setgroups, 0, NULL) != 0) return -1;
+    if (syscall(SYS_setresgid, nobody, nobody, nobody) != 0) return -1;
+    return (int)syscall(SYS_setresuid, nobody, nobody, nobody);
+}
+
+/// A user namespace of the process's own, in which `RLIMIT_NPROC` counts this process's threads and no others'.
+static inline int lookahead_own_user_namespace(void)
+{
+    return (int)syscall(SYS_unshare, 0x10000000 /* CLONE_NEWUSER */);
+}
+
+/// Gives every capability up, and every way to get one. 0 when none is left.
+static inline int lookahead_drop_capabilities(void)
+{
+    prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+    // Not permitted without capabilities, and then not needed: none can be gained once privileges are renounced.
+    for (int number = 0; number < 64; number++) prctl(PR_CAPBSET_DROP, number, 0, 0, 0);
+    struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+    struct __user_cap_data_struct sets[2];
+    memset(sets, 0, sizeof sets);
+    return (int)syscall(SYS_capset, &header, sets);
+}
+
+/// Landlock without an exception: no path can be opened, run, made or removed, and, where the kernel knows these, no
+/// device controlled, no TCP port used, and no process outside signalled. For this thread and those that it starts.
+static inline int lookahead_lock_files(void)
+{
+    const long version = syscall(444 /* landlock_create_ruleset */, NULL, 0, 1 /* VERSION */);
+    if (version < 1) return -1;
+    struct {
+        uint64_t files, network, scopes;
+    } refused = {
+        .files = version >= 5 ? 0xffff : version >= 3 ? 0x7fff : version >= 2 ? 0x3fff : 0x1fff,
+        .network = version >= 4 ? 3 : 0,
+        .scopes = version >= 6 ? 3 : 0,
+    };
+    const size_t size = version >= 6 ? 24 : version >= 4 ? 16 : 8;
+    const int rules = (int)syscall(444, &refused, size, 0);
+    if (rules < 0) return -1;
+    const int status = (int)syscall(446 /* landlock_restrict_self */, rules, 0);
+    close(rules);
+    return status;
+}
+
+/// Installs a filter of system calls in every thread. `sock_fprog` holds a pointer that Swift would have to keep alive.
+static inline int lookahead_install_filter(struct sock_filter *instructions, unsigned short count)
+{
+    struct sock_fprog program = {count, instructions};
+    return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program);
+}
+
+#if defined(__x86_64__)
+#define LOOKAHEAD_AUDIT_ARCH 0xc000003eu // AUDIT_ARCH_X86_64, a macro with a cast in it
+#elif defined(__aarch64__)
+#define LOOKAHEAD_AUDIT_ARCH 0xc00000b7u // AUDIT_ARCH_AARCH64
+#else
+#error "The filter of system calls has to learn this architecture: its number, and whether its calls have other arguments."
+#endif
 
 #endif

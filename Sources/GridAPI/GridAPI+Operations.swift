@@ -50,6 +50,13 @@ extension GridAPI {
             }
             writer.endObject()
         }
+        let missing = missingConfinement()
+        if !missing.isEmpty {
+            writer.key("missingConfinement")
+            writer.beginArray()
+            for part in missing { writer.string(part) }
+            writer.endArray()
+        }
         writer.endObject()
         return writer.take()
     }

@@ -20,21 +20,26 @@ package struct GridAPI: Sendable {
     let additionalSettings: (any AdditionalSettings)?
     /// The figures of `/metrics`.
     let figures: EngineFigures
+    /// What a decoder process is not kept from, by name.
+    let missingConfinement: @Sendable () -> [String]
     private let server: @Sendable () -> HTTPServer.Statistics?
 
     /// - Parameters:
     ///   - engine: the engine that requests call.
     ///   - additionalSettings: further members of the settings.
     ///   - metrics: the metrics that `/metrics` returns; those of the engine and of the server are added.
+    ///   - missingConfinement: the parts of the decoders' confinement that this system lacks, for `/healthz`.
     ///   - server: the statistics of the server that serves this; `nil` until it runs.
     package init(
         engine: GridEngine, additionalSettings: (any AdditionalSettings)? = nil,
         metrics: PrometheusFactory = PrometheusFactory(),
+        missingConfinement: @escaping @Sendable () -> [String] = { [] },
         server: @escaping @Sendable () -> HTTPServer.Statistics? = { nil }
     ) {
         self.engine = engine
         self.additionalSettings = additionalSettings
         figures = EngineFigures(metrics)
+        self.missingConfinement = missingConfinement
         self.server = server
     }
 

@@ -75,6 +75,9 @@ struct Serve: ParsableCommand {
     @Option(help: "Access token that browsers need; \"auto\" generates one.")
     var token: String?
 
+    @Option(help: ArgumentHelp("The program that decodes pictures, for tests.", visibility: .private))
+    var decoder: String?
+
     @Flag(help: "Open the page in a browser.")
     var open = false
 

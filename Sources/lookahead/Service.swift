@@ -31,10 +31,12 @@ struct Service {
     func run() throws(ServiceError) {
         // Before any thread begins: all of them inherit the blocked signals.
         let signals = StopSignals()
+        ProcessMemory.hide()
         raiseDescriptorLimit()
 
         let store = try openStore()
-        let loader = RenditionLoader(configuration: renditions(), decoder: decoder())
+        let decoder = decoder()
+        let loader = RenditionLoader(configuration: renditions(), decoder: decoder)
         let engine = GridEngine(
             configuration: .init(loaders: options.loaders, previews: options.previews), loader: loader, store: store,
             postedSource: { PostedItems(id: $0, title: $1) })
@@ -45,7 +47,7 @@ struct Service {
         reopenPostedCollections(of: engine, withDemos: demos != nil)
         demos?.post(to: engine) { [log] in Self.tell(Friends.collection.id, $0, log) }
 
-        let server = try makeServer(engine, demos)
+        let server = try makeServer(engine, decoder, demos)
         let port: Int
         do throws(HTTPServerError) { port = try server.start() } catch { throw .server(error) }
         let address = address(port: port)
@@ -98,8 +100,13 @@ extension Service {
     private func decoder() -> WorkerDecoder {
         let limits = WorkerLimits()
         return WorkerDecoder(
-            arguments: DecodeWorker.arguments(limits), width: max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))),
-            limits: limits)
+            program: options.decoder ?? "/proc/self/exe", arguments: DecodeWorker.arguments(limits),
+            width: max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))), limits: limits
+        ) { [log] confinement in
+            guard !confinement.missing.isEmpty else { return }
+            let missing = confinement.missing.joined(separator: ", ")
+            log.warning("decoder processes are not fully confined on this system; missing: \(missing)")
+        }
     }
 
     private func add(_ source: any ItemSource, to engine: GridEngine) {
@@ -128,7 +135,9 @@ extension Service {
         }
     }
 
-    private func makeServer(_ engine: GridEngine, _ demos: Demos?) throws(ServiceError) -> HTTPServer {
+    private func makeServer(
+        _ engine: GridEngine, _ decoder: WorkerDecoder, _ demos: Demos?
+    ) throws(ServiceError) -> HTTPServer {
         guard let page = PublicFolder.find(), let files = StaticFiles(root: page) else { throw .noPage }
         log.debug("Serving the page from \(page)")
         var configuration = HTTPServer.Configuration()
@@ -144,7 +153,8 @@ extension Service {
         // For libraries in this process that count with swift-metrics.
         MetricsSystem.bootstrap(metrics)
         GridAPI(
-            engine: engine, additionalSettings: demos?.controls, metrics: metrics, server: { served.server?.statistics }
+            engine: engine, additionalSettings: demos?.controls, metrics: metrics,
+            missingConfinement: { decoder.confinement?.missing ?? [] }, server: { served.server?.statistics }
         )
         .register(in: &router)
         router.on(.get, "/dashboard") { _ in

@@ -147,4 +147,5 @@ def test_a_folder_that_lists_nothing_any_more_is_said_on_the_page(page, server, 
     away.rename(folder)
     page.locator(".refresh").click()
     problem.wait_for(state="hidden", timeout=30_000)
-    assert server.ask("GET", "/healthz").json["status"] == "ok"
+    health = server.ask("GET", "/healthz").json
+    assert health["status"] == "ok" and "problems" not in health

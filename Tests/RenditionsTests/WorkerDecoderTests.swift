@@ -22,10 +22,7 @@ import Testing
     private func decoder(width: Int = 1, _ change: (inout WorkerLimits) -> Void = { _ in }) -> WorkerDecoder {
         var limits = WorkerLimits()
         change(&limits)
-        let arguments = [
-            "decode-worker", "--address-space", "\(limits.addressSpaceBytes)", "--processor-seconds",
-            "\(limits.processorSeconds)",
-        ]
+        let arguments = ["decode-worker", "--address-space", "\(limits.addressSpaceBytes)"]
         return WorkerDecoder(program: Self.program, arguments: arguments, width: width, limits: limits)
     }
 

@@ -79,6 +79,11 @@ extension OpenAPISchemas {
                 "description": "by collection",
                 "type": "object",
                 "additionalProperties": { "type": "string" }
+              },
+              "missingConfinement": {
+                "description": "what this system lacks to confine the decoder processes",
+                "type": "array",
+                "items": { "enum": ["systemCalls", "files", "capabilities", "session", "threads"] }
               }
             },
             "additionalProperties": false

@@ -22,6 +22,9 @@ package struct VipsDecoder: PictureDecoder {
         guard VipsLibrary.isReady else { throw .transient(.pictureLibraryMissing) }
         switch original {
         case .file(let file, _):
+            if let bytes = PNGText.removed(from: file) {
+                return try rendition(of: .encoded(bytes), step: step, cancellation: cancellation)
+            }
             guard lseek(file.descriptor, 0, SEEK_SET) >= 0,
                 let source = vips_source_new_from_descriptor(file.descriptor)
             else { throw Self.systemFailure(errno) }

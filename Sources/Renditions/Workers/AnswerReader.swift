@@ -19,12 +19,14 @@ struct AnswerReader {
         case ended, timedOut, garbled
     }
 
-    /// Whether the worker says that it is ready; `nil` when it ended first.
-    mutating func hello() -> Bool? {
+    /// The first words of a worker.
+    mutating func hello() -> WorkerProcess.Start {
         do throws(Stop) {
-            return try read(WorkerMessage.hello.count, slow: {}) == WorkerMessage.hello
+            let bytes = try read(WorkerMessage.Hello.byteCount, slow: {})
+            guard let hello = WorkerMessage.Hello(bytes) else { return .failed }
+            return .ready(hello.confinement)
         } catch {
-            return error == .ended ? nil : false
+            return error == .ended ? .ended : .failed
         }
     }
 

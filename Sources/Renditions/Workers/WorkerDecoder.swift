@@ -16,6 +16,7 @@ package final class WorkerDecoder: PictureDecoder {
     /// Pictures decoded at once, slow ones aside.
     private let places: Gate
     private let width: Int
+    private let whenConfined: @Sendable (Confinement) -> Void
     private let state = Mutex(State())
     /// Starts spares and waits for ends: neither may hold up a picture.
     private let nursery = WorkerThreads(count: 1)
@@ -26,6 +27,7 @@ package final class WorkerDecoder: PictureDecoder {
         var idle: [WorkerProcess] = []
         var busy: [pid_t] = []
         var starting = 0
+        var confinement: Confinement?
         var isStopping = false
         var statistics = Statistics()
     }
@@ -45,13 +47,16 @@ package final class WorkerDecoder: PictureDecoder {
     ///   - arguments: of the program, without its name.
     ///   - width: maximum pictures decoded at once, slow ones aside; at least 1.
     ///   - limits: the times and the number of pictures apply here; `arguments` must carry the others to the program.
+    ///   - whenConfined: called once, when the first worker is ready, with what confines it.
     package init(
-        program: String = "/proc/self/exe", arguments: [String], width: Int, limits: WorkerLimits = WorkerLimits()
+        program: String = "/proc/self/exe", arguments: [String], width: Int, limits: WorkerLimits = WorkerLimits(),
+        whenConfined: @escaping @Sendable (Confinement) -> Void = { _ in }
     ) {
         self.program = program
         self.arguments = arguments
         self.width = max(1, width)
         self.limits = limits
+        self.whenConfined = whenConfined
         places = Gate(width: max(1, width))
         replenish()
     }
@@ -66,6 +71,8 @@ package final class WorkerDecoder: PictureDecoder {
         nursery.stop()
     }
 
+    /// What confines the workers; `nil` until the first one is ready.
+    package var confinement: Confinement? { state.withLock(\.confinement) }
     package var statistics: Statistics { state.withLock(\.statistics) }
     /// The processes that are at a picture now.
     package var busyProcesses: [pid_t] { state.withLock(\.busy) }
@@ -142,14 +149,15 @@ package final class WorkerDecoder: PictureDecoder {
         }
         if let idle { return idle }
         let worker = try start()
-        switch worker.isReady() {
-        case true?:
+        switch worker.start() {
+        case .ready(let confinement):
             state.withLock { $0.busy.append(worker.process) }
+            report(confinement)
             return worker
-        case false?:
+        case .failed:
             bury(worker) { _ in }
             throw .transient(.decoderInvalid)
-        case nil:
+        case .ended:
             bury(worker) { _ in }
             return nil
         }
@@ -205,15 +213,26 @@ package final class WorkerDecoder: PictureDecoder {
     private func startSpare() {
         // Where none can be started, the next picture tries, and says why not.
         let worker = try? start()
-        let isReady = worker?.isReady() == true
+        var confinement: Confinement?
+        if case .ready(let achieved)? = worker?.start() { confinement = achieved }
+        if let confinement { report(confinement) }
         let isWanted = state.withLock { state in
             state.starting -= 1
-            guard let worker, isReady, !state.isStopping else { return false }
+            guard let worker, confinement != nil, !state.isStopping else { return false }
             // At the far end: one that has worked is warmer.
             state.idle.insert(worker, at: 0)
             return true
         }
         if !isWanted { worker?.end() }
+    }
+
+    /// All workers are alike: the first one's confinement is reported.
+    private func report(_ confinement: Confinement) {
+        let isFirst = state.withLock { state in
+            defer { state.confinement = state.confinement ?? confinement }
+            return state.confinement == nil
+        }
+        if isFirst { whenConfined(confinement) }
     }
 
     private static func memoryFile(_ bytes: [UInt8]) throws(LoadFailure) -> OpenFile {
@@ -226,6 +245,8 @@ package final class WorkerDecoder: PictureDecoder {
             guard count > 0 else { throw VipsDecoder.systemFailure(errno) }
             written += count
         }
+        // The descriptor that a worker gets is this one: it must not be able to change the picture for the next.
+        _ = lookahead_seal(descriptor)
         return file
     }
 }

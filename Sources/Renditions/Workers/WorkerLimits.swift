@@ -17,14 +17,22 @@ package struct WorkerLimits: Sendable, Equatable {
 
     package init() {}
 
-    /// Lays the limits on this process, for ever. Before the first picture is read; threads may run already.
-    /// - Returns: whether the kernel also keeps the process from writing, from the network and from other programs.
-    package func confine() -> Bool {
+    /// Threads of one worker: libvips and the codecs take about ten.
+    private static let threadLimit = 64
+    /// `CAP_KILL` and `CAP_SYS_RESOURCE`: what the server needs to end a worker of another user, and to limit it.
+    private static let serverCapabilities: [Int32] = [5, 24]
+
+    /// Lays the limits on this process, for ever. Before the first picture is read, and before any thread is started: some
+    /// of them hold for the calling thread and those that it starts.
+    /// - Returns: what else the kernel keeps the process from.
+    package func confine() -> Confinement {
         lookahead_bound_arenas(2)
         Self.set(RLIMIT_AS, addressSpaceBytes)
         Self.set(RLIMIT_CORE, 0)
         Self.set(RLIMIT_FSIZE, 0)
         Self.set(RLIMIT_NOFILE, 64)
+        Self.set(__RLIMIT_MEMLOCK, 0)
+        Self.set(__RLIMIT_MSGQUEUE, 0)
         // When the machine runs out of memory, a picture is what it can do without.
         let score = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)
         if score >= 0 {
@@ -33,19 +41,30 @@ package struct WorkerLimits: Sendable, Equatable {
         }
         // A file over the size limit is an error, not a signal.
         signal(SIGXFSZ, SIG_IGN)
-        return lookahead_confine() == 0
+        _ = chdir("/")
+
+        var confinement = Confinement()
+        if getsid(0) == getpid() { confinement.insert(.session) }
+        if Self.boundThreads() { confinement.insert(.threads) }
+        if lookahead_drop_capabilities() == 0 { confinement.insert(.capabilities) }
+        _ = lookahead_hide_memory()
+        let isBound = lookahead_renounce_privileges() == 0
+        guard isBound else { return confinement }
+        if lookahead_lock_files() == 0 { confinement.insert(.files) }
+        if SystemCallFilter().install() { confinement.insert(.systemCalls) }
+        return confinement
     }
 
-    /// Gives the picture that begins now its processor time, on top of what the process has used.
-    func allotProcessorTime() {
-        var usage = rusage()
-        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        let used = Int(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + 1
-        var limit = rlimit()
-        let resource = __rlimit_resource_t(RLIMIT_CPU.rawValue)
-        guard getrlimit(resource, &limit) == 0 else { return }
-        limit.rlim_cur = rlim_t(used + processorSeconds)
-        setrlimit(resource, &limit)
+    /// Nothing else counts the threads of one process: `RLIMIT_NPROC` counts those of a user, in a user namespace. The kernel
+    /// exempts root, who becomes `nobody` first, unless the server could not end or limit the process then.
+    private static func boundThreads() -> Bool {
+        if geteuid() == 0 {
+            guard serverCapabilities.allSatisfy({ lookahead_has_capability($0) != 0 }), lookahead_become_nobody() == 0
+            else { return false }
+        }
+        guard lookahead_own_user_namespace() == 0 else { return false }
+        set(__RLIMIT_NPROC, threadLimit)
+        return true
     }
 
     private static func set(_ resource: __rlimit_resource, _ value: Int) {

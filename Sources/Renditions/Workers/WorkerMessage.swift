@@ -6,14 +6,36 @@ import GridEngine
 enum WorkerMessage {
     /// "LAD1".
     static let magic: UInt32 = 0x3144_414c
-    /// What a worker says first, once it is confined and ready: who ends without it could not start.
-    static let hello = Request(kind: .cancel, number: 0).encoded
     /// Bytes of one rendition at most; the widest step needs 4 MiB in the worst case.
     static let renditionLimit = 64 << 20
     /// Maximum bytes of an encoded reason.
     static let reasonLimit = 1024
     /// Renditions in one answer at most.
     static let countLimit = 4
+
+    /// What a worker says first, once it is confined and ready. One that ends without it could not start.
+    struct Hello: Equatable {
+        static let byteCount = 8
+
+        /// Said before the first picture arrives, and so the truth.
+        var confinement: Confinement
+
+        init(_ confinement: Confinement) {
+            self.confinement = confinement
+        }
+
+        var encoded: [UInt8] {
+            var bytes: [UInt8] = []
+            for word in [WorkerMessage.magic, confinement.rawValue] { bytes.append(littleEndian: word) }
+            return bytes
+        }
+
+        /// `nil` for anything but a worker's first words.
+        init?(_ bytes: [UInt8]) {
+            guard bytes.count == Self.byteCount, bytes.word(at: 0) == WorkerMessage.magic else { return nil }
+            confinement = Confinement(rawValue: bytes.word(at: 4))
+        }
+    }
 
     /// What is asked of a worker. The picture comes along as a descriptor.
     struct Request: Equatable {

@@ -44,8 +44,17 @@ final class WorkerProcess: @unchecked Sendable {
 
     deinit { close(socket) }
 
-    /// Waits until the process has started and can take pictures. `nil` when it ended first, `false` when it is no worker.
-    func isReady() -> Bool? {
+    /// What came of a start.
+    enum Start {
+        case ready(Confinement)
+        /// It ended first.
+        case ended
+        /// It does not speak as workers do.
+        case failed
+    }
+
+    /// Waits until the process has started and can take pictures.
+    func start() -> Start {
         var reader = AnswerReader(socket: socket, limit: Self.startLimit, slowAfter: Self.startLimit)
         return reader.hello()
     }
@@ -63,6 +72,7 @@ final class WorkerProcess: @unchecked Sendable {
     ) -> Outcome {
         number &+= 1
         served += 1
+        allotProcessorTime(limits.processorSeconds)
         let request = WorkerMessage.Request(kind: .decode, number: number, step: UInt32(clamping: step)).encoded
         guard lookahead_send_with_descriptor(socket, request, request.count, descriptor) == request.count else {
             return .unsent
@@ -89,6 +99,17 @@ final class WorkerProcess: @unchecked Sendable {
         return WorkerEnd(status: status)
     }
 
+    /// Gives the picture that begins now its processor time, on top of what the process has used. Set from outside, so that
+    /// a worker that was taken over cannot give itself more.
+    private func allotProcessorTime(_ seconds: Int) {
+        // The kernel's name for the processor clock of another process, as `clock_getcpuclockid` makes it.
+        let clock = clockid_t(~process << 3 | 2)
+        var used = timespec()
+        guard clock_gettime(clock, &used) == 0 else { return }
+        let limit = UInt64(used.tv_sec + 1 + seconds)
+        lookahead_limit(process, Int32(RLIMIT_CPU.rawValue), limit, .max)
+    }
+
     private static func spawn(_ program: String, _ arguments: [String], socket: Int32) throws(LoadFailure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -104,9 +125,8 @@ final class WorkerProcess: @unchecked Sendable {
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
-        // A group of its own: Ctrl-C is the server's business, which ends its workers when it is done with them.
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+        // A session of its own: the terminal is the server's, which ends its workers when it is done with them.
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | LOOKAHEAD_SPAWN_SETSID))
         let words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
         let environment: [UnsafeMutablePointer<CChar>?] = Self.environment.map { strdup($0) } + [nil]
         defer { for word in words + environment { free(word) } }

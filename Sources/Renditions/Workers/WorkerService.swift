@@ -9,20 +9,21 @@ import Synchronization
 /// ends at once, whatever it is doing.
 package final class WorkerService: Sendable {
     private let socket: Int32
-    private let limits: WorkerLimits
+    private let confinement: Confinement
     private let decoder: any PictureDecoder
     private let decoding = WorkerThreads(count: 1)
     private let current = Mutex<(number: UInt32, cancellation: Cancellation)?>(nil)
 
-    package init(socket: Int32, limits: WorkerLimits, decoder: any PictureDecoder = VipsDecoder()) {
+    /// - Parameter confinement: what was achieved, as the server is to know it.
+    package init(socket: Int32, confinement: Confinement, decoder: any PictureDecoder = VipsDecoder()) {
         self.socket = socket
-        self.limits = limits
+        self.confinement = confinement
         self.decoder = decoder
     }
 
     /// Serves until the server closes the socket; ends the process then.
     package func run() -> Never {
-        guard send(WorkerMessage.hello) else { _exit(1) }
+        guard send(WorkerMessage.Hello(confinement).encoded) else { _exit(1) }
         while let (request, descriptor) = next() {
             switch request.kind {
             case .cancel:
@@ -52,7 +53,6 @@ package final class WorkerService: Sendable {
     }
 
     private func serve(_ request: WorkerMessage.Request, _ file: OpenFile?, _ cancellation: Cancellation) {
-        limits.allotProcessorTime()
         var answer: [UInt8]
         do throws(LoadFailure) {
             guard let file else { throw .transient(.decoderInvalid) }
