@@ -1,11 +1,12 @@
 import Glibc
 import GridEngine
+import LookaheadTesting
 import Renditions
 import Testing
 
 /// What a decoder process may do, asked of the kernel: the probe stands in a worker's place and reports.
 @Suite struct ConfinementTests {
-    private let folder = TestFolder()
+    private let folder = TemporaryFolder()
 
     /// The probe's report: lines by their first word.
     private func report() throws -> [Substring: [[Substring]]] {

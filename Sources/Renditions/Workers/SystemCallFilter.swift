@@ -117,9 +117,7 @@ extension sock_filter {
         sock_filter(code: UInt16(BPF_ALU | BPF_AND | BPF_K), jt: 0, jf: 0, k: mask)
     }
 
-    /// - Parameters:
-    ///   - skip: instructions to skip when the value is equal.
-    ///   - other: instructions to skip when it is not.
+    /// Skips `skip` instructions when the loaded value is equal, else `other`.
     fileprivate static func jump(ifEqual value: UInt32, _ skip: UInt8, else other: UInt8) -> sock_filter {
         sock_filter(code: UInt16(BPF_JMP | BPF_JEQ | BPF_K), jt: skip, jf: other, k: value)
     }

@@ -14,7 +14,10 @@ package final class WorkerService: Sendable {
     private let decoding = WorkerThreads(count: 1)
     private let current = Mutex<(number: UInt32, cancellation: Cancellation)?>(nil)
 
-    /// - Parameter confinement: what was achieved, as the server is to know it.
+    /// - Parameters:
+    ///   - socket: descriptor of the socket to the server.
+    ///   - confinement: what confines this process; the server is told.
+    ///   - decoder: what decodes.
     package init(socket: Int32, confinement: Confinement, decoder: any PictureDecoder = VipsDecoder()) {
         self.socket = socket
         self.confinement = confinement
