@@ -164,7 +164,7 @@ os.execv(sys.argv[1], sys.argv[1:])
     try:
         health = poll(lambda: (h := server.ask("GET", "/healthz").json).get("missingConfinement") and h, 20)
         assert health["missingConfinement"] == ["files", "threads"] and health["status"] == "ok"
-        assert any("not fully confined" in line and "files, threads" in line for line in server.log), server.log
+        poll(lambda: any("not fully confined" in line and "files, threads" in line for line in server.log), 20, "the log says so")
         collection, named = items(server)
         assert {image(server, collection, item).status for item in list(named.values())[:4]} == {200}
     finally:

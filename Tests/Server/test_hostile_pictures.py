@@ -5,6 +5,7 @@ import signal
 import threading
 import time
 import zlib
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,9 @@ def children(process):
     found = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     threads = Path(f"/proc/{process}/task").iterdir()
     for thread in threads:
-        found += (thread / "children").read_text().split()
+        # A thread may end between its listing and this.
+        with suppress(FileNotFoundError, ProcessLookupError):
+            found += (thread / "children").read_text().split()
     return sorted({int(p) for p in found})
 
 
