@@ -1,0 +1,174 @@
+"""Lookahead beside other grids on an origin that nobody tuned: `Scripts/bench peers`.
+
+GRID_BENCH_QUICK=1: one glide each, in 2 to 3 minutes. GRID_BENCH_HANDS and GRID_BENCH_GRIDS choose some (names below, with
+commas). GRID_BENCH_RESULTS: a file that keeps what was measured, so that a long measurement can be made in pieces; the tables are of
+all that is in it. GRID_BENCH_CHARTS: a folder for the charts. GRID_BENCH_SLOWDOWN: the page's processor so many times slower.
+GRID_BENCH_HERTZ=120: twice as many frames. GRID_BENCH_NICE: the server's priority, 19 to see the page's own share.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "Tests/Support"), str(ROOT / "Benchmarks")]
+import charts  # noqa: E402
+import packages  # noqa: E402
+import replay  # noqa: E402
+from live_traces import ITEMS, read_trace  # noqa: E402
+from running import BINARY, Server  # noqa: E402
+
+OURS = {"ours": "Lookahead", "ours-full": "Lookahead, `--no-previews`"}
+GRIDS = [*OURS, *packages.TITLES]
+TITLES = {**OURS, **packages.TITLES}
+# Of `simulate --synthetic 50 --seed 1`: ten in a row that hold every kind of hand.
+TRACES = range(7, 17)
+HANDS = {"ios": "glide (iOS)", "scrub": "scroll bar", "android": "glide (Android)", "wheel": "wheel", "trackpad": "trackpad", "drag": "slow drag",
+         "keys": "keys", "touch": "real touch", "mouse": "real wheel"}
+
+
+def option(name, default=""):
+    return os.environ.get(f"GRID_BENCH_{name}", default)
+
+
+class Origin:
+    """The slow picture server, in a process of its own."""
+
+    def __init__(self, folders):
+        self.process = subprocess.Popen(
+            [sys.executable, str(Path(__file__).with_name("origin.py")), *(f"{name}={path}" for name, path in folders.items())],
+            stdout=subprocess.PIPE, text=True)
+        self.address = f"http://127.0.0.1:{self.process.stdout.readline().strip()}"
+
+    def ask(self, path):
+        with urllib.request.urlopen(self.address + path, timeout=30) as answer:
+            return answer.read()
+
+    def counts(self):
+        return json.loads(self.ask("/counts"))
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(10)
+
+
+def write_list(path, address):
+    with open(path, "w") as file:
+        file.write("id,url\n")
+        file.writelines(f"{n},{address}/p/{n}.png\n" for n in range(1, ITEMS + 1))
+    return path
+
+
+def make_traces(folder):
+    folder.mkdir()
+    subprocess.run([str(BINARY), "simulate", "--synthetic", str(TRACES.stop), "--seed", "1", "--policy", "none", "--write", str(folder)],
+                   check=True, capture_output=True, timeout=1800)
+    numbered = {int(path.name.split("-")[0]): path for path in folder.glob("*.jsonl")}
+    return {number: read_trace(numbered[number]) for number in TRACES}
+
+
+def plan(traces):
+    """(name, hand) in the order in which they are measured: every grid in turn for each."""
+    chosen = [(f"{trace['kind']}-{number}", trace) for number, trace in traces.items()] + [("touch-0", "touch"), ("mouse-0", "mouse")]
+    if option("QUICK"):
+        return [next(pair for pair in chosen if pair[0].startswith("ios"))]
+    hands = option("HANDS").split(",") if option("HANDS") else list(HANDS)
+    return [pair for pair in chosen if pair[0].split("-")[0] in hands]
+
+
+def measure_one(browser, origin, folder, name, hand, number):
+    """One grid, one hand, from cold: another server, another context of the browser."""
+    options = {"slowdown": float(option("SLOWDOWN", "1")), "interval": 1000 / float(option("HERTZ", "60"))}
+    origin.ask("/reset")
+    if name not in OURS:
+        def open_page(page):
+            page.goto(f"{origin.address}/grids/{name}.html")
+            replay.poll(lambda: page.evaluate("window.contestant !== undefined"), 60, f"{name} is there")
+        result = replay.run(browser, open_page, hand, **options)
+    else:
+        arguments = ["--urls", folder / "list.csv", "--allow-private", *(["--no-previews"] if name == "ours-full" else [])]
+        server = Server(*arguments, data=folder / f"data-{number}")
+        try:
+            if option("NICE"):
+                os.setpriority(os.PRIO_PROCESS, server.process.pid, int(option("NICE")))
+            address = f"{server.address}/?collection={server.collection()}"
+            result = replay.run(browser, lambda page: replay.prepare_ours(page, address), hand, **options)
+        finally:
+            server.stop()
+    return {**result, **origin.counts()}
+
+
+def measure(folder):
+    from playwright.sync_api import sync_playwright
+
+    wheels = packages.install(ROOT / ".build/peers")
+    origin = Origin(wheels)
+    kept = Path(option("RESULTS") or folder / "results.jsonl")
+    grids = option("GRIDS").split(",") if option("GRIDS") else GRIDS
+    try:
+        write_list(folder / "list.csv", origin.address)
+        todo = plan(make_traces(folder / "traces"))
+        with sync_playwright() as tools, kept.open("a") as file:
+            browser = tools.chromium.launch(executable_path="/usr/bin/chromium", args=[
+                "--no-sandbox", "--disable-dev-shm-usage", *(["--disable-frame-rate-limit"] if option("HERTZ") else [])])
+            for at, (name, hand) in enumerate(todo):
+                # Another one begins each time: whoever comes first finds another machine than the last.
+                turn = at % len(grids)
+                for number, grid in enumerate(grids[turn:] + grids[:turn]):
+                    result = measure_one(browser, origin, folder, grid, hand, f"{at}-{number}")
+                    file.write(json.dumps({"grid": grid, "hand": name, **result}) + "\n")
+                    file.flush()
+                    print(f"  {name}, {grid}: {percent(result['blank'], result['visible'])} blank, "
+                          f"{percent(result['late'], result['frames'])} late", file=sys.stderr)
+            browser.close()
+    finally:
+        origin.stop()
+    results = [json.loads(line) for line in kept.read_text().splitlines()]
+    for line in tables(results):
+        print(line)
+    if option("CHARTS"):
+        charts.draw(results, Path(option("CHARTS")), TITLES, HANDS)
+
+
+def percent(part, whole):
+    return f"{100 * part / whole:.1f}" if whole else "–"
+
+
+def tables(results):
+    """Two: what is blank, by hand; and what it costs."""
+    grids = [grid for grid in GRIDS if any(r["grid"] == grid for r in results)]
+    kinds = [kind for kind in HANDS if any(r["hand"].startswith(kind + "-") for r in results)]
+    synthetic = [kind for kind in kinds if kind not in replay.HANDS]
+    total = lambda rows, name: sum(row[name] for row in rows)
+    of = lambda grid, kinds: [r for r in results if r["grid"] == grid and r["hand"].split("-")[0] in kinds]
+    share = lambda rows, name, whole: percent(total(rows, name), total(rows, whole))
+
+    yield "| without the full picture, % of the cells' time in view | " + " | ".join(
+        [*(HANDS[kind] for kind in kinds), "traces together", "÷ plain"]) + " |"
+    yield "|---" * (len(kinds) + 3) + "|"
+    blank = lambda rows: total(rows, "blank") / max(1e-9, total(rows, "visible"))
+    for grid in grids:
+        shares = [share(of(grid, some), "blank", "visible") for some in [*([kind] for kind in kinds), synthetic]]
+        ratio = blank(of(grid, synthetic)) / max(1e-9, blank(of("plain", synthetic)))
+        yield f"| {TITLES[grid]} | " + " | ".join(shares) + f" | {ratio:.2f} |"
+    yield ""
+    yield ("| traces together | no pixels, % | late frames, % | … real input | main thread, ms a frame | renderer, ms a frame "
+           "| filled after a stop, p95 (median), s | requests a picture |")
+    yield "|---" * 8 + "|"
+    for grid in grids:
+        rows, real = of(grid, synthetic), of(grid, replay.HANDS)
+        fills = sorted(fill for row in rows for fill in row["fills"])
+        frames = total(rows, "frames")
+        spent = lambda thread: sum(row["threads"][thread] - row["watching"] for row in rows) / max(1, frames)
+        filled = f"{fills[int(len(fills) * .95)]:.2f} ({fills[len(fills) // 2]:.2f})" if fills else "–"
+        yield (f"| {TITLES[grid]} | {share(rows, 'empty', 'visible')} | {share(rows, 'late', 'frames')} | {share(real, 'late', 'frames')} "
+               f"| {spent('main'):.2f} | {spent('renderer'):.2f} | {filled} | {total(rows, 'asked') / max(1, total(rows, 'distinct')):.2f} |")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory(prefix="lookahead-bench-", dir=os.environ.get("TMPDIR")) as name:
+        measure(Path(name))
