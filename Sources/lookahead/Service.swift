@@ -91,7 +91,8 @@ extension Service {
         RenditionConfiguration(
             // Threads for the most that the dashboard can set; the scheduler decides how many are used.
             // The workers decide how many pictures are decoded at once: a slow one gives up its place.
-            loaders: max(options.loaders, 32), decoders: options.loaders,
+            // As many again may be at slow pictures, which give up their loaders.
+            loaders: 2 * max(options.loaders, 32), decoders: options.loaders,
             memoryCacheBytes: options.memoryCache << 20,
             diskCacheFolder: options.cacheFolder,
             diskCacheBytes: Int(options.diskCache * 1_073_741_824))

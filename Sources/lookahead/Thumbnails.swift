@@ -37,7 +37,7 @@ struct Thumbnails: ParsableCommand {
         let began = clock.now
         let left = DispatchGroup()
         for item in items {
-            let key = RenditionKey(collection: source.id, item: item.id, revision: item.revision, width: step)
+            let key = RenditionKey(collection: source.id, item: item.id, revision: item.revision, form: .width(step))
             let request = RenditionRequest(key: key) { cancellation throws(LoadFailure) in
                 try source.original(of: item.id, cancellation: cancellation)
             }

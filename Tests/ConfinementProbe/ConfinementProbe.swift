@@ -20,13 +20,17 @@ private struct Attacker: PictureDecoder {
     let server: pid_t
     let confinement: Confinement
 
-    func rendition(of original: Original, step: Int, cancellation: Cancellation) throws(LoadFailure) -> Rendition {
+    func renditions(
+        of original: Original, as forms: [RenditionForm], cancellation: Cancellation, whenSlow: () -> Void
+    ) throws(LoadFailure) -> [Rendition] {
         guard case .file(let picture, _) = original else { throw .transient(.notAFile) }
         defer { withExtendedLifetime(picture) {} }
         let report = (header + attacks(on: picture) + calls).joined(separator: "\n")
-        return Rendition(
-            bytes: Array(report.utf8), contentType: "image/jpeg", width: 1, height: 1, originalWidth: 1,
-            originalHeight: 1)
+        return [
+            Rendition(
+                bytes: Array(report.utf8), contentType: "image/jpeg", width: 1, height: 1, originalWidth: 1,
+                originalHeight: 1)
+        ]
     }
 
     private var header: [String] {

@@ -43,7 +43,7 @@ import Testing
         defer { demo.origin.stop() }
         let bytes = try await demo.load("landscape-3").get()
         let rendition = try VipsDecoder().rendition(
-            of: .encoded(bytes), step: 96, cancellation: Cancellation())
+            of: .encoded(bytes), as: .width(96), cancellation: Cancellation())
         #expect(rendition.originalWidth == 60 && rendition.originalHeight == 40)
         #expect(try await demo.load("landscape-3").get() == bytes)
         #expect(demo.origin.statistics == .init(asked: 2, served: 2))

@@ -27,7 +27,7 @@ package final class ScriptedLoader: ItemLoader {
         self.sizeBytes = sizeBytes
     }
 
-    private static func name(_ key: RenditionKey) -> String { (key.isPreview ? "~" : "") + key.item }
+    private static func name(_ key: RenditionKey) -> String { (key.form == .preview ? "~" : "") + key.item }
 
     package func cached(_ key: RenditionKey) -> Rendition? {
         state.withLock { $0.memory[key] }
@@ -75,7 +75,7 @@ package final class ScriptedLoader: ItemLoader {
             let isPreview = name.hasPrefix("~")
             let key = RenditionKey(
                 collection: collection, item: isPreview ? String(name.dropFirst()) : name, revision: revision,
-                width: isPreview ? RenditionKey.previewWidth : widthSteps[0])
+                form: isPreview ? .preview : .width(widthSteps[0]))
             let rendition = rendition(of: key)
             state.withLock { $0.memory[key] = rendition }
         }
@@ -87,9 +87,14 @@ package final class ScriptedLoader: ItemLoader {
     }
 
     private func rendition(of key: RenditionKey) -> Rendition {
-        Rendition(
+        let side =
+            switch key.form {
+            case .preview: 48
+            case .width(let width): width
+            }
+        return Rendition(
             bytes: sizeBytes.map { Array(repeating: 7, count: $0) } ?? Array(key.item.utf8), contentType: "image/webp",
-            width: key.width, height: key.width,
-            originalWidth: 3000, originalHeight: 2000, colour: key.isPreview ? 0x00_1aff : nil)
+            width: side, height: side, originalWidth: 3000, originalHeight: 2000,
+            colour: key.form == .preview ? 0x00_1aff : nil)
     }
 }

@@ -312,4 +312,25 @@ import Testing
         harness.run { $0.update(viewer: viewer, wants: wants, now: $1, actions: &$2) }
         #expect(harness.runningItems.contains(101) == (running == 3))
     }
+
+    @Test func `a slow load gives its loader to the next, up to a maximum, and ends as any other`() {
+        var harness = SchedulerHarness(loaders: 2) { $0.slowLoads = 1 }
+        harness.lendsLoaders = true
+        harness.see(0..<6)
+        #expect(harness.runningItems == [0, 1])
+        harness.slow(0)
+        #expect(harness.runningItems == [0, 1, 2])
+        // Once is enough, and one is the maximum.
+        harness.slow(0)
+        harness.slow(1)
+        #expect(harness.runningItems == [0, 1, 2])
+        harness.end(0)
+        #expect(harness.runningItems == [1, 2] && harness.state(0) == .ready)
+        harness.slow(1)
+        #expect(harness.runningItems == [1, 2, 3])
+        harness.end(2)
+        #expect(harness.runningItems == [1, 3, 4])
+        harness.finishAll()
+        #expect((0..<6).allSatisfy { harness.state($0) == .ready })
+    }
 }

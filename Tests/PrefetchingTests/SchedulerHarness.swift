@@ -17,6 +17,9 @@ struct SchedulerHarness {
     /// A stopped loader reports at once.
     var stopsAtOnce = true
 
+    /// Slow loads run beside the others.
+    var lendsLoaders = false
+
     init(loaders: Int = 4, _ change: (inout LoadConfiguration) -> Void = { _ in }) {
         var configuration = LoadConfiguration()
         configuration.loaders = loaders
@@ -82,6 +85,12 @@ struct SchedulerHarness {
         return end
     }
 
+    /// Reports that a running load takes long.
+    mutating func slow(_ item: Int) {
+        guard let load = running.first(where: { $0.item == item }) else { return }
+        run { $0.loadIsSlow(load.token, now: $1, actions: &$2) }
+    }
+
     /// Ends the oldest running loads one by one until none is left.
     mutating func finishAll() {
         while let next = running.first { end(next.item) }
@@ -122,7 +131,7 @@ struct SchedulerHarness {
                 promoted.append(Int(key.item))
             }
         }
-        let limit = scheduler.configuration.loaders
+        let limit = scheduler.configuration.loaders + (lendsLoaders ? scheduler.configuration.slowLoads : 0)
         if running.count + stopping.count > limit { Issue.record("\(running.count + stopping.count) loads at once") }
         if let problem = scheduler.brokenInvariant() { Issue.record("\(problem)") }
         while stopsAtOnce, let stopped = stopping.first { endStopping(stopped.item) }

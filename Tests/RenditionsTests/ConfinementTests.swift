@@ -13,7 +13,7 @@ import Testing
         let decoder = WorkerDecoder(program: try #require(Self.program), arguments: [], width: 1)
         folder.write(Array("a picture".utf8), to: "picture.jpg")
         let made = try decoder.rendition(
-            of: folder.original("picture.jpg"), step: 96, cancellation: Cancellation())
+            of: folder.original("picture.jpg"), as: .width(96), cancellation: Cancellation())
         let lines = String(decoding: made.bytes, as: UTF8.self).split(separator: "\n").map { $0.split(separator: " ") }
         return Dictionary(grouping: lines) { $0[0] }
     }

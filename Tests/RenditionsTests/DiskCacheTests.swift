@@ -9,7 +9,7 @@ import Testing
     private let folder = TemporaryFolder()
 
     private func key(_ number: Int) -> RenditionKey {
-        RenditionKey(collection: "photos", item: "item-\(number)", revision: 7, width: 320)
+        RenditionKey(collection: "photos", item: "item-\(number)", revision: 7, form: .width(320))
     }
 
     private func rendition(_ number: Int, sizeBytes: Int = 1000) -> Rendition {

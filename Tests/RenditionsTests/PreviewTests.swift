@@ -9,16 +9,16 @@ import Testing
 
     private func preview(of original: Original) throws(LoadFailure) -> Rendition {
         try VipsDecoder().rendition(
-            of: original, step: RenditionKey.previewWidth, cancellation: Cancellation())
+            of: original, as: .preview, cancellation: Cancellation())
     }
 
     /// A loader's preview of a file, and what was read for it.
     private func load(
-        _ name: String, width: Int = RenditionKey.previewWidth, with loader: RenditionLoader
+        _ name: String, as form: RenditionForm = .preview, with loader: RenditionLoader
     ) async throws -> Rendition {
         let folder = folder
         var request = RenditionRequest(
-            key: RenditionKey(collection: "c", item: name, revision: 1, width: width)
+            key: RenditionKey(collection: "c", item: name, revision: 1, form: form)
         ) { (_) throws(LoadFailure) in try folder.original(name) }
         request.fullWidth = 96
         let asked = request
@@ -37,7 +37,7 @@ import Testing
         }
         try noise.save("pngsave", to: folder.file("noise.png"))
         let preview = try preview(of: folder.original("noise.png"))
-        #expect(preview.bytes.count <= RenditionKey.previewBytes && preview.contentType == "image/webp")
+        #expect(preview.bytes.count <= RenditionForm.previewBytes && preview.contentType == "image/webp")
         #expect((preview.originalWidth, preview.originalHeight) == (400, 300))
         #expect(min(preview.width, preview.height) >= 16)
     }
@@ -89,8 +89,8 @@ import Testing
         try TestPicture.quarters(width: 400, height: 300).save("pngsave", to: folder.file("plain.png"))
         let loader = RenditionLoader(configuration: RenditionConfiguration(diskCacheFolder: folder.file("cache")))
         let preview = try await load("plain.png", with: loader)
-        #expect(preview.bytes.count <= RenditionKey.previewBytes)
-        let full = try await load("plain.png", width: 96, with: loader)
+        #expect(preview.bytes.count <= RenditionForm.previewBytes)
+        let full = try await load("plain.png", as: .width(96), with: loader)
         #expect((full.width, full.height) == (128, 96))
         #expect(loader.statistics.originals == 1)
         // Another load on the same thread: what came before is on the disk.
@@ -104,14 +104,14 @@ import Testing
     @Test func `a full picture in the cache is what its preview is made of`() async throws {
         try TestPicture.quarters(width: 400, height: 300).save("pngsave", to: folder.file("plain.png"))
         let loader = RenditionLoader(configuration: RenditionConfiguration())
-        _ = try await load("plain.png", width: 96, with: loader)
+        _ = try await load("plain.png", as: .width(96), with: loader)
         _ = try await load("plain.png", with: loader)
         #expect(loader.statistics.originals == 1)
     }
 
     @Test func `what a source keeps for previews spares it the original`() async throws {
         let loader = RenditionLoader(configuration: RenditionConfiguration())
-        let key = RenditionKey(collection: "c", item: "i", revision: 1, width: RenditionKey.previewWidth)
+        let key = RenditionKey(collection: "c", item: "i", revision: 1, form: .preview)
         var request = RenditionRequest(key: key) { _ throws(LoadFailure) in throw .missing }
         request.smallOriginal = { _ in
             .pixels(width: 6, height: 4, rgb: [UInt8](repeating: 90, count: 6 * 4 * 3))

@@ -19,7 +19,7 @@ import Testing
     }
 
     private func key(_ number: UInt8, revision: UInt64 = 1, width: Int = 96) -> RenditionKey {
-        RenditionKey(collection: "photos", item: "item-\(number)", revision: revision, width: width)
+        RenditionKey(collection: "photos", item: "item-\(number)", revision: revision, form: .width(width))
     }
 
     private func request(_ number: UInt8, holding barrier: Barrier? = nil) -> RenditionRequest {

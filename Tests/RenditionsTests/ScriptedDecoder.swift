@@ -15,14 +15,23 @@ final class ScriptedDecoder: PictureDecoder {
     /// The originals that were decoded, in order.
     var decoded: [[UInt8]] { asked.withLock { $0 } }
 
-    func rendition(of original: Original, step: Int, cancellation: Cancellation) throws(LoadFailure) -> Rendition {
+    func renditions(
+        of original: Original, as forms: [RenditionForm], cancellation: Cancellation, whenSlow: () -> Void
+    ) throws(LoadFailure) -> [Rendition] {
         guard case .encoded(let bytes) = original else { throw .missing }
         asked.withLock { $0.append(bytes) }
         if bytes.isEmpty { throw .unreadable(.fileEmpty) }
         let picture = Array(repeating: bytes[0], count: sizeBytes)
-        return Rendition(
-            bytes: picture, contentType: "image/test", width: step, height: step, originalWidth: 1000,
-            originalHeight: 500)
+        return forms.map { form in
+            let side =
+                switch form {
+                case .preview: 48
+                case .width(let width): width
+                }
+            return Rendition(
+                bytes: picture, contentType: "image/test", width: side, height: side, originalWidth: 1000,
+                originalHeight: 500)
+        }
     }
 }
 

@@ -8,8 +8,8 @@ import Testing
     private let folder = TemporaryFolder()
     private let decoder = VipsDecoder()
 
-    private func rendition(of name: String, step: Int = 96) throws(LoadFailure) -> Rendition {
-        try decoder.rendition(of: folder.original(name), step: step, cancellation: Cancellation())
+    private func rendition(of name: String, as form: RenditionForm = .width(96)) throws(LoadFailure) -> Rendition {
+        try decoder.rendition(of: folder.original(name), as: form, cancellation: Cancellation())
     }
 
     private func failure(of name: String) -> LoadFailure? {
@@ -116,7 +116,7 @@ import Testing
         }
         try picture.save("pngsave", to: folder.file("logo.png"))
         #expect(try rendition(of: "logo.png").colour == ground)
-        #expect(try rendition(of: "logo.png", step: RenditionKey.previewWidth).colour == ground)
+        #expect(try rendition(of: "logo.png", as: .preview).colour == ground)
     }
 
     @Test func `transparency is kept`() throws {
@@ -170,7 +170,7 @@ import Testing
 
     @Test func `a small picture is not enlarged`() throws {
         try TestPicture.quarters(width: 60, height: 40).save("pngsave", to: folder.file("small.png"))
-        let rendition = try rendition(of: "small.png", step: 320)
+        let rendition = try rendition(of: "small.png", as: .width(320))
         #expect((rendition.width, rendition.height) == (60, 40))
     }
 
@@ -206,7 +206,7 @@ import Testing
         folder.write([], to: "nothing.jpg")
         #expect(failure(of: "nothing.jpg") == .unreadable(.fileEmpty))
         #expect(throws: LoadFailure.unreadable(.fileEmpty)) {
-            try decoder.rendition(of: .encoded([]), step: 96, cancellation: Cancellation())
+            try decoder.rendition(of: .encoded([]), as: .width(96), cancellation: Cancellation())
         }
     }
 
@@ -227,7 +227,7 @@ import Testing
     @Test func `painted pixels become a picture`() throws {
         let picture = TestPicture.quarters(width: 300, height: 200)
         let original = Original.pixels(width: 300, height: 200, rgb: picture.samples.map { UInt8($0) })
-        let rendition = try decoder.rendition(of: original, step: 96, cancellation: Cancellation())
+        let rendition = try decoder.rendition(of: original, as: .width(96), cancellation: Cancellation())
         #expect((rendition.originalWidth, rendition.originalHeight) == (300, 200))
         let result = try TestPicture(reading: rendition.bytes)
         #expect((result.width, result.height) == (144, 96))
@@ -237,7 +237,7 @@ import Testing
     @Test func `pixels of the wrong number are refused`() {
         #expect(throws: LoadFailure.unreadable(.pixelCountMismatch)) {
             try decoder.rendition(
-                of: .pixels(width: 10, height: 10, rgb: [1, 2, 3]), step: 96, cancellation: Cancellation())
+                of: .pixels(width: 10, height: 10, rgb: [1, 2, 3]), as: .width(96), cancellation: Cancellation())
         }
     }
 
@@ -246,7 +246,7 @@ import Testing
         let cancellation = Cancellation()
         cancellation.cancel()
         #expect(throws: LoadFailure.cancelled) {
-            try decoder.rendition(of: folder.original("a.jpg"), step: 96, cancellation: cancellation)
+            try decoder.rendition(of: folder.original("a.jpg"), as: .width(96), cancellation: cancellation)
         }
     }
 

@@ -3,6 +3,7 @@ import Dispatch
 import Glibc
 import GridEngine
 import LookaheadTesting
+import Synchronization
 import Testing
 
 @testable import Renditions
@@ -37,7 +38,7 @@ import Testing
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
                 do throws(LoadFailure) {
-                    let rendition = try decoder.rendition(of: original, step: 96, cancellation: cancellation)
+                    let rendition = try decoder.rendition(of: original, as: .width(96), cancellation: cancellation)
                     continuation.resume(returning: .success(rendition))
                 } catch {
                     continuation.resume(returning: .failure(error))
@@ -58,7 +59,7 @@ import Testing
         try TestPicture.quarters(width: 200, height: 400).save("pngsave", to: folder.file("a.png"))
         for name in ["small.jpg", "a.png"] {
             let expected = try VipsDecoder().rendition(
-                of: folder.original(name), step: 96, cancellation: Cancellation())
+                of: folder.original(name), as: .width(96), cancellation: Cancellation())
             for original in [try folder.original(name), .encoded(folder.read(name))] {
                 let made = try await decode(original, with: decoder).get()
                 #expect(made.bytes == expected.bytes && made.contentType == expected.contentType)
@@ -177,6 +178,41 @@ import Testing
         kill(process, SIGCONT)
         cancellation.cancel()
         #expect(await slow.failure == .cancelled)
+    }
+
+    @Test func `a picture whose header says that it takes long does not hold up others`() async throws {
+        let decoder = decoder()
+        let small = try small()
+        await until { decoder.idleProcesses.count == 2 }
+        let isSlow = Mutex(false)
+        let cancellation = Cancellation()
+        let heavy = Task.detached {
+            try? decoder.rendition(
+                of: Self.large.original(interlaced: true), as: .width(96), cancellation: cancellation
+            ) { isSlow.withLock { $0 = true } }
+        }
+        await until { isSlow.withLock { $0 } && !decoder.busyProcesses.isEmpty }
+        let process = decoder.busyProcesses[0]
+        kill(process, SIGSTOP)
+        _ = try await decode(small, with: decoder).get()
+        #expect(decoder.busyProcesses == [process])
+        kill(process, SIGCONT)
+        cancellation.cancel()
+        _ = await heavy.value
+    }
+
+    @Test func `one decode makes the full picture and its preview`() async throws {
+        let decoder = decoder()
+        let original = try small()
+        for decoder: any PictureDecoder in [VipsDecoder(), decoder] {
+            let both = try decoder.renditions(
+                of: original, as: [.width(96), .preview], cancellation: Cancellation(), whenSlow: {})
+            let full = try decoder.rendition(of: original, as: .width(96), cancellation: Cancellation())
+            try #require(both.count == 2)
+            #expect(both[0].bytes == full.bytes)
+            #expect((both[1].width, both[1].height) == (72, 48) && both[1].colour != nil)
+            #expect(both[1].bytes.count <= RenditionForm.previewBytes)
+        }
     }
 
     @Test(arguments: [

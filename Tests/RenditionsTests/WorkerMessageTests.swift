@@ -6,7 +6,8 @@ import Testing
 @Suite struct WorkerMessageTests {
     @Test func `requests and answers are read as they were written`() throws {
         for request in [
-            WorkerMessage.Request(kind: .decode, number: 1, step: 320),
+            WorkerMessage.Request(kind: .decode, number: 1, forms: [.width(320)]),
+            WorkerMessage.Request(kind: .decodeHeavy, number: 2, forms: [.width(320), .preview]),
             WorkerMessage.Request(kind: .cancel, number: .max),
         ] {
             #expect(WorkerMessage.Request(request.encoded) == request)
@@ -32,7 +33,7 @@ import Testing
         let magic = WorkerMessage.magic
         #expect(answer([magic, 1, 0, 1, 0]) != nil)
         for words: [UInt32] in [
-            [magic + 1, 1, 0, 1, 0], [magic, 1, 6, 0, 0], [magic, 1, 0, 0, 0], [magic, 1, 0, 5, 0],
+            [magic + 1, 1, 0, 1, 0], [magic, 1, 7, 0, 0], [magic, 1, 0, 0, 0], [magic, 1, 0, 5, 0],
             [magic, 1, 3, 1, 0], [magic, 1, 3, 0, 1025], [magic, 1, 3, 0, .max], [magic, 1, 0, .max, 0], [magic],
         ] {
             #expect(answer(words) == nil, "\(words)")

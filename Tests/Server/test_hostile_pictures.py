@@ -6,6 +6,7 @@ import threading
 import time
 import zlib
 from contextlib import suppress
+from http.client import HTTPException
 from pathlib import Path
 
 import pytest
@@ -173,3 +174,45 @@ def test_text_in_a_picture_is_not_unpacked(start_server, tmp_path):
     assert answer.status == 200, answer.body
     # Unpacked, it took 5 to 8 seconds.
     assert sum(processor_seconds(p) for p in started) - before < 1
+
+
+def test_bad_pictures_delay_nobody(start_server, tmp_path, real_pictures):
+    """28 bombs at once: unpacked text, and pictures of 256 megapixels that are inside the limit."""
+    folder = tmp_path / "bombs"
+    folder.mkdir()
+    packer = zlib.compressobj(1)
+    row = bytes(16_000 * 3 + 1)
+    large = png(16_000, 16_000, b"".join(packer.compress(row) for _ in range(16_000)) + packer.flush())
+    text = text_bomb()
+    for number in range(14):
+        (folder / f"large-{number}.png").write_bytes(large)
+        (folder / f"text-{number}.png").write_bytes(text)
+    for number, picture in enumerate(real_pictures[:3]):
+        (folder / f"good-{number}{picture.suffix}").write_bytes(picture.read_bytes())
+    server = start_server(folder, "--no-previews")
+    collection, named = items(server)
+    poll(lambda: len(workers(server)) > os.cpu_count(), 20, "workers are started")
+    answered = []
+
+    def ask(name):
+        # The server is stopped before the last bomb is through.
+        with suppress(OSError, HTTPException):
+            answered.append((name, image(server, collection, named[name]).status))
+
+    bombs = sorted(name for name in named if not name.startswith("good"))
+    assert len(bombs) == 28
+    asking = [threading.Thread(target=ask, args=(name,), daemon=True) for name in bombs]
+    for thread in asking:
+        thread.start()
+    # All of them have arrived.
+    poll(lambda: (s := server.ask("GET", "/api/v1/stats").json["loads"])["started"] + s["queued"] >= 28, 20)
+    began = time.monotonic()
+    for name in sorted(named):
+        if name.startswith("good"):
+            ask(name)
+            print(f"{name}: {time.monotonic() - began:.2f} s since the bombs")
+    good = [number for number, (name, _) in enumerate(answered) if name.startswith("good")]
+    assert all(answered[number][1] == 200 for number in good), answered
+    # A second and more of decoding each: hardly one of them was ready before.
+    before = [name for name, _ in answered[:good[-1]] if name.startswith("large")]
+    assert len(before) <= 4, answered

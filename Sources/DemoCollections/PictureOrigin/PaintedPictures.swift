@@ -30,7 +30,7 @@ final class PaintedPictures: Sendable {
         let original = try source.original(of: id, cancellation: cancellation)
         // A step as wide as the picture does not scale it.
         let file = try decoder.rendition(
-            of: original, step: source.width, cancellation: cancellation
+            of: original, as: .width(source.width), cancellation: cancellation
         ).bytes
         state.withLock { state in
             guard state.files.updateValue(file, forKey: name) == nil else { return }

@@ -30,7 +30,7 @@ extension GridEngine {
         let stepIndex = loads.loader.stepIndex(forWidth: width)
         let isCurrent = revision == source.revision
         let key = RenditionKey(
-            collection: id, item: item, revision: source.revision, width: loads.loader.widthSteps[stepIndex])
+            collection: id, item: item, revision: source.revision, form: .width(loads.loader.widthSteps[stepIndex]))
         if let rendition = loads.loader.cached(key) { return .ready(rendition, isCurrent: isCurrent) }
         let demand = loads.demand(ordinal, in: collection, revision: source.revision, stepIndex: stepIndex) { result in
             completion(result.map { ($0, isCurrent) })

@@ -11,7 +11,7 @@ extension LoadRunner {
         note(.loadBegan, key, token, collection)
         let source = collection.source
         var request = RenditionRequest(
-            key: RenditionKey(collection: collection.id, item: id, revision: revision, width: width(of: key))
+            key: RenditionKey(collection: collection.id, item: id, revision: revision, form: form(of: key))
         ) { (cancellation) throws(LoadFailure) in try source.original(of: id, cancellation: cancellation) }
         if key.isPreview {
             request.smallOriginal = { (cancellation) throws(LoadFailure) in
@@ -19,9 +19,18 @@ extension LoadRunner {
             }
             request.fullWidth = loader.widthSteps[min(usualStepIndex, loader.widthSteps.count - 1)]
         }
+        request.whenSlow = { self.giveLoaderAway(of: token) }
         loader.load(request, cancellation: cancellation) { result in
             self.end(key, token, revision, collection, result)
         }
+    }
+
+    /// A load takes long: the next one begins in its place.
+    private func giveLoaderAway(of token: LoadToken) {
+        let effects = decide { state, actions in
+            state.scheduler.loadIsSlow(token, now: now, actions: &actions)
+        }.effects
+        carryOut(effects)
     }
 
     /// A load has ended. Called on any thread.

@@ -24,23 +24,25 @@ extension LoadRunner {
 
     /// The item's preview, when it is in memory.
     func preview(of item: String, _ revision: UInt64, in collection: LiveCollection) -> Rendition? {
-        loader.cached(.preview(of: item, revision: revision, in: collection.id))
+        loader.cached(RenditionKey(collection: collection.id, item: item, revision: revision, form: .preview))
     }
 
     /// What is known of a picture that comes into the window: it is in the memory cache, or could not be made.
     /// Nothing is read from a disk: this is the serving thread.
     func known(_ key: LoadKey, _ item: SourceItem, in collection: LiveCollection) -> KnownState {
         let rendition = RenditionKey(
-            collection: collection.id, item: item.id, revision: item.revision,
-            width: width(of: key))
+            collection: collection.id, item: item.id, revision: item.revision, form: form(of: key))
         if loader.cached(rendition) != nil { return .ready }
         return state.withLock { $0.failures[key]?.revision } == item.revision ? .failed : .unknown
     }
 
-    /// The width of the key's rendition, as `RenditionKey` names it.
-    func width(of key: LoadKey) -> Int {
-        key.isPreview ? RenditionKey.previewWidth : loader.widthSteps[Int(key.rendition)]
+    /// The key's rendition, as `RenditionKey` names it.
+    func form(of key: LoadKey) -> RenditionForm {
+        key.isPreview ? .preview : .width(width(of: key))
     }
+
+    /// The width of a full picture, in px.
+    func width(of key: LoadKey) -> Int { loader.widthSteps[Int(key.rendition)] }
 }
 
 extension LoadRunner.State {

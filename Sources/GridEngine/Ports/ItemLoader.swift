@@ -19,8 +19,7 @@ package protocol ItemLoader: Sendable {
     /// beginning: may block.
     func dateTaken(in file: OpenFile) -> String?
 
-    /// Whether it makes previews too: renditions of at most `RenditionKey.previewBytes`, asked for by
-    /// `RenditionKey.previewWidth`.
+    /// Whether it makes previews too.
     var makesPreviews: Bool { get }
 }
 
@@ -35,31 +34,30 @@ extension ItemLoader {
     }
 }
 
-/// Names one rendition for ever: which content, how wide.
+/// What is made of an original.
+package enum RenditionForm: Hashable, Sendable {
+    /// The small picture that is shown until the full one is there: a WebP of at most `previewBytes`, with its mean colour.
+    case preview
+    /// A full picture of one of the loader's `widthSteps`, in px.
+    case width(Int)
+
+    /// A preview is never larger.
+    package static let previewBytes = 1536
+}
+
+/// Names one rendition for ever: of which content, in which form.
 package struct RenditionKey: Hashable, Sendable {
     package var collection: String
     package var item: String
     /// The source's revision of the item's content.
     package var revision: UInt64
-    /// One of the loader's `widthSteps`, or `previewWidth`.
-    package var width: Int
+    package var form: RenditionForm
 
-    /// Stands for the small picture that is shown until the full one is there.
-    package static let previewWidth = 0
-    /// A preview is never larger.
-    package static let previewBytes = 1536
-
-    package var isPreview: Bool { width == Self.previewWidth }
-
-    package static func preview(of item: String, revision: UInt64, in collection: String) -> RenditionKey {
-        RenditionKey(collection: collection, item: item, revision: revision, width: previewWidth)
-    }
-
-    package init(collection: String, item: String, revision: UInt64, width: Int) {
+    package init(collection: String, item: String, revision: UInt64, form: RenditionForm) {
         self.collection = collection
         self.item = item
         self.revision = revision
-        self.width = width
+        self.form = form
     }
 }
 
@@ -72,6 +70,8 @@ package struct RenditionRequest: Sendable {
     package var smallOriginal: @Sendable (Cancellation) throws(LoadFailure) -> Original? = { _ in nil }
     /// For a preview: the step of the full picture that will be asked for next, so that one read can make both.
     package var fullWidth: Int?
+    /// To be called when the load takes long, on any thread, once or more: other loads may begin in its place.
+    package var whenSlow: @Sendable () -> Void = {}
 
     package init(
         key: RenditionKey, original: @escaping @Sendable (Cancellation) throws(LoadFailure) -> Original

@@ -5,6 +5,8 @@ package struct LoadConfiguration: Hashable, Sendable {
 
     /// Loads that run at once, at least 1.
     package var loaders = 4
+    /// Maximum slow loads that run beside them.
+    package var slowLoads = 32
     /// What becomes of a running load that no viewer wants any more.
     package var abandonment = Abandonment.afterGrace(.milliseconds(100))
     /// Maximum tries of a load that fails for now, including the first.

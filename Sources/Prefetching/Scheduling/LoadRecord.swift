@@ -83,6 +83,8 @@ struct RunningLoad: Sendable {
     let isTest: Bool
     /// When it was wanted last; `nil` while it is wanted.
     var unwantedSince: Instant?
+    /// It takes long, and another load has taken its loader.
+    var isSlow = false
 }
 
 /// A viewer's wants in order of priority, and its share of the loaders.

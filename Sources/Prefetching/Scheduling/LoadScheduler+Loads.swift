@@ -22,6 +22,17 @@ extension LoadScheduler {
         return end
     }
 
+    /// A running load takes long: its loader takes the next load. At most `configuration.slowLoads` run so; one more keeps its
+    /// loader. A token that is unknown, or was reported already, changes nothing.
+    package mutating func loadIsSlow(_ token: LoadToken, now: Instant, actions: inout [LoadAction]) {
+        defer { checkInvariants() }
+        guard let index = running.firstIndex(where: { $0.token == token }), !running[index].isSlow,
+            running.count(where: \.isSlow) < configuration.slowLoads
+        else { return }
+        running[index].isSlow = true
+        fill(now, &actions)
+    }
+
     /// A person retries what has failed. Its tries are counted from the beginning.
     package mutating func retry(_ key: LoadKey, now: Instant, actions: inout [LoadAction]) {
         defer { checkInvariants() }

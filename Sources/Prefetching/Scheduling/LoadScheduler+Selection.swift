@@ -1,10 +1,10 @@
 extension LoadScheduler {
     /// Starts loads while there are loaders free and keys that may start.
     mutating func fill(_ now: Instant, _ actions: inout [LoadAction]) {
-        guard !runnable.isEmpty, running.count < configuration.loaders else { return }
+        guard !runnable.isEmpty, freeLoaders > 0 else { return }
         bucket.refill(now)
         endPauses(now)
-        while running.count < configuration.loaders, !bucket.isEmpty, let choice = choose() {
+        while freeLoaders > 0, !bucket.isEmpty, let choice = choose() {
             start(choice, now, &actions)
         }
     }
@@ -110,15 +110,18 @@ extension LoadScheduler {
     private var freeForFulls: Int {
         guard hasPreviews, configuration.loaders > 1, longestCost > configuration.longLoad else { return .max }
         let kept = max(1, configuration.loaders / 4)
-        return configuration.loaders - kept - running.count { !records[Int($0.slot)].key.isPreview }
+        return configuration.loaders - kept - running.count { !$0.isSlow && !records[Int($0.slot)].key.isPreview }
     }
+
+    /// Not positive when all are taken.
+    var freeLoaders: Int { configuration.loaders - running.count { !$0.isSlow } }
 
     private var longestCost: Double {
         running.reduce(0) { max($0, Double(records[Int($1.slot)].expectedSeconds)) }
     }
 
     private var speculativeCount: Int {
-        running.count { records[Int($0.slot)].urgentCount == 0 }
+        running.count { !$0.isSlow && records[Int($0.slot)].urgentCount == 0 }
     }
 
     private mutating func start(_ choice: Choice, _ now: Instant, _ actions: inout [LoadAction]) {

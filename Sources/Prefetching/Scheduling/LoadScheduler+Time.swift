@@ -26,7 +26,7 @@ extension LoadScheduler {
             consider(viewers[Int(viewer)].withdrawAt)
         }
         consider(unseen.deadline)
-        if !runnable.isEmpty, running.count < configuration.loaders {
+        if !runnable.isEmpty, freeLoaders > 0 {
             consider(bucket.nextStart)
             for breaker in breakers.values { consider(breaker.reopens) }
         }

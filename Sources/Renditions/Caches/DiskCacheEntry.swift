@@ -15,7 +15,12 @@ enum DiskCacheEntry {
         text.append(0)
         text.append(contentsOf: key.item.utf8)
         text.append(0)
-        text.append(contentsOf: "\(key.revision) \(key.width)".utf8)
+        let width =
+            switch key.form {
+            case .preview: 0
+            case .width(let width): width
+            }
+        text.append(contentsOf: "\(key.revision) \(width)".utf8)
         return text
     }
 

@@ -2,12 +2,16 @@ import Glibc
 import GridEngine
 
 /// The text in a PNG file. It is not shown, and libpng unpacks all of it with the header: 50 MB from 50 KB, several times.
+/// A colour profile of several megabytes is treated as text.
 enum PNGText {
     private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     private static let kinds = ["tEXt", "zTXt", "iTXt"].map { Array($0.utf8) }
+    private static let profile = Array("iCCP".utf8)
     private static let pixels = Array("IDAT".utf8)
     /// Maximum bytes of text that are left to the library; a thousand times that when unpacked.
     private static let limitBytes = 4 << 10
+    /// Maximum bytes of a profile, packed; those of cameras and screens have at most 1 MB.
+    private static let profileLimit = 4 << 20
     /// Maximum size of a file that is read into memory.
     private static let fileLimit = 1 << 30
 
@@ -26,7 +30,7 @@ enum PNGText {
             let length = head[..<4].reduce(0) { $0 << 8 | Int($1) }
             let end = offset + 12 + length
             guard end <= size else { return nil }
-            if kinds.contains(kind) {
+            if kinds.contains(kind) || kind == profile && length > profileLimit {
                 textBytes += length
                 kept.append(keptFrom..<offset)
                 keptFrom = end

@@ -6,17 +6,46 @@ extension VipsDecoder {
     /// How hard the WebP encoder tries, 0–6. Beyond 2 it takes more time and saves hardly a byte at these sizes.
     private static let webpEffort: Int32 = 2
 
-    static func size(of original: RenditionSize, step: Int) -> RenditionSize {
-        original.rendition(step: step == RenditionKey.previewWidth ? previewSide : step)
+    static func size(of original: RenditionSize, as form: RenditionForm) -> RenditionSize {
+        switch form {
+        case .preview: original.rendition(step: previewSide)
+        case .width(let step): original.rendition(step: step)
+        }
     }
 
-    /// Runs the pipeline: here is where pixels are decoded. JPEG, or WebP for what is transparent, and for previews.
+    /// Runs the pipeline: here is where pixels are decoded, once for all the forms.
     func encode(
-        _ picture: VipsPicture, originalSize: RenditionSize, step: Int, cancellation: Cancellation
-    ) throws(LoadFailure) -> Rendition {
-        if step == RenditionKey.previewWidth {
-            return try encodePreview(picture, originalSize: originalSize, cancellation: cancellation)
+        _ picture: VipsPicture, _ originalSize: RenditionSize, as forms: [RenditionForm], _ cancellation: Cancellation
+    ) throws(LoadFailure) -> [Rendition] {
+        let pixels = forms.count > 1 ? try Self.inMemory(picture, cancellation) : picture
+        var renditions: [Rendition] = []
+        for form in forms {
+            do throws(LoadFailure) {
+                switch form {
+                case .preview: renditions.append(try encodePreview(pixels, originalSize, cancellation))
+                case .width: renditions.append(try encodeFull(pixels, originalSize, cancellation))
+                }
+            } catch {
+                if renditions.isEmpty || cancellation.isCancelled { throw error }
+            }
         }
+        return renditions
+    }
+
+    /// Runs the pipeline now, so that its pixels can be read several times.
+    static func inMemory(_ picture: VipsPicture, _ cancellation: Cancellation) throws(LoadFailure) -> VipsPicture {
+        let stop = cancellation.onCancel { picture.stop() }
+        defer { stop.remove() }
+        guard let memory = vips_image_copy_memory(picture.image) else {
+            throw cancellation.isCancelled ? .cancelled : broken()
+        }
+        return VipsPicture(memory)
+    }
+
+    /// JPEG, or WebP for what is transparent.
+    private func encodeFull(
+        _ picture: VipsPicture, _ originalSize: RenditionSize, _ cancellation: Cancellation
+    ) throws(LoadFailure) -> Rendition {
         // A pipeline that runs already is stopped too: libvips looks at the flag between strips of pixels.
         let stop = cancellation.onCancel { picture.stop() }
         defer { stop.remove() }
@@ -25,11 +54,8 @@ extension VipsDecoder {
         var ground: UInt32?
         if isTransparent {
             // The pixels are read twice: for the colour behind them, too.
-            guard let memory = vips_image_copy_memory(picture.image) else {
-                throw cancellation.isCancelled ? .cancelled : Self.broken()
-            }
-            picture = VipsPicture(memory)
-            ground = Self.ground(memory)
+            picture = try Self.inMemory(picture, cancellation)
+            ground = Self.ground(picture.image)
         }
         var bytes: UnsafeMutableRawPointer?
         var count = 0

@@ -9,23 +9,18 @@ extension VipsDecoder {
     /// Ways to write one, the first that fits is taken: qualities, then smaller.
     private static let attempts: [(side: Int, quality: Int32)] = [(48, 45), (48, 20), (32, 20), (16, 10)]
 
+    /// WebP, with the mean colour.
     func encodePreview(
-        _ picture: VipsPicture, originalSize: RenditionSize, cancellation: Cancellation
+        _ picture: VipsPicture, _ originalSize: RenditionSize, _ cancellation: Cancellation
     ) throws(LoadFailure) -> Rendition {
-        let stop = cancellation.onCancel { picture.stop() }
-        defer { stop.remove() }
-        // The pipeline runs here, once; what follows reads its pixels from memory, perhaps several times.
-        guard let memory = vips_image_copy_memory(picture.image) else {
-            throw cancellation.isCancelled ? .cancelled : Self.broken()
-        }
-        let pixels = VipsPicture(memory)
+        let pixels = try Self.inMemory(picture, cancellation)
         let size = RenditionSize(
-            width: Int(vips_image_get_width(memory)), height: Int(vips_image_get_height(memory)))
-        let colour = Self.ground(memory)
+            width: Int(vips_image_get_width(pixels.image)), height: Int(vips_image_get_height(pixels.image)))
+        let colour = Self.ground(pixels.image)
         for (side, quality) in Self.attempts {
             let small = size.rendition(step: side)
             guard let bytes = Self.webp(pixels, small, size, quality) else { throw Self.broken() }
-            guard bytes.count <= RenditionKey.previewBytes else { continue }
+            guard bytes.count <= RenditionForm.previewBytes else { continue }
             return Rendition(
                 bytes: bytes, contentType: "image/webp", width: small.width, height: small.height,
                 originalWidth: originalSize.width, originalHeight: originalSize.height, colour: colour)

@@ -6,6 +6,8 @@ import GridEngine
 package struct VipsDecoder: PictureDecoder {
     /// Pictures with more pixels than this are refused by their header, before any is decoded.
     package var pixelLimit: Int
+    /// `VipsHeader.decodingCost` of a picture that takes a quarter of a second and more.
+    private static let heavyCost = 24_000_000
     package var jpegQuality = 80
     package var webpQuality = 80
 
@@ -16,14 +18,14 @@ package struct VipsDecoder: PictureDecoder {
         self.pixelLimit = pixelLimit
     }
 
-    package func rendition(
-        of original: Original, step: Int, cancellation: Cancellation
-    ) throws(LoadFailure) -> Rendition {
+    package func renditions(
+        of original: Original, as forms: [RenditionForm], cancellation: Cancellation, whenSlow: () -> Void
+    ) throws(LoadFailure) -> [Rendition] {
         guard VipsLibrary.isReady else { throw .transient(.pictureLibraryMissing) }
         switch original {
         case .file(let file, _):
             if let bytes = PNGText.removed(from: file) {
-                return try rendition(of: .encoded(bytes), step: step, cancellation: cancellation)
+                return try renditions(of: .encoded(bytes), as: forms, cancellation: cancellation, whenSlow: whenSlow)
             }
             guard lseek(file.descriptor, 0, SEEK_SET) >= 0,
                 let source = vips_source_new_from_descriptor(file.descriptor)
@@ -33,32 +35,31 @@ package struct VipsDecoder: PictureDecoder {
                 g_object_unref(source)
                 withExtendedLifetime(file) {}
             }
-            return try rendition(
-                of: source, isEmpty: Self.sizeBytes(of: file) == 0, step: step, cancellation: cancellation)
+            return try renditions(of: source, Self.sizeBytes(of: file) == 0, forms, cancellation, whenSlow)
         case .encoded(let bytes):
             return try Self.withSource(bytes) { source throws(LoadFailure) in
-                try rendition(of: source, isEmpty: bytes.isEmpty, step: step, cancellation: cancellation)
+                try renditions(of: source, bytes.isEmpty, forms, cancellation, whenSlow)
             }
         case .pixels(let width, let height, let rgb):
-            return try rendition(
-                ofPixels: rgb, size: RenditionSize(width: width, height: height), step: step, cancellation: cancellation
-            )
+            return try renditions(
+                ofPixels: rgb, size: RenditionSize(width: width, height: height), forms, cancellation)
         }
     }
 
-    private func rendition(
-        of source: UnsafeMutablePointer<VipsSource>, isEmpty: Bool, step: Int, cancellation: Cancellation
-    ) throws(LoadFailure) -> Rendition {
+    private func renditions(
+        of source: UnsafeMutablePointer<VipsSource>, _ isEmpty: Bool, _ forms: [RenditionForm],
+        _ cancellation: Cancellation, _ whenSlow: () -> Void
+    ) throws(LoadFailure) -> [Rendition] {
         guard !isEmpty else { throw .unreadable(.fileEmpty) }
         let header = try header(of: source)
+        if header.decodingCost > Self.heavyCost { whenSlow() }
         guard !cancellation.isCancelled else { throw .cancelled }
-        let size = Self.size(of: header.uprightSize, step: step)
+        let size = Self.size(of: header.uprightSize, as: forms[0])
         var thumbnail: UnsafeMutablePointer<VipsImage>?
         let status = lookahead_vips_thumbnail(
             source, &thumbnail, Int32(size.width), Int32(size.height), header.needsProfile ? "srgb" : nil)
         guard status == 0, let thumbnail else { throw Self.broken() }
-        let image = VipsPicture(thumbnail)
-        return try encode(image, originalSize: header.uprightSize, step: step, cancellation: cancellation)
+        return try encode(VipsPicture(thumbnail), header.uprightSize, as: forms, cancellation)
     }
 
     private func header(of source: UnsafeMutablePointer<VipsSource>) throws(LoadFailure) -> VipsHeader {
@@ -79,13 +80,13 @@ package struct VipsDecoder: PictureDecoder {
         return header
     }
 
-    private func rendition(
-        ofPixels rgb: [UInt8], size: RenditionSize, step: Int, cancellation: Cancellation
-    ) throws(LoadFailure) -> Rendition {
+    private func renditions(
+        ofPixels rgb: [UInt8], size: RenditionSize, _ forms: [RenditionForm], _ cancellation: Cancellation
+    ) throws(LoadFailure) -> [Rendition] {
         guard size.width > 0, size.height > 0, size.width * size.height <= pixelLimit,
             rgb.count == size.width * size.height * 3
         else { throw .unreadable(.pixelCountMismatch) }
-        let result = Self.size(of: size, step: step)
+        let result = Self.size(of: size, as: forms[0])
         return try rgb.withUnsafeBufferPointer { bytes throws(LoadFailure) in
             // No copy: the pipeline has ended when this closure returns.
             guard
@@ -96,12 +97,12 @@ package struct VipsDecoder: PictureDecoder {
             defer { g_object_unref(full) }
             guard result != size else {
                 g_object_ref(full)
-                return try encode(VipsPicture(full), originalSize: size, step: step, cancellation: cancellation)
+                return try encode(VipsPicture(full), size, as: forms, cancellation)
             }
             var thumbnail: UnsafeMutablePointer<VipsImage>?
             let status = lookahead_vips_thumbnail_image(full, &thumbnail, Int32(result.width), Int32(result.height))
             guard status == 0, let thumbnail else { throw Self.broken() }
-            return try encode(VipsPicture(thumbnail), originalSize: size, step: step, cancellation: cancellation)
+            return try encode(VipsPicture(thumbnail), size, as: forms, cancellation)
         }
     }
 }

@@ -24,6 +24,8 @@ struct VipsHeader {
     let uprightSize: RenditionSize
     /// All frames or pages that a decoder would have to hold: one.
     let pixels: Int
+    /// Pixels that have to be decoded, weighted by what they take in their format.
+    let decodingCost: Int
     /// An embedded colour profile other than sRGB: colours must go through it.
     let needsProfile: Bool
 
@@ -31,6 +33,12 @@ struct VipsHeader {
         let width = Int(vips_image_get_width(image))
         let height = Int(vips_image_get_height(image))
         pixels = width * height
+        // A picture in several passes is read whole before its first pixel is known.
+        let isMultiscan =
+            vips_image_get_typeof(image, "interlaced") != 0 || vips_image_get_typeof(image, "jpeg-multiscan") != 0
+        let isJPEG = vips_image_get_typeof(image, "jpeg-chroma-subsample") != 0
+        // A JPEG of one pass is decoded at an eighth of its size where that is enough.
+        decodingCost = isMultiscan ? pixels * 2 : isJPEG ? pixels / 4 : pixels
         // Orientations 5–8 are rotated by a quarter.
         uprightSize =
             vips_image_get_orientation(image) >= 5

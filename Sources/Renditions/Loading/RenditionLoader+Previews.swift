@@ -6,7 +6,7 @@ extension RenditionLoader {
     func makePreview(_ flight: Flight) throws(LoadFailure) -> Rendition {
         let (request, cancellation) = (flight.request, flight.cancellation)
         var fullKey = request.key
-        fullKey.width = request.fullWidth ?? widthSteps[0]
+        fullKey.form = .width(request.fullWidth ?? widthSteps[0])
         if let full = memory.rendition(for: fullKey) ?? disk?.rendition(for: fullKey) {
             return try preview(of: .encoded(full.bytes), cancellation)
         }
@@ -20,7 +20,9 @@ extension RenditionLoader {
                 if cancellation.isCancelled { throw error }
             }
         }
-        let full = try make(Flight(RenditionRequest(key: fullKey) { _ in original }, cancellation: cancellation))
+        var fullRequest = RenditionRequest(key: fullKey) { _ in original }
+        fullRequest.whenSlow = request.whenSlow
+        let full = try make(Flight(fullRequest, cancellation: cancellation))
         memory.insert(full, for: fullKey)
         flight.byProduct = (fullKey, full)
         return try preview(of: .encoded(full.bytes), cancellation)
@@ -31,7 +33,7 @@ extension RenditionLoader {
             guard !cancellation.isCancelled else { throw .cancelled }
             state.withLock { $0.statistics.decodes += 1 }
             let preview = try decoder.rendition(
-                of: original, step: RenditionKey.previewWidth, cancellation: cancellation)
+                of: original, as: .preview, cancellation: cancellation)
             guard !cancellation.isCancelled else { throw .cancelled }
             return preview
         }

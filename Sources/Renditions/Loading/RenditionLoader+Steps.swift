@@ -16,7 +16,7 @@ extension RenditionLoader {
             return (.success(rendition), .disk)
         }
         do throws(LoadFailure) {
-            let rendition = key.isPreview ? try makePreview(flight) : try make(flight)
+            let rendition = key.form == .preview ? try makePreview(flight) : try make(flight)
             memory.insert(rendition, for: key)
             return (.success(rendition), .original)
         } catch {
@@ -30,19 +30,23 @@ extension RenditionLoader {
         state.withLock { $0.statistics.originals += 1 }
         let original = try flight.request.original(cancellation)
         let file = SettlingFile(original, pauseSeconds: configuration.settlingSeconds)
-        return try decoding.pass { () throws(LoadFailure) in
+        return try decoding.pass(leavingEarly: { leave throws(LoadFailure) in
             guard !cancellation.isCancelled else { throw .cancelled }
             state.withLock { $0.statistics.decodes += 1 }
             let rendition: Rendition
             do throws(LoadFailure) {
                 rendition = try decoder.rendition(
-                    of: original, step: flight.request.key.width, cancellation: cancellation)
+                    of: original, as: flight.request.key.form, cancellation: cancellation
+                ) {
+                    leave()
+                    flight.request.whenSlow()
+                }
             } catch {
                 if case .unreadable = error, file?.isBeingWritten == true { throw SettlingFile.failure }
                 throw error
             }
             guard !cancellation.isCancelled else { throw .cancelled }
             return rendition
-        }
+        })
     }
 }

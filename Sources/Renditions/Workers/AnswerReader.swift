@@ -40,10 +40,11 @@ struct AnswerReader {
             case .unreadable: return .answer(.failure(.unreadable(try reason(head, slow: slow))))
             case .transient: return .answer(.failure(.transient(try reason(head, slow: slow))))
             case .notYet: return .answer(.failure(.notYet(try reason(head, slow: slow))))
+            case .heavy: return .heavy
             case .made:
                 var renditions: [Rendition] = []
                 for _ in 0..<head.renditionCount { renditions.append(try rendition(slow: slow)) }
-                return .answer(.success(renditions[0]))
+                return .answer(.success(renditions))
             }
         } catch {
             switch error {

@@ -13,13 +13,17 @@ package final class WorkerDecoder: PictureDecoder {
     package let limits: WorkerLimits
     private let program: String
     private let arguments: [String]
-    /// Pictures decoded at once, slow ones aside.
+    /// Pictures decoded at once, slow and heavy ones aside.
     private let places: Gate
+    /// Pictures that turned out to be slow, decoded beside the others. One more keeps its place.
+    private let slowPlaces = Gate(width: 8)
+    /// Pictures whose header says that they will take long: they wait for each other, and others do not wait for them.
+    private let heavyPlaces: Gate
     private let width: Int
     private let whenConfined: @Sendable (Confinement) -> Void
     private let state = Mutex(State())
     /// Starts spares and waits for ends: neither may hold up a picture.
-    private let nursery = WorkerThreads(count: 1)
+    private let processThread = WorkerThreads(count: 1)
     /// For what nobody sent us: painted pixels need no parser, and so no process.
     private let painter = VipsDecoder()
 
@@ -58,6 +62,7 @@ package final class WorkerDecoder: PictureDecoder {
         self.limits = limits
         self.whenConfined = whenConfined
         places = Gate(width: max(1, width))
+        heavyPlaces = Gate(width: max(1, width))
         replenish()
     }
 
@@ -68,7 +73,7 @@ package final class WorkerDecoder: PictureDecoder {
             return state.idle
         }
         for worker in idle { worker.end(gently: true) }
-        nursery.stop()
+        processThread.stop()
     }
 
     /// What confines the workers; `nil` until the first one is ready.
@@ -79,57 +84,77 @@ package final class WorkerDecoder: PictureDecoder {
     /// The processes that wait for one.
     package var idleProcesses: [pid_t] { state.withLock { $0.idle.map(\.process) } }
 
-    package func rendition(
-        of original: Original, step: Int, cancellation: Cancellation
-    ) throws(LoadFailure) -> Rendition {
+    package func renditions(
+        of original: Original, as forms: [RenditionForm], cancellation: Cancellation, whenSlow: () -> Void
+    ) throws(LoadFailure) -> [Rendition] {
         switch original {
         case .file(let file, _):
             defer { withExtendedLifetime(file) {} }
-            return try decode(file.descriptor, step: step, cancellation: cancellation)
+            return try decode(file.descriptor, forms, cancellation, whenSlow)
         case .encoded(let bytes):
             let file = try Self.memoryFile(bytes)
             defer { withExtendedLifetime(file) {} }
-            return try decode(file.descriptor, step: step, cancellation: cancellation)
+            return try decode(file.descriptor, forms, cancellation, whenSlow)
         case .pixels:
             return try places.pass { () throws(LoadFailure) in
-                try painter.rendition(of: original, step: step, cancellation: cancellation)
+                try painter.renditions(of: original, as: forms, cancellation: cancellation, whenSlow: {})
             }
         }
     }
 
-    private func decode(_ descriptor: Int32, step: Int, cancellation: Cancellation) throws(LoadFailure) -> Rendition {
+    private func decode(
+        _ descriptor: Int32, _ forms: [RenditionForm], _ cancellation: Cancellation, _ whenSlow: () -> Void
+    ) throws(LoadFailure) -> [Rendition] {
         places.enter()
-        var hasPlace = true
-        defer { if hasPlace { places.leave() } }
+        var held: Gate? = places
+        defer { held?.leave() }
+        var kind = WorkerMessage.Request.Kind.decode
+        var attempts = 0
         // A worker that was ended from outside, or while it was idle, costs the picture nothing; one after another does.
-        for _ in 0..<Self.attempts {
+        while attempts < Self.attempts {
             guard !cancellation.isCancelled else { throw .cancelled }
+            attempts += 1
             guard let worker = try take() else { continue }
-            let outcome = worker.decode(descriptor, step: step, limits: limits, cancellation: cancellation) {
-                places.leave()
-                hasPlace = false
+            let outcome = worker.decode(descriptor, kind, as: forms, limits: limits, cancellation: cancellation) {
+                guard kind == .decode, slowPlaces.tryEnter() else { return }
+                held?.leave()
+                held = slowPlaces
+                whenSlow()
             }
-            if let result = try settle(outcome, of: worker) { return try result.get() }
+            if case .heavy = outcome, kind == .decode {
+                giveBack(worker)
+                held?.leave()
+                held = nil
+                whenSlow()
+                guard heavyPlaces.enter(unless: cancellation) else { throw .cancelled }
+                held = heavyPlaces
+                (kind, attempts) = (.decodeHeavy, 0)
+                continue
+            }
+            if let result = try settle(outcome, of: worker, forms) { return try result.get() }
         }
         throw .transient(.decodersKeepCrashing)
     }
 
-    /// Gives a worker back or buries it. `nil` when the picture should be tried again.
+    /// Gives a worker back or discards it. `nil` when the picture should be tried again.
     private func settle(
-        _ outcome: WorkerProcess.Outcome, of worker: WorkerProcess
-    ) throws(LoadFailure) -> Result<Rendition, LoadFailure>? {
+        _ outcome: WorkerProcess.Outcome, of worker: WorkerProcess, _ forms: [RenditionForm]
+    ) throws(LoadFailure) -> Result<[Rendition], LoadFailure>? {
         switch outcome {
+        case .answer(.success(let renditions)) where !Self.fit(renditions, forms):
+            discard(worker) { $0.crashed += 1 }
+            throw .unreadable(.decoderCrashed)
         case .answer(let result):
             giveBack(worker)
             return result
         case .unsent:
-            bury(worker) { _ in }
+            discard(worker) { _ in }
             return nil
         case .timedOut:
-            bury(worker) { $0.timedOut += 1 }
+            discard(worker) { $0.timedOut += 1 }
             throw .unreadable(.decoderTimeout(seconds: Int(limits.wallTime.components.seconds)))
-        case .garbled:
-            bury(worker) { $0.crashed += 1 }
+        case .garbled, .heavy:
+            discard(worker) { $0.crashed += 1 }
             throw .unreadable(.decoderCrashed)
         case .died:
             // It has closed its socket, so it is ending, and a signal changes no more how.
@@ -138,6 +163,12 @@ package final class WorkerDecoder: PictureDecoder {
             guard let reason = end.reason else { return nil }
             throw .unreadable(reason)
         }
+    }
+
+    /// A preview is pushed to pages, so a worker that was taken over must not make it large.
+    private static func fit(_ renditions: [Rendition], _ forms: [RenditionForm]) -> Bool {
+        renditions.count <= forms.count
+            && zip(renditions, forms).allSatisfy { $1 != .preview || $0.bytes.count <= RenditionForm.previewBytes }
     }
 
     /// An idle worker, or a new one; `nil` when that ended as it began.
@@ -155,10 +186,10 @@ package final class WorkerDecoder: PictureDecoder {
             report(confinement)
             return worker
         case .failed:
-            bury(worker) { _ in }
+            discard(worker) { _ in }
             throw .transient(.decoderInvalid)
         case .ended:
-            bury(worker) { _ in }
+            discard(worker) { _ in }
             return nil
         }
     }
@@ -180,13 +211,13 @@ package final class WorkerDecoder: PictureDecoder {
             return true
         }
         guard !isKept else { return }
-        nursery.run { worker.end(gently: true) }
+        processThread.run { worker.end(gently: true) }
         replenish()
     }
 
-    private func bury(_ worker: WorkerProcess, _ count: (inout Statistics) -> Void) {
+    private func discard(_ worker: WorkerProcess, _ count: (inout Statistics) -> Void) {
         forget(worker, count)
-        nursery.run { worker.end() }
+        processThread.run { worker.end() }
     }
 
     private func forget(_ worker: WorkerProcess, _ count: (inout Statistics) -> Void) {
@@ -206,7 +237,7 @@ package final class WorkerDecoder: PictureDecoder {
             return lacking
         }
         for _ in 0..<wanted {
-            nursery.run { [weak self] in self?.startSpare() }
+            processThread.run { [weak self] in self?.startSpare() }
         }
     }
 

@@ -11,7 +11,7 @@ enum WorkerMessage {
     /// Maximum bytes of an encoded reason.
     static let reasonLimit = 1024
     /// Renditions in one answer at most.
-    static let countLimit = 4
+    static let countLimit = 2
 
     /// What a worker says first, once it is confined and ready. One that ends without it could not start.
     struct Hello: Equatable {
@@ -43,25 +43,40 @@ enum WorkerMessage {
             case decode = 1
             /// Calls off the decode of the same number; harmless when it has ended.
             case cancel = 2
+            /// As `decode`, for a picture that was answered with `heavy`.
+            case decodeHeavy = 3
         }
 
-        static let byteCount = 16
+        static let byteCount = 20
+        private static let none = UInt32.max
 
         var kind: Kind
         var number: UInt32
-        var step: UInt32
+        /// One or two; none of a cancel.
+        var forms: [RenditionForm]
 
         var encoded: [UInt8] {
             var bytes: [UInt8] = []
             bytes.reserveCapacity(Self.byteCount)
-            for word in [WorkerMessage.magic, kind.rawValue, number, step] { bytes.append(littleEndian: word) }
+            let forms = forms.map(Self.word) + [Self.none, Self.none]
+            for word in [WorkerMessage.magic, kind.rawValue, number] + forms.prefix(2) {
+                bytes.append(littleEndian: word)
+            }
             return bytes
         }
 
-        init(kind: Kind, number: UInt32, step: UInt32 = 0) {
+        init(kind: Kind, number: UInt32, forms: [RenditionForm] = []) {
             self.kind = kind
             self.number = number
-            self.step = step
+            self.forms = forms
+        }
+
+        /// A width in px; 0 for the preview.
+        private static func word(_ form: RenditionForm) -> UInt32 {
+            switch form {
+            case .preview: 0
+            case .width(let width): UInt32(clamping: width)
+            }
         }
 
         /// `nil` for anything but a request.
@@ -69,7 +84,10 @@ enum WorkerMessage {
             guard bytes.count == Self.byteCount, bytes.word(at: 0) == WorkerMessage.magic,
                 let kind = Kind(rawValue: bytes.word(at: 4))
             else { return nil }
-            self.init(kind: kind, number: bytes.word(at: 8), step: bytes.word(at: 12))
+            let forms = [bytes.word(at: 12), bytes.word(at: 16)].filter { $0 != Self.none }
+            guard forms.isEmpty == (kind == .cancel) else { return nil }
+            self.init(
+                kind: kind, number: bytes.word(at: 8), forms: forms.map { $0 == 0 ? .preview : .width(Int($0)) })
         }
     }
 
@@ -77,6 +95,8 @@ enum WorkerMessage {
     struct AnswerHead: Equatable {
         enum Outcome: UInt32 {
             case made, cancelled, missing, unreadable, transient, notYet
+            /// Not decoded: its header says that it will take long.
+            case heavy
         }
 
         static let byteCount = 20

@@ -8,7 +8,9 @@ import GridEngine
 /// `@unchecked Sendable`: `number` and `served` are touched only by the thread that took the worker from its pool.
 final class WorkerProcess: @unchecked Sendable {
     enum Outcome {
-        case answer(Result<Rendition, LoadFailure>)
+        case answer(Result<[Rendition], LoadFailure>)
+        /// The picture will take long, and was not decoded.
+        case heavy
         /// It was gone before it got the picture: another one may try.
         case unsent
         /// It ended in the midst of the picture.
@@ -62,18 +64,20 @@ final class WorkerProcess: @unchecked Sendable {
     /// Sends the picture and waits for the answer.
     /// - Parameters:
     ///   - descriptor: of the open file with the picture; stays open.
-    ///   - step: a width step, or `RenditionKey.previewWidth`.
+    ///   - kind: `decode`, or `decodeHeavy` after the answer `heavy`.
+    ///   - forms: what to make, one or two.
     ///   - limits: of these, `wallTime` and `slowAfter` apply here.
     ///   - cancellation: stops the decode in the process, which lives on.
     ///   - slow: called at most once, when the decode takes longer than `limits.slowAfter`.
     /// - Returns: the answer, or why there is none.
     func decode(
-        _ descriptor: Int32, step: Int, limits: WorkerLimits, cancellation: Cancellation, slow: () -> Void
+        _ descriptor: Int32, _ kind: WorkerMessage.Request.Kind, as forms: [RenditionForm], limits: WorkerLimits,
+        cancellation: Cancellation, slow: () -> Void
     ) -> Outcome {
         number &+= 1
         served += 1
         allotProcessorTime(limits.processorSeconds)
-        let request = WorkerMessage.Request(kind: .decode, number: number, step: UInt32(clamping: step)).encoded
+        let request = WorkerMessage.Request(kind: kind, number: number, forms: forms).encoded
         guard lookahead_send_with_descriptor(socket, request, request.count, descriptor) == request.count else {
             return .unsent
         }

@@ -3,7 +3,7 @@ import Glibc
 import GridEngine
 import Synchronization
 
-/// What runs in a worker process: takes pictures from the server's socket, one at a time, and answers renditions.
+/// What runs in a worker process: takes pictures from the server's socket, one at a time, and answers with renditions.
 ///
 /// One thread reads, one decodes. The reader is there to hear of cancellations, and of the server's end: then the process
 /// ends at once, whatever it is doing.
@@ -31,7 +31,7 @@ package final class WorkerService: Sendable {
             switch request.kind {
             case .cancel:
                 current.withLock { $0?.number == request.number ? $0?.cancellation : nil }?.cancel()
-            case .decode:
+            case .decode, .decodeHeavy:
                 let cancellation = Cancellation()
                 current.withLock { $0 = (request.number, cancellation) }
                 let file = descriptor >= 0 ? OpenFile(descriptor: descriptor) : nil
@@ -57,20 +57,34 @@ package final class WorkerService: Sendable {
 
     private func serve(_ request: WorkerMessage.Request, _ file: OpenFile?, _ cancellation: Cancellation) {
         var answer: [UInt8]
+        var isHeavy = false
         do throws(LoadFailure) {
             guard let file else { throw .transient(.decoderInvalid) }
-            let rendition = try decoder.rendition(
-                of: .file(file, name: ""), step: Int(request.step), cancellation: cancellation)
-            guard let head = WorkerMessage.RenditionHead(rendition) else {
-                throw .unreadable(.decoderInvalid)
+            let renditions = try decoder.renditions(
+                of: .file(file, name: ""), as: request.forms, cancellation: cancellation
+            ) {
+                guard request.kind == .decode else { return }
+                isHeavy = true
+                cancellation.cancel()
             }
-            answer = WorkerMessage.AnswerHead(number: request.number, outcome: .made, renditionCount: 1).encoded
-            answer += head.encoded
-            answer += rendition.bytes
+            answer = try Self.answer(renditions, number: request.number)
         } catch {
-            answer = Self.answer(error, number: request.number)
+            answer =
+                isHeavy
+                ? WorkerMessage.AnswerHead(number: request.number, outcome: .heavy).encoded
+                : Self.answer(error, number: request.number)
         }
         guard send(answer) else { _exit(1) }
+    }
+
+    private static func answer(_ renditions: [Rendition], number: UInt32) throws(LoadFailure) -> [UInt8] {
+        var answer = WorkerMessage.AnswerHead(number: number, outcome: .made, renditionCount: renditions.count).encoded
+        for rendition in renditions {
+            guard let head = WorkerMessage.RenditionHead(rendition) else { throw .unreadable(.decoderInvalid) }
+            answer += head.encoded
+            answer += rendition.bytes
+        }
+        return answer
     }
 
     private static func answer(_ failure: LoadFailure, number: UInt32) -> [UInt8] {
