@@ -311,6 +311,9 @@ def main():
         if "prefetch-live" in chosen:
             from prefetch_live import measure_live
             measure_live(folder, row)
+        if "opening" in chosen:
+            from opening import measure_opening
+            measure_opening(folder, row)
         if any(name == "grid" or name.startswith("grid-") for name in chosen):
             from grid_page import measure_grid
             measure_grid(folder, row, {name.removeprefix("grid-") for name in chosen if name.startswith("grid-")})

@@ -38,7 +38,7 @@ REPLAY = """async ({ frames, columns, row }) => {
     const expected = Math.max(0, Math.min(total, last * columns) - Math.max(0, first) * columns);
     let full = 0, any = 0;
     for (const cell of stage.querySelectorAll('.cell[data-tier="1"]:not([hidden]), .cell[data-tier="2"]:not([hidden])')) {
-      // By its number: to ask where it lies would lay the page out once more in every frame.
+      // By its number: asking for its position would force a layout in every frame.
       const at = Math.floor((Number(cell.dataset.item) - 1) / columns);
       if (at < first || at >= last) continue;
       any++;
@@ -50,7 +50,7 @@ REPLAY = """async ({ frames, columns, row }) => {
     result.empty += seconds * Math.max(0, expected - any);
     return full >= expected;
   };
-  // What the hand does, told as the browser tells it; the offsets are the trace's.
+  // User input, as the events that a browser sends; the offsets are the trace's.
   const tell = (event) => scroller.dispatchEvent(event);
   const touch = () => new Touch({ identifier: 1, target: scroller, clientX: 9, clientY: 9 });
   let hand = 'settled';

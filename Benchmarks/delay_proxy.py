@@ -1,4 +1,4 @@
-"""A line with a delay, on loopback: what goes in comes out so many ms later, in each direction."""
+"""A line with a delay, on loopback: bytes come out later by a given time, in each direction."""
 
 import asyncio
 import time

@@ -42,7 +42,7 @@ def make_traces(folder):
 
 
 def scroll_bar_drags(count=3, height=168 * ITEMS / COLUMNS - 1008, rest=3.0):
-    """The thumb is drawn over a third of the collection in 1.2 s and let go; what counts is the rest after it."""
+    """The thumb is drawn over a third of the collection in 1.2 s and released; what counts is the rest after it."""
     frames = []
     time, at = 0.0, 0.02 * height
     for number in range(count):

@@ -17,7 +17,7 @@ def visible(y, items):
 
 
 class Connection:
-    """One kept-alive connection. Closing it is how a fetch is called off."""
+    """One kept-alive connection. Closing it cancels a fetch."""
 
     def __init__(self, port):
         self.port, self.writer = port, None

@@ -109,7 +109,7 @@ async function start() {
   picker.replaceChildren(...collections.filter((c) => !DemoExtras.isTwin(c.id)).map((c) => new Option(c.title, c.id)));
   picker.disabled = collections.length < 2;
   if (collections.length) {
-    show(wanted());
+    show(wanted(), true);
     if (collections.some((c) => c.id === 'landscapes-endless')) tour ??= new Tour(find('.tools'), beside, go);
   } else say(strings.noCollections, true, strings.noCollectionsDetail);
 }
@@ -124,8 +124,11 @@ function go(id) {
   show(id);
 }
 
-/** @param {string} id */
-function show(id) {
+/**
+ * @param {string} id
+ * @param {boolean} [isFresh] whether `collections` has just been read
+ */
+function show(id, isFresh = false) {
   const collection = collections.find((c) => c.id === id) ?? collections[0];
   if (!collection) return;
   picker.value = collection.id;
@@ -142,7 +145,8 @@ function show(id) {
   refresh.hidden = collection.capabilities?.refresh === false;
   showProblem(collection);
   showRefresh(false);
-  grid.setAttribute('collection', collection.id);
+  if (isFresh) grid.show(collection);
+  else grid.setAttribute('collection', collection.id);
   extras.show(collection, collections);
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // The dashboard beside the grid: made when it is shown, removed when it is hidden.
 
+import { fileAddress } from '../grid/file-address.js';
 import { preference, setPreference } from '../preferences.js';
 import { onShortcut } from '../shortcuts.js';
 import { words } from './words.js';
@@ -56,8 +57,11 @@ export class DashboardBeside {
     aside.setAttribute('aria-label', words.dashboard);
     setPreference(PREFERENCE, 'shown');
     this.#name();
-    const [{ Dashboard }] = await Promise.all([import('./dashboard.js'), loadStyle()]);
+    // Not there while the server is away, nor once another version of the page has taken its place.
+    const loaded = await Promise.all([import('./dashboard.js'), loadStyle()]).catch(() => undefined);
     if (this.#aside !== aside) return;
+    if (!loaded) return this.hide();
+    const [{ Dashboard }] = loaded;
     document.body.append(aside);
     document.body.classList.add('with-dashboard');
     this.#dashboard = new Dashboard(aside);
@@ -89,7 +93,7 @@ export class DashboardBeside {
 
 /** @returns {Promise<void>} */
 function loadStyle() {
-  const href = new URL('./dashboard.css', import.meta.url).href;
+  const href = fileAddress('../dashboard/dashboard.css');
   if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve();
   const sheet = document.createElement('link');
   sheet.rel = 'stylesheet';

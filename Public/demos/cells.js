@@ -3,9 +3,10 @@
 
 import { append } from '../grid/dom.js';
 import { registerCell } from '../grid/cells/registrations.js';
+import { fileAddress } from '../grid/file-address.js';
 
 // The emoji is a shadow of itself until its load brings the picture behind it.
-const SHEET = new URL('./cells.css', import.meta.url).href;
+const SHEET = fileAddress('../demos/cells.css');
 
 registerCell('emoji', {
   make(body) {

@@ -9,6 +9,9 @@ GRID = "document.querySelector('collection-grid')"
 # The inside of the grid: for scripts that run in the page. What one question answers is asked by the methods below.
 ROOT = f"{GRID}.shadowRoot"
 
+# The page's own module, wherever it is served from.
+PAGE_MODULE = "import(document.querySelector('script[type=module]').src)"
+
 # Cells that are seen, in reading order, with their place in the window.
 CELLS = f"""() => [...{GRID}.shadowRoot.querySelectorAll('.cell:not([hidden]):not(.leaving):not(.ghost)')].map((cell) => {{
   const box = cell.getBoundingClientRect();
@@ -78,7 +81,7 @@ class GridPage:
         return cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2
 
     def part(self, selector, what):
-        """A JavaScript expression of `e`, the first part of the grid that a selector finds; none where there is none."""
+        """A JavaScript expression of `e`, the first part of the grid that a selector matches; null without a match."""
         return self.page.evaluate(f"(selector) => {{ const e = {ROOT}.querySelector(selector); return e && ({what}); }}", selector)
 
     def parts(self, selector, what):
@@ -151,7 +154,7 @@ class GridPage:
         return self.settle()
 
     def gap_is_near(self, x, y):
-        """Whether the open place lies under a point, and stands still."""
+        """Whether the gap is under a point, and still."""
         places = []
         for _ in range(2):
             cell = next((c for c in self.cells() if self.is_carried(c["id"])), None)

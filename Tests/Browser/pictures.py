@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def write_png(path: Path, number: int, width=360, height=240):
-    """A gradient whose colour tells its number."""
+    """A gradient whose colour depends on its number."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(png(number, width, height))
     return path
@@ -50,7 +50,7 @@ def write_broken(path: Path):
 
 
 def write_folder(folder: Path, sections: dict[str, int]):
-    """Sections as sub-folders, each with so many pictures; '' is the folder itself."""
+    """Sections as sub-folders, each with its number of pictures; '' is the folder itself."""
     number = 0
     for section, count in sections.items():
         for i in range(count):

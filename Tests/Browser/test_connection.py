@@ -1,4 +1,4 @@
-"""The connection is lost and regained, the server stops and starts; nobody reloads the page."""
+"""The connection is lost and regained, the server stops and starts; the page is never reloaded."""
 
 import signal
 

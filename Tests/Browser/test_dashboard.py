@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from grid_page import GRID, GridPage
+from grid_page import GRID, PAGE_MODULE, GridPage
 from running import poll
 
 
@@ -23,7 +23,7 @@ class DashboardPage(GridPage):
         return self
 
     def board(self, name):
-        return self.page.evaluate(f"import('/page.js').then(({{ beside }}) => beside.dashboard?.{name} ?? null)")
+        return self.page.evaluate(f"{PAGE_MODULE}.then(({{ beside }}) => beside.dashboard?.{name} ?? null)")
 
     def steps(self):
         return [row["step"] for row in self.board("steps")]
@@ -80,7 +80,7 @@ def test_a_log_of_any_length_has_few_rows_in_the_page_and_reading_is_not_disturb
 
 def test_an_unplugged_origin_is_seen_as_failures_and_works_again(board):
     board.open("mosaic").show()
-    board.page.evaluate("import('/page.js').then(({ beside }) => beside.dashboard.set({ origin: { plugged: false } }))")
+    board.page.evaluate(f"{PAGE_MODULE}.then(({{ beside }}) => beside.dashboard.set({{ origin: {{ plugged: false }} }}))")
     board.page.goto(board.address + "/?collection=landscapes-endless")
     # A cell itself fails after three tries only, between which the source is left alone for longer and longer.
     poll(lambda: board.board("fates.failed"), 30, "the dashboard counts tries that failed")

@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from grid_page import GRID, GridPage
+from grid_page import GRID, PAGE_MODULE, GridPage
 from running import poll
 
 
@@ -100,7 +100,7 @@ def test_prefetching_leaves_far_less_of_the_same_ride_blank(start_server, new_pa
     grid.page.evaluate(f"{GRID}.setAttribute('density', 300)")
     both = "[...document.querySelectorAll('collection-grid')]"
     poll(lambda: grid.page.evaluate(f"{both}.length === 2 && {both}.every((g) => g.isIdle)"), 60, "both are there")
-    comparison = "import('/page.js').then(({ extras }) => extras.comparison.%s)"
+    comparison = PAGE_MODULE + ".then(({ extras }) => extras.comparison.%s)"
     grid.page.locator(".comparison-play").click()
     poll(lambda: not grid.page.evaluate(comparison % "isRiding"), 120, "the ride is over")
     without, ahead = grid.page.evaluate(comparison % "blanks")

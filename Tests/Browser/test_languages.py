@@ -24,6 +24,9 @@ WORDS = """() => {
   return found.map((text) => text.trim()).filter(Boolean);
 }"""
 
+TITLES = """[...document.querySelectorAll('collection-grid')].flatMap((grid) =>
+  [...grid.shadowRoot.querySelectorAll('.cell:not([data-state=failed])')].map((cell) => cell.ariaLabel ?? ''))"""
+
 # Names are what they are; a product's name, a key or an option is no sentence.
 ENGLISH = re.compile(r"[A-Za-z]{2,}[,:;]? [a-z]{2,}|\b(?:[A-Z][a-z]+Error|Error|undefined|null|NaN)\b|\[object")
 
@@ -36,12 +39,10 @@ class KoreanPage(GridPage):
 
     def assert_korean(self):
         english = []
-        # A cell that is no failure is named by its title; long titles hold short ones.
-        titles = self.page.evaluate(
-            "[...document.querySelectorAll('collection-grid')].flatMap((grid) =>"
-            " [...grid.shadowRoot.querySelectorAll('.cell:not([data-state=failed])')].map((cell) => cell.ariaLabel ?? ''))")
+        # A cell that is no failure is named by its title; long titles hold short ones. Both are read at once: cells change.
+        titles, texts = self.page.evaluate(f"() => [{TITLES}, ({WORDS})()]")
         names = sorted({*self.names, *titles}, key=len, reverse=True)
-        for text in self.page.evaluate(WORDS):
+        for text in texts:
             rest = text
             for name in names:
                 rest = rest.replace(name, "")

@@ -1,7 +1,7 @@
 """Behaviours of the reference systems that only a real browser can show, each by a test of its own (docs/reference-systems.md)."""
 
 import pytest
-from grid_page import GRID, ROOT, GridPage
+from grid_page import GRID, PAGE_MODULE, ROOT, GridPage
 from pictures import write_broken, write_folder, write_png
 from running import poll
 
@@ -168,7 +168,7 @@ def test_e5_what_a_fling_passes_is_called_off_and_seen_on_the_dashboard(start_se
     page.goto(server.address + "/?collection=emoji-rater")
     poll(lambda: grid.seen(), 20, "cells")
     page.keyboard.press("d")
-    board = "import('/page.js').then(({ beside }) => beside.dashboard?.%s ?? null)"
+    board = PAGE_MODULE + ".then(({ beside }) => beside.dashboard?.%s ?? null)"
     poll(lambda: page.evaluate(board % "report") is not None, 15, "reports come")
     page.mouse.move(300, 300)
 

@@ -119,7 +119,7 @@ final class EventReader {
 
     init(_ client: RawClient) { self.client = client }
 
-    /// Reads until `count` events are there since the beginning; comments and the `retry` line are passed over.
+    /// Reads until `count` events are there since the beginning; comments and the `retry` line are skipped.
     func first(_ count: Int) -> [[String: String]] {
         while events.count < count, read() {}
         return events

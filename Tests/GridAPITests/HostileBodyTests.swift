@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `extreme numbers in viewers, moves, batches and layouts`() async throws {
-        // Some of the batches are well-formed and delete what stands first: the last section outlives them all.
+        // Some of the batches are well-formed and delete what is first: the last section outlives them all.
         let sections = (0..<8).map { section in (id: "s\(section)", items: (0..<50).map { "i\(section)-\($0)" }) }
         let house = try await APIHarness(sections: sections, capabilities: Capabilities(delete: true))
         let viewer = try house.viewer()

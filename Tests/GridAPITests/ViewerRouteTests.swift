@@ -43,7 +43,7 @@ import Testing
         let viewer = try house.viewer()
         let range = "/api/v1/viewers/\(viewer)/range"
         func body(_ sequence: Int) -> String { event(sequence, #""rect":[0,0,400,300]"#) }
-        // The engine's clock stands: no turn comes by itself.
+        // The engine's clock is stopped: no turn comes by itself.
         for sequence in 1...100 { #expect(try house.ask("POST", range, body(sequence)).status == 200) }
         let (older, newer) = (house.client(), house.client())
         for (client, sequence) in [(older, 101), (newer, 102)] {

@@ -126,7 +126,7 @@ import Testing
         #expect(reports.last?.reach == 4)
         #expect(reports.last?.motion?.viewportHeight == 300)
         #expect(reports.last?.row?.columns == 4 && reports.last?.row?.height == 100)
-        // The page's next event is news still.
+        // The page's next event is still new.
         let next = try harness.engine.range(viewer, event(8, top: 1000))
         #expect(next.visible == 40..<52)
         #expect(try wanted() > 0 && reports.last?.visible == 40..<52)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// Every combination of who asks, from where, and with what, on real sockets, against the rules written down once more.
+/// Every combination of who asks, from where, and with what, on real sockets, against the rules written a second time.
 @Suite struct AccessMatrixTests {
     private enum Bind: CaseIterable {
         case loopback, loopbackWithToken, everyAddress, loopbackWithGuests, loopbackWithTokenAndGuests

@@ -20,7 +20,7 @@ import Testing
 
     @Test func `memory is given back after a crowd has left, not while it leaves, nor at every turn`() {
         var trim = AllocatorTrim()
-        /// The seconds at which it is due, of so many connections in each.
+        /// The seconds at which it is due, and the number of connections in each.
         func due(_ counts: [Int], from second: Int) -> [Int] {
             counts.enumerated().filter { trim.isDue(connections: $1, at: UInt64(second + $0) * 1000) }.map {
                 $0.offset + second

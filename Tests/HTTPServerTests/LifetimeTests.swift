@@ -66,7 +66,7 @@ import Testing
         ) { port, _ in
             let client = RawClient(port: port)
             #expect(client.ask("GET", "/", port: port)?.text == "up")
-            // Slower than the deadline, faster than anything that stands still.
+            // Slower than the deadline, faster than anything that stalls.
             for byte in Array("GET /xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx".utf8) {
                 client.send([byte])
                 usleep(100_000)

@@ -61,7 +61,7 @@ import Testing
         "POST / HTTP/1.1\r\n~Transfer-Encoding: chunked\r\n\r\n2\r\nabcdef\r\n0\r\n\r\n",
         "POST / HTTP/1.1\r\n~Expect: 200-maybe\r\nContent-Length: 0\r\n\r\n",
         "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\u{0}\u{1}\u{fc}\u{3}\u{3}",
-        // The library drops the one and cuts the other short before anyone sees them; nothing stands behind this server.
+        // libmicrohttpd drops the one and truncates the other before we see them; no server is behind this one.
         "GET / HTTP/1.1\r\n~: nothing\r\n\r\n", "GET / HTTP/1.1\r\n~X: a\u{0}b\r\n\r\n",
         "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
     ]

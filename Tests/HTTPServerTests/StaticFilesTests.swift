@@ -16,6 +16,9 @@ import Testing
             folder.write(String(repeating: "export const a = 1;\n", count: 500), to: "site/app.js")
             folder.write("0123456789", to: "site/sub/picture.png")
             folder.write("", to: "site/empty.css")
+            folder.add("site/build-0123456789abcdef/app.js")
+            folder.add("site/build-0123456789ABCDEF/app.js")
+            folder.add("site/sub/build-0123456789abcdef/app.js")
             folder.write("hidden", to: "site/.hidden")
             folder.write("secret", to: "secret.txt")
             folder.addLink("site/leaves.txt", to: "../secret.txt")
@@ -46,6 +49,18 @@ import Testing
                 #expect(answer?.text == text)
                 let head = client.ask("HEAD", target, port: port)
                 #expect(head?.header("Content-Length") == "\(text.utf8.count)")
+            }
+        }
+    }
+
+    @Test func `browsers keep what lies in a build, and ask again for the rest`() throws {
+        try withSite { _, client, port in
+            for (target, caching) in [
+                ("/build-0123456789abcdef/app.js", "public, max-age=31536000, immutable"),
+                ("/build-0123456789ABCDEF/app.js", "no-cache"), ("/sub/build-0123456789abcdef/app.js", "no-cache"),
+                ("/app.js", "no-cache"), ("/", "no-cache"),
+            ] {
+                #expect(client.ask("GET", target, port: port)?.header("Cache-Control") == caching, "\(target)")
             }
         }
     }

@@ -1,6 +1,6 @@
 // @ts-check
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 /** @param {string} name */
@@ -25,4 +25,10 @@ test('the colours around the page are those of its style sheet', () => {
   const colours = [...page('index.html').matchAll(/theme-color".*content="(#\w+)"/g)].map(([, colour]) => colour);
   const surfaces = [...page('page.css').matchAll(/--surface: (#\w+);/g)].map(([, colour]) => colour);
   assert.deepEqual(colours, surfaces);
+});
+
+// Elsewhere it would mean another folder once the page is bundled.
+test('only one module asks where it is itself', () => {
+  const modules = readdirSync(new URL('../../Public', import.meta.url), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+  assert.deepEqual(modules.filter((name) => /^(?!\s*(\/\/|\*)).*import\.meta/m.test(page(name))), ['grid/file-address.js']);
 });

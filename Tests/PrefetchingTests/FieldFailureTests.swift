@@ -78,7 +78,7 @@ import Testing
         }
         scene.pass(0.05)
         scene.look(500_000, .settled)
-        // One load's time more: what the loaders have in hand when it is let go may finish.
+        // One load's time more: what is being loaded when the thumb is released may finish.
         scene.pass(1.4)
         #expect(scene.isFilled)
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Prefetching
 
-/// Rows of equal height, so many items each.
+/// Rows of equal height, with the same number of items.
 struct Rows: ScrollGeometry {
     var columns = 4
     var pitch = 100.0

@@ -1,7 +1,7 @@
 import Prefetching
 import Testing
 
-/// A scheduler with loaders that do what they are told, and a clock that is turned by hand. Items are numbers.
+/// A scheduler with loaders that carry out its actions, and a clock that tests advance. Items are numbers.
 struct SchedulerHarness {
     var scheduler: LoadScheduler
     var now = Instant.start

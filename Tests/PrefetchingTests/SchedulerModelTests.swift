@@ -156,7 +156,7 @@ private struct RandomLife {
         return nil
     }
 
-    /// Nobody starves: once all is quiet, everything wanted is ready or given up.
+    /// No load starves: once all is quiet, everything wanted is ready or has failed.
     mutating func finish() -> String? {
         for _ in 0..<500 {
             while let load = harness.stopping.first { harness.endStopping(load.item) }

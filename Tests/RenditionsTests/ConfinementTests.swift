@@ -4,7 +4,7 @@ import LookaheadTesting
 import Renditions
 import Testing
 
-/// What a decoder process may do, asked of the kernel: the probe stands in a worker's place and reports.
+/// What a decoder process may do, asked of the kernel: the probe runs in a worker's place and reports.
 @Suite struct ConfinementTests {
     private let folder = TemporaryFolder()
 

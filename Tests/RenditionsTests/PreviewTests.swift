@@ -58,7 +58,7 @@ import Testing
         let preview = try await load("camera.jpg", with: loader)
         let picture = try TestPicture(reading: preview.bytes)
         #expect((picture.width, picture.height) == (isTurned ? (48, 72) : (72, 48)))
-        // The file's picture is black; red stands at its thumbnail's top left, which a quarter turn takes to the right.
+        // The file's picture is black; red is at its thumbnail's top left, which a quarter turn takes to the right.
         #expect(picture.isNear([255, 0, 0], atPercent: isTurned ? (80, 20) : (20, 20)))
         #expect(loader.statistics.decodes == 1)
     }

@@ -11,7 +11,7 @@ import Testing
 /// Real workers of the real program; what breaks them are real signals, real limits and real pictures.
 @Suite(.serialized) struct WorkerDecoderTests {
     private let folder = TemporaryFolder()
-    /// 256 megapixels: some seconds of work, and 768 MB for whoever takes it into memory whole.
+    /// 256 megapixels: some seconds of work, and 768 MB in memory as a whole.
     private static let large = LargePicture()
 
     private static let program: String = {

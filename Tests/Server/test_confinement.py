@@ -1,4 +1,4 @@
-"""A decoder that was taken over, in a running server: the probe stands in its place and tries the whole table of attacks."""
+"""A compromised decoder in a running server: the probe runs in its place and tries the whole table of attacks."""
 
 import errno
 import os

@@ -51,7 +51,7 @@ def missing_links(text, folder):
 
 
 def missing_paths(text, folder):
-    """Of what stands in backticks: paths from the project's top or the document's folder, and names of source files."""
+    """What is in backticks: paths from the project's top or the document's folder, and names of source files."""
     tops = {path.name for path in ROOT.iterdir()} - OUTSIDE
     missing = []
     for quoted in re.findall(r"`([^`\n]+)`", without_blocks(text)):

@@ -121,7 +121,7 @@ def test_a_full_disk_answers_507_and_recovers_by_itself(tmp_path):
 
 
 def test_range_events_of_a_swarm_are_answered_beside_a_flood_of_changes(start_server):
-    """A reader that never reads costs nobody else anything."""
+    """A client that never reads costs the others nothing."""
     server = start_server("--items", 1000)
     collection = server.collection()
     names = viewers(server, collection, 2)

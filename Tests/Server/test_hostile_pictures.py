@@ -73,7 +73,7 @@ def processor_seconds(process):
 
 @pytest.fixture(scope="module")
 def bites(tmp_path_factory, real_pictures):
-    """A folder of pictures that bite, one good one among them, old enough that nobody can be still writing them."""
+    """A folder of pictures that bite, one good one among them, old enough not to be still written to."""
     folder = tmp_path_factory.mktemp("bites")
     good = real_pictures[0].read_bytes()
     (folder / "good.jpg").write_bytes(good)

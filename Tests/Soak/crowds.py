@@ -1,4 +1,4 @@
-"""Slow clients, idle event streams, streams that nobody reads, and a thousand viewers."""
+"""Slow clients, idle event streams, streams that are never read, and a thousand viewers."""
 
 import asyncio
 import signal
@@ -106,7 +106,7 @@ def peers(folder, options):
 
 
 def reader(folder, options):
-    """Streams that nobody reads, under a flood of patches, beside a normal client; against the same flood without them."""
+    """Streams that are never read, under a flood of patches, beside a normal client; against the same flood without them."""
     (plain, waits), (held, beside) = (flood(folder / f"reader-{count}", count) for count in (0, 50))
     row("50 streams that nobody reads under a flood of moves: memory each, maximum",
         f"{max(0, held - plain) / 50:.0f} KiB", "≤ 256 KiB")
@@ -115,7 +115,7 @@ def reader(folder, options):
 
 
 def flood(data, count, moves=4000):
-    """The memory at its highest, in KiB, and another client's waits, while so many moves are made beside unread streams."""
+    """The memory at its highest, in KiB, and another client's waits, during moves beside unread streams."""
     server = Server("--items", 10_000, data=data)
     peak, waits, line = 0, [], Line(server)
     try:

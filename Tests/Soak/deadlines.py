@@ -10,7 +10,7 @@ from running import Server, poll
 
 
 def deadlines(folder, options):
-    """Requests that never come whole, answers that nobody reads and idle connections, by the clock."""
+    """Requests that never become complete, answers that are never read and idle connections, timed."""
     server = Server("--items", 100_000, data=folder / "deadlines")
     port = int(server.address.rsplit(":", 1)[1])
     collection = server.collection()
@@ -69,7 +69,7 @@ def deadlines(folder, options):
         return time.monotonic() - began
 
     def unread():
-        """Megabytes that nobody reads: how long the server's end of the connection is there."""
+        """Megabytes that are never read: how long the server's end of the connection lasts."""
         with socket.socket() as line:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             line.connect(("127.0.0.1", port))

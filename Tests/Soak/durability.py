@@ -44,7 +44,7 @@ def kill(folder, options):
 
 
 def cuts(folder, options):
-    """Lines that are cut and reset in the midst of moves, which are repeated under their keys."""
+    """Lines that are cut and reset during moves, which are repeated under their keys."""
     server = Server("--items", 500, data=folder / "cuts")
     try:
         cut_moves(server, server.collection(), options.rounds, seed=options.seed)

@@ -81,7 +81,7 @@ class Writer(threading.Thread):
 
 
 def kill_round(server, collection, count, seed, writers=4, least=20):
-    """Kills the server under writers, starts it anew and checks the order against what was answered.
+    """Kills the server under writers, restarts it and checks the order against what was answered.
 
     Answers the number of changes answered, and the seconds from the start to the first answer of the order."""
     before = server.snapshot(collection)
@@ -133,7 +133,7 @@ def kill_round(server, collection, count, seed, writers=4, least=20):
 
 
 class CuttingProxy:
-    """Passes bytes to the server and back, and cuts a connection after so many bytes of requests or of answers."""
+    """Passes bytes to the server and back, and cuts a connection after a number of bytes of requests or of answers."""
 
     def __init__(self, port):
         self.target = port
@@ -250,7 +250,7 @@ def under_a_clock(file):
 
 
 def jump_clock(server, file, offsets):
-    """Sets the clock to and fro under a viewer, a movement and changes. The order is kept, nobody is forgotten."""
+    """Moves the clock back and forth under a viewer, a movement and changes. The order is kept, no viewer is lost."""
     file.write_text("+0")
     collection = server.collection()
     path = f"/api/v1/collections/{collection}"
@@ -279,7 +279,7 @@ def jump_clock(server, file, offsets):
 
 
 async def open_streams(server, viewers, count, sources=tuple(f"127.0.0.{number}" for number in range(2, 10))):
-    """Opens so many event streams, from several loopback addresses, and waits until each has begun."""
+    """Opens event streams from several loopback addresses, and waits until each has begun."""
     port = int(server.address.rsplit(":", 1)[1])
 
     async def one(number):
@@ -306,7 +306,7 @@ def may_cut_networks():
 
 
 def lose_peers(count):
-    """The seconds until so many streams whose peers vanished without a word are found."""
+    """The seconds until streams whose peers vanished silently are found."""
     program = Path(__file__).with_name("dead_peers.py")
     done = subprocess.run(["unshare", "-rn", sys.executable, str(program), str(count)], capture_output=True, text=True,
                           timeout=180)

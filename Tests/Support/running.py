@@ -122,7 +122,7 @@ class Server:
 
     @contextmanager
     def keeping_order(self, collection=None):
-        """Afterwards the items lie where they lay before, for whoever uses the server next."""
+        """Restores the order afterwards, for the test that uses the server next."""
         before = self.snapshot(collection)
         path, version = f"/api/v1/collections/{before['collection']}/snapshot", before.pop("version")
         yield self

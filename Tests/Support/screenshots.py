@@ -26,7 +26,7 @@ def wheel(page, distance, times, pause=90):
 
 
 def glide(page, speed, seconds):
-    """As a finger does that does not let go: so many px a second, in every frame."""
+    """As a finger that stays down: at `speed` px a second, in every frame."""
     page.evaluate(f"""([speed, seconds]) => new Promise((resolve) => {{
       let last = performance.now();
       const end = last + seconds * 1000;
@@ -46,7 +46,7 @@ def slow(page):
 
 
 def fling(page):
-    """Flung past: what was called off, and where it will end."""
+    """After a fling: what was cancelled, and where it will end."""
     glide(page, 250, 8)
     wheel(page, 1400, 8, 60)
     page.wait_for_timeout(900)

@@ -4,19 +4,16 @@
 import { call, collectionPath, Problem, reasonOf } from '../server/api.js';
 import { GridSession } from './grid-session.js';
 import { registeredSheets } from '../cells/registrations.js';
+import { fileAddress } from '../file-address.js';
 import { traceGrid, TraceRecorder } from '../scroll/trace-recorder.js';
 import { strings } from '../../strings/strings.js';
 
-// In this order: rules of later sheets overrule earlier ones.
-const SHEETS = [
-  './grid.css', '../cells/cells.css', '../reorder/reordering.css', '../scroll/scrubber.css', '../scroll/place-dialog.css',
-  '../selection/selection.css', '../picture/lightbox.css',
-];
+const SHEET = fileAddress('./grid.css');
 
 /**
  * What `detail` has for each `what`.
  * @typedef {object} GridChanges
- * @property {import('./grid-session.js').GridState & {description?: import('../server/wire.js').CollectionDescription, detail?: string}} state
+ * @property {import('./grid-session.js').GridState & {description?: CollectionDescription, detail?: string}} state
  *   `detail`: its reason in the viewer's language
  * @property {{isRunning: boolean}} refresh
  * @property {{id?: string, index?: number, title?: string}} picture the large picture, if any
@@ -24,6 +21,7 @@ const SHEETS = [
  * @property {{from: Place | undefined, to: Place | undefined}} jump the view moved far
  */
 /** @typedef {import('../scroll/navigation.js').Place} Place */
+/** @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription */
 
 /** Something about the grid changed that a page around it may show. */
 export class GridChangeEvent extends Event {
@@ -50,6 +48,8 @@ export class CollectionGrid extends HTMLElement {
   /** @type {GridSession | undefined} */
   #session;
   #opening = new AbortController();
+  /** @type {CollectionDescription | undefined} */
+  #known;
   /** @type {TraceRecorder | undefined} */
   #recorder;
   #blur = () => this.#session?.cancelDrag();
@@ -60,10 +60,10 @@ export class CollectionGrid extends HTMLElement {
   constructor() {
     super();
     // Nothing can be measured before the style sheets are loaded.
-    this.#styled = Promise.all([...SHEETS, ...registeredSheets()].map((name) => new Promise((resolve) => {
+    this.#styled = Promise.all([SHEET, ...registeredSheets()].map((address) => new Promise((resolve) => {
       const sheet = document.createElement('link');
       sheet.rel = 'stylesheet';
-      sheet.href = new URL(name, import.meta.url).href;
+      sheet.href = address;
       sheet.onload = sheet.onerror = resolve;
       this.#root.append(sheet);
     })));
@@ -171,6 +171,17 @@ export class CollectionGrid extends HTMLElement {
   /** Returns from the large picture to its cell. */
   closePicture() { return this.#session?.picture.close(); }
 
+  /**
+   * Sets the attribute `collection`, without asking the server for what the caller has just read.
+   * @param {CollectionDescription} description
+   */
+  show(description) {
+    // One that has not been read yet is waited for.
+    this.#known = description.open === false ? undefined : description;
+    this.setAttribute('collection', description.id);
+    this.#known = undefined;
+  }
+
   get #wish() {
     return {
       kind: this.getAttribute('layout') ?? 'column', density: Number(this.getAttribute('density')) || 160,
@@ -182,11 +193,13 @@ export class CollectionGrid extends HTMLElement {
     this.#close();
     const collection = this.getAttribute('collection');
     if (!collection) return;
+    let known = this.#known;
     const { signal } = (this.#opening = new AbortController());
     this.#dispatch('state', { state: 'loading' });
     for (let wait = 500; !signal.aborted; wait = Math.min(4000, wait * 2)) {
       try {
-        const description = await call('GET', collectionPath(collection), undefined, { signal });
+        const description = known ?? await call('GET', collectionPath(collection), undefined, { signal });
+        known = undefined;
         await this.#styled;
         await this.#sized();
         if (signal.aborted) return;

@@ -2,6 +2,7 @@
 // The events of one viewer: from the stream that all pages share, or from one of its own where there are no shared workers.
 
 import { ROOT } from './api.js';
+import { fileAddress } from '../file-address.js';
 import { EventStream } from './event-stream.js';
 
 /** @typedef {import('./event-stream.js').EventStreamDelegate} EventStreamDelegate */
@@ -16,7 +17,7 @@ const receivers = new Map();
 function sharedPort() {
   if (port || typeof SharedWorker === 'undefined') return port;
   try {
-    port = new SharedWorker(new URL('./event-worker.js', import.meta.url), { type: 'module', name: 'lookahead-events' }).port;
+    port = new SharedWorker(fileAddress('./server/event-worker.js'), { type: 'module', name: 'lookahead-events' }).port;
   } catch {
     return undefined;
   }

@@ -38,11 +38,12 @@ extension LoadRunner {
         _ key: LoadKey, _ token: LoadToken, _ revision: UInt64, _ collection: LiveCollection,
         _ result: Result<Rendition, LoadFailure>
     ) {
+        // Before anybody can learn that it is loaded: cells that say so have their colour.
+        if case .success(let rendition) = result { collection.note(rendition, of: key) }
         let (outcome, effects) = decide { state, actions in
             state.end(key, token, revision, result, now: now, actions: &actions)
         }
         note(outcome.step, key, token, collection)
-        if case .success(let rendition) = result { collection.note(rendition, of: key) }
         for completion in outcome.waiting { completion(result) }
         carryOut(
             effects, updates: outcome.isPublished ? updates(for: outcome.viewers, of: key, collection, result) : [:])

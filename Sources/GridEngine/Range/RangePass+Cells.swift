@@ -125,6 +125,8 @@ extension RangePass {
                     let preview = engine.loads.preview(of: item.id, item.contentRevision, in: viewer.collection)
                 {
                     cell.tier = .preview
+                    // It may have been loaded since the cells were read.
+                    cell.colour = cell.colour ?? preview.colour
                     action.previews.append(
                         PreviewPicture(
                             item: item.id, ordinal: new.ordinal, bytes: preview.bytes, colour: preview.colour))

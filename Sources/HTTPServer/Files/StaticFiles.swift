@@ -3,8 +3,8 @@ import Synchronization
 
 /// Serves the files below a folder, with strong entity tags, `If-None-Match`, single ranges, and gzip where it helps.
 ///
-/// Browsers revalidate each time (`no-cache`), and mostly get 304: the page has no build step that would put versions
-/// into names.
+/// Browsers revalidate each time (`no-cache`), and mostly get 304. What lies in a top folder `build-HASH` they keep: its
+/// name changes with its contents (`Scripts/page`).
 package final class StaticFiles: Sendable {
     private let folder: ServedFolder
     private let packed = Mutex(PackedFiles())
@@ -37,7 +37,8 @@ package final class StaticFiles: Sendable {
         let mayPack =
             MediaType.isCompressible(type) && StaticFiles.compressibleSizes.contains(Int(size)) && range == nil
         let tag = StaticFiles.tag(of: status)
-        var headers = [HTTPHeader("Cache-Control", "no-cache"), HTTPHeader("Accept-Ranges", "bytes")]
+        let caching = StaticFiles.isBuild(segments[0]) ? "public, max-age=31536000, immutable" : "no-cache"
+        var headers = [HTTPHeader("Cache-Control", caching), HTTPHeader("Accept-Ranges", "bytes")]
         if MediaType.isCompressible(type) { headers.append(HTTPHeader("Vary", "Accept-Encoding")) }
 
         if mayPack, Gzip.isAccepted(request.header("Accept-Encoding") ?? ""),
@@ -73,6 +74,13 @@ package final class StaticFiles: Sendable {
             }
         }
         return HTTPResponse(.ok, contentType: type, headers: headers, body: size == 0 ? .empty : .file(file))
+    }
+
+    /// Whether a folder's name is `build-` and 16 hexadecimal digits.
+    private static func isBuild(_ name: String) -> Bool {
+        let digits = name.utf8.dropFirst(6)
+        return name.hasPrefix("build-") && digits.count == 16
+            && digits.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
     }
 
     /// `nil` for what cannot be a file: a bad escape, or a slash or zero byte that hid behind one.

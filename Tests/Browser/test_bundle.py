@@ -1,0 +1,80 @@
+"""The page as `Scripts/page` bundles it: few files, and each asked for once."""
+
+import re
+import subprocess
+
+import pytest
+from grid_page import GRID, GridPage
+from running import ROOT, poll
+
+BUILD = re.compile(r"/build-[0-9a-f]{16}/")
+
+
+@pytest.fixture(scope="module")
+def bundle(module_path):
+    subprocess.run([ROOT / "Scripts/page", module_path / "page"], check=True)
+    return module_path / "page"
+
+
+@pytest.fixture(scope="module")
+def server(start_shared_server, bundle):
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("LOOKAHEAD_PUBLIC", str(bundle))
+        server = start_shared_server("--items", 5000)
+    server.opened()
+    return server
+
+
+def requests_of(page):
+    """The addresses that the page asks the server for from now on, without pictures and events."""
+    found = []
+    page.on("request", lambda request: found.append(request.url))
+    return found
+
+
+def test_the_page_opens_with_few_files_and_later_asks_for_none_of_them(page, server):
+    first = requests_of(page)
+    GridPage(page, server.address).open()
+    files = [url for url in first if "/api/" not in url]
+    assert len(files) <= 20
+    assert [url for url in files if url.endswith((".js", ".css")) and not BUILD.search(url)] == []
+    again = page.context.new_page()
+    received = []
+    again.on("response", lambda response: received.append(response))
+    GridPage(again, server.address).open()
+    kept = [response.url for response in received if BUILD.search(response.url)]
+    asked = again.evaluate("""() => performance.getEntriesByType('resource')
+        .filter((entry) => entry.name.includes('/build-') && entry.transferSize > 0).map((entry) => entry.name)""")
+    assert kept and asked == []
+
+
+def test_everything_a_module_loads_later_is_there(page, server):
+    """The dashboard with its style, the shared worker, the symbols within style sheets."""
+    missing = []
+    page.on("response", lambda response: response.status >= 400 and missing.append(response.url))
+    grid = GridPage(page, server.address).open()
+    page.keyboard.press("d")
+    poll(lambda: page.locator("aside").is_visible(), 10, "the dashboard is beside")
+    poll(lambda: page.evaluate("[...document.styleSheets].some((sheet) => sheet.href.endsWith('/dashboard.css'))"), 10)
+    order = grid.order()
+    # Heard through the shared worker.
+    assert server.move(order[0], [0, 3]).status == 200
+    poll(lambda: grid.order()[:4] == [*order[1:4], order[0]], 10, "the move is seen")
+    page.goto(f"{server.address}/dashboard/")
+    # With a viewer to watch, or a notice that there is none.
+    poll(lambda: page.locator("main.dashboard").is_visible() or page.locator(".notice").inner_text(), 10, "the dashboard alone")
+    assert missing == []
+
+
+def test_another_page_embeds_the_grid_by_an_address_that_stays(page, server):
+    page.goto(f"{server.address}/favicon.svg")
+    page.goto(f"{server.address}/")
+    names = page.evaluate("import('/grid/collection-grid.js').then((module) => Object.keys(module))")
+    assert "CollectionGrid" in names
+    assert page.evaluate(f"{GRID} instanceof customElements.get('collection-grid')")
+
+
+def test_a_bundle_made_again_of_the_same_page_is_the_same(bundle, module_path):
+    subprocess.run([ROOT / "Scripts/page", module_path / "again"], check=True)
+    names = lambda folder: sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
+    assert names(module_path / "again") == names(bundle)
