@@ -19,6 +19,7 @@ let package = Package(
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
         .systemLibrary(name: "CProcess"),
+        .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
@@ -42,7 +43,7 @@ let package = Package(
         .target(
             name: "CollectionStore",
             dependencies: [
-                "GridEngine", "CollectionModel", "JSONText", .product(name: "GRDB", package: "GRDB.swift"),
+                "GridEngine", "CollectionModel", "JSONText", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .target(

@@ -113,6 +113,7 @@ export const reasons = {
   'hue-locked': (/** @type {Values} */ { hue }) => `${hue} is locked: its shades stay together.`,
   'base-shade-fixed': (/** @type {Values} */ { shade }) => `${shade} is the base shade of its hue and stays where it is.`,
   'collection-exists': (/** @type {Values} */ { id }) => `There is already a collection “${id}”. Choose another identifier.`,
+  'collection-not-served': (/** @type {Values} */ { title }) => `${title} cannot be shown: what is stored of it is damaged.`,
   'posting-unsupported': 'New collections cannot be created on this server.',
   'deletion-unsupported': (/** @type {Values} */ { title }) => `${title} cannot be deleted: only collections that were posted can.`,
 

@@ -103,6 +103,7 @@ export const reasons = {
   'hue-locked': ({ hue }) => `${hue} 색상은 잠겨 있어 색조를 서로 떼어 놓을 수 없습니다.`,
   'base-shade-fixed': ({ shade }) => `${shade} 색은 그 색상의 기본 색조이므로 자리를 바꿀 수 없습니다.`,
   'collection-exists': ({ id }) => `‘${id}’ 컬렉션이 이미 있습니다. 다른 식별자를 선택해 주세요.`,
+  'collection-not-served': ({ title }) => `${title} 컬렉션은 저장된 내용이 손상되어 표시할 수 없습니다.`,
   'posting-unsupported': '이 서버에서는 새 컬렉션을 만들 수 없습니다.',
   'deletion-unsupported': ({ title }) => `${title} 컬렉션은 직접 만든 것이 아니므로 삭제할 수 없습니다.`,
 

@@ -37,6 +37,9 @@ final class FolderLock: Sendable {
         close(descriptor)
     }
 
+    /// Lets the next server in, once nothing here uses the folder any more.
+    func release() { flock(descriptor, LOCK_UN) }
+
     /// Writes the holder of the lock, for the message of a second server: the process, then the address.
     func announce(url: String?) {
         let text = Array("\(getpid())\n\(url ?? "")\n".utf8)

@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import GRDB
 import GridEngine
@@ -11,6 +12,13 @@ extension SQLiteStore {
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(5)
         configuration.label = "lookahead.store"
+        configuration.prepareDatabase { db in
+            // A database that is refused is left as it is, its log too.
+            guard let connection = db.sqliteConnection, lookahead_keep_log_on_close(connection) == SQLITE_OK else {
+                throw StoreError.failed("SQLite does not leave its log alone when it closes")
+            }
+            try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+        }
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         var repairs: [String] = []
         try queue.writeWithoutTransaction { db in
@@ -19,8 +27,6 @@ extension SQLiteStore {
             // loses acknowledged changes with the power.
             try db.execute(sql: "PRAGMA journal_mode = WAL")
             try db.execute(sql: "PRAGMA synchronous = FULL")
-            // A first checkpoint of millions of items leaves a log of that size behind otherwise.
-            try db.execute(sql: "PRAGMA journal_size_limit = 67108864")
             if let pages = limits.databasePages { try db.execute(sql: "PRAGMA max_page_count = \(pages)") }
             try checkDurability(db)
         }
@@ -30,6 +36,39 @@ extension SQLiteStore {
         try schema.migrate(queue)
         repairs += try queue.write(mendLogs)
         return (queue, repairs)
+    }
+
+    /// Puts aside what SQLite would overwrite. Returns what was put aside, in words for people.
+    /// - Throws: `.damaged` when something that was acknowledged is missing, and nothing was touched then.
+    static func prepare(_ files: StoreFiles, _ inspection: StoreInspection) throws(StoreError) -> [String] {
+        switch inspection.outcome {
+        case .damaged(let findings): throw .damaged(findings.joined(separator: "; "))
+        case .wholeWithoutLog:
+            let place = try Aside.move([files.log], in: files)
+            return ["a log whose changes were in the database already was damaged, and was put aside in \(place)"]
+        case .whole, .unmarked:
+            guard inspection.log?.hasUnreadableEnd == true else { return [] }
+            let place = try Aside.copy(files.log, in: files)
+            return ["the log ended in a change that was never acknowledged; a copy was put aside in \(place)"]
+        case .new: return []
+        }
+    }
+
+    /// Completes the files of a store that was opened, and empties its log.
+    static func guardian(
+        _ files: StoreFiles, _ queue: DatabaseQueue, mark: MarkFile, sums: PageSums?
+    ) throws -> StoreGuard {
+        try queue.writeWithoutTransaction { db in
+            if try Int32.fetchOne(db, sql: "PRAGMA application_id") != StoreInspection.application {
+                try db.execute(sql: "PRAGMA application_id = \(StoreInspection.application)")
+            }
+            let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+            let guardian = try StoreGuard(files: files, pageSize: pageSize, mark: mark, sums: sums)
+            try guardian.adoptLog()
+            guardian.attach(to: db)
+            try guardian.fold(db)
+            return guardian
+        }
     }
 
     private static func checkDurability(_ db: Database) throws {

@@ -12,7 +12,14 @@ package final class SQLiteStore: ChangeStore {
     let queue: DatabaseQueue
     let limits: Limits
     private let lock: FolderLock
-    private let path: String
+    let path: String
+    let guardian: StoreGuard
+    let housekeeping = DispatchQueue(label: "lookahead.store.housekeeping", qos: .utility)
+    let timer = Mutex<(any DispatchSourceTimer)?>(nil)
+    /// The number of automatic backups to keep; 0 makes none.
+    let backups = Atomic<Int>(0)
+    let backupSeconds = Atomic<Int>(86_400)
+    let isClosing = Atomic<Bool>(false)
     /// The state of each collection in the file, kept so that a commit need not read or rewrite it. Held for a whole
     /// transaction, so that calls from several threads take turns.
     let ledgers: Mutex<[String: Ledger]>
@@ -49,13 +56,38 @@ package final class SQLiteStore: ChangeStore {
         lock.announce(url: url)
         path = folder + "/lookahead.sqlite"
         self.limits = limits
+        let files = StoreFiles(folder: folder)
+        var mayStayUnmarked = false
         do {
-            (queue, repairs) = try Self.open(path, limits: limits)
+            let inspection = try StoreInspection(files)
+            var repairs = try Self.prepare(files, inspection)
+            let isKnown = inspection.outcome == .whole || inspection.outcome == .wholeWithoutLog
+            let hadDatabase = StoreFiles.size(files.database) > 0
+            let mark = try MarkFile(
+                files.mark,
+                isKnown
+                    ? inspection.mark!
+                    : StoreMark(
+                        identity: inspection.mark?.identity ?? .random(in: 1 ... .max), changes: 0, sums: 0,
+                        isFounding: true, hadDatabase: hadDatabase))
+            mayStayUnmarked = hadDatabase && inspection.mark == nil
+            let opened = try Self.open(path, limits: limits)
+            mayStayUnmarked = false
+            queue = opened.queue
+            guardian = try Self.guardian(
+                files, opened.queue, mark: mark, sums: isKnown ? inspection.sums : nil)
+            repairs += opened.repairs
+            self.repairs = repairs
             ledgers = try Mutex(queue.read(Self.readLedgers))
         } catch {
+            // A file that is not taken over is left as it was found.
+            if mayStayUnmarked { unlink(files.mark) }
             throw StoreError(error, path: path)
         }
+        startHousekeeping()
     }
+
+    deinit { try? close() }
 
     /// Publishes the server's address, once its port is known.
     package func announce(url: String) { lock.announce(url: url) }
@@ -64,19 +96,32 @@ package final class SQLiteStore: ChangeStore {
     /// Without it nothing is lost: the next start reads the log.
     /// - Throws: `.failed`, `.diskFull`
     package func close() throws(StoreError) {
+        // A backup ends at its next part; none begins.
+        isClosing.store(true, ordering: .relaxed)
+        timer.withLock { timer in
+            timer?.cancel()
+            timer = nil
+        }
         do {
             try isOpen.withLock { isOpen in
                 guard isOpen else { return }
-                if isUnsettled.load(ordering: .relaxed) { settle() }
-                try queue.close()
                 isOpen = false
+                if isUnsettled.load(ordering: .relaxed) { settle() }
+                defer {
+                    try? guardian.end()
+                    lock.release()
+                }
+                // What cannot be folded in stays in the log.
+                let folded = Result { try queue.writeWithoutTransaction { try guardian.fold($0) } }
+                try queue.close()
+                try folded.get()
             }
         } catch {
             throw StoreError(error, path: path)
         }
     }
 
-    private func whileOpen<Answer>(_ use: () throws -> Answer) throws -> Answer {
+    func whileOpen<Answer>(_ use: () throws -> Answer) throws -> Answer {
         try isOpen.withLock { isOpen in
             guard isOpen else { throw StoreError.failed("\(path) is closed") }
             return try use()
@@ -92,10 +137,12 @@ package final class SQLiteStore: ChangeStore {
                 var changed = ledgers
                 do {
                     let answer = try whileOpen { try queue.write { try body($0, &changed) } }
+                    guardian.noteCommit()
                     isUnsettled.store(false, ordering: .relaxed)
                     ledgers = changed
                     return answer
                 } catch let error as DatabaseError {
+                    guardian.noteDisk(isFull: error.resultCode == .SQLITE_FULL)
                     settle()
                     throw error
                 }

@@ -29,7 +29,6 @@ extension StoreError {
     }
 
     private static func text(_ finding: String, _ path: String) -> String {
-        "\(path) is damaged (\(finding)). It was left as it is: put a copy from a backup in its place, or move it away "
-            + "to start from the sources' own order."
+        "\(path) is damaged (\(finding)). It was left as it is. \"lookahead recover\" shows what can be recovered."
     }
 }

@@ -39,8 +39,11 @@ extension GridAPI {
         let troubled = engine.summaries().filter { $0.problem != nil }
         var writer = JSONWriter()
         writer.beginObject()
-        writer.member("status", troubled.isEmpty ? "ok" : "degraded")
+        let storeTrouble = engine.storeTrouble
+        let isDegraded = !troubled.isEmpty || storeTrouble != nil
+        writer.member("status", isDegraded ? "degraded" : "ok")
         writer.member("version", GridAPI.version)
+        if let storeTrouble { writer.member("store", storeTrouble) }
         if !troubled.isEmpty {
             writer.key("problems")
             writer.beginObject()

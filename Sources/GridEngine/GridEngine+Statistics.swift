@@ -12,6 +12,9 @@ package struct EngineStatistics: Sendable {
 }
 
 extension GridEngine {
+    /// What troubles the store of changes, in words for people; `nil` when nothing does.
+    package var storeTrouble: String? { store?.trouble }
+
     package func statistics() -> EngineStatistics {
         var statistics = loadStatistics()
         statistics.collections = summaries()

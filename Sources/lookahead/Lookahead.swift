@@ -13,6 +13,8 @@ struct Lookahead: ParsableCommand {
             path: ./export.
             """,
         version: GridAPI.version,
-        subcommands: [Serve.self, Export.self, Import.self, Simulate.self, Thumbnails.self, DecodeWorker.self],
+        subcommands: [
+            Serve.self, Export.self, Import.self, Recover.self, Simulate.self, Thumbnails.self, DecodeWorker.self,
+        ],
         defaultSubcommand: Serve.self)
 }

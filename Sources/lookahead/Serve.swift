@@ -41,6 +41,12 @@ struct Serve: ParsableCommand {
         help: "The folder that stores orders and ratings. (default: $XDG_DATA_HOME/lookahead)", completion: .directory)
     var data: String?
 
+    @Option(help: "How many daily backups of orders and ratings are kept in the data folder; 0 makes none.")
+    var backups = 7
+
+    @Option(help: ArgumentHelp("The seconds between two backups, at least.", visibility: .hidden))
+    var backupInterval = 86_400
+
     @Option(
         help: "The folder that caches prepared pictures. (default: $XDG_CACHE_HOME/lookahead)", completion: .directory)
     var cache: String?
@@ -93,6 +99,7 @@ struct Serve: ParsableCommand {
         }
         try require((0...65_535).contains(port), "--port must be a number from 0 to 65535.")
         try require((1...256).contains(loaders), "--loaders must be a number from 1 to 256.")
+        try require((0...1000).contains(backups), "--backups must be a number from 0 to 1000.")
         try require((0...1_000_000).contains(memoryCache), "--memory-cache must be a number of MB from 0 to 1,000,000.")
         try require((0...1_000_000).contains(diskCache), "--disk-cache must be a number of GB from 0 to 1,000,000.")
         try require((items ?? 0) >= 0 && (items ?? 0) <= 100_000_000, "--items must be a number from 0 to 100,000,000.")

@@ -71,6 +71,7 @@ extension Service {
     private func openStore() throws(ServiceError) -> SQLiteStore {
         do throws(StoreError) {
             let store = try SQLiteStore(folder: dataFolder)
+            store.keepBackups(options.backups, everySeconds: options.backupInterval)
             for repair in store.repairs { log.warning("Repaired in \(dataFolder): \(repair)") }
             return store
         } catch {

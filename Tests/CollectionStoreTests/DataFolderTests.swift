@@ -155,6 +155,8 @@ import Testing
             }
             try store.close()
         }
+        // With page sums the page is not as it was written, and the start is refused.
+        try scratch.removeMark()
         var content = try #require(FileManager.default.contents(atPath: scratch.database))
         let place = try #require(content.range(of: Data("zebra".utf8), in: (page - 1) * 4096..<page * 4096))
         content.replaceSubrange(place, with: Data("zebrb".utf8))
@@ -215,12 +217,7 @@ import Testing
         for version in 2...40 {
             try store.commit([StoredChange(collection: "c", version: version, patch: [UInt8(version)])])
             guard version % 13 == 0 else { continue }
-            for name in ["lookahead.sqlite", "lookahead.sqlite-wal"] {
-                try? FileManager.default.removeItem(atPath: "\(copy.folder)/\(name)")
-                try FileManager.default.copyItem(
-                    atPath: "\(scratch.folder)/\(name)", toPath: "\(copy.folder)/\(name)")
-            }
-            try? FileManager.default.removeItem(atPath: copy.database + "-shm")
+            try scratch.copyFiles(to: copy)
             let revived = try copy.open()
             #expect(try revived.content("c") == store.content("c"))
             try revived.close()

@@ -44,6 +44,7 @@ import Testing
         for step in 0..<150 {
             switch Int.random(in: 0..<10, using: &random) {
             case 0:
+                try store!.close()
                 store = nil
                 store = try scratch.open()
             case 1:

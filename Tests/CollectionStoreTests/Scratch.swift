@@ -20,6 +20,30 @@ final class Scratch: Sendable {
 
     var database: String { folder + "/lookahead.sqlite" }
 
+    /// The files that make a store, without SQLite's index of the log, which a start makes again.
+    static let files = ["lookahead.sqlite", "lookahead.sqlite-wal", "lookahead.sums", "lookahead.mark"]
+
+    /// Copies the files as they are now: what a killed server leaves.
+    func copyFiles(to other: Scratch) throws {
+        let manager = FileManager.default
+        try? manager.removeItem(atPath: other.database + "-shm")
+        for name in Self.files {
+            try? manager.removeItem(atPath: "\(other.folder)/\(name)")
+            guard manager.fileExists(atPath: "\(folder)/\(name)") else { continue }
+            try manager.copyItem(atPath: "\(folder)/\(name)", toPath: "\(other.folder)/\(name)")
+        }
+    }
+
+    /// Makes the folder, whose store is closed, one that a version without a mark wrote.
+    func removeMark() throws {
+        var content = try Data(contentsOf: URL(fileURLWithPath: database))
+        content.replaceSubrange(68..<72, with: [0, 0, 0, 0])
+        try content.write(to: URL(fileURLWithPath: database))
+        for name in ["lookahead.sums", "lookahead.mark"] {
+            try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+        }
+    }
+
     func open(limits: SQLiteStore.Limits = .init()) throws(StoreError) -> SQLiteStore {
         try SQLiteStore(folder: folder, url: "http://127.0.0.1:8080/", limits: limits)
     }

@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 
-from running import BINARY
+from running import BINARY, poll
 
 
 def run(*arguments, **more):
@@ -137,3 +137,22 @@ def test_a_large_backup_needs_little_memory(tmp_path):
     assert grown < count * 350
     grown = peak("export", tmp_path / "out", "--data", many) - peak("export", tmp_path / "out", "--data", few)
     assert grown < count * 350
+
+
+def test_a_backup_is_made_while_the_server_runs_and_is_recovered(start_server, tmp_path):
+    server = start_server("--items", 300, "--backups", 2)
+    collection = server.collection()
+    assert server.move("7", (0, 200), collection).status == 200
+    backups = server.data / "backups"
+    poll(lambda: list(backups.glob("*.sqlite")), 30, "there is a backup")
+    server.stop()
+    for name in ("lookahead.sqlite", "lookahead.sqlite-wal", "lookahead.sums", "lookahead.mark"):
+        (server.data / name).unlink()
+    listed = run("recover", "--data", server.data)
+    assert b"Damage: the database is missing" in listed.stdout and b"the backup" in listed.stdout
+    new = tmp_path / "recovered"
+    assert run("recover", "--data", server.data, "--take", 1, "--to", new).returncode == 0
+    server.data = new
+    server.start()
+    server.opened()
+    assert len(server.order(collection)[0][1]) == 300

@@ -108,9 +108,11 @@ def test_a_full_disk_answers_507_and_recovers_by_itself(tmp_path):
         assert answer.status == 507 and "full" in answer.json["detail"]
         # Reading goes on, and nothing has changed.
         assert server.order(collection) == order
-        assert server.ask("GET", "/healthz").status == 200
+        health = server.ask("GET", "/healthz")
+        assert health.status == 200 and health.json["status"] == "degraded" and "full" in health.json["store"]
         filler.unlink()
         poll(lambda: server.move("3", (0, 0), collection).status == 200, 30, "it recovers")
+        assert server.ask("GET", "/healthz").json["status"] == "ok"
         after = server.order(collection)
         os.kill(server.process.pid, signal.SIGKILL)
         server.process.wait(10)

@@ -68,16 +68,24 @@ def clock(folder, options):
 
 
 def moves(folder, options):
-    """As many durable moves as 500 a second, each timed."""
-    server = Server("--items", 100_000, data=folder / "moves")
+    """As many durable moves as 500 a second, each timed: without backups, and with one after another."""
+    for name, backups in [("", ("--backups", 0)), (", backups running", ("--backups", 2, "--backup-interval", 0))]:
+        rate, waits = timed_moves(folder / f"moves{backups[1]}", options.seconds, backups)
+        row(f"durable moves{name}: {rate:,.0f} a second, p50 / p99",
+            f"{percentile(waits, 0.5):.1f} / {percentile(waits, 0.99):.1f} ms", "500/s, p99 < 10 ms")
+
+
+def timed_moves(data, seconds, arguments, writers=16, rate=500):
+    """The rate that was reached, and the wait of each move in ms."""
+    server = Server("--items", 100_000, *arguments, data=data)
     try:
         path = f"/api/v1/collections/{server.collection()}/moves"
         waits, lock = [], threading.Lock()
 
-        def work(number, writers=16, rate=500):
+        def work(number):
             line, own = Line(server), []
             begin = time.monotonic()
-            for step in range(options.seconds * rate // writers):
+            for step in range(seconds * rate // writers):
                 due = begin + step * writers / rate
                 time.sleep(max(0, due - time.monotonic()))
                 sent = time.monotonic()
@@ -88,13 +96,11 @@ def moves(folder, options):
                 waits.extend(own)
 
         began = time.monotonic()
-        crowd = [threading.Thread(target=work, args=(number,)) for number in range(16)]
+        crowd = [threading.Thread(target=work, args=(number,)) for number in range(writers)]
         for thread in crowd:
             thread.start()
         for thread in crowd:
             thread.join()
-        rate = len(waits) / (time.monotonic() - began)
+        return len(waits) / (time.monotonic() - began), waits
     finally:
         server.stop()
-    row(f"durable moves: {rate:,.0f} a second, p50 / p99",
-        f"{percentile(waits, 0.5):.1f} / {percentile(waits, 0.99):.1f} ms", "500/s, p99 < 10 ms")

@@ -74,7 +74,14 @@ extension OpenAPISchemas {
             "required": ["status", "version"],
             "properties": {
               "version": { "description": "of the program", "type": "string" },
-              "status": { "description": "ok, or degraded when a source cannot be read", "enum": ["ok", "degraded"] },
+              "status": {
+                "description": "ok, or degraded when a source or a collection cannot be read or changes cannot be stored",
+                "enum": ["ok", "degraded"]
+              },
+              "store": {
+                "description": "what keeps changes from being stored, or from being as safe as promised",
+                "type": "string"
+              },
               "problems": {
                 "description": "by collection",
                 "type": "object",

@@ -23,6 +23,15 @@ extension GridEngine {
                 self.resetViewers(of: collection)
                 opened(.success(collection.summary))
             } catch {
+                // For `/healthz`; whoever asks for the collection gets 503.
+                let finding =
+                    switch error {
+                    case .notStored(.damaged(let text)), .notStored(.failed(let text)): text
+                    default: "see the log"
+                    }
+                collection.state.withLock {
+                    $0.problem = .collectionNotServed(collection.source.title, finding: finding)
+                }
                 opened(.failure(error))
             }
         }

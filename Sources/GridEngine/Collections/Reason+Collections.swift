@@ -6,6 +6,11 @@ extension Reason {
             values: ["id": id])
     }
 
+    /// - Parameter finding: for logs and scripts.
+    static func collectionNotServed(_ title: String, finding: String) -> Reason {
+        Reason("collection-not-served", "\(title) cannot be served: \(finding).", values: ["title": title])
+    }
+
     static var postingUnsupported: Reason {
         Reason("posting-unsupported", "New collections cannot be created on this server.")
     }

@@ -27,9 +27,14 @@ package protocol ChangeStore: Sendable {
     /// The collections that were posted, oldest first.
     /// - Throws: `.failed` when they cannot be read.
     func postedCollections() throws(StoreError) -> [StoredPostedCollection]
+
+    /// What keeps changes from being stored, or from being as safe as promised, in words for people; `nil` when nothing does.
+    var trouble: String? { get }
 }
 
 extension ChangeStore {
+    package var trouble: String? { nil }
+
     /// A checkpoint that is not cancelled.
     /// - Throws: `.diskFull` or `.failed`; then nothing is stored.
     package func checkpoint(_ order: StoredOrder) throws(StoreError) {

@@ -1,0 +1,110 @@
+import GridEngine
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// The files of a data folder.
+struct StoreFiles: Sendable {
+    let folder: String
+
+    var database: String { folder + "/lookahead.sqlite" }
+    var log: String { folder + "/lookahead.sqlite-wal" }
+    /// The checksums of the database's pages.
+    var sums: String { folder + "/lookahead.sums" }
+    /// The position of the newest acknowledged change.
+    var mark: String { folder + "/lookahead.mark" }
+    var backups: String { folder + "/backups" }
+    /// Files that were put aside before something else took their place.
+    var aside: String { folder + "/aside" }
+
+    /// 0 for a missing file.
+    static func size(_ path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// Writes a file so that either it is there whole, also after a power cut, or what was there before.
+    /// - Throws: `.diskFull`, `.failed`
+    static func replace(_ path: String, with words: [UInt64]) throws(StoreError) {
+        let unfinished = path + ".unfinished"
+        let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure("write", path) }
+        var isWritten = false
+        defer { if !isWritten { unlink(unfinished) } }
+        do {
+            defer { close(descriptor) }
+            try write(words, to: descriptor, at: 0, path)
+            guard fsync(descriptor) == 0 else { throw failure("flush", path) }
+        }
+        guard rename(unfinished, path) == 0 else { throw failure("write", path) }
+        isWritten = true
+        try flushFolder(of: path)
+    }
+
+    /// Makes the names in a folder durable.
+    static func flushFolder(of path: String) throws(StoreError) {
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("open", folder) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw failure("flush", folder) }
+    }
+
+    /// Writes all words, least significant byte first.
+    static func write(
+        _ words: [UInt64], to descriptor: Int32, at offset: Int, _ path: String
+    ) throws(StoreError) {
+        let bytes = words.count * 8
+        var done = 0
+        while done < bytes {
+            let count = words.withUnsafeBytes {
+                pwrite(descriptor, $0.baseAddress! + done, bytes - done, offset + done)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw failure("write", path) }
+            done += count
+        }
+    }
+
+    /// Fills `words` from the file. Returns the bytes read: fewer than asked for at the end of the file.
+    static func read(
+        _ words: inout [UInt64], count: Int? = nil, from descriptor: Int32, at offset: Int, _ path: String
+    ) throws(StoreError) -> Int {
+        let wanted = (count ?? words.count) * 8
+        var done = 0
+        while done < wanted {
+            let count = words.withUnsafeMutableBytes {
+                pread(descriptor, $0.baseAddress! + done, wanted - done, offset + done)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw failure("read", path) }
+            if count == 0 { break }
+            done += count
+        }
+        return done
+    }
+
+    /// A whole file of words; `nil` when it is missing or its length is not a multiple of 8.
+    static func words(of path: String) throws(StoreError) -> [UInt64]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            guard errno == ENOENT else { throw failure("read", path) }
+            return nil
+        }
+        defer { close(descriptor) }
+        let size = size(path)
+        guard size > 0, size % 8 == 0 else { return nil }
+        var words = [UInt64](repeating: 0, count: size / 8)
+        return try read(&words, from: descriptor, at: 0, path) == size ? words : nil
+    }
+
+    static func failure(_ verb: String, _ path: String) -> StoreError {
+        errno == ENOSPC || errno == EDQUOT
+            ? .diskFull : .failed("cannot \(verb) \(path): \(String(cString: strerror(errno)))")
+    }
+}

@@ -1,0 +1,58 @@
+import Dispatch
+import Foundation
+import GRDB
+import GridEngine
+
+/// What the store does beside changes: short logs, flushed marks, backups.
+extension SQLiteStore {
+    func startHousekeeping() {
+        timer.withLock { slot in
+            let timer = DispatchSource.makeTimerSource(queue: housekeeping)
+            timer.setEventHandler { [weak self] in self?.keepHouse() }
+            timer.schedule(
+                deadline: .now() + .milliseconds(500), repeating: .milliseconds(500), leeway: .milliseconds(50))
+            timer.activate()
+            slot = timer
+        }
+    }
+
+    /// Makes backups from now on, where something was changed since the last one.
+    /// - Parameters:
+    ///   - count: the number of the newest ones to keep; 0 makes none and keeps all.
+    ///   - seconds: between two backups, at least.
+    package func keepBackups(_ count: Int, everySeconds seconds: Int = 86_400) {
+        backupSeconds.store(seconds, ordering: .relaxed)
+        backups.store(count, ordering: .relaxed)
+    }
+
+    /// What keeps the store from being as safe as promised, in words for people; `nil` when nothing does.
+    package var trouble: String? { guardian.trouble }
+
+    private func keepHouse() {
+        guardian.flush()
+        guardian.readAhead()
+        let moment = Date()
+        let count = backups.load(ordering: .relaxed)
+        let isBackupDue =
+            count > 0 && guardian.isBackupDue(at: moment, everySeconds: backupSeconds.load(ordering: .relaxed))
+        if guardian.isFoldDue || isBackupDue { try? fold() }
+        if isBackupDue { try? backUp(at: moment, keeping: count) }
+    }
+
+    /// Folds the log into the database now.
+    /// - Throws: `.damaged` when the log is not as it was written; `.diskFull`, `.failed`
+    func fold() throws(StoreError) {
+        do {
+            try ledgers.withLock { _ in
+                try whileOpen { try queue.writeWithoutTransaction { try guardian.fold($0) } }
+            }
+        } catch {
+            throw StoreError(error, path: path)
+        }
+    }
+
+    /// Makes a backup of what was folded in. On the housekeeping queue, where no fold runs beside it.
+    func backUp(at moment: Date, keeping count: Int) throws(StoreError) {
+        try guardian.backUp(at: moment, keeping: count) { isClosing.load(ordering: .relaxed) }
+    }
+}
