@@ -112,7 +112,7 @@ import Testing
             let left = try left(end)
             let path = "\(left.scratch.folder)/\(name)"
             try FileManager.default.removeItem(atPath: path)
-            if isEmpty { FileManager.default.createFile(atPath: path, contents: nil) }
+            if isEmpty { try Data().write(to: URL(fileURLWithPath: path)) }
             #expect(try isRefused(left.scratch, left.content) == true, "\(name), empty \(isEmpty)")
         }
     }

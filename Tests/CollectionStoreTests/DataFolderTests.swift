@@ -37,7 +37,8 @@ import Testing
     }
 
     @Test func `a store that was closed refuses, and does not fall over`() throws {
-        let store = try Scratch().open()
+        let scratch = try Scratch()
+        let store = try scratch.open()
         try store.checkpoint(freshOrder(counts: [1]))
         try store.close()
         try store.close()
@@ -47,11 +48,13 @@ import Testing
         #expect(throws: StoreError.self) {
             try store.commit([StoredChange(collection: "c", version: 2, patch: [1])])
         }
+        withExtendedLifetime(scratch) {}
     }
 
     @Test func `a store may be closed while others read and write`() async throws {
         for _ in 0..<5 {
-            let store = try Scratch().open()
+            let scratch = try Scratch()
+            let store = try scratch.open()
             try store.checkpoint(freshOrder(counts: [1]))
             await withTaskGroup { group in
                 for writer in 0..<4 {
@@ -67,6 +70,7 @@ import Testing
                 group.addTask { try? store.close() }
             }
             #expect(throws: StoreError.self) { _ = try store.restore("c") }
+            withExtendedLifetime(scratch) {}
         }
     }
 

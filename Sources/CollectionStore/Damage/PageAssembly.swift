@@ -14,8 +14,12 @@ struct PageAssembly {
         self.backups = backups
     }
 
-    /// Writes the database, durably. Returns what is damaged or missing in it.
-    /// - Parameter isSalvaged: whether whole frames behind a damaged one count: each holds a page as it was after its own change.
+    /// Writes the database, durably.
+    /// - Parameters:
+    ///   - path: of the new file.
+    ///   - isSalvaged: whether whole frames behind a damaged one count: each holds a page as it was after its own change.
+    /// - Returns: what is damaged or missing in it.
+    /// - Throws: `.diskFull`, `.failed`
     func write(to path: String, isSalvaged: Bool) throws(StoreError) -> [String] {
         let log = inspection.log
         let frames = newestFrames(log, isSalvaged: isSalvaged)

@@ -32,8 +32,10 @@ struct StoreBackups {
 
     /// Copies the database. Durable, and under its name only when it is whole.
     /// - Parameters:
+    ///   - files: of the data folder.
     ///   - database: the open database file.
     ///   - sums: of its pages as they are.
+    ///   - moment: names the backup.
     ///   - isCancelled: is asked between two parts.
     /// - Returns: whether a backup was made; false when it was cancelled.
     /// - Throws: `.damaged` when a page is not as it was written; `.diskFull`, `.failed`.

@@ -47,7 +47,11 @@ final class StoreGuard: Sendable {
     private let queue = DispatchQueue(label: "lookahead.store.guard", qos: .utility)
 
     /// Takes over a store whose log is still as the start found it; `attach` and `fold` complete it.
-    /// - Parameter sums: those of the last fold; `nil` for a new or an older database.
+    /// - Parameters:
+    ///   - files: of the data folder.
+    ///   - pageSize: of the database.
+    ///   - mark: the mark's file, open.
+    ///   - sums: those of the last fold; `nil` for a new or an older database.
     /// - Throws: `.failed`, `.diskFull`
     init(files: StoreFiles, pageSize: Int, mark: MarkFile, sums: PageSums?) throws(StoreError) {
         self.files = files

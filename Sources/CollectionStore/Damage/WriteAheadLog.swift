@@ -23,6 +23,9 @@ struct WriteAheadLog {
         var page: Int
         /// The database's size in pages after this commit; 0 within a transaction.
         var commit: Int
+        /// Whether it ends a transaction. Not where its checksum says that it was written as part of one: a write that failed
+        /// within the frame's head leaves another transaction's `commit` there.
+        var isCommit: Bool
         /// As it is stored.
         var checksum: UInt64
         /// Whether its checksum and salts continue those stored in the frame before.
@@ -47,6 +50,7 @@ struct WriteAheadLog {
 
     /// Reads a log; `nil` when it is missing or empty.
     /// - Parameters:
+    ///   - path: of the log.
     ///   - pageSize: the database's, for a log whose head is damaged.
     ///   - salts: the log's, in the same case: frames after the first one can be checked then.
     /// - Throws: `.failed`
@@ -109,8 +113,11 @@ struct WriteAheadLog {
             linkedCount += 1
             if commit > 0 { wholeCount = linkedCount }
         }
+        let written = isLinked ? nil : head(of: words[3...], from: before, to: stored)
         frames.append(
-            Frame(page: page, commit: commit, checksum: stored, isLinked: isLinked, sum: PageSums.sum(words[3...])))
+            Frame(
+                page: page, commit: commit, isCommit: commit > 0 && written?.commit != 0, checksum: stored,
+                isLinked: isLinked, sum: PageSums.sum(words[3...])))
         return true
     }
 
@@ -126,7 +133,7 @@ struct WriteAheadLog {
         guard linkedCount < frames.count else { return false }
         if !isHeadWhole { return true }
         return frames.indices.dropFirst(linkedCount + 1).contains { index in
-            frames[index].isLinked && frames[index - 1].commit > 0
+            frames[index].isLinked && frames[index - 1].isCommit
                 && (index - 1 == linkedCount || frames[index - 1].isLinked)
         }
     }
@@ -165,6 +172,26 @@ struct WriteAheadLog {
             }
         }
         return UInt64(first) << 32 | UInt64(second)
+    }
+
+    /// The page and the size that the frame was written with, if its page and its checksum are whole: SQLite's sums can be
+    /// followed back to them. `nil` when no possible head leads to that checksum.
+    private func head(
+        of words: ArraySlice<UInt64>, from seed: UInt64, to checksum: UInt64
+    ) -> (page: Int, commit: Int)? {
+        func ordered(_ half: UInt32) -> UInt32 { isReversed ? half.byteSwapped : half }
+        var (first, second) = (UInt32(truncatingIfNeeded: checksum >> 32), UInt32(truncatingIfNeeded: checksum))
+        for word in words.reversed() {
+            let word = UInt64(littleEndian: word)
+            second = second &- ordered(UInt32(truncatingIfNeeded: word >> 32)) &- first
+            first = first &- ordered(UInt32(truncatingIfNeeded: word)) &- second
+        }
+        let (seedFirst, seedSecond) = (UInt32(truncatingIfNeeded: seed >> 32), UInt32(truncatingIfNeeded: seed))
+        let page = Int(ordered(first &- seedFirst &- seedSecond).byteSwapped)
+        let commit = Int(ordered(second &- seedSecond &- first).byteSwapped)
+        // By chance, one damaged page in a million fits as well.
+        let most = 1 << 22
+        return page > 0 && page <= most && commit <= most ? (page, commit) : nil
     }
 
     static func stored(_ word: UInt64) -> UInt64 {

@@ -6,7 +6,7 @@ extension Reason {
             values: ["id": id])
     }
 
-    /// - Parameter finding: for logs and scripts.
+    /// The finding is for logs and scripts.
     static func collectionNotServed(_ title: String, finding: String) -> Reason {
         Reason("collection-not-served", "\(title) cannot be served: \(finding).", values: ["title": title])
     }
