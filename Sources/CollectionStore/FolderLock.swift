@@ -17,7 +17,7 @@ final class FolderLock: Sendable {
     /// - Throws: `.locked` with what the other server wrote; `.failed` when the file cannot be opened.
     init(folder: String) throws(StoreError) {
         let path = folder + "/lookahead.lock"
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .failed("cannot write \(path): \(String(cString: strerror(errno)))") }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let reason = errno

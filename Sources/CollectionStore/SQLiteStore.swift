@@ -42,11 +42,7 @@ package final class SQLiteStore: ChangeStore {
     }
 
     init(folder: String, url: String? = nil, limits: Limits) throws(StoreError) {
-        do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        } catch {
-            throw .failed("cannot make the data folder \(folder): \(error.localizedDescription)")
-        }
+        try PrivateFolder.make(folder)
         if let name = NetworkFileSystem.name(ofFolder: folder) {
             throw .failed(
                 "the data folder \(folder) lies on a network file system (\(name)): changes are not safe there. "
@@ -73,6 +69,7 @@ package final class SQLiteStore: ChangeStore {
             mayStayUnmarked = hadDatabase && inspection.mark == nil
             let opened = try Self.open(path, limits: limits)
             mayStayUnmarked = false
+            try files.createDatabase()
             queue = opened.queue
             guardian = try Self.guardian(
                 files, opened.queue, mark: mark, sums: isKnown ? inspection.sums : nil)

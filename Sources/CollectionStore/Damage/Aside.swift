@@ -42,7 +42,7 @@ enum Aside {
             number += 1
             folder = "\(name)-\(number)"
         }
-        try StoreBackups.makeFolder(folder)
+        try PrivateFolder.make(folder)
         try StoreFiles.flushFolder(of: folder)
         return folder
     }

@@ -69,7 +69,7 @@ package struct Recovery {
     package func take(_ candidate: Candidate, into folder: String) throws(StoreError) -> String? {
         let target = StoreFiles(folder: folder)
         let isInPlace = folder == files.folder
-        try StoreBackups.makeFolder(folder)
+        try PrivateFolder.make(folder)
         let lock = isInPlace ? nil : try FolderLock(folder: folder)
         defer { withExtendedLifetime(lock) {} }
         guard isInPlace || !StoreFiles.exists(target.database) && !StoreFiles.exists(target.mark) else {

@@ -42,7 +42,7 @@ struct StoreBackups {
     static func make(
         in files: StoreFiles, of database: Int32, sums: PageSums, at moment: Date, isCancelled: () -> Bool
     ) throws(StoreError) -> Bool {
-        try makeFolder(files.backups)
+        try PrivateFolder.make(files.backups)
         let backup = Backup(name: name(of: moment), folder: files.backups)
         let unfinished = backup.database + ".unfinished"
         let target = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -90,15 +90,6 @@ struct StoreBackups {
     }
 
     static func name(of moment: Date) -> String { formatter.string(from: moment) }
-
-    static func makeFolder(_ path: String) throws(StoreError) {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw .failed("cannot create \(path): \(error.localizedDescription)")
-        }
-    }
 
     private static var formatter: DateFormatter {
         let formatter = DateFormatter()

@@ -20,6 +20,17 @@ struct StoreFiles: Sendable {
     /// Files that were put aside before something else took their place.
     var aside: String { folder + "/aside" }
 
+    /// Whether a name in a data folder is that of a file or folder of the store.
+    static func isOwn(_ name: String) -> Bool { name.hasPrefix("lookahead.") || name == "backups" || name == "aside" }
+
+    /// Creates the database, empty, unless it is there. SQLite would let everybody read it, and its log with it.
+    /// - Throws: `.diskFull`, `.failed`
+    func createDatabase() throws(StoreError) {
+        let descriptor = open(database, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Self.failure("write", database) }
+        close(descriptor)
+    }
+
     /// 0 for a missing file.
     static func size(_ path: String) -> Int {
         var status = stat()
