@@ -7,7 +7,9 @@ import Testing
 /// Backups that the server makes by itself, and what is put together from the pieces of a damaged folder.
 @Suite struct RecoveryTests {
     /// A killed store with a backup of version 1 and a log of nine changes.
-    private func damaged(_ damage: (Scratch) throws -> Void) throws -> (Scratch, StoreContent) {
+    private func damaged(
+        lastPatchBytes: Int = 1, lastAttributeBytes: Int = 1, _ damage: (Scratch) throws -> Void
+    ) throws -> (Scratch, StoreContent) {
         let (scratch, copy) = (try Scratch(), try Scratch())
         let store = try scratch.open()
         var order = freshOrder(counts: [500])
@@ -16,10 +18,12 @@ import Testing
         try store.fold()
         try store.backUpNow(at: Date(), keeping: 3)
         for version in 2...10 {
+            let text = String(repeating: "n", count: version == 10 ? lastAttributeBytes : version)
             try store.commit([
                 StoredChange(
-                    collection: "c", version: version, patch: [UInt8(version)],
-                    attributes: [.init(item: 3, json: "{\"n\":\(version)}")])
+                    collection: "c", version: version,
+                    patch: [UInt8](repeating: UInt8(version), count: version == 10 ? lastPatchBytes : 1),
+                    attributes: [.init(item: 3, json: "{\"n\":\"\(text)\"}")])
             ])
         }
         let content = try #require(try store.content("c"))
@@ -37,16 +41,69 @@ import Testing
         try content.write(to: URL(fileURLWithPath: path))
     }
 
-    @Test(arguments: [9, 32 + 24 + 100, 3 * 4120])
-    func `a damaged part of the log that a later one replaces costs nothing`(offset: Int) throws {
-        let (scratch, content) = try damaged { scratch in try flip(scratch.database + "-wal", at: offset) }
+    /// Where the frames of a log are, by whether a later one holds the same page.
+    private func frames(_ scratch: Scratch, areReplaced: Bool) throws -> [Int] {
+        let log = try #require(try WriteAheadLog(path: scratch.log))
+        return log.frames.indices.filter { index in
+            log.frames[(index + 1)...].contains { $0.page == log.frames[index].page } == areReplaced
+        }.map { 32 + $0 * 4120 }
+    }
+
+    private func isRecoveredWhole(_ scratch: Scratch, _ content: StoreContent) throws -> Bool {
         let recovery = try Recovery(folder: scratch.folder)
         let best = try #require(try recovery.candidates().first)
-        #expect(
-            best.isComplete && best.collections == [.init(id: "c", version: 10, itemCount: 500)], "\(best.findings)")
+        #expect(best.collections == [.init(id: "c", version: 10, itemCount: 500)], "\(best.findings)")
         let new = try Scratch()
         #expect(try recovery.take(best, into: new.folder) == nil)
-        #expect(try new.open().content("c") == content)
+        return try best.isComplete && new.open().content("c") == content
+    }
+
+    @Test func `a damaged part of the log that a later one replaces costs nothing`() throws {
+        let (scratch, content) = try damaged { scratch in
+            let replaced = try #require(try frames(scratch, areReplaced: true).dropFirst().first)
+            try flip(scratch.log, at: replaced + 24 + 1000)
+        }
+        #expect(try isRecoveredWhole(scratch, content))
+    }
+
+    @Test(arguments: [2, 9, 20, 30])
+    func `a log with a damaged head costs nothing`(offset: Int) throws {
+        let (scratch, content) = try damaged { scratch in try flip(scratch.log, at: offset) }
+        #expect(try isRecoveredWhole(scratch, content))
+    }
+
+    @Test func `a damaged part that nothing replaces is said, also when it is the last one`() throws {
+        for isLast in [false, true] {
+            let (scratch, _) = try damaged { scratch in
+                let kept = try frames(scratch, areReplaced: false)
+                try flip(scratch.log, at: #require(isLast ? kept.last : kept.first) + 24 + 1000)
+            }
+            let candidates = try Recovery(folder: scratch.folder).candidates()
+            #expect(candidates.count == 3 && candidates.allSatisfy { !$0.isComplete })
+            #expect(candidates[0].findings.contains { $0.contains("of its log are lost") }, "\(candidates)")
+        }
+    }
+
+    /// Damages a page that only the log has, of the content of the last change.
+    private func damageInside(_ scratch: Scratch) throws {
+        let log = try #require(try WriteAheadLog(path: scratch.log))
+        let pages = StoreFiles.size(scratch.database) / 4096
+        let frame = try #require(log.frames.dropLast().lastIndex { $0.page > pages + 1 })
+        try flip(scratch.log, at: 32 + frame * 4120 + 24 + 1000)
+    }
+
+    @Test func `what SQLite finds fault with is offered last`() throws {
+        let (scratch, _) = try damaged(lastAttributeBytes: 20_000, damageInside)
+        let candidates = try Recovery(folder: scratch.folder).candidates()
+        try #require(candidates.map(\.isSound) == [true, true, false], "\(candidates)")
+        #expect(candidates[0].name.contains("up to the damage") && candidates[1].name.contains("backup"))
+        #expect(candidates[2].collections == [.init(id: "c", version: 10, itemCount: 500)])
+    }
+
+    @Test func `what SQLite cannot read is not offered`() throws {
+        let (scratch, _) = try damaged(lastPatchBytes: 20_000, damageInside)
+        let candidates = try Recovery(folder: scratch.folder).candidates()
+        #expect(candidates.map(\.collections.first?.version) == [9, 1], "\(candidates)")
     }
 
     @Test func `a damaged page is taken from the backup that has just that page`() throws {

@@ -19,6 +19,7 @@ final class Scratch: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     var database: String { folder + "/lookahead.sqlite" }
+    var log: String { folder + "/lookahead.sqlite-wal" }
 
     /// The files that make a store, without SQLite's index of the log, which a start makes again.
     static let files = ["lookahead.sqlite", "lookahead.sqlite-wal", "lookahead.sums", "lookahead.mark"]

@@ -68,16 +68,23 @@ struct PageAssembly {
             return (log.newestFrames, count, 0)
         }
         // Up to the last commit that is whole; a damaged frame is lost unless a later one holds its page.
-        let last = log.frames.indices.last { log.frames[$0].isLinked && log.frames[$0].commit > 0 }
-        guard let last else { return (log.newestFrames, nil, 0) }
+        let position = inspection.mark?.position
+        let end = log.acknowledgedCount(position)
+        let last = log.frames[..<end].lastIndex { $0.isWhole && $0.commit > 0 } ?? -1
         var newest: [Int: Int] = [:]
         var damaged: [Int: Int] = [:]
-        for index in 0...last {
-            let frame = log.frames[index]
-            if frame.isLinked { newest[frame.page] = index } else { damaged[frame.page] = index }
+        for (index, frame) in log.frames[...last].enumerated() {
+            if frame.isWhole {
+                newest[frame.page] = index
+            } else {
+                for page in [frame.page, frame.writtenPage] { damaged[page] = index }
+            }
         }
-        let lost = damaged.filter { (newest[$0.key] ?? -1) < $0.value }.count
-        return (newest, log.frames[last].commit, lost)
+        var lost = damaged.filter { (newest[$0.key] ?? -1) < $0.value }.count
+        let rest = log.frames[(last + 1)..<end]
+        let isRestMarked = position?.salts == log.salts && position!.frames > last + 1
+        if isRestMarked || !rest.allSatisfy(\.isWhole) { lost += rest.count }
+        return (newest, last < 0 ? nil : log.frames[last].commit, lost)
     }
 
     private func findings(_ log: WriteAheadLog?, _ lost: Int, isSalvaged: Bool) -> [String] {

@@ -10,6 +10,8 @@ package struct Recovery {
         package var name: String
         /// Whether each page is known to be as it was written, and nothing that was acknowledged is missing.
         package var isComplete: Bool
+        /// Whether SQLite finds no fault in it.
+        package var isSound: Bool
         /// What is damaged or missing in it.
         package var findings: [String]
         package var collections: [Collection]
@@ -26,6 +28,14 @@ package struct Recovery {
         /// The database with the log on it: all frames that are whole, or only those before the first damage.
         case current(isSalvaged: Bool)
         case backup(StoreBackups.Backup)
+
+        var name: String {
+            switch self {
+            case .current(let isSalvaged):
+                isSalvaged ? "the database with its log" : "the database with its log up to the damage"
+            case .backup(let backup): "the backup \(backup.name)"
+            }
+        }
     }
 
     private let files: StoreFiles
@@ -48,11 +58,11 @@ package struct Recovery {
         if case .damaged(let findings) = inspection.outcome { findings } else { [] }
     }
 
-    /// The databases that can be had, the best one first.
+    /// The databases that can be had, the best one first: the newest, and those that SQLite finds fault with at the end.
     package func candidates() throws(StoreError) -> [Candidate] {
         var found: [Candidate] = []
         if StoreFiles.size(files.database) > 0 {
-            let isLogDamaged = inspection.log?.hasUnreadableEnd == true
+            let isLogDamaged = !findings.isEmpty && inspection.log?.hasUnreadableEnd == true
             for isSalvaged in isLogDamaged ? [true, false] : [true] {
                 if let candidate = try candidate(.current(isSalvaged: isSalvaged)) { found.append(candidate) }
             }
@@ -60,7 +70,7 @@ package struct Recovery {
         for backup in backups.reversed() {
             if let candidate = try candidate(.backup(backup)) { found.append(candidate) }
         }
-        return found
+        return found.filter(\.isSound) + found.filter { !$0.isSound }
     }
 
     /// Puts a candidate into a new data folder, or in the place of the damaged one, whose files are moved to `aside` first.
@@ -93,34 +103,41 @@ package struct Recovery {
     }
 
     private func candidate(_ piece: Piece) throws(StoreError) -> Candidate? {
-        let path = NSTemporaryDirectory() + "/lookahead-recovery-\(UUID().uuidString).sqlite"
-        defer { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) } }
+        let folder = NSTemporaryDirectory() + "/lookahead-recovery-\(UUID().uuidString)"
+        try PrivateFolder.make(folder)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/lookahead.sqlite"
         var findings = try assemble(piece, at: path)
+        var faults: [String] = []
         var collections: [Collection] = []
         do {
             let queue = try DatabaseQueue(path: path)
             collections = try queue.read { db in
-                let text = try String.fetchAll(db, sql: "PRAGMA integrity_check(5)")
-                if text != ["ok"] { findings += text }
-                return try SQLiteStore.readLedgers(db).map {
+                try SQLiteStore.readLedgers(db).map {
                     Collection(id: $0.key, version: $0.value.version, itemCount: $0.value.itemCount)
                 }.sorted { $0.id < $1.id }
             }
+            // Without a transaction, which could not be ended after an error.
+            faults = queue.inDatabase(Self.faults)
             try queue.close()
         } catch {
             // A piece that SQLite cannot read is none.
             return nil
         }
-        switch piece {
-        case .current(let isSalvaged):
-            return Candidate(
-                name: isSalvaged ? "the database with its log" : "the database with its log up to the damage",
-                isComplete: findings.isEmpty && inspection.mark?.isFounding == false, findings: findings,
-                collections: collections, piece: piece)
-        case .backup(let backup):
-            return Candidate(
-                name: "the backup \(backup.name)", isComplete: false, findings: findings, collections: collections,
-                piece: piece)
+        findings += faults
+        let isCurrent = if case .current = piece { true } else { false }
+        return Candidate(
+            name: piece.name, isComplete: isCurrent && findings.isEmpty && inspection.mark?.isFounding == false,
+            isSound: faults.isEmpty, findings: findings, collections: collections, piece: piece)
+    }
+
+    /// What SQLite finds fault with, in its words.
+    private static func faults(_ db: Database) -> [String] {
+        do {
+            let findings = try String.fetchAll(db, sql: "PRAGMA integrity_check(5)")
+            return findings == ["ok"] ? [] : findings
+        } catch {
+            return ["SQLite's check ended: \(error.localizedDescription)"]
         }
     }
 

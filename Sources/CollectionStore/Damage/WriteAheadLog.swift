@@ -23,15 +23,22 @@ struct WriteAheadLog {
         var page: Int
         /// The database's size in pages after this commit; 0 within a transaction.
         var commit: Int
+        /// The page that it was written with, by its checksum, where its head was damaged alone.
+        var writtenPage: Int
         /// Whether it ends a transaction. Not where its checksum says that it was written as part of one: a write that failed
-        /// within the frame's head leaves another transaction's `commit` there.
+        /// within the head leaves another transaction's `commit` there. The reverse cannot be told: behind a frame that was
+        /// written again, checksums lead to wrong heads.
         var isCommit: Bool
         /// As it is stored.
         var checksum: UInt64
-        /// Whether its checksum and salts continue those stored in the frame before.
+        /// Whether its checksum and salts continue those stored in the frame before. Of the first one: those of the log's head,
+        /// or what is left of that.
         var isLinked: Bool
+        /// Whether its page is as it was written: it is linked, or the next frame continues the checksum that it should have.
+        var isWhole: Bool
         /// Of the page, as in `PageSums`.
         var sum: UInt64
+        fileprivate var hasSalts: Bool
     }
 
     static let headBytes = 32
@@ -46,13 +53,14 @@ struct WriteAheadLog {
     private(set) var wholeCount = 0
     /// Frames before the first one that is not linked; those from `wholeCount` on belong to a transaction without an end.
     private(set) var linkedCount = 0
-    private var isReversed = false
+    /// What the checksum of the next frame may continue, the likeliest first.
+    private var seeds: [Seed] = []
 
     /// Reads a log; `nil` when it is missing or empty.
     /// - Parameters:
     ///   - path: of the log.
     ///   - pageSize: the database's, for a log whose head is damaged.
-    ///   - salts: the log's, in the same case: frames after the first one can be checked then.
+    ///   - salts: the log's, in the same case; those in the damaged head when `nil`.
     /// - Throws: `.failed`
     init?(path: String, pageSize: Int = 4096, salts: UInt64? = nil) throws(StoreError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -64,7 +72,7 @@ struct WriteAheadLog {
         guard StoreFiles.size(path) > 0 else { return nil }
         self.pageSize = pageSize
         try readHead(descriptor, path)
-        if !isHeadWhole { self.salts = salts }
+        if !isHeadWhole, let salts { self.salts = salts }
         try readFrames(descriptor, path)
     }
 
@@ -74,21 +82,27 @@ struct WriteAheadLog {
         try readHead(descriptor, path)
     }
 
-    private var seed: UInt64 = 0
-
     private mutating func readHead(_ descriptor: Int32, _ path: String) throws(StoreError) {
         var head = [UInt64](repeating: 0, count: Self.headBytes / 8)
         guard try StoreFiles.read(&head, from: descriptor, at: 0, path) == Self.headBytes else { return }
-        let magic = UInt32(truncatingIfNeeded: head[0]).byteSwapped
-        guard magic & ~1 == 0x377f_0682 else { return }
-        isReversed = magic & 1 == 1
-        let size = Int(UInt32(truncatingIfNeeded: head[1]).byteSwapped)
-        let checksum = Self.checksum(head[..<3], from: 0, isReversed: isReversed)
-        guard size >= 512, size <= 65_536, size & (size - 1) == 0, checksum == Self.stored(head[3]) else { return }
-        pageSize = size
         salts = head[2]
+        let magic = UInt32(truncatingIfNeeded: head[0]).byteSwapped
+        let hasMagic = magic & ~1 == 0x377f_0682
+        // One of the two is right wherever the damage is.
+        seeds = (hasMagic ? [magic & 1 == 1] : [false, true]).flatMap { isReversed in
+            [
+                Seed(checksum: Self.stored(head[3]), isReversed: isReversed, isStored: true),
+                Seed(
+                    checksum: Self.checksum(head[..<3], from: 0, isReversed: isReversed), isReversed: isReversed,
+                    isStored: false),
+            ]
+        }
+        let size = Int(UInt32(truncatingIfNeeded: head[1]).byteSwapped)
+        guard hasMagic, size >= 512, size <= 65_536, size & (size - 1) == 0, seeds[0].checksum == seeds[1].checksum
+        else { return }
+        pageSize = size
         isHeadWhole = true
-        seed = checksum
+        seeds.removeLast()
     }
 
     private mutating func readFrames(_ descriptor: Int32, _ path: String) throws(StoreError) {
@@ -100,25 +114,43 @@ struct WriteAheadLog {
         let length = Self.frameHeadBytes + pageSize
         var words = [UInt64](repeating: 0, count: length / 8)
         let offset = Self.headBytes + frames.count * length
-        guard try StoreFiles.read(&words, from: descriptor, at: offset, path) == length else { return false }
-        let before = frames.last?.checksum ?? seed
-        let checksum = Self.checksum(
-            words[3...], from: Self.checksum(words[..<1], from: before, isReversed: isReversed), isReversed: isReversed)
+        guard !seeds.isEmpty, try StoreFiles.read(&words, from: descriptor, at: offset, path) == length else {
+            return false
+        }
+        let seed = seeds.first { Self.checksum(words, from: $0) == Self.stored(words[2]) }
+        append(words, continuing: words[1] == salts ? seed : nil)
+        return true
+    }
+
+    /// Takes a frame, which continues `seed` or, when that is `nil`, none.
+    private mutating func append(_ words: [UInt64], continuing seed: Seed?) {
         let stored = Self.stored(words[2])
-        let isLinked =
-            salts != nil && words[1] == salts && checksum == stored && (isHeadWhole || !frames.isEmpty)
         let page = Int(UInt32(truncatingIfNeeded: words[0]).byteSwapped)
         let commit = Int(UInt32(truncatingIfNeeded: words[0] >> 32).byteSwapped)
-        if isLinked, linkedCount == frames.count {
+        let isLinked = seed != nil && (seed!.isStored || frames.isEmpty)
+        if isHeadWhole, isLinked, linkedCount == frames.count {
             linkedCount += 1
             if commit > 0 { wholeCount = linkedCount }
         }
-        let written = isLinked ? nil : head(of: words[3...], from: before, to: stored)
+        if seed?.isStored == false, let last = frames.indices.last { frames[last].isWhole = frames[last].hasSalts }
+        let written = isLinked ? nil : Self.head(of: words[3...], from: seeds[0], to: stored)
         frames.append(
             Frame(
-                page: page, commit: commit, isCommit: commit > 0 && written?.commit != 0, checksum: stored,
-                isLinked: isLinked, sum: PageSums.sum(words[3...])))
-        return true
+                page: page, commit: commit, writtenPage: written?.page ?? page,
+                isCommit: commit > 0 && written?.commit != 0, checksum: stored, isLinked: isLinked,
+                isWhole: seed != nil,
+                sum: PageSums.sum(words[3...]), hasSalts: words[1] == salts))
+        if let seed {
+            seeds = [Seed(checksum: stored, isReversed: seed.isReversed, isStored: true)]
+        } else {
+            // In each byte order, from the checksum that was stored before it.
+            seeds = seeds.filter(\.isStored).flatMap { before in
+                [
+                    Seed(checksum: stored, isReversed: before.isReversed, isStored: true),
+                    Seed(checksum: Self.checksum(words, from: before), isReversed: before.isReversed, isStored: false),
+                ]
+            }
+        }
     }
 
     /// Whether the log holds everything up to `position`.
@@ -132,10 +164,24 @@ struct WriteAheadLog {
     var hasLostTransactions: Bool {
         guard linkedCount < frames.count else { return false }
         if !isHeadWhole { return true }
-        return frames.indices.dropFirst(linkedCount + 1).contains { index in
-            frames[index].isLinked && frames[index - 1].isCommit
-                && (index - 1 == linkedCount || frames[index - 1].isLinked)
-        }
+        return frames.indices.contains(where: isAfterFlush)
+    }
+
+    /// Whether a frame behind the first damaged one begins a transaction that another one came before, which was flushed then.
+    private func isAfterFlush(_ index: Int) -> Bool {
+        index > linkedCount && frames[index].isLinked && frames[index - 1].isCommit
+            && (index - 1 == linkedCount || frames[index - 1].isLinked)
+    }
+
+    /// The number of frames that may have been acknowledged, of a damaged log. Left out is what SQLite would have discarded in any
+    /// case: remains of changes that were refused.
+    func acknowledgedCount(_ mark: LogPosition?) -> Int {
+        let isMarked = mark?.salts == salts && mark!.frames <= frames.count
+        var end = max(wholeCount, isMarked ? mark!.frames : 0)
+        // A commit that others follow was flushed.
+        if let last = frames.indices.last(where: isAfterFlush), last >= end { end = last }
+        while end < frames.count, frames[end].isLinked { end += 1 }
+        return end
     }
 
     /// Bytes that SQLite would discard, other than a transaction without an end.
@@ -152,51 +198,5 @@ struct WriteAheadLog {
         var newest: [Int: Int] = [:]
         for index in 0..<wholeCount { newest[frames[index].page] = index }
         return newest
-    }
-
-    /// The two 32-bit sums of SQLite, the first in the upper half.
-    private static func checksum(_ words: ArraySlice<UInt64>, from seed: UInt64, isReversed: Bool) -> UInt64 {
-        var (first, second) = (UInt32(truncatingIfNeeded: seed >> 32), UInt32(truncatingIfNeeded: seed))
-        let words = words.span
-        if isReversed {
-            for index in words.indices {
-                let word = UInt64(littleEndian: words[index])
-                first = first &+ UInt32(truncatingIfNeeded: word).byteSwapped &+ second
-                second = second &+ UInt32(truncatingIfNeeded: word >> 32).byteSwapped &+ first
-            }
-        } else {
-            for index in words.indices {
-                let word = UInt64(littleEndian: words[index])
-                first = first &+ UInt32(truncatingIfNeeded: word) &+ second
-                second = second &+ UInt32(truncatingIfNeeded: word >> 32) &+ first
-            }
-        }
-        return UInt64(first) << 32 | UInt64(second)
-    }
-
-    /// The page and the size that the frame was written with, if its page and its checksum are whole: SQLite's sums can be
-    /// followed back to them. `nil` when no possible head leads to that checksum.
-    private func head(
-        of words: ArraySlice<UInt64>, from seed: UInt64, to checksum: UInt64
-    ) -> (page: Int, commit: Int)? {
-        func ordered(_ half: UInt32) -> UInt32 { isReversed ? half.byteSwapped : half }
-        var (first, second) = (UInt32(truncatingIfNeeded: checksum >> 32), UInt32(truncatingIfNeeded: checksum))
-        for word in words.reversed() {
-            let word = UInt64(littleEndian: word)
-            second = second &- ordered(UInt32(truncatingIfNeeded: word >> 32)) &- first
-            first = first &- ordered(UInt32(truncatingIfNeeded: word)) &- second
-        }
-        let (seedFirst, seedSecond) = (UInt32(truncatingIfNeeded: seed >> 32), UInt32(truncatingIfNeeded: seed))
-        let page = Int(ordered(first &- seedFirst &- seedSecond).byteSwapped)
-        let commit = Int(ordered(second &- seedSecond &- first).byteSwapped)
-        // By chance, one damaged page in a million fits as well.
-        let most = 1 << 22
-        return page > 0 && page <= most && commit <= most ? (page, commit) : nil
-    }
-
-    static func stored(_ word: UInt64) -> UInt64 {
-        let word = UInt64(littleEndian: word)
-        let (first, second) = (UInt32(truncatingIfNeeded: word), UInt32(truncatingIfNeeded: word >> 32))
-        return UInt64(first.byteSwapped) << 32 | UInt64(second.byteSwapped)
     }
 }
