@@ -28,6 +28,11 @@ extension SQLiteStore {
     /// What keeps the store from being as safe as promised, in words for people; `nil` when nothing does.
     package var trouble: String? { guardian.trouble }
 
+    /// Reports `trouble` when it has changed, within half a second, on a queue of the store's.
+    package func reportTrouble(to report: @escaping @Sendable (_ trouble: String?) -> Void) {
+        troubleReport.withLock { $0 = (report, nil) }
+    }
+
     private func keepHouse() {
         guardian.flush()
         guardian.readAhead()
@@ -37,6 +42,16 @@ extension SQLiteStore {
             count > 0 && guardian.isBackupDue(at: moment, everySeconds: backupSeconds.load(ordering: .relaxed))
         if guardian.isFoldDue || isBackupDue { try? fold() }
         if isBackupDue { try? backUp(at: moment, keeping: count) }
+        reportTrouble()
+    }
+
+    private func reportTrouble() {
+        let trouble = trouble
+        let report = troubleReport.withLock { slot in
+            defer { slot?.newest = trouble }
+            return slot?.newest == trouble ? nil : slot?.report
+        }
+        report?(trouble)
     }
 
     /// Folds the log into the database now.
@@ -46,8 +61,11 @@ extension SQLiteStore {
             try ledgers.withLock { _ in
                 try whileOpen { try queue.writeWithoutTransaction { try guardian.fold($0) } }
             }
+            guardian.noteEnd(of: .fold)
         } catch {
-            throw StoreError(error, path: path)
+            let error = StoreError(error, path: path)
+            guardian.note(.fold, error)
+            throw error
         }
     }
 

@@ -20,6 +20,8 @@ package final class SQLiteStore: ChangeStore {
     let backups = Atomic<Int>(0)
     let backupSeconds = Atomic<Int>(86_400)
     let isClosing = Atomic<Bool>(false)
+    /// Who hears of `trouble`, and what was reported last.
+    let troubleReport = Mutex<(report: @Sendable (String?) -> Void, newest: String?)?>(nil)
     /// The state of each collection in the file, kept so that a commit need not read or rewrite it. Held for a whole
     /// transaction, so that calls from several threads take turns.
     let ledgers: Mutex<[String: Ledger]>
@@ -67,9 +69,9 @@ package final class SQLiteStore: ChangeStore {
                         identity: inspection.mark?.identity ?? .random(in: 1 ... .max), changes: 0, sums: 0,
                         isFounding: true, hadDatabase: hadDatabase))
             mayStayUnmarked = hadDatabase && inspection.mark == nil
+            try files.createDatabase()
             let opened = try Self.open(path, limits: limits)
             mayStayUnmarked = false
-            try files.createDatabase()
             queue = opened.queue
             guardian = try Self.guardian(
                 files, opened.queue, mark: mark, sums: isKnown ? inspection.sums : nil)
@@ -139,7 +141,11 @@ package final class SQLiteStore: ChangeStore {
                     ledgers = changed
                     return answer
                 } catch let error as DatabaseError {
-                    guardian.noteDisk(isFull: error.resultCode == .SQLITE_FULL)
+                    switch error.resultCode {
+                    case .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_CORRUPT:
+                        guardian.note(.disk, StoreError(error, path: path))
+                    default: break
+                    }
                     settle()
                     throw error
                 }
@@ -167,7 +173,13 @@ package final class SQLiteStore: ChangeStore {
     }
 
     func read<Answer>(_ body: (Database) throws -> Answer) throws(StoreError) -> Answer {
-        do { return try whileOpen { try queue.read(body) } } catch { throw StoreError(error, path: path) }
+        do {
+            return try whileOpen { try queue.read(body) }
+        } catch {
+            let noted = StoreError(error, path: path)
+            if error is DatabaseError || error is Damage { guardian.note(.reading, noted) }
+            throw noted
+        }
     }
 }
 

@@ -36,6 +36,16 @@ extension GridError {
     }
 }
 
+extension GridError {
+    /// For logs and the owner: what was found in the store, where that failed; otherwise the reason's sentence.
+    package var finding: String {
+        switch self {
+        case .notStored(.damaged(let text)), .notStored(.failed(let text)): text
+        default: reason.sentence
+        }
+    }
+}
+
 extension GridError.Limited {
     fileprivate var words: String {
         switch self {

@@ -72,6 +72,9 @@ extension Service {
         do throws(StoreError) {
             let store = try SQLiteStore(folder: dataFolder)
             store.keepBackups(options.backups, everySeconds: options.backupInterval)
+            store.reportTrouble { [log] trouble in
+                if let trouble { log.error("\(trouble)") } else { log.info("Changes are stored safely again.") }
+            }
             for repair in store.repairs { log.warning("Repaired in \(dataFolder): \(repair)") }
             return store
         } catch {
@@ -124,7 +127,7 @@ extension Service {
                 if withDemos { Demos.reopened(id, in: engine) { Self.tell(id, $0, log) } }
             }
         } catch {
-            log.error("The posted collections cannot be served: \(error)")
+            log.error("The posted collections cannot be served: \(error.finding)")
         }
     }
 
@@ -133,7 +136,7 @@ extension Service {
         case .success(let summary):
             log.info("\(summary.title): \(summary.itemCount) items in \(summary.sectionCount) sections")
             if let problem = summary.problem { log.warning("\(summary.title): \(problem)") }
-        case .failure(let error): log.error("The collection \(id) cannot be served: \(error)")
+        case .failure(let error): log.error("The collection \(id) cannot be served: \(error.finding)")
         }
     }
 

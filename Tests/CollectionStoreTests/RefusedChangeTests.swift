@@ -56,9 +56,12 @@ import Testing
         #expect(try store.content("c") == before)
     }
 
-    @Test func `a full disk is said, changes nothing, and ends`() throws {
+    @Test func `a full disk is said, changes nothing, and ends`() async throws {
         let scratch = try Scratch()
         let store = try scratch.open(limits: .init(databasePages: 64))
+        let (reports, continuation) = AsyncStream<String?>.makeStream()
+        store.reportTrouble { continuation.yield($0) }
+        var report = reports.makeAsyncIterator()
         try store.checkpoint(freshOrder(counts: [3]))
         let before = try store.content("c")
         let large = [UInt8](repeating: 7, count: 400_000)
@@ -66,7 +69,11 @@ import Testing
             try store.commit([StoredChange(collection: "c", version: 2, patch: large)])
         }
         #expect(try store.content("c") == before)
+        #expect(store.trouble == "Changes cannot be stored: the disk is full.")
+        #expect(await report.next() == store.trouble)
         try store.commit([StoredChange(collection: "c", version: 2, patch: [1])])
         #expect(try store.restore("c")?.changes.map(\.version) == [2])
+        #expect(store.trouble == nil)
+        #expect(await report.next() == .some(nil))
     }
 }

@@ -110,9 +110,14 @@ def test_a_full_disk_answers_507_and_recovers_by_itself(tmp_path):
         assert server.order(collection) == order
         health = server.ask("GET", "/healthz")
         assert health.status == 200 and health.json["status"] == "degraded" and "full" in health.json["store"]
+        poll(lambda: [line for line in server.log if "error" in line and "the disk is full" in line], 20, "the log says so")
         filler.unlink()
         poll(lambda: server.move("3", (0, 0), collection).status == 200, 30, "it recovers")
-        assert server.ask("GET", "/healthz").json["status"] == "ok"
+        poll(lambda: server.ask("GET", "/healthz").json["status"] == "ok", 30, "it is well again")
+        poll(lambda: [line for line in server.log if "stored safely again" in line], 20, "the log says so")
+        # Each trouble once, not with each refusal.
+        said = [line.partition("error")[2] for line in server.log if "the disk is full" in line]
+        assert len(said) == len(set(said))
         after = server.order(collection)
         os.kill(server.process.pid, signal.SIGKILL)
         server.process.wait(10)

@@ -43,6 +43,8 @@ struct StoreBackups {
         in files: StoreFiles, of database: Int32, sums: PageSums, at moment: Date, isCancelled: () -> Bool
     ) throws(StoreError) -> Bool {
         try PrivateFolder.make(files.backups)
+        // As much must stay for changes.
+        guard StoreFiles.freeBytes(files.backups) > 2 * sums.pages.count * sums.pageSize else { throw .diskFull }
         let backup = Backup(name: name(of: moment), folder: files.backups)
         let unfinished = backup.database + ".unfinished"
         let target = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)

@@ -37,6 +37,12 @@ struct StoreFiles: Sendable {
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
+    /// On the disk of a folder, for this user.
+    static func freeBytes(_ path: String) -> Int {
+        var status = statvfs()
+        return statvfs(path, &status) == 0 ? Int(status.f_bavail) * Int(status.f_frsize) : 0
+    }
+
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// Writes a file so that either it is there whole, also after a power cut, or what was there before.

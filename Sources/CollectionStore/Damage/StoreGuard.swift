@@ -12,16 +12,16 @@ final class StoreGuard: Sendable {
     private static let longLog = 4000
     /// … or when nothing was changed for that long.
     private static let restBeforeFold: Duration = .seconds(2)
-    /// Time between two flushes of the mark, at most.
-    private static let flushInterval: DispatchTimeInterval = .milliseconds(500)
+    /// Time between two flushes of the mark.
+    private static let flushInterval: Duration = .milliseconds(500)
 
     /// Held open as long as SQLite has the files open: closing it would take SQLite's own locks away (fcntl(2)).
-    private struct Descriptors {
+    struct Descriptors {
         var database: Int32 = -1
         var log: Int32 = -1
     }
 
-    private struct State {
+    struct State {
         var sums: PageSums?
         /// The log as far as it was read.
         var log: WriteAheadLog?
@@ -30,21 +30,24 @@ final class StoreGuard: Sendable {
         /// Commits that were noted, of those that the hook counts.
         var commits = 0
         var lastChange = ContinuousClock.now
+        /// When the mark was flushed last.
+        var flushed = ContinuousClock.now - StoreGuard.flushInterval
         var descriptors = Descriptors()
         var hasChangedSinceBackup = false
-        var trouble: String?
-        var isDiskFull = false
+        /// After a backup that failed.
+        var nextBackup: ContinuousClock.Instant?
+        var troubles = StoreTroubles()
         var isClosed = false
     }
 
     let files: StoreFiles
-    private let pageSize: Int
-    private let mark: MarkFile
-    private let state: Mutex<State>
+    let pageSize: Int
+    let mark: MarkFile
+    let state: Mutex<State>
     /// SQLite's count of frames after the newest commit, and the number of commits, by its hook.
-    private let committed = Atomic<Int>(0)
+    let committed = Atomic<Int>(0)
     private let commits = Atomic<Int>(0)
-    private let queue = DispatchQueue(label: "lookahead.store.guard", qos: .utility)
+    let queue = DispatchQueue(label: "lookahead.store.guard", qos: .utility)
 
     /// Takes over a store whose log is still as the start found it; `attach` and `fold` complete it.
     /// - Parameters:
@@ -86,34 +89,36 @@ final class StoreGuard: Sendable {
     }
 
     /// What keeps the store from being as safe as promised, in words for people; `nil` when nothing does.
-    var trouble: String? {
-        state.withLock { $0.trouble ?? ($0.isDiskFull ? "The disk of the data folder is full." : nil) }
+    var trouble: String? { state.withLock { $0.troubles.description } }
+
+    /// Notes what keeps the store from being safe, until it ends.
+    func note(_ concern: StoreTroubles.Concern, _ error: StoreError) {
+        state.withLock { $0.troubles.begin(concern, error) }
     }
 
-    /// Notes whether the newest change was refused because the disk is full.
-    func noteDisk(isFull: Bool) { state.withLock { $0.isDiskFull = isFull } }
+    func noteEnd(of concern: StoreTroubles.Concern) { state.withLock { $0.troubles.end(concern) } }
 
     /// Notes a commit that is durable, before it is acknowledged. 3 µs.
     func noteCommit() {
         let isFlushDue = state.withLock { state -> Bool in
             guard !state.isClosed, countCommits(&state) else { return false }
             state.lastChange = .now
-            state.isDiskFull = false
+            state.troubles.end(.disk)
             state.hasChangedSinceBackup = true
             do throws(StoreError) {
                 let position = try position(state.frames, state.descriptors.log)
                 return try mark.update { $0.position = position }
             } catch {
                 // The change itself is durable; what is lost is that damage to it would be noticed.
-                state.trouble = "The mark of the newest change cannot be written: \(error)"
+                state.troubles.begin(.mark, error)
                 return false
             }
         }
-        if isFlushDue { queue.async { [weak self] in self?.flush() } }
+        if isFlushDue { flushSoon() }
     }
 
     /// Takes over what the hook counted; false when there was no commit since.
-    private func countCommits(_ state: inout State) -> Bool {
+    func countCommits(_ state: inout State) -> Bool {
         let (frames, commits) = (committed.load(ordering: .relaxed), commits.load(ordering: .relaxed))
         guard commits != state.commits else { return false }
         state.commits = commits
@@ -123,7 +128,7 @@ final class StoreGuard: Sendable {
         return true
     }
 
-    private func position(_ frames: Int, _ log: Int32) throws(StoreError) -> LogPosition {
+    func position(_ frames: Int, _ log: Int32) throws(StoreError) -> LogPosition {
         var words: [UInt64] = [0]
         guard try StoreFiles.read(&words, from: log, at: 16, files.log) == 8 else {
             throw .failed("\(files.log) is cut")
@@ -136,9 +141,23 @@ final class StoreGuard: Sendable {
         return LogPosition(salts: salts, frames: frames, checksum: WriteAheadLog.stored(words[0]))
     }
 
+    /// At once after a pause; otherwise half a second after the last time, for all changes until then.
+    private func flushSoon() {
+        let rest = state.withLock { Self.flushInterval - (ContinuousClock.now - $0.flushed) }
+        let milliseconds = max(0, Int(rest / .milliseconds(1)))
+        queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in self?.flush() }
+    }
+
+    /// Makes the mark durable.
     func flush() {
-        do throws(StoreError) { try mark.flush() } catch {
-            state.withLock { $0.trouble = "The mark of the newest change cannot be flushed: \(error)" }
+        do throws(StoreError) {
+            guard try mark.flush() else { return }
+            state.withLock { state in
+                state.flushed = .now
+                state.troubles.end(.mark)
+            }
+        } catch {
+            note(.mark, error)
         }
     }
 
@@ -163,7 +182,7 @@ final class StoreGuard: Sendable {
     }
 
     /// Reads committed frames, at most `limit`; true when none is left.
-    private func read(_ state: inout State, limit: Int = .max) throws(StoreError) -> Bool {
+    func read(_ state: inout State, limit: Int = .max) throws(StoreError) -> Bool {
         if let salts = state.log?.salts {
             // SQLite begins the log again by itself when a fold failed at its last step.
             var word: [UInt64] = [0]
@@ -191,102 +210,9 @@ final class StoreGuard: Sendable {
         }
     }
 
-    /// Folds the log into the database, sums first. Called with no transaction open.
-    /// - Throws: `.damaged` when the log is not as it was written; it is left alone then. `.diskFull`, `.failed`
-    func fold(_ db: Database) throws {
-        try state.withLock { state in
-            guard !state.isClosed else { return }
-            _ = countCommits(&state)
-            if state.frames > 0 { _ = try read(&state) }
-            if state.sums == nil {
-                try foldWithoutSums(db, &state)
-                return
-            }
-            guard state.frames > 0, let log = state.log else { return }
-            guard log.wholeCount == state.frames, let position = log.position else {
-                state.trouble = "\(files.log) was damaged while the server ran"
-                throw Damage("its write-ahead log was damaged while it was open")
-            }
-            var sums = state.sums!
-            let count = log.frames[log.wholeCount - 1].commit
-            if count > sums.pages.count {
-                sums.pages += [UInt64](repeating: 0, count: count - sums.pages.count)
-            } else {
-                sums.pages.removeLast(sums.pages.count - count)
-            }
-            for (page, index) in log.newestFrames where page <= count { sums.pages[page - 1] = log.frames[index].sum }
-            sums.number += 1
-            sums.covers = position
-            try sums.write(to: files.sums)
-            state.sums = sums
-            try fold(db, &state)
-        }
-    }
-
-    /// The first sums of a database: over the file as it is once the log is in it.
-    private func foldWithoutSums(_ db: Database, _ state: inout State) throws {
-        let covers = state.frames > 0 ? try position(state.frames, state.descriptors.log) : nil
-        try checkpoint(db)
-        let pages = try PageSums.pages(of: state.descriptors.database, pageSize: pageSize, files.database)
-        let sums = PageSums(identity: mark.mark.identity, number: 1, covers: covers, pageSize: pageSize, pages: pages)
-        try sums.write(to: files.sums)
-        state.sums = sums
-        begin(&state)
-        _ = try mark.update { mark in
-            mark.isFounding = false
-            mark.position = nil
-            mark.sums = 1
-        }
-        try mark.flush()
-    }
-
-    private func fold(_ db: Database, _ state: inout State) throws {
-        try checkpoint(db)
-        begin(&state)
-        let number = state.sums!.number
-        if try mark.update({ $0.sums = number }) { queue.async { [weak self] in self?.flush() } }
-        state.trouble = nil
-    }
-
-    private func begin(_ state: inout State) {
-        state.log = nil
-        state.frames = 0
-        committed.store(0, ordering: .relaxed)
-    }
-
-    private func checkpoint(_ db: Database) throws {
-        let row = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-        guard row?["busy"] == 0 else { throw StoreError.failed("another program reads \(files.database)") }
-    }
-
-    // MARK: Backups
-
-    /// Whether a backup is due: some time after the last one, when something was changed since.
-    func isBackupDue(at moment: Date, everySeconds seconds: Int) -> Bool {
-        guard state.withLock({ !$0.isClosed && $0.sums != nil }) else { return false }
-        guard let newest = try? StoreBackups.newest(in: files) else { return true }
-        return moment.timeIntervalSince(newest) >= Double(seconds) && state.withLock { $0.hasChangedSinceBackup }
-    }
-
-    /// Copies the database as it was at the last fold. No fold may run meanwhile; changes may.
-    func backUp(at moment: Date, keeping count: Int, isCancelled: () -> Bool) throws(StoreError) {
-        let (sums, descriptor) = state.withLock { ($0.sums, $0.descriptors.database) }
-        guard let sums else { return }
-        do throws(StoreError) {
-            guard
-                try StoreBackups.make(in: files, of: descriptor, sums: sums, at: moment, isCancelled: isCancelled)
-            else { return }
-            try StoreBackups.trim(to: count, in: files)
-            state.withLock { $0.hasChangedSinceBackup = false }
-        } catch {
-            state.withLock { $0.trouble = "No backup could be made: \(error)" }
-            throw error
-        }
-    }
-
     /// Before the files are closed: nothing is noted or folded from then on.
     func end() throws(StoreError) {
         state.withLock { $0.isClosed = true }
-        try mark.flush()
+        _ = try mark.flush()
     }
 }

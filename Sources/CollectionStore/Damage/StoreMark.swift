@@ -92,15 +92,19 @@ final class MarkFile: Sendable {
         }
     }
 
-    /// Makes the newest mark durable; does nothing when it is.
-    func flush() throws(StoreError) {
+    /// Makes the newest mark durable. Returns whether it was not.
+    func flush() throws(StoreError) -> Bool {
         let isDue = state.withLock { state in
             defer { state.isFlushed = true }
             return !state.isFlushed
         }
-        guard isDue, fdatasync(descriptor) != 0 else { return }
-        state.withLock { $0.isFlushed = false }
-        throw StoreFiles.failure("flush", path)
+        guard isDue else { return false }
+        guard fdatasync(descriptor) == 0 else {
+            let failure = StoreFiles.failure("flush", path)
+            state.withLock { $0.isFlushed = false }
+            throw failure
+        }
+        return true
     }
 
     private static func words(_ mark: StoreMark) -> [UInt64] {

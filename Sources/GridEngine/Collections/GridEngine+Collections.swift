@@ -24,13 +24,8 @@ extension GridEngine {
                 opened(.success(collection.summary))
             } catch {
                 // For `/healthz`; whoever asks for the collection gets 503.
-                let finding =
-                    switch error {
-                    case .notStored(.damaged(let text)), .notStored(.failed(let text)): text
-                    default: "see the log"
-                    }
                 collection.state.withLock {
-                    $0.problem = .collectionNotServed(collection.source.title, finding: finding)
+                    $0.problem = .collectionNotServed(collection.source.title, finding: error.finding)
                 }
                 opened(.failure(error))
             }

@@ -8,7 +8,7 @@ extension Reason {
 
     /// The finding is for logs and scripts.
     static func collectionNotServed(_ title: String, finding: String) -> Reason {
-        Reason("collection-not-served", "\(title) cannot be served: \(finding).", values: ["title": title])
+        Reason("collection-not-served", "\(title) cannot be served: \(finding)", values: ["title": title])
     }
 
     static var postingUnsupported: Reason {
