@@ -10,7 +10,7 @@ import GridEngine
 /// the text and numbers within.
 ///
 /// They describe the database at one moment: the log folded in up to `covers`. Written before the fold, so that whichever of the
-/// files a crash leaves, one rule decides whether they fit (docs/decisions/0026).
+/// files a crash leaves, one rule decides whether they fit (docs/decisions/0027).
 struct PageSums: Equatable {
     private static let magic: UInt64 = 0x31_736D_7573_646B_6C  // "lkdsums1"
     private static let headCount = 8
