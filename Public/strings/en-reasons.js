@@ -69,6 +69,8 @@ export const reasons = {
   hidden: 'Hidden files and folders are left out.',
   'identifier-length': 'An identifier must have 1 to 200 bytes.',
   'link-not-followed': 'Links to folders, out of the folder or to nothing are not followed.',
+  'raw-file': 'RAW files of cameras cannot be shown.',
+  'video-file': 'Videos cannot be shown.',
   'listed-twice': 'The identifier or address is already in the list.',
   'nested-too-deep': 'The folder is nested too deep.',
   'not-a-web-address': 'The line has no http or https address.',

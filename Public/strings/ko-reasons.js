@@ -63,6 +63,8 @@ export const reasons = {
   hidden: '숨김 파일과 폴더는 제외됩니다.',
   'identifier-length': '식별자는 1~200바이트여야 합니다.',
   'link-not-followed': '폴더를 가리키거나, 폴더 밖을 가리키거나, 대상이 없는 링크는 제외됩니다.',
+  'raw-file': '카메라 RAW 파일은 표시할 수 없습니다.',
+  'video-file': '동영상은 표시할 수 없습니다.',
   'listed-twice': '식별자나 주소가 이미 목록에 있습니다.',
   'nested-too-deep': '폴더가 너무 깊이 중첩되어 있습니다.',
   'not-a-web-address': '이 줄에는 http 또는 https 주소가 없습니다.',

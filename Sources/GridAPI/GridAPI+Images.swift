@@ -46,10 +46,11 @@ extension GridAPI {
         return .later { responder in
             dateReads.async {
                 do throws(GridError) {
-                    let date = try engine.dateTaken(of: item, in: collection)
+                    let (date, sizeBytes) = try engine.fileFacts(of: item, in: collection)
                     var writer = JSONWriter()
                     writer.beginObject()
                     if let date { writer.member("date", date) }
+                    if let sizeBytes { writer.member("sizeBytes", sizeBytes) }
                     writer.endObject()
                     responder.respond(.json(writer.take(), headers: [.fresh]))
                 } catch {

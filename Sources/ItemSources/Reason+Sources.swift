@@ -53,6 +53,8 @@ extension Reason {
     /// Links to folders (they may form circles, and show pictures twice), out of the folder, and to nothing.
     static let linkNotFollowed = Reason(
         "link-not-followed", "Links to folders, out of the folder or to nothing are not followed.")
+    static let rawFile = Reason("raw-file", "RAW files of cameras cannot be shown.")
+    static let videoFile = Reason("video-file", "Videos cannot be shown.")
     static let nestedTooDeep = Reason("nested-too-deep", "The folder is nested too deep.")
     static let notJSON = Reason("not-json", "The line is not valid JSON.")
     static let notAWebAddress = Reason("not-a-web-address", "The line has no http or https address.")

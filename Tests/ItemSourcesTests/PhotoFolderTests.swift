@@ -47,6 +47,14 @@ import Testing
         #expect(Set(listing.sections.map(\.id)).count == 5)
     }
 
+    @Test func `files that are left out are counted by kind`() throws {
+        for name in ["a.jpg", "b.CR3", "b.nef", "b.dng", "c.MOV", "c.m2ts", "c.jpg.xmp", "notes", "long.ending", "raw"]
+        {
+            folder.add(name)
+        }
+        #expect(try list(source()).skipped == [.rawFile: 3, .videoFile: 2, .notAPicture: 4])
+    }
+
     @Test func `an empty folder has one empty section`() throws {
         let listing = try list(source())
         #expect(listing.sections.map(\.title) == [rootName()])

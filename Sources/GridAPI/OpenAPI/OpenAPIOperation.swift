@@ -67,7 +67,8 @@ struct OpenAPIOperation {
             ], answer: "Layout", refusals: [422, 503]),
         OpenAPIOperation(
             id: "getDateTaken", method: "get", path: collection + "/items/{i}/date",
-            summary: "When the picture was taken, from its file or its attribute date", answer: "ItemDate",
+            summary: "When the picture was taken, from its file or its attribute date, and the size of its file",
+            answer: "ItemDate",
             refusals: [503]),
         OpenAPIOperation(
             id: "getImage", method: "get", path: collection + "/items/{i}/image",

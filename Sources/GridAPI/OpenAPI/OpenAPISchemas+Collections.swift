@@ -61,7 +61,8 @@ extension OpenAPISchemas {
           "ItemDate": {
             "type": "object",
             "properties": {
-              "date": { "description": "local time without a zone: 2024-05-17T12:33:01", "type": "string" }
+              "date": { "description": "local time without a zone: 2024-05-17T12:33:01", "type": "string" },
+              "sizeBytes": { "description": "of the picture's file", "type": "integer" }
             },
             "additionalProperties": false
           },

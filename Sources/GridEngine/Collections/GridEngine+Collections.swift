@@ -67,15 +67,15 @@ extension GridEngine {
         }
     }
 
-    /// When an item's picture was taken, from its attributes (`date`) or its file; `nil` when neither has it. Reads the file:
-    /// may block.
+    /// When an item's picture was taken, from its attributes (`date`) or its file, and the size of the file; `nil` of what neither
+    /// has. Reads the file: may block.
     /// - Throws: `.notFound`, `.opening`.
-    package func dateTaken(of item: String, in id: String) throws(GridError) -> String? {
+    package func fileFacts(of item: String, in id: String) throws(GridError) -> (dateTaken: String?, sizeBytes: Int?) {
         let collection = try collection(id)
         let found = try self.item(item, of: id).item
-        if case .string(let date)? = found.attributes["date"] { return date }
-        guard found.hasImage, let file = collection.source.file(of: item) else { return nil }
-        return loads.loader.dateTaken(in: file)
+        let file = found.hasImage ? collection.source.file(of: item) : nil
+        if case .string(let date)? = found.attributes["date"] { return (date, file?.sizeBytes) }
+        return (file.flatMap(loads.loader.dateTaken), file?.sizeBytes)
     }
 
     /// Items of one section, or of all, from a flat offset. O(log n + limit).

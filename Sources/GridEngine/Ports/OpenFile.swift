@@ -14,4 +14,10 @@ package final class OpenFile: Sendable {
     }
 
     deinit { close(descriptor) }
+
+    /// `nil` when the system does not say.
+    package var sizeBytes: Int? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? Int(status.st_size) : nil
+    }
 }

@@ -69,7 +69,7 @@ struct FolderScan {
                 continue
             }
             guard let format else {
-                skip(kind == .link ? .linkNotFollowed : .notAPicture)
+                skip(kind == .link ? .linkNotFollowed : LeftOutFile.reason(name))
                 continue
             }
             guard let status = try status(of: name, in: handle, path: path, root: root.handle) else { continue }
@@ -155,8 +155,7 @@ struct FolderScan {
 
     /// `nil` of what is no picture by its name.
     private static func format(_ name: [UInt8]) -> PictureFile.Format? {
-        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name.count - dot <= 5 else { return nil }
-        return PictureFile.Format(ending: String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())
+        LeftOutFile.ending(name).flatMap { PictureFile.Format(ending: $0) }
     }
 
     /// Negative, zero or positive, as the first of two stretches of `bytes` comes before the second, with it, or after.
