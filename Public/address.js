@@ -1,6 +1,8 @@
 // @ts-check
 // The page's address: which collection, which item, which picture is open. The browser's Back returns to the place before.
 
+import { keepState, keptState, nameEntry, pushEntry } from './entry-state.js';
+
 /**
  * What an address asks for.
  * @param {Location | URL} location
@@ -34,6 +36,7 @@ export class PictureAddress {
   /** @param {import('./grid/element/collection-grid-element.js').CollectionGrid} grid */
   constructor(grid) {
     this.#grid = grid;
+    nameEntry();
   }
 
   /**
@@ -45,15 +48,16 @@ export class PictureAddress {
     if (id !== undefined) {
       if (isPicture && item === id) return;
       const address = addressOf(undefined, { picture: id });
+      if (!isPicture) this.keep();
       if (isPicture) history.replaceState(history.state, '', address);
       else {
-        history.pushState(null, '', address);
+        pushEntry(address);
         this.#isPushed = true;
       }
     } else if (isPicture) {
       // Goes back rather than on, so that no entry is left that opens the picture again.
       if (this.#isPushed) history.back();
-      else history.replaceState(null, '', addressOf(undefined));
+      else history.replaceState(history.state, '', addressOf(undefined));
       this.#isPushed = false;
     }
   }
@@ -65,24 +69,36 @@ export class PictureAddress {
   }
 
   /**
+   * Keeps with the history's entry what shows the same again.
+   * @param {import('./grid/element/grid-session.js').RestorableState | undefined} [state] instead of what is shown now
+   */
+  keep(state = this.#grid.restorableState) {
+    const [collection, layout] = ['collection', 'layout'].map((name) => this.#grid.getAttribute(name) ?? undefined);
+    if (state) keepState({ ...state, collection, layout });
+  }
+
+  /**
    * The view jumped far: adds an entry, so that Back returns.
    * @param {import('./grid/scroll/navigation.js').Place | undefined} from
    */
   jumped(from) {
-    history.replaceState({ ...history.state, place: from }, '');
-    history.pushState(null, '', addressOf(undefined));
+    this.keep({ ...this.#grid.restorableState, place: from });
+    pushEntry(addressOf(undefined));
   }
 
   /**
    * The reader went back or forward within a collection: a picture closes or opens again, or the view returns.
-   * @param {{place?: import('./grid/scroll/navigation.js').Place} | null} state
+   * @param {import('./entry-state.js').Entry} entry
    */
-  traversed(state) {
+  traversed(entry) {
     const { isPicture, item } = readAddress(location);
     if (!isPicture && this.#grid.openItem !== undefined) {
       this.#isPushed = false;
       this.#grid.closePicture();
     } else if (item !== undefined) this.go();
-    else if (state?.place) this.#grid.showItem(state.place.item, false, state.place.viewY).catch(() => {});
+    else {
+      const place = keptState(entry)?.place;
+      if (place) this.#grid.showItem(place.item, false, place.viewY).catch(() => {});
+    }
   }
 }

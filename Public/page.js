@@ -8,6 +8,8 @@ import { DemoExtras } from './demos/extras.js';
 import { Tour } from './demos/tour.js';
 import { call, Problem, reasonOf } from './grid/server/api.js';
 import './grid/collection-grid.js';
+import { keptState, pushEntry } from './entry-state.js';
+import { LeftOutNote } from './left-out-note.js';
 import { preference, setPreference } from './preferences.js';
 import { onShortcut } from './shortcuts.js';
 import { strings } from './strings/strings.js';
@@ -37,6 +39,7 @@ const problem = /** @type {HTMLElement} */ (find('.problem'));
 const notice = /** @type {HTMLElement} */ (find('.notice'));
 const again = /** @type {HTMLButtonElement} */ (find('.again'));
 const address = new PictureAddress(grid);
+const leftOut = new LeftOutNote(find('.left-out'));
 
 /** @type {CollectionDescription[]} */
 let collections = [];
@@ -45,7 +48,7 @@ let density = readDensity();
 let hasPlace = true;
 /** Whether the source had a problem, or had not been read yet, when last asked. */
 let isTroubled = false;
-let chosenLayout = 'column';
+let chosenLayout = preference('layout') ?? 'column';
 /**
  * The guided tour, where the demos are served.
  * @type {Tour | undefined}
@@ -65,10 +68,14 @@ picker.addEventListener('change', () => go(picker.value));
 addEventListener('popstate', (event) => {
   if (wanted() === grid.getAttribute('collection')) return address.traversed(event.state);
   hasPlace = true;
-  show(wanted());
+  show(wanted(), keptState(event.state));
 });
+// Hidden, a tab may be thrown away without another word.
+addEventListener('pagehide', () => address.keep());
+document.addEventListener('visibilitychange', () => document.hidden && address.keep());
 layouts.addEventListener('change', () => {
   chosenLayout = layouts.value;
+  setPreference('layout', chosenLayout);
   grid.setAttribute('layout', chosenLayout);
 });
 smaller.addEventListener('click', () => setDensity(density - 1));
@@ -78,7 +85,7 @@ again.addEventListener('click', () => start());
 // The grid handles R itself while it has the focus.
 onShortcut('r', () => grid.refresh());
 grid.addEventListener('gridchange', (event) => {
-  const { what, detail } = /** @type {import('./grid/element/collection-grid-element.js').GridChangeEvent} */ (event);
+  const { what, detail } = /** @type {import('./grid/element/grid-change-event.js').GridChangeEvent} */ (event);
   if (what === 'refresh' && !detail.isRunning) learnProblem();
   if (what === 'refresh') showRefresh(detail.isRunning);
   else if (what === 'picture') address.shown(detail.id);
@@ -109,7 +116,7 @@ async function start() {
   picker.replaceChildren(...collections.filter((c) => !DemoExtras.isTwin(c.id)).map((c) => new Option(c.title, c.id)));
   picker.disabled = collections.length < 2;
   if (collections.length) {
-    show(wanted(), true);
+    show(wanted(), keptState(history.state), true);
     if (collections.some((c) => c.id === 'landscapes-endless')) tour ??= new Tour(find('.tools'), beside, go);
   } else say(strings.noCollections, true, strings.noCollectionsDetail);
 }
@@ -120,17 +127,20 @@ async function start() {
  */
 function go(id) {
   if (grid.getAttribute('collection') === id) return;
-  history.pushState(null, '', addressOf(id));
+  address.keep();
+  pushEntry(addressOf(id));
   show(id);
 }
 
 /**
  * @param {string} id
+ * @param {import('./entry-state.js').EntryState} [state] what was kept of it
  * @param {boolean} [isFresh] whether `collections` has just been read
  */
-function show(id, isFresh = false) {
+function show(id, state, isFresh = false) {
   const collection = collections.find((c) => c.id === id) ?? collections[0];
   if (!collection) return;
+  const kept = state?.collection === collection.id ? state : undefined;
   picker.value = collection.id;
   picked.textContent = collection.title;
   document.title = `${collection.title} · Lookahead`;
@@ -139,20 +149,23 @@ function show(id, isFresh = false) {
   layoutLabel.hidden = kinds.length < 2;
   layouts.replaceChildren(...kinds.map((kind) => new Option(strings.layouts[kind] ?? kind, kind)));
   // The collection's preferred layout is the first; without a preference it is the one chosen last.
-  const kind = kinds[0] === 'column' && kinds.includes(chosenLayout) ? chosenLayout : kinds[0] ?? 'column';
+  const chosen = kept?.layout ?? (kinds[0] === 'column' ? chosenLayout : '');
+  const kind = kinds.includes(chosen) ? chosen : kinds[0] ?? 'column';
   layouts.value = kind;
   grid.setAttribute('layout', kind);
   refresh.hidden = collection.capabilities?.refresh === false;
   showProblem(collection);
   showRefresh(false);
+  grid.restorableState = kept;
+  if (kept?.place && !readAddress(location).isPicture) hasPlace = false;
   if (isFresh) grid.show(collection);
   else grid.setAttribute('collection', collection.id);
   extras.show(collection, collections);
 }
 
 /**
- * Shows why the collection may differ from its source: most often, a disk is not mounted. Known only once the source has
- * been read.
+ * Shows why the collection may differ from its source: most often, a disk is not mounted; and what was left out. Known only
+ * once the source has been read.
  * @param {CollectionDescription} collection
  */
 function showProblem(collection) {
@@ -160,6 +173,7 @@ function showProblem(collection) {
   isTroubled = !open || problemReason !== undefined;
   problem.textContent = problemReason ? strings.reason(problemReason) : '';
   problem.hidden = !problemReason;
+  leftOut.show(collection);
 }
 
 async function learnProblem() {

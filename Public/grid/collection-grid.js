@@ -3,6 +3,7 @@
 
 import { CollectionGrid } from './element/collection-grid-element.js';
 
-export { CollectionGrid, GridChangeEvent } from './element/collection-grid-element.js';
+export { CollectionGrid } from './element/collection-grid-element.js';
+export { GridChangeEvent } from './element/grid-change-event.js';
 
 if (!customElements.get('collection-grid')) customElements.define('collection-grid', CollectionGrid);

@@ -3,8 +3,10 @@
 
 import { reasons, unknownReason } from './en-reasons.js';
 import { reasonsFrom } from './reason.js';
+import { unitsOf } from './units.js';
 
 const number = (/** @type {number} */ n) => n.toLocaleString('en');
+const counted = (/** @type {string} */ one, /** @type {string} */ many) => (/** @type {number} */ n) => (n === 1 ? `1 ${one}` : `${number(n)} ${many}`);
 const items = (/** @type {number} */ n) => (n === 1 ? '1 item' : `${number(n)} items`);
 
 export const en = {
@@ -14,6 +16,7 @@ export const en = {
   /** An item by its title; like `items`, it may be the `thing` of other words. */
   item: (/** @type {string} */ title) => title,
   count: number,
+  units: unitsOf('en'),
   collection: 'Collection',
   layout: 'Layout',
   layouts: /** @type {Record<string, string>} */ ({ column: 'Columns', mosaic: 'Mosaic', justified: 'Justified', list: 'List' }),
@@ -28,6 +31,14 @@ export const en = {
   loading: 'Loading…',
   emptyTitle: 'No pictures in this folder',
   emptyDetail: 'Add some, then refresh.',
+  leftOut: (/** @type {string[]} */ parts) => `Not shown: ${new Intl.ListFormat('en').format(parts)}.`,
+  leftOutKinds: {
+    raw: counted('RAW file', 'RAW files'), video: counted('video', 'videos'), other: counted('other file', 'other files'),
+    unreadable: counted('file that the server may not read', 'files that the server may not read'),
+    link: counted('link that leads out of the folder or to a folder', 'links that lead out of the folder or to folders'),
+    line: counted('line of the list', 'lines of the list'),
+  },
+  hide: 'Hide',
   noCollections: 'There are no collections',
   noCollectionsDetail: 'Start the server with a folder of pictures.',
   failedTitle: 'This collection cannot be shown',
@@ -40,7 +51,10 @@ export const en = {
   pictureFailed: 'The picture could not be loaded.',
   failedCell: (/** @type {string} */ title, /** @type {string} */ reason) => `${title}, not shown. ${reason}`,
   ratedCell: (/** @type {string} */ title, /** @type {string} */ rating) => `${title}, ${rating}`,
-  rate: (/** @type {string} */ title) => `Rate ${title}`,
+  actions: (/** @type {string} */ title) => `Actions for ${title}`,
+  open: 'Open',
+  copyName: 'Copy name',
+  copied: (/** @type {string} */ title) => `Copied “${title}”.`,
   ratings: /** @type {Record<string, string>} */ ({ like: 'Like', dislike: 'Dislike' }),
   rated: (/** @type {string} */ title, /** @type {string} */ rating) => `${title}: ${rating}.`,
   unrated: (/** @type {string} */ title) => `${title}: rating removed.`,
@@ -74,12 +88,15 @@ export const en = {
   section: 'Section',
   position: 'Position',
   atTheEnd: 'At the end',
+  atTheBeginning: 'At the beginning',
   /** `position` is `undefined` for the end, `section` empty where there is only one. */
   movedMany: (/** @type {number} */ n, /** @type {string} */ section, /** @type {number | undefined} */ position) =>
     `Moved ${items(n)} to ${position === undefined ? `the end${section && ` of ${section}`}` : `position ${number(position)}${section && ` in ${section}`}`}.`,
   scrollBar: 'Scroll bar',
   goTo: 'Go to',
   go: 'Go',
+  undo: 'Undo',
+  redo: 'Redo',
   undone: 'Undone.',
   redone: 'Redone.',
   nothingToUndo: 'Nothing to undo.',

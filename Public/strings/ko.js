@@ -4,6 +4,7 @@
 import { reasons, unknownReason } from './ko-reasons.js';
 import { withParticle } from './korean.js';
 import { reasonsFrom } from './reason.js';
+import { unitsOf } from './units.js';
 
 const number = (/** @type {number} */ n) => n.toLocaleString('ko');
 
@@ -15,6 +16,7 @@ export const ko = {
   // 제목이 무엇으로 끝나든 조사는 ‘항목’을 따른다.
   item: (title) => `${title} 항목`,
   count: number,
+  units: unitsOf('ko'),
   collection: '컬렉션',
   layout: '배치',
   layouts: { column: '격자', mosaic: '모자이크', justified: '양쪽 맞춤', list: '목록' },
@@ -29,6 +31,13 @@ export const ko = {
   loading: '불러오는 중…',
   emptyTitle: '이 폴더에 사진이 없습니다',
   emptyDetail: '사진을 추가한 뒤 새로 고쳐 주세요.',
+  leftOut: (parts) => `${withParticle(parts.join(', '), '은', '는')} 표시되지 않습니다.`,
+  leftOutKinds: {
+    raw: (n) => `RAW 파일 ${number(n)}개`, video: (n) => `동영상 ${number(n)}개`, other: (n) => `그 밖의 파일 ${number(n)}개`,
+    unreadable: (n) => `읽을 권한이 없는 파일 ${number(n)}개`, link: (n) => `따라가지 않는 링크 ${number(n)}개`,
+    line: (n) => `목록의 ${number(n)}줄`,
+  },
+  hide: '숨기기',
   noCollections: '컬렉션이 없습니다',
   noCollectionsDetail: '사진 폴더를 지정하여 서버를 시작해 주세요.',
   failedTitle: '이 컬렉션을 표시할 수 없습니다',
@@ -40,7 +49,10 @@ export const ko = {
   pictureFailed: '사진을 불러오지 못했습니다.',
   failedCell: (title, reason) => `${title}, 표시할 수 없음. ${reason}`,
   ratedCell: (title, rating) => `${title}, ${rating}`,
-  rate: (title) => `${title} 평가`,
+  actions: (title) => `${title} 작업`,
+  open: '열기',
+  copyName: '이름 복사',
+  copied: (title) => `‘${title}’ 이름을 복사했습니다.`,
   ratings: { like: '좋아요', dislike: '싫어요' },
   rated: (title, rating) => `${title}: ${rating}.`,
   unrated: (title) => `${title} 항목의 평가를 지웠습니다.`,
@@ -73,11 +85,14 @@ export const ko = {
   section: '섹션',
   position: '위치',
   atTheEnd: '맨 뒤',
+  atTheBeginning: '맨 앞',
   movedMany: (n, section, position) =>
     `항목 ${number(n)}개를 ${section && `${section} 섹션의 `}${position === undefined ? '맨 뒤로' : `${number(position)}번째 자리로`} 옮겼습니다.`,
   scrollBar: '스크롤 막대',
   goTo: '위치로 이동',
   go: '이동',
+  undo: '실행 취소',
+  redo: '다시 실행',
   undone: '실행 취소했습니다.',
   redone: '다시 실행했습니다.',
   nothingToUndo: '실행 취소할 작업이 없습니다.',

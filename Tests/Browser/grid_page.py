@@ -101,7 +101,7 @@ class GridPage:
 
     def choose_layout(self, kind):
         """By the page's menu, until the cells have travelled to their new places."""
-        self.page.get_by_label("Layout").select_option(kind)
+        self.page.locator(".layouts select").select_option(kind)
         poll(lambda: self.part(".frame", "e.dataset.layout") == kind, 30, kind)
         self.settle()
         poll(self.is_still, 30, "all have arrived")
@@ -152,6 +152,15 @@ class GridPage:
         self.page.mouse.up()
         poll(lambda: not self.is_shown(".ghost"), 15, "the item has landed")
         return self.settle()
+
+    def select_by_finger(self, item):
+        """By the menu that a long press opens."""
+        finger = Finger(self.page)
+        finger.down(*self.centre(item))
+        poll(lambda: self.is_shown(".ghost"), 30, "it is in hand")
+        finger.up()
+        self.page.get_by_role("menuitem", name="Select", exact=True).tap()
+        poll(lambda: self.node(item, "e.querySelector('.handle') !== null"), 30, "it has a handle")
 
     def gap_is_near(self, x, y):
         """Whether the gap is under a point, and still."""

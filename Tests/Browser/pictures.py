@@ -21,12 +21,23 @@ def png(number: int, width: int, height: int) -> bytes:
     for y in range(height):
         shade = 1 - 0.6 * y / height
         rows += b"\0" + bytes((int(r * shade), int(g * shade), int(b * shade))) * width
+    return encoded(bytes(rows), width, height)
 
+
+def write_white(path: Path, side=300):
+    """A picture that is white all over."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(encoded((b"\0" + b"\xff" * 3 * side) * side, side, side))
+    return path
+
+
+def encoded(rows: bytes, width: int, height: int) -> bytes:
+    """A PNG file of rows, each behind its filter."""
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(bytes(rows), 1))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows, 1))
             + chunk(b"IEND", b""))
 
 

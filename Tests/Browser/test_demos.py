@@ -108,6 +108,21 @@ def test_prefetching_leaves_far_less_of_the_same_ride_blank(start_server, new_pa
     assert grid.get("offset") > 1000
 
 
+@pytest.mark.parametrize("locale,word,hands", [("en-US", "Swipe", "wheel"), ("ko-KR", "밀어", "휠")])
+def test_the_tour_speaks_of_fingers_where_there_is_no_wheel(demos, new_page, locale, word, hands):
+    text = lambda page: page.locator(".tour p").inner_text()
+    for is_phone in (True, False):
+        page = new_page(width=390, height=844, has_touch=is_phone, is_mobile=is_phone, locale=locale)
+        GridPage(page, demos.address).open("friends")
+        page.locator(".tour-button").click()
+        poll(lambda: page.locator(".tour p").count(), 20, "the first step")
+        assert (word in text(page)) == is_phone and (hands in text(page)) == (not is_phone)
+        # No step of a phone's asks for a key.
+        for _ in range(6 if is_phone else 0):
+            page.locator(".tour .next").click()
+            assert not any(key in text(page) for key in ("Ctrl", "Press R", "R 키"))
+
+
 RECORD = """(() => {
   window.animated = [];
   const animate = Element.prototype.animate;

@@ -5,7 +5,7 @@ import shutil
 import pytest
 from grid_page import GRID, GridPage
 from photos import copy_photos
-from pictures import write_broken, write_folder
+from pictures import write_broken, write_folder, write_png
 from running import poll
 
 
@@ -52,6 +52,31 @@ def test_nothing_sticks_out_at_any_width(new_page, server, width):
         box = button.bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= width and box["width"] >= 24 and box["height"] >= 24
     assert len({round(cell["x"]) for cell in grid.seen()}) >= (3 if width < 600 else 4)
+
+
+def test_cells_have_as_much_room_at_the_left_as_at_the_right(grid):
+    left = min(cell["x"] for cell in grid.open().seen())
+    box, width = grid.box(".scroller"), grid.page.evaluate("document.documentElement.clientWidth")
+    assert box["left"] == width - box["right"] and left >= 12
+    title = grid.part(".header .title", "e.getBoundingClientRect().left")
+    assert abs(title - left) < 1, "titles begin where cells begin"
+
+
+def test_of_a_folder_in_a_folder_the_title_is_strong_and_its_parent_quiet(page, start_server, tmp_path):
+    deep = "/".join(f"level {n} of a long way" for n in range(1, 9))
+    for number, folder in enumerate(["2014/2014-01-09 Seaside", deep]):
+        write_png(tmp_path / "photos" / folder / "1.png", number)
+    server = start_server(tmp_path / "photos")
+    server.opened()
+    grid = GridPage(page, server.address).open()
+    assert grid.headers() == ["2014/2014-01-09 Seaside", deep]
+    weights = lambda part: grid.parts(f".header .{part}", "[e.textContent, getComputedStyle(e).fontWeight]")
+    assert weights("folder") == [["2014-01-09 Seaside", "600"], ["level 8 of a long way", "600"]]
+    assert weights("parent")[0] == ["2014/", "400"]
+    page.set_viewport_size({"width": 360, "height": 700})
+    grid.settle()
+    cut = grid.parts(".header .folder", "e.scrollWidth > e.clientWidth")
+    assert cut == [False, False], "where room is short, the parent is cut"
 
 
 def test_headers_stick_while_their_section_is_in_view(page, start_server, tmp_path):

@@ -1,8 +1,10 @@
 """Every layout that the server offers is drawn whole, and can be put in order."""
 
+import re
+
 import pytest
 from grid_page import GRID, ROOT, GridPage
-from pictures import write_broken, write_folder, write_png
+from pictures import write_broken, write_dated, write_folder, write_png
 from running import poll
 
 
@@ -145,3 +147,28 @@ def test_what_cannot_be_shown_keeps_its_button_in_its_cell(new_page, broken, kin
     assert button["height"] >= 24 and button["width"] >= 24
     assert cell["top"] <= button["top"] and button["bottom"] <= cell["bottom"]
     assert cell["left"] <= button["left"] and button["right"] <= cell["right"]
+
+
+@pytest.mark.parametrize("locale,date", [("en-US", "May 17, 2024"), ("ko-KR", "2024. 5. 17.")])
+def test_the_list_tells_the_date_the_dimensions_and_the_size(new_page, start_server, real_pictures, tmp_path, locale, date):
+    folder = tmp_path / "photos"
+    dated = write_dated(folder / "a.jpg", next(p for p in real_pictures if p.suffix == ".jpg"), "2024:05:17 12:33:01")
+    write_png(folder / "b.png", 1, 300, 200)
+    server = start_server(folder)
+    server.opened()
+    for width in (1280, 390):
+        grid = GridPage(new_page(width=width, locale=locale), server.address).open()
+        grid.choose_layout("list")
+        rows = lambda: grid.parts(".cell .columns", "[...e.children].map((c) => c.textContent)")
+        poll(lambda: len(rows()) == 2 and all(size for _, _, size in rows()), 15, "what is known is there")
+        (first_date, _, first_size), second = rows()
+        assert first_date == date and second[:2] == ["", "300 × 200"]
+        assert re.match(r"[\d.]+", first_size)[0] == f"{dated.stat().st_size / 10 ** (3 if dated.stat().st_size < 1e6 else 6):.3g}"
+        # No word is covered by another.
+        boxes = grid.parts(".cell:first-of-type :is(.caption span, .columns span:not(:empty))", "e.getBoundingClientRect().toJSON()")
+        row = [b for b in boxes if b["width"]]
+        for i, a in enumerate(row):
+            for b in row[i + 1 :]:
+                assert a["right"] <= b["left"] or b["right"] <= a["left"] or a["bottom"] <= b["top"] + 1 or b["bottom"] <= a["top"] + 1
+        grid.choose_layout("column")
+        assert rows() == []

@@ -2,7 +2,7 @@
 
 import pytest
 from grid_page import GRID, Finger, GridPage
-from pictures import write_broken, write_folder
+from pictures import write_broken, write_dated, write_folder, write_png
 from running import poll
 
 
@@ -236,3 +236,19 @@ def test_it_is_rated_large(page, own_server):
     grid.page.get_by_role("button", name="Like", exact=True).click()
     poll(lambda: picture.part(".rate", "e.getAttribute('aria-pressed')") == "true", 10, "it is pressed")
     assert server.ask("GET", f"/api/v1/collections/{server.collection()}/items/{item}").json["attributes"]["rating"] == "like"
+
+
+def test_its_folder_date_dimensions_and_size_are_told(page, start_server, real_pictures, tmp_path):
+    folder = tmp_path / "photos"
+    write_dated(folder / "Spring" / "a.jpg", next(p for p in real_pictures if p.suffix == ".jpg"), "2024:05:17 12:33:01")
+    write_png(folder / "Summer" / "b.png", 1, 300, 200)
+    server = start_server(folder)
+    server.opened()
+    grid = GridPage(page, server.address).open()
+    grid.focus(grid.seen()[0]["id"]).press("Enter")
+    picture = Picture(grid).shows("a.jpg")
+    poll(lambda: picture.part(".details", "e.textContent").startswith("Spring · May 17, 2024 · "), 15, "all is told")
+    assert picture.part(".details", "e.textContent").split()[-1] in ("kB", "MB")
+    grid.press("ArrowRight")
+    picture.shows("b.png")
+    poll(lambda: picture.part(".details", "e.textContent").startswith("Summer · 300 × 200 · "), 15, "of the next one too")

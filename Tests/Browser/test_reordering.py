@@ -167,9 +167,9 @@ def test_the_menu_key_opens_the_rating_and_escape_closes_it(page, two_sections):
     item = two_sections.sections()[0][1]
     grid.focus(item)
     grid.press("ContextMenu")
-    poll(lambda: grid.is_shown(".rating"), 15, "the overlay is open")
+    poll(lambda: grid.is_shown(".cell-menu"), 15, "the overlay is open")
     grid.press("ArrowRight", "Escape")
-    poll(lambda: not grid.is_shown(".rating"), 15, "the overlay is closed")
+    poll(lambda: not grid.is_shown(".cell-menu"), 15, "the overlay is closed")
     assert grid.focused() == item
 
 
@@ -180,7 +180,7 @@ def test_another_browser_sees_a_move_only_when_it_has_ended(new_page, two_sectio
     order = other.order()
     grid.carry(left[0])
     grid.page.mouse.move(*grid.centre(left[3]), steps=6)
-    poll(lambda: grid.cell(left[1])["x"] < 20, 15, "the others made room here")
+    poll(lambda: grid.cell(left[1])["x"] < 40, 15, "the others made room here")
     assert other.order() == order
     grid.page.mouse.up()
     poll(lambda: other.order()[:4] == [left[1], left[2], left[3], left[0]], 15, "it is seen there")
@@ -203,3 +203,53 @@ def test_a_move_is_taken_back_and_done_again_by_keys(page, two_sections):
     assert two_sections.sections() == after
     grid.press("Control+Shift+z")
     grid.hears("Nothing to redo.")
+
+
+def undo_button(page):
+    return page.locator(".toast.shown").get_by_role("button", name="Undo", exact=True)
+
+
+def test_a_drop_offers_to_undo_it(page, two_sections):
+    grid = GridPage(page, two_sections.address).open()
+    before = two_sections.sections()
+    grid.drag(before[0][0], over=before[0][2])
+    assert page.locator(".toast.shown").inner_text().startswith("Dropped Left 1.png at position 3 of 7 in Left.")
+    undo_button(page).click()
+    grid.hears("Undone.")
+    poll(lambda: grid.order()[:7] == before[0], 15, "the old order is seen")
+    assert two_sections.sections() == before
+    # What was undone is marked, and can be done again.
+    assert page.locator(".toast.shown").get_by_role("button", name="Redo").count() == 1
+
+
+def test_a_drop_where_the_item_was_offers_nothing(page, two_sections):
+    grid = GridPage(page, two_sections.address).open()
+    before = two_sections.sections()
+    grid.drag(before[0][0], over=before[0][0])
+    grid.hears("Dropped Left 1.png at position 1 of 7")
+    assert not grid.is_shown(".toast.shown") and two_sections.sections() == before
+
+
+def test_the_button_undoes_no_change_of_another_viewer(page, two_sections):
+    grid = GridPage(page, two_sections.address).open()
+    left, right = two_sections.sections()
+    grid.drag(left[0], over=left[2])
+    assert two_sections.move(right[0], [1, 3]).status == 200
+    after = two_sections.sections()
+    undo_button(page).click()
+    poll(lambda: "has changed in the meantime" in page.locator(".toast.shown").inner_text(), 15, "the refusal is shown")
+    assert two_sections.sections() == after
+
+
+def test_an_undo_goes_to_what_it_changed_and_marks_it(page, start_server, tmp_path):
+    server = start_server(write_folder(tmp_path / "photos", {"First": 60, "Second": 60}))
+    server.opened()
+    grid = GridPage(page, server.address).open()
+    first = server.sections()[0]
+    grid.drag(first[0], over=first[2])
+    grid.scroll_to(2000)
+    assert first[0] not in [cell["id"] for cell in grid.seen()]
+    grid.press("Control+z")
+    poll(lambda: first[0] in grid.parts(".cell.changed", "e.dataset.item"), 15, "it is marked")
+    assert first[0] in [cell["id"] for cell in grid.seen()]
+    poll(lambda: grid.order()[:3] == first[:3], 15, "it is where it was")

@@ -138,13 +138,14 @@ def test_the_next_picture_lies_at_the_left(mirror, server):
 def test_a_finger_drags_by_the_handle(mirror, server):
     grid = mirror(width=390, height=780, has_touch=True, is_mobile=True)
     first, _ = items(server)
+    grid.select_by_finger(first[0])
     box = grid.node(first[0], "e.querySelector('.handle').getBoundingClientRect().toJSON()")
     cell = grid.cell(first[0])
     assert box["left"] == cell["x"], "at the end of the cell, which is its left"
     finger = Finger(grid.page)
     finger.down(box["left"] + 18, box["top"] + 18)
-    finger.move(*grid.centre(first[2]))
     poll(lambda: grid.is_shown(".ghost"), 30, "it is in hand")
+    finger.move(*grid.centre(first[2]))
     finger.move(finger.place[0] + 1, finger.place[1], steps=1)
     poll(lambda: grid.cell(first[1])["x"] > cell["x"] - 1, 30, "the others made room")
     finger.up()

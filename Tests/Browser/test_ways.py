@@ -2,7 +2,7 @@
 
 import pytest
 from grid_page import GRID, Finger, GridPage
-from pictures import write_dated, write_folder
+from pictures import write_dated, write_folder, write_png
 from running import poll
 
 
@@ -157,3 +157,47 @@ def test_two_fingers_make_larger_and_smaller(new_page, server):
     pinch(150, 50)
     poll(lambda: grid.seen()[0]["width"] < large * 0.8, 10, "smaller")
     assert page.evaluate("visualViewport.scale") == 1
+
+
+@pytest.fixture
+def years(start_server, tmp_path):
+    """Twelve years of four folders each, a picture in each."""
+    folders = [f"{year}/{year}-{month:02}-11 Trip" for year in range(2009, 2021) for month in (1, 4, 7, 11)]
+    for number, folder in enumerate(folders):
+        write_png(tmp_path / "photos" / folder / "1.png", number)
+    server = start_server(tmp_path / "photos")
+    server.opened()
+    return server
+
+
+def shown_titles(grid):
+    return bar(grid, "[...e.querySelectorAll('.titles span')].filter((s) => s.checkVisibility({ visibilityProperty: true })).map((s) => s.textContent)")
+
+
+def test_folders_by_date_are_named_by_years_beside_the_bar_and_by_months_where_there_is_room(new_page, years):
+    grid = GridPage(new_page(height=420), years.address).open()
+    poll(lambda: shown_titles(grid), 10, "there are titles")
+    assert [t for t in shown_titles(grid) if t.isdigit()] == [str(year) for year in range(2009, 2021)]
+    assert len(shown_titles(grid)) == 12
+    grid = GridPage(new_page(height=1400), years.address).open()
+    poll(lambda: "Jul" in shown_titles(grid), 10, "months too")
+    boxes = grid.parts(".titles span", "e.getBoundingClientRect().toJSON()")
+    assert max(b["width"] for b in boxes) < 60
+    for a, b in zip(boxes, boxes[1:]):
+        assert a["bottom"] <= b["top"] + 1
+
+
+def test_titles_give_way_to_the_bubble(new_page, years):
+    grid = GridPage(new_page(height=700), years.address).open()
+    poll(lambda: shown_titles(grid), 10, "there are titles")
+    before = len(shown_titles(grid))
+    box = thumb(grid)
+    grid.page.mouse.move(box["x"] + 3, box["y"] + 10)
+    grid.page.mouse.down()
+    grid.page.mouse.move(box["x"] + 3, box["y"] + 300, steps=5)
+    poll(lambda: len(shown_titles(grid)) < before, 10, "some are hidden")
+    bubble = bar(grid, "e.querySelector('.bubble').getBoundingClientRect().toJSON()")
+    for title in grid.parts(".titles span:not(.covered)", "e.getBoundingClientRect().toJSON()"):
+        assert title["bottom"] <= bubble["top"] or title["top"] >= bubble["bottom"]
+    grid.page.mouse.up()
+    poll(lambda: len(shown_titles(grid)) == before, 10, "they are back")

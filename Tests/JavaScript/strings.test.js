@@ -5,6 +5,7 @@ import { reasons as englishReasons } from '../../Public/strings/en-reasons.js';
 import { en } from '../../Public/strings/en.js';
 import { reasons as koreanReasons } from '../../Public/strings/ko-reasons.js';
 import { ko } from '../../Public/strings/ko.js';
+import { leftOutWords } from '../../Public/strings/left-out.js';
 import { withParticle } from '../../Public/strings/korean.js';
 import { reasonsFrom } from '../../Public/strings/reason.js';
 import { languageFor } from '../../Public/strings/strings.js';
@@ -63,4 +64,20 @@ test('several items move and return in the plural', () => {
   assert.equal(en.cancelled(en.items(11), 'position 2 of 121'), 'Move cancelled. 11 items returned to position 2 of 121.');
   assert.equal(en.movedMany(3, 'Left', undefined), 'Moved 3 items to the end of Left.');
   assert.equal(en.movedMany(1, '', 12), 'Moved 1 item to position 12.');
+});
+
+test('what was left out is told by kind; hidden files are not told of', () => {
+  const skipped = { 'raw-file': 1200, 'video-file': 1, 'not-a-picture': 2, 'nested-too-deep': 1, hidden: 7, 'listed-twice': 3 };
+  assert.equal(leftOutWords(skipped, en), 'Not shown: 1,200 RAW files, 1 video, 3 lines of the list, and 3 other files.');
+  assert.equal(leftOutWords(skipped, ko), 'RAW 파일 1,200개, 동영상 1개, 목록의 3줄, 그 밖의 파일 3개는 표시되지 않습니다.');
+  assert.equal(leftOutWords({ hidden: 7 }, en), '');
+  assert.equal(leftOutWords(undefined, en), '');
+});
+
+test('sizes of files and dates are written as the reader writes them', () => {
+  assert.deepEqual([0, 40, 999, 1000, 72_345, 4_200_000, 3e9].map(en.units.fileSize),
+    ['0 kB', '0.1 kB', '0.999 kB', '1 kB', '72.3 kB', '4.2 MB', '3 GB']);
+  assert.equal(en.units.date(new Date(2024, 4, 17)), 'May 17, 2024');
+  assert.equal(ko.units.year(2014), '2014년');
+  assert.equal(ko.units.month(2), '3월');
 });

@@ -35,3 +35,23 @@ class WebOrigin:
     def stop(self):
         self.server.shutdown()
         self.server.server_close()
+
+
+class SilentOrigin(WebOrigin):
+    """Answers nothing until `speak` is called; then each path as `found` says."""
+
+    def __init__(self, found=lambda path: None):
+        self.found, self.spoken = found, threading.Event()
+        super().__init__()
+
+    def speak(self):
+        self.spoken.set()
+
+    def answer(self, path, headers):
+        self.spoken.wait(120)
+        body = self.found(path)
+        return (404, {}, b"") if body is None else (200, {"Content-Type": "image/png"}, body)
+
+    def stop(self):
+        self.speak()
+        super().stop()

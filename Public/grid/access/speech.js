@@ -1,14 +1,26 @@
 // @ts-check
 // Announcements: to screen readers through a live region, and for some seconds on screen where they must be seen too.
 
+import { append } from '../dom.js';
+
 /** Time for which a message stays on screen, in ms. */
 const SHOWN_MS = 4000;
+/** The same for a message with a button: it must be read and reached. In ms. */
+const OFFERED_MS = 8000;
+/** Delay after which a message that is pointed at or has the focus is looked at again, in ms. */
+const KEPT_MS = 1000;
+
+/** @typedef {{words: string, act: () => void}} Offer what can be done about a message: the words of a button */
 
 export class Speech {
   #live;
   #toast;
+  #words;
+  #button;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** @type {Offer | undefined} */
+  #offer;
   #last = '';
 
   /**
@@ -18,6 +30,17 @@ export class Speech {
   constructor(live, toast) {
     this.#live = live;
     this.#toast = toast;
+    this.#words = append(toast, 'span', 'toast-words');
+    // Spoken by the live region; the button is for everyone.
+    this.#words.setAttribute('aria-hidden', 'true');
+    this.#button = /** @type {HTMLButtonElement} */ (append(toast, 'button'));
+    this.#button.type = 'button';
+    this.#button.hidden = true;
+    this.#button.addEventListener('click', () => {
+      const offer = this.#offer;
+      this.hide();
+      offer?.act();
+    });
   }
 
   /**
@@ -44,6 +67,16 @@ export class Speech {
   }
 
   /**
+   * Speaks and shows a sentence with a button.
+   * @param {string} sentence
+   * @param {Offer} offer
+   */
+  offer(sentence, offer) {
+    this.say(sentence);
+    this.#show(sentence, offer);
+  }
+
+  /**
    * Shows a sentence; speaks it unless it was the last one spoken.
    * @param {string} sentence
    * @param {boolean} speak
@@ -53,11 +86,32 @@ export class Speech {
     this.#show(sentence);
   }
 
-  /** @param {string} sentence */
-  #show(sentence) {
+  /** Removes the message from the screen. */
+  hide() {
     clearTimeout(this.#timer);
-    this.#toast.textContent = sentence;
+    this.#offer = undefined;
+    this.#toast.classList.remove('shown');
+  }
+
+  /**
+   * @param {string} sentence
+   * @param {Offer} [offer]
+   */
+  #show(sentence, offer) {
+    this.#offer = offer;
+    this.#words.textContent = sentence;
+    this.#button.textContent = offer?.words ?? '';
+    this.#button.hidden = !offer;
     this.#toast.classList.add('shown');
-    this.#timer = setTimeout(() => this.#toast.classList.remove('shown'), SHOWN_MS);
+    this.#hideAfter(offer ? OFFERED_MS : SHOWN_MS);
+  }
+
+  /** @param {number} delay in ms */
+  #hideAfter(delay) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.#toast.matches(':hover, :focus-within')) this.#hideAfter(KEPT_MS);
+      else this.hide();
+    }, delay);
   }
 }

@@ -1,15 +1,19 @@
 // @ts-check
-// Actions on one cell: rating, selecting and moving it, and loading its picture again.
+// Actions on one cell, as its menu offers them, and loading its picture again.
 
 import { call, collectionPath, reasonOf } from '../server/api.js';
-import { Rating } from './rating.js';
+import { CellMenu } from './cell-menu.js';
 
 /** @typedef {import('./cell-pool.js').CellNode} CellNode */
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
+/** @typedef {import('./cell-menu.js').MenuEntry} MenuEntry */
+
+const SIGNS = /** @type {Record<string, string>} */ ({ like: 'heart', dislike: 'thumb-down' });
 
 export class CellActions {
   #description;
   #presenter;
-  #rating;
+  #menu;
   #speech;
   #strings;
   #more;
@@ -20,7 +24,7 @@ export class CellActions {
    * @param {import('../element/presenter.js').Presenter} presenter
    * @param {import('../access/speech.js').Speech} speech
    * @param {import('../../strings/strings.js').Strings} strings
-   * @param {{select: (cell: import('../model/cell-store.js').Cell) => void, move: (cell: import('../model/cell-store.js').Cell) => void}} more
+   * @param {{open: (cell: Cell) => void, select: (cell: Cell) => void, move: (cell: Cell) => void}} more
    */
   constructor(parts, description, presenter, speech, strings, more) {
     this.#more = more;
@@ -28,8 +32,8 @@ export class CellActions {
     this.#presenter = presenter;
     this.#speech = speech;
     this.#strings = strings;
-    this.#rating = new Rating(parts.frame, description.id, strings);
-    parts.cells.addEventListener('contextmenu', (event) => this.#menu(event));
+    this.#menu = new CellMenu(parts.frame);
+    parts.cells.addEventListener('contextmenu', (event) => this.#contextMenu(event));
     parts.cells.addEventListener('click', (event) => this.#click(event));
   }
 
@@ -44,31 +48,72 @@ export class CellActions {
   }
 
   /**
-   * Opens the menu over a cell: ratings, where the collection has them, selecting and moving.
+   * Opens the menu over a cell.
    * @param {CellNode | undefined} node
+   * @param {{clientX: number, clientY: number}} [point]
    */
-  openMenu(node) {
-    const choices = this.#description.capabilities?.rate ?? [];
+  openMenu(node, point) {
     const cell = node?.cell;
     if (!node || !cell) return false;
-    const words = this.#strings;
-    const title = cell.item?.title ?? '';
-    const more = [{ sign: 'checked', words: words.select, act: () => this.#more.select(cell) }];
-    if (this.#description.capabilities?.move !== false) {
-      more.push({ sign: 'move', words: words.moveTo, act: () => this.#more.move(cell) });
-    }
-    this.#rating.open(node, choices, more, (error) => this.#speech.warn(words.reason(reasonOf(error))), (rating) =>
-      this.#speech.say(rating ? words.rated(title, words.ratings[rating] ?? rating) : words.unrated(title)));
+    this.#menu.open(node, this.#strings.actions(cell.item?.title ?? ''), this.#entries(cell), point);
     return true;
   }
 
+  /**
+   * @param {Cell} cell
+   * @returns {MenuEntry[]}
+   */
+  #entries(cell) {
+    const { capabilities } = this.#description;
+    const words = this.#strings;
+    const title = cell.item?.title ?? '';
+    /** @type {MenuEntry[]} */
+    const entries = [];
+    if (cell.image) entries.push({ sign: 'photo', words: words.open, key: 'Enter', act: () => this.#more.open(cell) });
+    const current = cell.item?.attributes?.rating;
+    for (const [i, rating] of (capabilities?.rate ?? []).entries()) {
+      entries.push({
+        sign: SIGNS[rating] ?? 'none', words: words.ratings[rating] ?? rating, isChecked: rating === current,
+        beginsGroup: i === 0 && entries.length > 0, act: () => this.#rate(cell, rating === current ? null : rating),
+      });
+    }
+    entries.push({
+      sign: 'checked', words: words.select, key: 'Ctrl+Space', beginsGroup: entries.length > 0, act: () => this.#more.select(cell),
+    });
+    if (capabilities?.move !== false) entries.push({ sign: 'move', words: words.moveTo, key: 'M', act: () => this.#more.move(cell) });
+    // Only pages with a secure origin may write to the clipboard.
+    if (title && navigator.clipboard) entries.push({ sign: 'copy', words: words.copyName, act: () => this.#copy(title) });
+    return entries;
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {string | null} rating
+   */
+  async #rate(cell, rating) {
+    const words = this.#strings;
+    const title = cell.item?.title ?? '';
+    try {
+      await call('PATCH', collectionPath(this.#description.id, 'items', cell.id), { attributes: { rating } },
+        { type: 'application/merge-patch+json' });
+      this.#speech.say(rating ? words.rated(title, words.ratings[rating] ?? rating) : words.unrated(title));
+    } catch (error) {
+      this.#speech.warn(words.reason(reasonOf(error)));
+    }
+  }
+
+  /** @param {string} title */
+  #copy(title) {
+    navigator.clipboard.writeText(title).then(() => this.#speech.warn(this.#strings.copied(title)), () => {});
+  }
+
   /** @param {MouseEvent} event */
-  #menu(event) {
+  #contextMenu(event) {
     const node = this.nodeOf(event.target);
     if (!node) return;
     // A long press asks for the menu too; the drag opens it when the finger is lifted.
     const isTouch = /** @type {PointerEvent} */ (event).pointerType === 'touch';
-    if (isTouch || this.openMenu(node)) event.preventDefault();
+    if (isTouch || this.openMenu(node, event)) event.preventDefault();
   }
 
   /** @param {MouseEvent} event */

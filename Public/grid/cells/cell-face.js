@@ -69,14 +69,15 @@ function showFailure(node, cell, strings) {
 }
 
 /**
- * Gives a cell its handle, on touch screens where items can be moved.
+ * Gives a selected cell its handle, on touch screens where items can be moved. Elsewhere a handle would be in the way of scrolls.
  * @param {CellNode} node
  * @param {Cell} cell
+ * @param {boolean} isSelected
  * @param {boolean} isRow whether the handle is beside what the cell shows
  */
-export function showHandle(node, cell, isRow) {
+export function showHandle(node, cell, isSelected, isRow) {
   const [, , width, height] = cell.frame;
-  if (Math.min(width, height) >= (isRow ? HANDLE_ROOM_BESIDE : HANDLE_ROOM)) {
+  if (isSelected && Math.min(width, height) >= (isRow ? HANDLE_ROOM_BESIDE : HANDLE_ROOM)) {
     node.handle ??= append(node.element, 'span', 'handle');
     return;
   }

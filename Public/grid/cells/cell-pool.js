@@ -43,7 +43,12 @@ export class CellNode {
   /** @type {HTMLElement | undefined} */
   badge;
   /**
-   * Where a finger drags the cell without a long press.
+   * In the list, what is known of the picture.
+   * @type {HTMLElement | undefined}
+   */
+  columns;
+  /**
+   * Where a finger drags a selected cell without a long press.
    * @type {HTMLElement | undefined}
    */
   handle;

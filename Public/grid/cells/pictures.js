@@ -38,6 +38,8 @@ export function uncover(node) {
   if (node.picture.isFaded) node.registration.uncover?.(node.parts);
 }
 
+/** @typedef {'large' | 'away'} PauseReason a large picture loads first; the page was left */
+
 /**
  * @typedef {object} PicturesDelegate
  * @property {() => void} picturesNeedFrame
@@ -51,7 +53,11 @@ export class Pictures {
   #delegate;
   /** @type {(() => void)[]} */
   #decoded = [];
-  #isPaused = false;
+  /**
+   * Why nothing is fetched now.
+   * @type {Set<PauseReason>}
+   */
+  #pauses = new Set();
   #isFast = false;
   /** Number of pictures that failed and will be requested again. */
   #resting = 0;
@@ -75,11 +81,15 @@ export class Pictures {
   }
 
   /**
-   * While paused, nothing is fetched, and running fetches are cancelled.
+   * While there is a reason to pause, nothing is fetched, and running fetches are cancelled: at once, since a page that is
+   * closed draws no frame.
+   * @param {PauseReason} reason
    * @param {boolean} isPaused
    */
-  pause(isPaused) {
-    this.#isPaused = isPaused;
+  pause(reason, isPaused) {
+    if (isPaused) this.#pauses.add(reason);
+    else this.#pauses.delete(reason);
+    if (this.#pauses.size) this.#queue.want([]);
     this.#delegate.picturesNeedFrame();
   }
 
@@ -94,7 +104,7 @@ export class Pictures {
     this.#isFast = Math.abs(velocity) > FAST * (bottom - top);
     for (const show of this.#decoded.splice(0, SHOWN_PER_FRAME)) show();
     if (this.#decoded.length) this.#delegate.picturesNeedFrame();
-    if (this.#isPaused || isFlyingOver) return this.#queue.want([]);
+    if (this.#pauses.size || isFlyingOver) return this.#queue.want([]);
     const wishes = [];
     for (const [id, node] of this.#nodes) {
       const cell = node.cell;
@@ -156,6 +166,9 @@ export class Pictures {
       picture.isLoaded = false;
       picture.failures++;
       image.removeAttribute('src');
+      // What it showed before is gone with the address: the browser would show a sign of its own.
+      image.classList.remove('shown', 'instant');
+      showTier(node);
       if (picture.failures >= TRIES) this.#delegate.pictureFailed(node);
       else {
         this.#resting++;

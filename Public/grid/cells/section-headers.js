@@ -43,7 +43,7 @@ export class SectionHeaders {
       parts.box.style.height = `${Math.max(0, bottom - top)}px`;
       parts.box.style.setProperty('--header-height', `${height}px`);
       const count = this.#formatCount(header.itemCount);
-      if (parts.title.textContent !== header.title) parts.title.textContent = header.title;
+      if (parts.title.textContent !== header.title) showTitle(parts.title, header.title);
       if (parts.count.textContent !== count) parts.count.textContent = count;
     });
     for (const id of gone) {
@@ -63,4 +63,16 @@ export class SectionHeaders {
     this.#shown.set(id, parts);
     return parts;
   }
+}
+
+/**
+ * Shows a title. Of a path, the folder itself is strong and keeps its room; what it is in is quiet.
+ * @param {HTMLElement} node
+ * @param {string} title
+ */
+function showTitle(node, title) {
+  const end = title.lastIndexOf('/', title.length - 2) + 1;
+  node.replaceChildren();
+  if (end > 0) append(node, 'span', 'parent').textContent = title.slice(0, end);
+  append(node, 'span', 'folder').textContent = title.slice(end);
 }

@@ -2,7 +2,9 @@
 // <collection-grid collection="…" density="160">: a collection as a grid that scrolls without blanks and can be put in order.
 
 import { call, collectionPath, Problem, reasonOf } from '../server/api.js';
+import { GridChangeEvent } from './grid-change-event.js';
 import { GridSession } from './grid-session.js';
+import { flatIndex } from '../server/sections.js';
 import { registeredSheets } from '../cells/registrations.js';
 import { fileAddress } from '../file-address.js';
 import { traceGrid, TraceRecorder } from '../scroll/trace-recorder.js';
@@ -10,31 +12,8 @@ import { strings } from '../../strings/strings.js';
 
 const SHEET = fileAddress('./grid.css');
 
-/**
- * What `detail` has for each `what`.
- * @typedef {object} GridChanges
- * @property {import('./grid-session.js').GridState & {description?: CollectionDescription, detail?: string}} state
- *   `detail`: its reason in the viewer's language
- * @property {{isRunning: boolean}} refresh
- * @property {{id?: string, index?: number, title?: string}} picture the large picture, if any
- * @property {{way: 1 | -1}} size the viewer wants larger or smaller cells
- * @property {{from: Place | undefined, to: Place | undefined}} jump the view moved far
- */
-/** @typedef {import('../scroll/navigation.js').Place} Place */
 /** @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription */
-
-/** Something about the grid changed that a page around it may show. */
-export class GridChangeEvent extends Event {
-  /**
-   * @param {keyof GridChanges} what
-   * @param {any} detail of type `GridChanges[what]`
-   */
-  constructor(what, detail) {
-    super('gridchange');
-    this.what = what;
-    this.detail = detail;
-  }
-}
+/** @typedef {import('./grid-change-event.js').GridChanges} GridChanges */
 
 export class CollectionGrid extends HTMLElement {
   static observedAttributes = ['collection', 'density', 'layout', 'policy'];
@@ -52,9 +31,15 @@ export class CollectionGrid extends HTMLElement {
   #known;
   /** @type {TraceRecorder | undefined} */
   #recorder;
+  /**
+   * For the collection that is opened next.
+   * @type {import('./grid-session.js').RestorableState | undefined}
+   */
+  #restorable;
   #blur = () => this.#session?.cancelDrag();
   #visibility = () => this.#session?.presenter.reportRange();
-  #hide = () => this.#session?.presenter.leave();
+  #leave = () => this.#session?.leave(true);
+  #return = () => this.#session?.leave(false);
   #styled;
 
   constructor() {
@@ -72,7 +57,8 @@ export class CollectionGrid extends HTMLElement {
   connectedCallback() {
     this.#sizes.observe(this);
     addEventListener('blur', this.#blur);
-    addEventListener('pagehide', this.#hide);
+    addEventListener('pagehide', this.#leave);
+    addEventListener('pageshow', this.#return);
     document.addEventListener('visibilitychange', this.#visibility);
     this.#open();
   }
@@ -80,7 +66,8 @@ export class CollectionGrid extends HTMLElement {
   disconnectedCallback() {
     this.#sizes.disconnect();
     removeEventListener('blur', this.#blur);
-    removeEventListener('pagehide', this.#hide);
+    removeEventListener('pagehide', this.#leave);
+    removeEventListener('pageshow', this.#return);
     document.removeEventListener('visibilitychange', this.#visibility);
     this.#close();
   }
@@ -122,6 +109,10 @@ export class CollectionGrid extends HTMLElement {
     if (surface) this.#session?.presenter.surface.follow(surface);
   }
   get contentHeight() { return this.#session?.presenter.store.contentSize[1] ?? 0; }
+
+  /** What shows the same again after a reload: set it before the collection. */
+  get restorableState() { return this.#session?.restorableState; }
+  set restorableState(state) { this.#restorable = state; }
 
   /** Records what the viewer does from now on, for `trace`. */
   startRecording() {
@@ -194,13 +185,20 @@ export class CollectionGrid extends HTMLElement {
     const collection = this.getAttribute('collection');
     if (!collection) return;
     let known = this.#known;
+    const restored = this.#restorable;
+    this.#restorable = undefined;
     const { signal } = (this.#opening = new AbortController());
     this.#dispatch('state', { state: 'loading' });
     for (let wait = 500; !signal.aborted; wait = Math.min(4000, wait * 2)) {
       try {
-        const description = known ?? await call('GET', collectionPath(collection), undefined, { signal });
+        const [description, index] = await Promise.all([
+          known ?? call('GET', collectionPath(collection), undefined, { signal }),
+          restored?.place && flatIndex(collection, restored.place.item).catch(() => undefined),
+          this.#styled,
+        ]);
         known = undefined;
-        await this.#styled;
+        // Where it was, if the item itself is gone.
+        if (restored?.place) restored.place.index = index ?? restored.place.index;
         await this.#sized();
         if (signal.aborted) return;
         this.#session = new GridSession(this.#root, description, this.#wish, strings, {
@@ -209,7 +207,7 @@ export class CollectionGrid extends HTMLElement {
           sessionResize: (way) => this.#dispatch('size', { way }),
           sessionJumped: (from) => this.#dispatch('jump', { from, to: this.#session?.place }),
           sessionPicture: (cell) => this.#dispatch('picture', { id: cell?.id, index: cell?.index, title: cell?.item?.title }),
-        });
+        }, restored);
         this.#session.record(this.#recorder);
         return;
       } catch (error) {

@@ -5,16 +5,16 @@ import { AccessibleRows } from '../access/accessible-rows.js';
 import { call, collectionPath } from '../server/api.js';
 import { CellActions } from '../cells/cell-actions.js';
 import { ChangeHistory } from '../reorder/change-history.js';
-import { configureFace, showHandle } from '../cells/cell-face.js';
-import { Keyboard } from '../access/keyboard.js';
+import { configureFace } from '../cells/cell-face.js';
+import { ListColumns } from '../cells/list-columns.js';
 import { PictureView } from '../picture/picture-view.js';
-import { PointerDrag } from '../reorder/pointer-drag.js';
 import { Presenter } from './presenter.js';
 import { RefreshControl } from './refresh-control.js';
 import { Reordering } from '../reorder/reordering.js';
 import { RovingFocus } from '../access/roving-focus.js';
 import { Selecting } from '../selection/selecting.js';
 import { Navigation } from '../scroll/navigation.js';
+import { SessionInput } from './session-input.js';
 import { SessionLayout } from './session-layout.js';
 import { SessionStatus } from './session-status.js';
 import { makeSkeleton } from './skeleton.js';
@@ -24,6 +24,8 @@ import { Speech } from '../access/speech.js';
  * @typedef {import('../model/cell-store.js').Cell} Cell
  * @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription
  * @typedef {{state: 'loading'|'ready'|'empty'|'failed', reason?: import('../server/wire.js').Reason}} GridState
+ * @typedef {{place?: import('../scroll/navigation.js').Place, selection?: import('../selection/selection.js').SelectedRanges}} RestorableState
+ *   what shows the same again: the item at the top of the view, unless that is the very top, and what is selected
  * @typedef {object} SessionDelegate
  * @property {(state: GridState) => void} sessionState
  * @property {(isRunning: boolean) => void} sessionRefresh
@@ -45,11 +47,12 @@ export class GridSession {
   #reordering;
   /** @type {Selecting} */
   #selecting;
+  /** @type {ListColumns} */
+  #columns;
   /** @type {Navigation} */
   #navigation;
-  /** @type {PointerDrag} */
-  #drag;
-  #hasHandles;
+  /** @type {SessionInput} */
+  #input;
   #status;
   #layout;
 
@@ -59,15 +62,16 @@ export class GridSession {
    * @param {import('./session-layout.js').Wish} wish
    * @param {import('../../strings/strings.js').Strings} strings
    * @param {SessionDelegate} delegate
+   * @param {RestorableState} [restored]
    */
-  constructor(root, description, wish, strings, delegate) {
+  constructor(root, description, wish, strings, delegate, restored) {
     this.#description = description;
     this.#strings = strings;
     this.#delegate = delegate;
     const parts = (this.#parts = makeSkeleton(root, strings));
     const collection = description.id;
-    this.#hasHandles = this.#canMove && matchMedia('(pointer: coarse)').matches;
-    parts.frame.classList.toggle('handles', this.#hasHandles);
+    const hasHandles = this.#canMove && matchMedia('(pointer: coarse)').matches;
+    parts.frame.classList.toggle('handles', hasHandles);
     this.#speech = new Speech(parts.live, parts.toast);
     this.#status = new SessionStatus(parts, this.#speech, strings);
     this.presenter = new Presenter(collection, parts, {
@@ -79,22 +83,28 @@ export class GridSession {
       presenterRefresh: (event) => this.#refresh.receive(event),
       presenterConfigure: (node, cell) => this.#configure(node, cell),
       presenterFrame: (now) => {
-        this.#drag.frame(now);
+        this.#input.frame(now);
         this.#selecting.frame(now);
         this.#navigation.frame();
       },
       presenterSettled: () => {
         this.#rows.update([...surface.nodes], this.presenter.store.version);
         this.#navigation.settled();
+        if (this.#layout.kind === 'list') this.#columns.settled();
       },
       presenterTransition: (patches, isReset) => this.#changed(patches, isReset),
     }, strings.count);
     this.#layout = new SessionLayout(parts, this.presenter, description, wish);
     const surface = this.presenter.surface;
     this.#rows = new AccessibleRows(parts.rows);
+    this.#columns = new ListColumns(collection, this.presenter, strings);
     this.#focus = new RovingFocus(this.presenter);
-    this.#selecting = new Selecting({ parts, description, presenter: this.presenter, focus: this.#focus, speech: this.#speech, strings });
+    const history = new ChangeHistory(collection, this.presenter, this.#speech, strings);
+    this.#selecting = new Selecting({
+      parts, description, presenter: this.presenter, focus: this.#focus, speech: this.#speech, history, strings, hasHandles,
+    });
     const actions = new CellActions(parts, description, this.presenter, this.#speech, strings, {
+      open: (cell) => this.picture.open(cell),
       select: (cell) => this.#selecting.toggle(cell),
       move: (cell) => {
         this.#focus.set(cell, false);
@@ -105,51 +115,35 @@ export class GridSession {
       parts.frame, description, this.presenter, this.#focus, strings, { pictureShown: delegate.sessionPicture });
     this.#reordering = new Reordering({
       presenter: this.presenter, collection, layout: () => this.layout, host: parts.frame, speech: this.#speech, strings,
-      selecting: this.#selecting,
-    });
-    this.#drag = new PointerDrag(parts.scroller, parts.ghosts, surface, this.#reordering, {
-      dragNode: (target) => actions.nodeOf(target),
-      dragIsAllowed: () => this.#canMove,
-      dragGroup: (node) => node.cell && this.#selecting.groupOf(node.cell),
-      dragHeld: (node) => actions.openMenu(node),
-      dragHandled: (node, event) => !this.#selecting.tapped(node, event) && actions.openMenu(node),
-      dragClicked: (node) => node.cell && this.#focus.set(node.cell, false),
-      dragTapped: (node, event) => node.cell && !this.#selecting.tapped(node, event) && this.picture.open(node.cell),
-    });
-    parts.cells.addEventListener('focusin', (event) => {
-      const cell = actions.nodeOf(event.target)?.cell;
-      if (cell) this.#focus.adopt(cell);
+      selecting: this.#selecting, history,
     });
     this.#navigation = new Navigation({
       parts, collection, presenter: this.presenter, focus: this.#focus, strings,
       resize: delegate.sessionResize, jumped: delegate.sessionJumped,
     });
-    const history = new ChangeHistory(collection, this.presenter, this.#speech, strings);
-    new Keyboard(parts.frame, this.presenter, this.#focus, this.#reordering, {
-      keyboardCanMove: () => {
-        if (!this.#canMove) this.#speech.warn(strings.notMovable);
-        return this.#canMove;
-      },
-      keyboardRefresh: () => this.refresh(),
-      keyboardGoTo: () => this.#navigation.goTo(),
-      keyboardOpen: (cell) => this.picture.open(cell),
-      keyboardMenu: (cell) => actions.openMenu(surface.node(cell.id)),
-      keyboardSelect: (event, cell) => this.#selecting.key(event, cell),
-      keyboardExtend: (from, to) => this.#selecting.extend(from, to),
-      keyboardHistory: (way) => history.go(way),
-      keyboardEscape: () => this.#escape(),
+    this.#input = new SessionInput({
+      parts, presenter: this.presenter, picture: this.picture, focus: this.#focus, selecting: this.#selecting,
+      reordering: this.#reordering, history, actions, navigation: this.#navigation, speech: this.#speech, strings,
+      canMove: () => this.#canMove, refresh: () => this.refresh(),
     });
     this.#refresh = new RefreshControl(parts.scroller, parts.pull, collection, this.#speech, strings, {
-      refreshCanPull: () => surface.offset <= 0 && !this.#drag.isActive && description.capabilities?.refresh !== false,
+      refreshCanPull: () => surface.offset <= 0 && !this.#input.isDragging && description.capabilities?.refresh !== false,
       refreshChanged: (isRunning) => delegate.sessionRefresh(isRunning),
     });
-    this.presenter.open(this.#layout.form);
+    const selection = restored?.selection;
+    if (selection) this.presenter.afterDraw(() => this.#selecting.selection.restore(selection));
+    this.presenter.open(this.#layout.form, restored?.place, this.#layout.cellsInView);
   }
 
   /** The layout's arithmetic, where it is columns. */
   get layout() { return this.#layout.metrics; }
   /** The item at the top of the view. */
   get place() { return this.#navigation.place; }
+  /** @returns {RestorableState} */
+  get restorableState() {
+    const { surface } = this.presenter;
+    return { place: surface.offset > 0 ? this.place : undefined, selection: this.#selecting.selection.restorable };
+  }
   get isRefreshing() { return this.#refresh.isRunning; }
   /** The view's own size changed. */
   resize() { this.#layout.update(); }
@@ -164,10 +158,14 @@ export class GridSession {
     if (this.#description.capabilities?.refresh !== false) await this.#refresh.start();
   }
 
-  /** The window lost the focus: its end would not be noticed. */
-  cancelDrag() {
-    if (this.#drag.isActive) this.#drag.cancel();
+  /** @param {boolean} isAway the page was left, and may be returned to: it fetches no picture meanwhile */
+  leave(isAway) {
+    this.presenter.surface.pausePictures('away', isAway);
+    this.picture.pause(isAway);
   }
+
+  /** The window lost the focus: its end would not be noticed. */
+  cancelDrag() { this.#input.cancelDrag(); }
 
   /**
    * Goes to an item, wherever it is.
@@ -196,7 +194,7 @@ export class GridSession {
    */
   #configure(node, cell) {
     configureFace(node, cell, this.#strings, this.layout, this.presenter.surface.width);
-    if (this.#hasHandles) showHandle(node, cell, this.#layout.kind === 'list');
+    this.#columns.configure(node, cell, this.#layout.kind === 'list');
     this.#focus.configure(node, cell);
     this.#selecting.configure(node, cell);
   }
@@ -231,19 +229,8 @@ export class GridSession {
   #state(state) {
     // The source is being read for the first time.
     if (state.state === 'empty' && this.#description.open === false) state = { state: 'loading' };
-    this.#status.show(state);
+    this.#status.show(state, this.#description.skipped);
     this.#delegate.sessionState(state);
-  }
-
-  /**
-   * Cancels a drag; without one, clears the selection.
-   * @returns {boolean} whether there was either
-   */
-  #escape() {
-    if (this.#drag.isActive) this.#drag.cancel();
-    else if (this.#reordering.isActive) this.#reordering.cancel();
-    else return this.#selecting.clear();
-    return true;
   }
 
   get #canMove() { return this.#description.capabilities?.move !== false; }

@@ -2,18 +2,22 @@
 // The message in the middle of a grid that has nothing to show.
 
 import { append } from '../dom.js';
+import { leftOutWords } from '../../strings/left-out.js';
 
 /**
  * @param {HTMLElement} message
  * @param {import('./grid-session.js').GridState} state
  * @param {import('../../strings/strings.js').Strings} words
+ * @param {Record<string, number>} [skipped] what the source left out: a folder may have nothing else
  */
-export function showMessage(message, { state, reason }, words) {
+export function showMessage(message, { state, reason }, words, skipped) {
   const isEmpty = state === 'empty';
   message.hidden = !isEmpty && state !== 'failed';
   message.replaceChildren();
   if (message.hidden) return;
   append(message, 'span', `sign ${isEmpty ? 'photo' : 'broken'}`);
   append(message, 'h2').textContent = isEmpty ? words.emptyTitle : words.failedTitle;
+  const leftOut = isEmpty ? leftOutWords(skipped, words) : '';
+  if (leftOut) append(message, 'p').textContent = leftOut;
   append(message, 'p').textContent = isEmpty ? words.emptyDetail : words.reason(reason);
 }

@@ -82,8 +82,13 @@ export class Presenter {
       !this.surface.isBusy;
   }
 
-  /** @param {Form} form */
-  open(form) {
+  /**
+   * @param {Form} form
+   * @param {import('../scroll/navigation.js').Place} [place] to show first
+   * @param {number} [count] approximately how many items fill the view
+   */
+  open(form, place, count) {
+    if (place) this.#query.seek = { index: place.index, viewY: place.viewY, id: place.item, tries: ANCHOR_TRIES, count };
     this.surface.resize(form.width, form.height);
     this.#connection.open(form);
   }
@@ -110,9 +115,6 @@ export class Presenter {
     this.#connection.offer(event, context, force);
     this.#connection.tick(now);
   }
-
-  /** The page is hidden, and may come back. */
-  leave() { this.#connection.leave(); }
 
   close() {
     this.surface.stop();
@@ -158,6 +160,9 @@ export class Presenter {
       this.store.version = answer.version;
       this.store.contentSize = answer.contentSize;
       this.store.itemCount = answer.itemCount;
+      const { seek } = this.#query;
+      if (seek) seek.index = Math.min(seek.index, answer.itemCount - 1);
+      if (!answer.itemCount) this.#query.seek = undefined;
     }
     this.#query.reset();
     this.#invalidate();

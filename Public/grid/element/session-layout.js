@@ -39,6 +39,13 @@ export class SessionLayout {
     return { layout: this.#choice.wire, width, height, pixelRatio: devicePixelRatio, ...(policy && { policy }) };
   }
 
+  /** Approximately how many cells fill the view. */
+  get cellsInView() {
+    const { clientWidth: width, clientHeight: height } = this.#parts.scroller;
+    const { metrics } = this.#choice;
+    return Math.ceil(height / metrics.cellHeight) * Math.max(1, Math.floor(width / metrics.minColumnWidth));
+  }
+
   /** @param {Wish} wish */
   change(wish) {
     const isOther = wish.policy !== this.#wish.policy;

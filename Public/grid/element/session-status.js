@@ -23,10 +23,13 @@ export class SessionStatus {
     this.#strings = strings;
   }
 
-  /** @param {import('./grid-session.js').GridState} state */
-  show(state) {
+  /**
+   * @param {import('./grid-session.js').GridState} state
+   * @param {Record<string, number>} [skipped] what the source left out
+   */
+  show(state, skipped) {
     this.#parts.frame.dataset.state = state.state;
-    showMessage(this.#parts.message, state, this.#strings);
+    showMessage(this.#parts.message, state, this.#strings, skipped);
   }
 
   /** @param {boolean} isLost */

@@ -37,7 +37,6 @@ export function makeSkeleton(root, strings) {
   banner.setAttribute('role', 'status');
 
   const toast = append(frame, 'div', 'toast');
-  toast.setAttribute('aria-hidden', 'true');
 
   const live = append(frame, 'div', 'live');
   live.setAttribute('aria-live', 'assertive');

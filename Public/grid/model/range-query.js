@@ -6,7 +6,8 @@ import { rangeEvent } from './range.js';
 /**
  * @typedef {import('../server/viewer-connection.js').Context} Context
  * @typedef {import('./geometry.js').Frame} Frame
- * @typedef {{index: number, viewY: number, id?: string, tries: number}} Seek an item, and where its top shall be in the view
+ * @typedef {{index: number, viewY: number, id?: string, tries: number, count?: number}} Seek an item, and where its top shall be
+ *   in the view; `count`: how many items fill the view, where none are there yet
  * @typedef {{visibleRect: Frame, offset: number, height: number, motion: import('../scroll/motion.js').Motion,
  *   mapper: {maxOffset: number}}} View
  * @typedef {{event: import('./range.js').RangeEvent, context: Context, force: boolean}} Query
@@ -101,8 +102,8 @@ export class RangeQuery {
  * @param {View} view
  * @param {import('./cell-store.js').CellStore} store
  */
-function itemsAround({ index, viewY }, view, store) {
-  const count = Math.max(1, store.cellsMeeting(view.visibleRect).length);
+function itemsAround({ index, viewY, count: estimate = 1 }, view, store) {
+  const count = Math.max(estimate, store.cellsMeeting(view.visibleRect).length);
   const first = Math.max(0, index - Math.round((count * viewY) / Math.max(1, view.height)));
   return [first, Math.max(index, Math.min(store.itemCount - 1, first + count - 1))];
 }

@@ -5,7 +5,7 @@
  * @param {KeyboardEvent} event
  * @param {import('./lightbox.js').Lightbox} lightbox
  */
-export function lightboxKey(event, lightbox) {
+function lightboxKey(event, lightbox) {
   if (event.altKey || event.metaKey || (event.ctrlKey && !'+-=0'.includes(event.key))) return;
   if (mean(event, lightbox)) event.preventDefault();
   else lightbox.wake();
@@ -37,4 +37,19 @@ function mean(event, lightbox) {
     case '0': lightbox.zoomBy(0); return true;
   }
   return false;
+}
+
+/**
+ * @param {import('./lightbox-skeleton.js').LightboxParts} parts
+ * @param {import('./lightbox.js').Lightbox} lightbox
+ */
+export function listenToButtonsAndKeys(parts, lightbox) {
+  parts.close.addEventListener('click', () => lightbox.close());
+  parts.previous.addEventListener('click', () => lightbox.step(-1));
+  parts.next.addEventListener('click', () => lightbox.step(1));
+  parts.dialog.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    lightbox.close();
+  });
+  parts.dialog.addEventListener('keydown', (event) => lightboxKey(event, lightbox));
 }

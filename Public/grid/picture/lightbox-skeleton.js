@@ -27,6 +27,7 @@ export function makeLightbox(frame, ratings, strings) {
   const words = append(bar, 'div', 'words');
   const title = append(words, 'h2', 'title');
   const place = append(words, 'p', 'place');
+  const details = append(words, 'p', 'details');
   const rates = new Map(ratings.map((rating) => {
     const rate = button(bar, rating, strings.ratings[rating] ?? rating, 'rate');
     rate.setAttribute('aria-pressed', 'false');
@@ -48,8 +49,7 @@ export function makeLightbox(frame, ratings, strings) {
   const live = append(dialog, 'div', 'live');
   live.setAttribute('aria-live', 'polite');
   const toast = append(dialog, 'div', 'toast');
-  toast.setAttribute('aria-hidden', 'true');
-  return { dialog, backdrop, slides, close, title, place, rates, previous, next, wait, failure, reason, retry, live, toast };
+  return { dialog, backdrop, slides, close, title, place, details, rates, previous, next, wait, failure, reason, retry, live, toast };
 }
 
 /** @typedef {ReturnType<typeof makeLightbox>} LightboxParts */

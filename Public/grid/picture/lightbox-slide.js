@@ -18,6 +18,11 @@ export class LightboxSlide {
   #url = '';
   #isSharp = false;
   #hasFailed = false;
+  /**
+   * A larger rendition that is being fetched.
+   * @type {HTMLImageElement | undefined}
+   */
+  #larger;
   /** The picture's own size where it is known, else that of what is shown of it. */
   #size = [0, 0];
 
@@ -39,6 +44,8 @@ export class LightboxSlide {
       this.layout();
       this.#changed();
     });
+    // The browser's sign of a broken picture is not for people.
+    this.#small.addEventListener('error', () => this.#small.removeAttribute('src'));
   }
 
   get isSharp() { return this.#isSharp; }
@@ -108,22 +115,36 @@ export class LightboxSlide {
    */
   async sharpen(width) {
     const url = this.cell?.image?.replace(/([?&]w=)\d+/, `$1${width}`);
-    if (!url || !this.#isSharp || url === this.#url) return;
-    const of = this.cell;
-    const next = new Image();
+    if (!url || !this.#isSharp || url === this.#url || url === this.#larger?.getAttribute('src')) return;
+    this.#stopLarger();
+    const next = (this.#larger = new Image());
     next.src = url;
     try {
       await next.decode();
     } catch {
       return;
     }
-    if (this.cell !== of) return;
+    // Stopped, or overtaken by another.
+    if (this.#larger !== next) return;
+    this.#larger = undefined;
     this.#url = url;
     this.#large.src = url;
   }
 
+  /** Stops fetching what has not arrived. */
+  pause() {
+    this.#stopLarger();
+    if (!this.#isSharp) this.stop();
+  }
+
+  #stopLarger() {
+    this.#larger?.removeAttribute('src');
+    this.#larger = undefined;
+  }
+
   /** Nothing more is fetched for it; only clearing `src` stops the browser. */
   stop() {
+    this.#stopLarger();
     this.#url = '';
     this.#isSharp = false;
     this.#large.removeAttribute('src');

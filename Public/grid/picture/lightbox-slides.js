@@ -74,7 +74,12 @@ export class LightboxSlides {
     for (const slide of this.#slides) for (const animation of slide.element.getAnimations()) animation.cancel();
   }
 
-  /** Stops all fetches. */
+  /** Stops fetches of what has not arrived. */
+  pause() {
+    for (const slide of this.#slides) slide.pause();
+  }
+
+  /** Stops all fetches, and removes the pictures. */
   stop() {
     for (const slide of this.#slides) slide.stop();
   }

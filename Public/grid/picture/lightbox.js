@@ -6,10 +6,11 @@ import { rate, retry } from './lightbox-actions.js';
 import { LightboxControls } from './lightbox-controls.js';
 import { fly } from './lightbox-flight.js';
 import { LightboxGestures } from './lightbox-gestures.js';
-import { lightboxKey } from './lightbox-keys.js';
+import { listenToButtonsAndKeys } from './lightbox-keys.js';
 import { makeLightbox } from './lightbox-skeleton.js';
 import { LightboxSlides } from './lightbox-slides.js';
 import { LightboxSwipe } from './lightbox-swipe.js';
+import { PictureDetails } from './picture-details.js';
 import { PictureFeed } from './picture-feed.js';
 import { Speech } from '../access/speech.js';
 import { Zoom } from './zoom.js';
@@ -43,8 +44,11 @@ export class Lightbox {
    */
   #rightward;
   #isClosing = false;
+  #isPaused = false;
   #shownId = '';
   #controls;
+  /** @type {PictureDetails} */
+  #details;
   #sizes = new ResizeObserver(() => this.#resize());
 
   /**
@@ -67,6 +71,7 @@ export class Lightbox {
       feedGone: () => this.#speech.warn(strings.pictureGone),
       feedEmpty: () => this.close(),
     });
+    this.#details = new PictureDetails(description, strings, () => this.#update());
     this.#rightward = getComputedStyle(frame).direction === 'rtl' ? -1 : 1;
     this.#slides = new LightboxSlides(parts.slides, this.#rightward, () => this.#update());
     const swipe = new LightboxSwipe(parts, this.#rightward, {
@@ -86,9 +91,7 @@ export class Lightbox {
       gestureTapped: (isTouch) => isTouch && this.#controls.toggle(),
       gestureStep: (side) => this.stepAside(side),
     });
-    parts.close.addEventListener('click', () => this.close());
-    parts.previous.addEventListener('click', () => this.step(-1));
-    parts.next.addEventListener('click', () => this.step(1));
+    listenToButtonsAndKeys(parts, this);
     parts.retry.addEventListener('click', () => retry(this.#collection, this.cell).then(() => {
       this.#middle.show(undefined, undefined);
       this.#show();
@@ -96,11 +99,6 @@ export class Lightbox {
     for (const [rating, button] of parts.rates) {
       button.addEventListener('click', () => rate(this.#collection, this.cell, rating, this.#speech, strings));
     }
-    parts.dialog.addEventListener('cancel', (event) => {
-      event.preventDefault();
-      this.close();
-    });
-    parts.dialog.addEventListener('keydown', (event) => lightboxKey(event, this));
     parts.dialog.showModal();
     this.#sizes.observe(parts.slides);
     this.#resize();
@@ -174,11 +172,19 @@ export class Lightbox {
     this.#delegate.lightboxClosed(cell);
   }
 
+  /** @param {boolean} isPaused while paused, nothing is fetched; what has arrived stays */
+  pause(isPaused) {
+    this.#isPaused = isPaused;
+    if (isPaused) this.#slides.pause();
+    else this.#update();
+  }
+
   /** Removes it without an animation. */
   remove() {
     this.#isClosing = true;
     this.#sizes.disconnect();
     this.#controls.stop();
+    this.#details.close();
     this.#feed.close();
     this.#slides.stop();
     this.#parts.dialog.close();
@@ -211,10 +217,11 @@ export class Lightbox {
   /** Updates texts and buttons, and loads what is next. */
   #update() {
     if (this.#isClosing) return;
-    const { title, place, previous, next, rates, wait, failure, reason } = this.#parts;
+    const { title, place, details, previous, next, rates, wait, failure, reason } = this.#parts;
     const { current, index, itemCount } = this.#feed;
     title.textContent = current.item?.title ?? '';
     place.textContent = this.#strings.picturePlace(index + 1, itemCount);
+    details.textContent = this.#details.of(current, this.#feed.store.version);
     previous.hidden = index === 0;
     next.hidden = index >= itemCount - 1;
     const given = current.item?.attributes?.rating;
@@ -225,6 +232,7 @@ export class Lightbox {
     failure.hidden = !hasFailed;
     reason.textContent = failureText(current, this.#strings);
     if (!this.#zoom.isZoomed) this.#fit();
+    if (this.#isPaused) return;
     if (!hasFailed) slide.load(true);
     // The neighbours come after it: nothing may delay it.
     if (slide.isSharp || hasFailed) this.#slides.loadNeighbours();

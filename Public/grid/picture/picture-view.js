@@ -56,7 +56,7 @@ export class PictureView {
     }
     const { surface, store } = this.#presenter;
     // The large picture must not wait behind small ones: a browser has few connections.
-    surface.pausePictures(true);
+    surface.pausePictures('large', true);
     this.#lightbox = new Lightbox(this.#frame, this.#description, cell, store, this.#strings, {
       lightboxSmall: (of) => this.#small(of),
       lightboxBox: (of) => this.#box(of),
@@ -68,6 +68,9 @@ export class PictureView {
   }
 
   close() { return this.#lightbox?.close(); }
+
+  /** @param {boolean} isPaused while paused, no picture is fetched */
+  pause(isPaused) { this.#lightbox?.pause(isPaused); }
 
   /** The grid itself is removed. */
   remove() {
@@ -91,7 +94,7 @@ export class PictureView {
   /** @param {Cell} of */
   async #reveal(of) {
     const { store, surface } = this.#presenter;
-    surface.pausePictures(false);
+    surface.pausePictures('large', false);
     const cell = store.cells.get(of.id);
     if (cell) {
       const [, y, , h] = cell.frame;

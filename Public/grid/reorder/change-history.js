@@ -1,7 +1,10 @@
 // @ts-check
-// Undo and redo.
+// Undo and redo: by keys, and by the button of the message about a change. What they changed is brought into view.
 
 import { call, collectionPath, Problem, reasonOf } from '../server/api.js';
+import { showChange } from './shown-change.js';
+
+/** @typedef {'undo' | 'redo'} Way */
 
 export class ChangeHistory {
   #collection;
@@ -22,17 +25,44 @@ export class ChangeHistory {
     this.#strings = strings;
   }
 
-  /** @param {'undo' | 'redo'} way */
-  async go(way) {
+  /**
+   * @param {Way} way
+   * @param {number} [version] without it, whatever was changed last; with it, only while it is the newest: the change of
+   *   another viewer is not undone by a button that meant one's own
+   */
+  async go(way, version) {
+    const strings = this.#strings;
+    const headers = version === undefined ? undefined : { 'If-Match': `"${version}"` };
     try {
-      const patch = await call('POST', collectionPath(this.#collection, way), {});
-      if (patch?.to !== undefined) this.#presenter.expect(patch.to);
-      this.#speech.say(way === 'undo' ? this.#strings.undone : this.#strings.redone);
+      const patch = await call('POST', collectionPath(this.#collection, way), {}, { headers });
+      this.#presenter.expect(patch.to);
+      const isUndone = way === 'undo';
+      this.#offer(isUndone ? strings.undone : strings.redone, isUndone ? 'redo' : 'undo', patch.to);
+      await showChange(patch, this.#collection, this.#presenter);
     } catch (error) {
-      const { nothingToUndo, nothingToRedo, reason } = this.#strings;
       // A conflict: the history is empty.
       const isEmpty = error instanceof Problem && error.status === 409;
+      const { nothingToUndo, nothingToRedo, reason } = strings;
       this.#speech.warn(isEmpty ? (way === 'undo' ? nothingToUndo : nothingToRedo) : reason(reasonOf(error)));
     }
+  }
+
+  /**
+   * Tells of a change, and offers to undo it.
+   * @param {string} sentence
+   * @param {import('../model/patch.js').Patch | undefined} patch `undefined`, or from and to the same version: nothing has changed
+   */
+  tell(sentence, patch) {
+    if (patch && patch.to > patch.from) this.#offer(sentence, 'undo', patch.to);
+    else this.#speech.say(sentence);
+  }
+
+  /**
+   * @param {string} sentence
+   * @param {Way} way
+   * @param {number} version
+   */
+  #offer(sentence, way, version) {
+    this.#speech.offer(sentence, { words: this.#strings[way], act: () => this.go(way, version) });
   }
 }

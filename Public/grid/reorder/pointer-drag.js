@@ -7,8 +7,9 @@ import { gather, makeGhost } from './ghost.js';
 
 /** Minimum movement of the mouse that begins a drag, in px. */
 const THRESHOLD = 6;
-/** Minimum time of a long press, in ms, and maximum movement of the finger meanwhile, in px. */
+/** Minimum time of a long press and of a press on a handle, in ms, and maximum movement of the finger meanwhile, in px. */
 const LONG_PRESS_MS = 400;
+const HANDLE_PRESS_MS = 150;
 const SLOP = 10;
 const LANDING = { duration: 220, easing: EASING, fill: /** @type {FillMode} */ ('forwards') };
 
@@ -19,7 +20,6 @@ const LANDING = { duration: 220, easing: EASING, fill: /** @type {FillMode} */ (
  * @property {(node: CellNode) => {count: number, nodes: CellNode[]} | undefined} dragGroup the selected items that are carried with a cell
  * @property {() => boolean} dragIsAllowed whether the collection can be reordered at all
  * @property {(node: CellNode) => void} dragHeld a finger rested on a cell and was lifted
- * @property {(node: CellNode, event: PointerEvent) => void} dragHandled its handle was tapped and nothing more
  * @property {(node: CellNode) => void} dragClicked the cell gets the focus
  * @property {(node: CellNode, event: PointerEvent) => void} dragTapped it was clicked and nothing more
  */
@@ -30,7 +30,7 @@ export class PointerDrag {
   #surface;
   #reordering;
   #delegate;
-  /** @type {{id: number, x: number, y: number, node: CellNode, isTouch: boolean, isHandle: boolean} | undefined} */
+  /** @type {{id: number, x: number, y: number, node: CellNode, isTouch: boolean} | undefined} */
   #armed;
   /** @type {{id: number, grabX: number, grabY: number, ghost: HTMLElement, hasMoved: boolean, isTouch: boolean, itemId: string} | undefined} */
   #drag;
@@ -107,10 +107,11 @@ export class PointerDrag {
     if (!node || !event.isPrimary || event.button !== 0 || this.isActive) return;
     const isTouch = event.pointerType === 'touch';
     const isHandle = event.target instanceof Element && event.target.closest('.handle') !== null;
-    this.#armed = { id: event.pointerId, x: event.clientX, y: event.clientY, node, isTouch, isHandle };
+    this.#armed = { id: event.pointerId, x: event.clientX, y: event.clientY, node, isTouch };
     this.#pointer = { x: event.clientX, y: event.clientY };
     clearTimeout(this.#timer);
-    if (isTouch) this.#timer = setTimeout(() => this.#begin(), LONG_PRESS_MS);
+    // A finger that moves before is a scroll, wherever it began.
+    if (isTouch) this.#timer = setTimeout(() => this.#begin(), isHandle ? HANDLE_PRESS_MS : LONG_PRESS_MS);
   }
 
   /** @param {PointerEvent} event */
@@ -131,9 +132,9 @@ export class PointerDrag {
     const armed = this.#armed;
     if (!armed || armed.id !== event.pointerId) return;
     const distance = Math.hypot(x - armed.x, y - armed.y);
-    if (armed.isTouch && !armed.isHandle) {
+    if (armed.isTouch) {
       if (distance > SLOP) this.#disarm();
-    } else if (distance > THRESHOLD && (armed.isTouch || event.buttons & 1)) {
+    } else if (distance > THRESHOLD && event.buttons & 1) {
       this.#pointer = { x, y };
       this.#begin();
     }
@@ -157,8 +158,7 @@ export class PointerDrag {
     } else if (this.#isBeginning) this.cancel();
     else if (armed && armed.id === event.pointerId) {
       this.#delegate.dragClicked(armed.node);
-      if (armed.isHandle) this.#delegate.dragHandled(armed.node, event);
-      else this.#delegate.dragTapped(armed.node, event);
+      this.#delegate.dragTapped(armed.node, event);
     }
   }
 

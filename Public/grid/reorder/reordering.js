@@ -23,6 +23,7 @@ const SHAKE = ['none', 'translateX(-4px)', 'translateX(4px)', 'none'].map((trans
  * @property {import('../access/speech.js').Speech} speech
  * @property {import('../../strings/strings.js').Strings} strings
  * @property {import('../selection/selecting.js').Selecting} selecting
+ * @property {import('./change-history.js').ChangeHistory} history
  */
 
 export class Reordering {
@@ -125,7 +126,7 @@ export class Reordering {
 
   /** Drops the item. */
   async drop() {
-    const { presenter, speech, strings } = this.#context;
+    const { presenter, history, strings } = this.#context;
     const movement = this.#movement;
     const cell = this.cell;
     if (!movement || !cell || this.#isLanding) return this.cancel();
@@ -140,7 +141,7 @@ export class Reordering {
         this.#landAt = patch.to;
         presenter.expect(patch.to);
       }
-      speech.say(strings.dropped(title, place));
+      history.tell(strings.dropped(title, place), patch);
     } catch (error) {
       // Unless it was deleted meanwhile, which was announced.
       if (this.#movement === movement) this.#lost(error);

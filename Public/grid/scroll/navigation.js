@@ -7,7 +7,7 @@ import { askWhereTo } from './place-dialog.js';
 import { Scrubber } from './scrubber.js';
 import { flatIndex, readSections } from '../server/sections.js';
 
-/** @typedef {{item: string, viewY: number}} Place an item, and where its top is in the view */
+/** @typedef {{item: string, index: number, viewY: number}} Place an item, its flat index, and where its top is in the view */
 
 /**
  * @typedef {object} NavigationContext what navigation works with
@@ -51,7 +51,7 @@ export class Navigation {
     for (const cell of store.cellsMeeting(surface.visibleRect)) {
       if (cell.frame[1] >= surface.offset && (!first || cell.index < first.index)) first = cell;
     }
-    return first && { item: first.id, viewY: first.frame[1] - surface.offset };
+    return first && { item: first.id, index: first.index, viewY: first.frame[1] - surface.offset };
   }
 
   frame() { this.#scrubber.update(); }
@@ -77,10 +77,12 @@ export class Navigation {
     const { parts, collection, presenter, focus, strings } = this.#context;
     const { sections } = await readSections(collection);
     const here = focus.cell?.indexPath[0] ?? 0;
-    const answer = await askWhereTo(parts.frame, sections, { section: here, title: strings.goTo, action: strings.go }, strings);
+    const answer = await askWhereTo(parts.frame, sections, {
+      section: here, title: strings.goTo, action: strings.go, withoutPosition: strings.atTheBeginning,
+    }, strings);
     if (!answer) return;
     const { first, itemCount } = sections[answer.section];
-    const item = Math.min(itemCount, answer.position ?? itemCount) - 1;
+    const item = Math.min(itemCount, answer.position ?? 1) - 1;
     this.#context.jumped(this.place);
     await focus.go(Math.max(0, first + item));
     presenter.surface.requestFrame();

@@ -9,11 +9,12 @@ import { append } from '../dom.js';
  * Asks for a place.
  * @param {HTMLElement} frame
  * @param {Section[]} sections
- * @param {{section: number, title: string, action: string}} what the section that is chosen at first, and the texts
+ * @param {{section: number, title: string, action: string, withoutPosition: string}} what the section that is chosen at first,
+ *   and the texts; `withoutPosition`: where an empty position is
  * @param {import('../../strings/strings.js').Strings} strings
- * @returns {Promise<{section: number, position: number | undefined} | undefined>} `position` from 1; without it, the end
+ * @returns {Promise<{section: number, position: number | undefined} | undefined>} `position` from 1
  */
-export function askWhereTo(frame, sections, { section, title: question, action }, strings) {
+export function askWhereTo(frame, sections, { section, title: question, action, withoutPosition }, strings) {
   const dialog = /** @type {HTMLDialogElement} */ (append(frame, 'dialog', 'sheet'));
   const form = /** @type {HTMLFormElement} */ (append(dialog, 'form'));
   form.method = 'dialog';
@@ -30,7 +31,7 @@ export function askWhereTo(frame, sections, { section, title: question, action }
   position.type = 'number';
   position.inputMode = 'numeric';
   position.min = '1';
-  position.placeholder = strings.atTheEnd;
+  position.placeholder = withoutPosition;
   const limit = () => (position.max = String((sections[Number(choice.value)]?.itemCount ?? 0) + 1));
   choice.addEventListener('change', limit);
   limit();

@@ -1,27 +1,32 @@
 // @ts-check
-// Which sections are named beside the scroll bar, and what is at a height. Free of the DOM.
+// Which labels fit beside the scroll bar, and what is at a height. Free of the DOM.
 
 /** @typedef {{id: string, title: string, first: number, itemCount: number, top: number}} Mark `top` in content px */
+/** @typedef {import('./scrubber-labels.js').Label} Label */
+
+/** Room that a label of less importance needs on either side, in heights of a label. */
+const ROOM = 1.6;
 
 /**
- * The marks that fit, always with the first one.
- * @param {Mark[]} marks ascending
+ * The labels that fit, always with the first one, from the top.
+ * @param {Label[][]} labels ascending, the important ones first
  * @param {number} maxOffset
  * @param {number} height of the bar in px
  * @param {number} gap minimum distance of two in px
- * @returns {{mark: Mark, y: number}[]}
+ * @returns {(Label & {y: number, level: number})[]}
  */
-export function spreadMarks(marks, maxOffset, height, gap) {
+export function spreadLabels(labels, maxOffset, height, gap) {
+  /** @type {(Label & {y: number, level: number})[]} */
   const places = [];
-  let free = 0;
-  for (const mark of marks) {
-    if (mark.title === '') continue;
-    const y = Math.min(height - gap, maxOffset > 0 ? (Math.min(mark.top, maxOffset) / maxOffset) * (height - gap) : 0);
-    if (places.length && y < free) continue;
-    places.push({ mark, y: Math.round(y) });
-    free = y + gap;
-  }
-  return places;
+  labels.forEach((list, level) => {
+    const room = level ? gap * ROOM : gap;
+    for (const label of list) {
+      const share = maxOffset > 0 ? Math.min(label.mark.top, maxOffset) / maxOffset : 0;
+      const y = Math.round(share * (height - gap));
+      if (places.every((other) => Math.abs(other.y - y) >= room)) places.push({ ...label, y, level });
+    }
+  });
+  return places.sort((a, b) => a.y - b.y);
 }
 
 /**

@@ -3,14 +3,17 @@
 
 import { clamp } from '../model/geometry.js';
 import { append } from '../dom.js';
-import { markAt, spreadMarks } from './scrubber-marks.js';
+import { labelsOf } from './scrubber-labels.js';
+import { markAt, spreadLabels } from './scrubber-marks.js';
 
 /** @typedef {import('./scrubber-marks.js').Mark} Mark */
 
 /** Minimum height of the thumb, in px. */
 const LEAST_THUMB = 32;
 /** Minimum distance between two titles, in px. */
-const TITLE_HEIGHT = 22;
+const TITLE_HEIGHT = 24;
+/** Distance from the bubble within which titles give way to it, in px. */
+const BUBBLE_REACH = 40;
 /** Minimum viewports scrolled for the browser's Back to return. */
 const FAR_VIEWPORTS = 3;
 
@@ -39,7 +42,12 @@ export class Scrubber {
   #drag;
   /** What the bubble knows of the item in the middle: the date of it, or of one nearby a moment ago. */
   #date = { item: '', words: '', isAsked: false };
-  #dates;
+  #bubbleY = 0;
+  /**
+   * Where the titles are, in px.
+   * @type {number[]}
+   */
+  #titleYs = [];
 
   /**
    * @param {HTMLElement} frame
@@ -53,7 +61,6 @@ export class Scrubber {
     this.#store = store;
     this.#strings = strings;
     this.#delegate = delegate;
-    this.#dates = new Intl.DateTimeFormat(strings.language, { dateStyle: 'medium' });
     const bar = (this.#bar = append(frame, 'div', 'scrubber'));
     bar.tabIndex = 0;
     bar.setAttribute('role', 'slider');
@@ -87,7 +94,9 @@ export class Scrubber {
       this.#bar.hidden = mapper.maxOffset <= 0;
       this.#thumb.style.height = `${thumb}px`;
       this.#thumb.style.translate = `0 ${top}px`;
-      this.#bubble.style.translate = `0 ${clamp(top + thumb / 2 - 20, 4, height - 48)}px`;
+      this.#bubbleY = clamp(top + thumb / 2 - 20, 4, height - 48);
+      this.#bubble.style.translate = `0 ${this.#bubbleY}px`;
+      if (this.#drag) this.#giveWay();
       if (this.#drag) this.#word();
     }
     const of = `${this.#store.version} ${mapper.maxOffset} ${this.#surface.width} ${height}`;
@@ -108,14 +117,25 @@ export class Scrubber {
       return;
     }
     const { height, mapper } = this.#surface;
-    const places = this.#marks.length > 1 ? spreadMarks(this.#marks, mapper.maxOffset, height, TITLE_HEIGHT) : [];
-    this.#titles.replaceChildren(...places.map(({ mark, y }) => {
+    const labels = this.#marks.length > 1 ? labelsOf(this.#marks, this.#strings.units) : [];
+    const places = spreadLabels(labels, mapper.maxOffset, height, TITLE_HEIGHT);
+    this.#titleYs = places.map(({ y }) => y);
+    this.#titles.replaceChildren(...places.map(({ text, y, level }) => {
       const title = document.createElement('span');
-      title.textContent = mark.title;
+      title.textContent = text;
+      title.className = level ? 'minor' : '';
       title.style.translate = `0 ${y}px`;
       return title;
     }));
     this.#word();
+  }
+
+  /** Titles below the bubble would be seen beside it. */
+  #giveWay() {
+    this.#titleYs.forEach((y, i) => {
+      const isCovered = this.#drag !== undefined && Math.abs(y - this.#bubbleY - BUBBLE_REACH / 4) < BUBBLE_REACH;
+      this.#titles.children[i]?.classList.toggle('covered', isCovered);
+    });
   }
 
   #word() {
@@ -143,7 +163,7 @@ export class Scrubber {
     date.item = cell.id;
     const taken = new Date((await this.#delegate.scrubberDate(cell.id).catch(() => undefined)) ?? NaN);
     date.isAsked = false;
-    date.words = Number.isNaN(taken.getTime()) ? '' : this.#dates.format(taken);
+    date.words = Number.isNaN(taken.getTime()) ? '' : this.#strings.units.date(taken);
     if (this.#drag) this.#word();
   }
 
@@ -158,6 +178,7 @@ export class Scrubber {
     this.#bar.classList.add('held');
     this.#delegate.scrubberHeld();
     if (!isOnThumb) this.#move(event);
+    this.#giveWay();
     this.#word();
   }
 
@@ -175,6 +196,7 @@ export class Scrubber {
     const drag = this.#drag;
     this.#drag = undefined;
     this.#bar.classList.remove('held');
+    this.#giveWay();
     if (!drag) return;
     const { offset, height } = this.#surface;
     if (Math.abs(offset - drag.from) > FAR_VIEWPORTS * height) this.#delegate.scrubberJumped();

@@ -3,6 +3,8 @@
 
 import { CellStage } from '../cells/cell-stage.js';
 import { animateDifference, capture } from '../cells/differences.js';
+import { bandDistance } from '../model/geometry.js';
+import { SlowCells } from '../cells/slow-cells.js';
 import { isFlyingOver } from './motion.js';
 import { ScrollView } from './scroll-view.js';
 
@@ -22,6 +24,7 @@ export class Surface extends ScrollView {
   #store;
   #delegate;
   #stage;
+  #slow = new SlowCells(() => this.#waiting);
 
   /**
    * @param {import('../element/skeleton.js').Skeleton} parts
@@ -98,8 +101,12 @@ export class Surface extends ScrollView {
   /** Pictures that failed are fetched again. */
   retryPictures() { this.#stage.pictures.resetFailures(); }
 
-  /** @param {boolean} isPaused while paused, no picture is fetched */
-  pausePictures(isPaused) { this.#stage.pictures.pause(isPaused); }
+  /**
+   * While there is a reason to pause, no picture is fetched.
+   * @param {import('../cells/pictures.js').PauseReason} reason
+   * @param {boolean} isPaused
+   */
+  pausePictures(reason, isPaused) { this.#stage.pictures.pause(reason, isPaused); }
 
   /** Headers or heights changed under a view that stays where it is. */
   contentChanged() {
@@ -118,6 +125,13 @@ export class Surface extends ScrollView {
       if (!picture.isShown) blank++;
     }
     return cells || !this.#store.itemCount ? { cells, blank } : { cells: 1, blank: 1 };
+  }
+
+  /** The nodes in view that show nothing of their picture yet. */
+  get #waiting() {
+    const [, top, , height] = this.visibleRect;
+    return [...this.nodes].filter(({ cell, element }) =>
+      cell?.image && cell.state !== 'failed' && element.dataset.tier === '0' && bandDistance(cell.frame, top, top + height) === 0);
   }
 
   /** Draws now, where a node is needed at once. */
@@ -153,7 +167,9 @@ export class Surface extends ScrollView {
     this.#delegate.surfaceFrame(now);
     this.writeScroll();
     this.#render();
-    if (this.motion.phase === 'settled') this.#delegate.surfaceSettled();
+    if (this.motion.phase !== 'settled') return;
+    this.#slow.settled();
+    this.#delegate.surfaceSettled();
   }
 
   /** @override */

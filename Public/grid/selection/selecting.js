@@ -1,6 +1,7 @@
 // @ts-check
 // Selecting: check marks, Ctrl, Shift, a frame on empty space, keys.
 
+import { showHandle } from '../cells/cell-face.js';
 import { Marquee } from './marquee.js';
 import { Selection } from './selection.js';
 import { SelectionBar } from './selection-bar.js';
@@ -19,7 +20,9 @@ const CHECK_REACH = 40;
  * @property {import('../element/presenter.js').Presenter} presenter
  * @property {import('../access/roving-focus.js').RovingFocus} focus
  * @property {import('../access/speech.js').Speech} speech
+ * @property {import('../reorder/change-history.js').ChangeHistory} history
  * @property {import('../../strings/strings.js').Strings} strings
+ * @property {boolean} hasHandles whether fingers drag selected cells by handles
  */
 
 export class Selecting {
@@ -139,6 +142,8 @@ export class Selecting {
     const isSelected = this.selection.has(cell.index);
     node.element.classList.toggle('selected', isSelected);
     node.element.setAttribute('aria-selected', String(isSelected));
+    const { hasHandles, parts } = this.#context;
+    if (hasHandles || node.handle) showHandle(node, cell, isSelected, parts.frame.dataset.layout === 'list');
   }
 
   /**

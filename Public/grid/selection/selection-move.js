@@ -42,7 +42,7 @@ export class SelectionMove {
 
   /** Asks where to move what is selected, or the focused item, and moves it there. */
   async askAndMove() {
-    const { parts, description, presenter, focus, speech, strings } = this.#context;
+    const { parts, description, presenter, focus, speech, history, strings } = this.#context;
     const cell = focus.cell;
     if (description.capabilities?.move === false) return speech.warn(strings.notMovable);
     const isAlone = this.#selection.isEmpty;
@@ -52,6 +52,7 @@ export class SelectionMove {
       const sections = await this.#selection.sections();
       const answer = await askWhereTo(parts.frame, sections, {
         section: cell?.indexPath[0] ?? 0, title: strings.moveTitle(count), action: strings.move,
+        withoutPosition: strings.atTheEnd,
       }, strings);
       if (cell) presenter.surface.node(cell.id)?.element.focus({ preventScroll: true });
       if (!answer) return;
@@ -59,7 +60,7 @@ export class SelectionMove {
       const { section, position } = answer;
       const patch = await this.#move(() => this.#destination(sections[section].id, position));
       if (patch?.to !== undefined) presenter.expect(patch.to);
-      speech.warn(strings.movedMany(count, sections.length > 1 ? sections[section].title : '', position));
+      history.tell(strings.movedMany(count, sections.length > 1 ? sections[section].title : '', position), patch);
     } catch (error) {
       if (isAlone) this.#selection.clear();
       speech.warn(strings.moveFailed(strings.items(count), strings.reason(reasonOf(error))));

@@ -6,6 +6,10 @@ import { readSections } from '../server/sections.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../server/sections.js').Section} Section */
+/** @typedef {{version: number, ranges: number[][]}} SelectedRanges flat indices, last included, and the version they belong to */
+
+/** Maximum ranges that are kept over a reload. */
+const RESTORABLE_RANGES = 500;
 
 /**
  * @typedef {object} SelectionDelegate
@@ -41,8 +45,28 @@ export class Selection {
 
   get count() { return this.#ranges.count; }
   get isEmpty() { return this.#ranges.isEmpty; }
-  /** For a request: ranges of flat indices, and the version that they belong to. */
+  /**
+   * For a request: ranges of flat indices, and the version that they belong to.
+   * @returns {SelectedRanges}
+   */
   get wire() { return { version: this.#store.version, ranges: this.#ranges.wire }; }
+  /** What `restore` takes: none where nothing is selected, or too much apart. */
+  get restorable() {
+    const { wire } = this;
+    return wire.ranges.length > 0 && wire.ranges.length <= RESTORABLE_RANGES ? wire : undefined;
+  }
+
+  /**
+   * Selects what was selected before, unless the collection has changed since.
+   * @param {SelectedRanges} selected
+   */
+  restore({ version, ranges }) {
+    if (version !== this.#store.version) return;
+    this.#ranges = new RangeSet(ranges.map(([first, last]) => [first, last + 1]));
+    this.#base = this.#ranges.copy();
+    this.#changed();
+  }
+
   /**
    * Selected items from `low` to before `high`.
    * @param {number} low

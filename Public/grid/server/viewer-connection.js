@@ -34,12 +34,23 @@ export class ViewerConnection {
   #attempt = 0;
   #isLost = false;
   #isClosed = false;
+  /** Whether the page was left: it may be in the back/forward cache. */
+  #isAway = false;
   #changes = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
   // A cut connection goes unnoticed while nothing is sent on it.
   #offline = () => this.#lost();
+  // A page in the back/forward cache hears nothing: it comes back with another viewer.
+  #hide = () => {
+    this.#isAway = true;
+    this.#depart();
+  };
+  #show = (/** @type {PageTransitionEvent} */ event) => {
+    this.#isAway = false;
+    if (event.persisted && this.#form.width) this.open(this.#form);
+  };
   #online = () => this.#later(() => (this.#viewer ? this.#probe() : this.open(this.#form)), 0.05);
 
   /**
@@ -51,6 +62,8 @@ export class ViewerConnection {
     this.#delegate = delegate;
     addEventListener('offline', this.#offline);
     addEventListener('online', this.#online);
+    addEventListener('pagehide', this.#hide);
+    addEventListener('pageshow', this.#show);
   }
 
   get viewer() { return this.#viewer; }
@@ -66,7 +79,7 @@ export class ViewerConnection {
     this.#form = form;
     try {
       const answer = await call('POST', collectionPath(this.#collection, 'viewers'), form);
-      if (this.#isClosed) {
+      if (this.#isClosed || this.#isAway) {
         navigator.sendBeacon(`${ROOT}/viewers/${answer.viewer}/leave`);
         return;
       }
@@ -122,15 +135,18 @@ export class ViewerConnection {
     this.#isClosed = true;
     removeEventListener('offline', this.#offline);
     removeEventListener('online', this.#online);
-    clearTimeout(this.#timer);
-    this.#events?.close();
-    this.leave();
-    this.#viewer = undefined;
+    removeEventListener('pagehide', this.#hide);
+    removeEventListener('pageshow', this.#show);
+    this.#depart();
   }
 
   /** Removes the viewer from the server. A beacon: a page that is closed can send nothing else. */
-  leave() {
+  #depart() {
+    clearTimeout(this.#timer);
+    this.#events?.close();
+    this.#events = undefined;
     if (this.#viewer) navigator.sendBeacon(`${ROOT}/viewers/${this.#viewer}/leave`);
+    this.#viewer = undefined;
   }
 
   /**
@@ -167,7 +183,7 @@ export class ViewerConnection {
 
   /** @param {unknown} error */
   #failed(error) {
-    if (this.#isClosed) return;
+    if (this.#isClosed || this.#isAway) return;
     const problem = error instanceof Problem ? error : new Problem(0, String(error), { code: 'connection-lost' });
     if (problem.status === 404 && this.#viewer) return this.#reopen();
     if (problem.isLost || problem.status === 429) {

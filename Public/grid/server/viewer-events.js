@@ -23,13 +23,22 @@ function sharedPort() {
   }
   const worker = port;
   worker.onmessage = ({ data }) => receivers.get(data.viewer)?.receive(data);
-  // Held until the page is gone. The worker requests it too, and so learns when that is.
+  holdLock(worker);
+  addEventListener('pageshow', (event) => event.persisted && holdLock(worker));
+  return worker;
+}
+
+/**
+ * Holds a lock until the page is gone. The worker requests it too, and so learns when that is. A page that holds one is not
+ * kept in the back/forward cache.
+ * @param {MessagePort} worker
+ */
+function holdLock(worker) {
   const lock = `lookahead-page-${Math.random().toString(36).slice(2)}`;
   navigator.locks?.request(lock, () => {
     worker.postMessage({ lock });
-    return new Promise(() => {});
+    return new Promise((release) => addEventListener('pagehide', release, { once: true }));
   });
-  return worker;
 }
 
 export class ViewerEvents {

@@ -1,0 +1,56 @@
+// @ts-check
+// What is kept with an entry of the browser's history, so that a reload, Back, or a tab that a phone has thrown away shows the same
+// again. Only a key is in the entry itself: what is written to it while the page is left comes too late for a reload.
+
+/**
+ * @typedef {{collection?: string, layout?: string} & import('./grid/element/grid-session.js').RestorableState} EntryState
+ * @typedef {{key?: string} | null} Entry `history.state`
+ */
+
+const STORED = 'entries';
+/** Maximum entries whose state is kept. */
+const KEPT = 50;
+
+const newKey = () => Math.random().toString(36).slice(2);
+
+/**
+ * Adds an entry to the history.
+ * @param {string} address
+ */
+export const pushEntry = (address) => history.pushState({ key: newKey() }, '', address);
+
+/** Gives the current entry a key, unless it has one. */
+export function nameEntry() {
+  if (!history.state?.key) history.replaceState({ ...history.state, key: newKey() }, '');
+}
+
+/**
+ * Keeps a state with the current entry.
+ * @param {EntryState} state
+ */
+export function keepState(state) {
+  nameEntry();
+  const { [history.state.key]: _, ...others } = read();
+  const entries = [...Object.entries(others).slice(1 - KEPT), [history.state.key, state]];
+  try {
+    sessionStorage.setItem(STORED, JSON.stringify(Object.fromEntries(entries)));
+  } catch {
+    // Storage is full or forbidden: a reload begins at the top.
+  }
+}
+
+/**
+ * The state that was kept with an entry.
+ * @param {Entry} entry
+ * @returns {EntryState | undefined}
+ */
+export const keptState = (entry) => (entry?.key === undefined ? undefined : read()[entry.key]);
+
+/** @returns {Record<string, EntryState>} */
+function read() {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORED) ?? '{}');
+  } catch {
+    return {};
+  }
+}

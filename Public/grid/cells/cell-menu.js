@@ -1,0 +1,128 @@
+// @ts-check
+// The menu over one cell: what can be done with it, in words. Closed by a choice, or by any press elsewhere.
+
+import { append } from '../dom.js';
+import { clamp } from '../model/geometry.js';
+
+/** Minimum distance of the menu from the edges of the grid, in px. */
+const MARGIN = 4;
+
+/**
+ * @typedef {object} MenuEntry
+ * @property {string} sign class of its icon
+ * @property {string} words
+ * @property {string} [key] the key that does the same
+ * @property {boolean} [isChecked] of an entry that is one of several choices
+ * @property {boolean} [beginsGroup] whether a line separates it from those above
+ * @property {() => void} act
+ */
+
+export class CellMenu {
+  #frame;
+  /** @type {HTMLElement | undefined} */
+  #menu;
+  /** @type {() => void} */
+  #restore = () => {};
+
+  /** @param {HTMLElement} frame */
+  constructor(frame) {
+    this.#frame = frame;
+    frame.addEventListener('pointerdown', (event) => {
+      if (this.#menu && !this.#menu.contains(/** @type {Node} */ (event.target))) this.close();
+    });
+    frame.addEventListener('wheel', () => this.close(), { passive: true });
+  }
+
+  /**
+   * @param {import('./cell-pool.js').CellNode} node
+   * @param {string} name of the menu, for screen readers
+   * @param {MenuEntry[]} entries
+   * @param {{clientX: number, clientY: number}} [point] where it opens; without it, over the middle of the cell
+   */
+  open(node, name, entries, point) {
+    this.close();
+    const menu = append(this.#frame, 'div', 'cell-menu');
+    this.#menu = menu;
+    this.#restore = () => node.element.focus({ preventScroll: true });
+    menu.setAttribute('role', 'menu');
+    menu.setAttribute('aria-label', name);
+    let isPressed = false;
+    menu.addEventListener('pointerdown', () => (isPressed = true));
+    menu.addEventListener('contextmenu', (event) => event.preventDefault());
+    const buttons = entries.map((entry) => {
+      if (entry.beginsGroup) append(menu, 'div', 'line').setAttribute('role', 'separator');
+      const button = makeEntry(menu, entry);
+      button.addEventListener('click', (event) => {
+        // Lifting the finger that held the cell clicks the entry that appeared under it: not intended.
+        if (event.detail > 0 && !isPressed) return;
+        this.close();
+        entry.act();
+      });
+      return button;
+    });
+    menu.addEventListener('keydown', (event) => this.#key(event, buttons));
+    this.#place(menu, node, point);
+    buttons[0]?.focus({ preventScroll: true });
+  }
+
+  close() {
+    if (!this.#menu) return;
+    const hadFocus = this.#menu.contains(/** @type {ShadowRoot} */ (this.#frame.getRootNode()).activeElement);
+    this.#menu.remove();
+    this.#menu = undefined;
+    if (hadFocus) this.#restore();
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {HTMLButtonElement[]} buttons
+   */
+  #key(event, buttons) {
+    const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target));
+    if (event.key === 'Escape' || event.key === 'Tab') this.close();
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowDown') buttons[(at + 1) % buttons.length].focus();
+    else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') buttons.at(at - 1)?.focus();
+    else if (event.key === 'Home') buttons[0].focus();
+    else if (event.key === 'End') buttons.at(-1)?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /**
+   * @param {HTMLElement} menu
+   * @param {import('./cell-pool.js').CellNode} node
+   * @param {{clientX: number, clientY: number}} [point]
+   */
+  #place(menu, node, point) {
+    const view = this.#frame.getBoundingClientRect();
+    const box = node.element.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = menu;
+    const isRightToLeft = getComputedStyle(menu).direction === 'rtl';
+    const x = point ? point.clientX - (isRightToLeft ? width : 0) : box.left + (box.width - width) / 2;
+    const y = point ? point.clientY : box.top + (box.height - height) / 2;
+    const left = clamp(x - view.left, MARGIN, Math.max(MARGIN, view.width - width - MARGIN));
+    const top = clamp(y - view.top, MARGIN, Math.max(MARGIN, view.height - height - MARGIN));
+    menu.style.translate = `${left}px ${top}px`;
+  }
+}
+
+/**
+ * @param {HTMLElement} menu
+ * @param {MenuEntry} entry
+ */
+function makeEntry(menu, { sign, words, key, isChecked }) {
+  const button = /** @type {HTMLButtonElement} */ (append(menu, 'button'));
+  button.type = 'button';
+  button.setAttribute('role', isChecked === undefined ? 'menuitem' : 'menuitemradio');
+  if (isChecked !== undefined) button.setAttribute('aria-checked', String(isChecked));
+  // Its own name: the key beside the words is none of it.
+  button.setAttribute('aria-label', words);
+  append(button, 'span', `sign ${sign}`);
+  append(button, 'span', 'words').textContent = words;
+  if (key) {
+    button.setAttribute('aria-keyshortcuts', key.replace('Ctrl', 'Control'));
+    append(button, 'kbd').textContent = key;
+  }
+  return button;
+}

@@ -1,0 +1,28 @@
+// @ts-check
+// What an element tells the page around it.
+
+/**
+ * What `detail` has for each `what`.
+ * @typedef {object} GridChanges
+ * @property {import('./grid-session.js').GridState & {description?: CollectionDescription, detail?: string}} state
+ *   `detail`: its reason in the viewer's language
+ * @property {{isRunning: boolean}} refresh
+ * @property {{id?: string, index?: number, title?: string}} picture the large picture, if any
+ * @property {{way: 1 | -1}} size the viewer wants larger or smaller cells
+ * @property {{from: Place | undefined, to: Place | undefined}} jump the view moved far
+ */
+/** @typedef {import('../scroll/navigation.js').Place} Place */
+/** @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription */
+
+/** Something about the grid changed that a page around it may show. */
+export class GridChangeEvent extends Event {
+  /**
+   * @param {keyof GridChanges} what
+   * @param {any} detail of type `GridChanges[what]`
+   */
+  constructor(what, detail) {
+    super('gridchange');
+    this.what = what;
+    this.detail = detail;
+  }
+}

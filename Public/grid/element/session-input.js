@@ -1,0 +1,86 @@
+// @ts-check
+// What hands and keys do to a session: they drag, select, open, move the focus, undo.
+
+import { Keyboard } from '../access/keyboard.js';
+import { PointerDrag } from '../reorder/pointer-drag.js';
+
+/**
+ * @typedef {object} SessionInputContext
+ * @property {import('./skeleton.js').Skeleton} parts
+ * @property {import('./presenter.js').Presenter} presenter
+ * @property {import('../picture/picture-view.js').PictureView} picture
+ * @property {import('../access/roving-focus.js').RovingFocus} focus
+ * @property {import('../selection/selecting.js').Selecting} selecting
+ * @property {import('../reorder/reordering.js').Reordering} reordering
+ * @property {import('../reorder/change-history.js').ChangeHistory} history
+ * @property {import('../cells/cell-actions.js').CellActions} actions
+ * @property {import('../scroll/navigation.js').Navigation} navigation
+ * @property {import('../access/speech.js').Speech} speech
+ * @property {import('../../strings/strings.js').Strings} strings
+ * @property {() => boolean} canMove whether the collection can be put in order
+ * @property {() => void} refresh
+ */
+
+export class SessionInput {
+  #drag;
+  #reordering;
+  #selecting;
+
+  /** @param {SessionInputContext} context */
+  constructor(context) {
+    const { parts, presenter, picture, focus, selecting, reordering, history, actions, navigation, speech, strings, canMove } = context;
+    const { surface } = presenter;
+    this.#reordering = reordering;
+    this.#selecting = selecting;
+    this.#drag = new PointerDrag(parts.scroller, parts.ghosts, surface, reordering, {
+      dragNode: (target) => actions.nodeOf(target),
+      dragIsAllowed: canMove,
+      dragGroup: (node) => node.cell && selecting.groupOf(node.cell),
+      dragHeld: (node) => actions.openMenu(node),
+      dragClicked: (node) => node.cell && focus.set(node.cell, false),
+      dragTapped: (node, event) => node.cell && !selecting.tapped(node, event) && picture.open(node.cell),
+    });
+    parts.cells.addEventListener('focusin', (event) => {
+      const cell = actions.nodeOf(event.target)?.cell;
+      if (cell) focus.adopt(cell);
+    });
+    new Keyboard(parts.frame, presenter, focus, reordering, {
+      keyboardCanMove: () => {
+        if (!canMove()) speech.warn(strings.notMovable);
+        return canMove();
+      },
+      keyboardRefresh: context.refresh,
+      keyboardGoTo: () => navigation.goTo(),
+      keyboardOpen: (cell) => picture.open(cell),
+      keyboardMenu: (cell) => actions.openMenu(surface.node(cell.id)),
+      keyboardSelect: (event, cell) => selecting.key(event, cell),
+      keyboardExtend: (from, to) => selecting.extend(from, to),
+      keyboardHistory: (way) => history.go(way),
+      keyboardEscape: () => this.#escape(),
+    });
+  }
+
+  get isDragging() { return this.#drag.isActive; }
+
+  /**
+   * Called in every frame.
+   * @param {number} now
+   */
+  frame(now) { this.#drag.frame(now); }
+
+  /** Cancels a drag by hand. */
+  cancelDrag() {
+    if (this.#drag.isActive) this.#drag.cancel();
+  }
+
+  /**
+   * Cancels a drag; without one, clears the selection.
+   * @returns {boolean} whether there was either
+   */
+  #escape() {
+    if (this.#drag.isActive) this.#drag.cancel();
+    else if (this.#reordering.isActive) this.#reordering.cancel();
+    else return this.#selecting.clear();
+    return true;
+  }
+}

@@ -1,0 +1,52 @@
+// @ts-check
+// Brings what a change concerned into view, and marks it for a moment: an undo may concern items far away.
+
+import { flatIndex } from '../server/sections.js';
+
+/** Maximum items that are marked. */
+const MARKED = 200;
+/** Time for which they are marked, in ms: the style sheet's animation takes as long. */
+const MARKED_MS = 1600;
+
+/**
+ * The items that a patch moves, inserts, replaces or configures.
+ * @param {import('../model/patch.js').Patch} patch
+ */
+export function changedItems({ moves = [], inserts = [], reloads = [], reconfigures = [] }) {
+  const moved = moves.slice(0, MARKED).flatMap(({ item }) => (item === undefined ? [] : [item]));
+  const inserted = inserts.slice(0, MARKED).map(({ item }) => item.id);
+  return [...moved, ...inserted, ...reloads.slice(0, MARKED), ...reconfigures.slice(0, MARKED).map(({ id }) => id)];
+}
+
+/**
+ * @param {import('../model/patch.js').Patch} patch
+ * @param {string} collection
+ * @param {import('../element/presenter.js').Presenter} presenter
+ */
+export async function showChange(patch, collection, presenter) {
+  const { store, surface } = presenter;
+  const items = changedItems(patch);
+  if (!items.length) return;
+  const drawn = () => new Promise((resolve) => presenter.afterDraw(() => resolve(undefined)));
+  while (store.version < patch.to) await drawn();
+  const isInView = (/** @type {string} */ id) => {
+    const frame = store.cells.get(id)?.frame;
+    return frame && frame[1] < surface.offset + surface.height && frame[1] + frame[3] > surface.offset;
+  };
+  if (!items.some(isInView)) {
+    const index = store.cells.get(items[0])?.index ?? await flatIndex(collection, items[0]);
+    if (index === undefined) return;
+    const isHere = store.byIndex.has(index);
+    presenter.seek(index, surface.height / 3);
+    if (!isHere) await drawn();
+  }
+  surface.drawNow();
+  for (const id of items) mark(surface.node(id)?.element);
+}
+
+/** @param {HTMLElement | undefined} element */
+function mark(element) {
+  if (!element) return;
+  element.classList.add('changed');
+  setTimeout(() => element.classList.remove('changed'), MARKED_MS);
+}

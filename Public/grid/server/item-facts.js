@@ -1,0 +1,65 @@
+// @ts-check
+// What the server reads from an item's file when it is asked: when the picture was taken, and how large the file is.
+
+import { call, collectionPath } from './api.js';
+
+/** Maximum items whose facts are kept. */
+const KEPT = 5000;
+
+/** @typedef {{date?: Date, sizeBytes?: number}} Facts */
+/** @typedef {{id: string, item?: import('./wire.js').Item}} Asked */
+
+export class ItemFacts {
+  #collection;
+  #arrived;
+  /** @type {Map<string, Facts>} */
+  #known = new Map();
+  /** @type {Asked[]} */
+  #waiting = [];
+  #isAsking = false;
+
+  /**
+   * @param {string} collection
+   * @param {(id: string) => void} arrived the facts of an item are known
+   */
+  constructor(collection, arrived) {
+    this.#collection = collection;
+    this.#arrived = arrived;
+  }
+
+  /**
+   * What is known of an item's file.
+   * @param {Asked} asked
+   */
+  get(asked) { return this.#known.get(key(asked)); }
+
+  /**
+   * Asks for facts, one item at a time: each costs the server a look into a file. What was asked for before and is no longer
+   * wanted is forgotten.
+   * @param {Asked[]} wanted
+   */
+  want(wanted) {
+    this.#waiting = wanted.filter((asked) => !this.#known.has(key(asked)));
+    if (!this.#isAsking) this.#ask();
+  }
+
+  async #ask() {
+    this.#isAsking = true;
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      try {
+        const { date, sizeBytes } = await call('GET', collectionPath(this.#collection, 'items', next.id, 'date'));
+        const taken = new Date(date ?? NaN);
+        this.#known.set(key(next), { date: Number.isNaN(taken.getTime()) ? undefined : taken, sizeBytes });
+      } catch {
+        // It is asked for again when it is shown again.
+        continue;
+      }
+      if (this.#known.size > KEPT) this.#known.delete(this.#known.keys().next().value ?? '');
+      this.#arrived(next.id);
+    }
+    this.#isAsking = false;
+  }
+}
+
+/** @param {Asked} asked another revision is another content */
+const key = ({ id, item }) => `${item?.revision} ${id}`;

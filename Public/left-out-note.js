@@ -1,0 +1,35 @@
+// @ts-check
+// The line that says what a source has left out, until the reader hides it.
+
+import { preference, setPreference } from './preferences.js';
+import { leftOutWords } from './strings/left-out.js';
+import { strings } from './strings/strings.js';
+
+export class LeftOutNote {
+  #note;
+  #words;
+  #hidden = '';
+
+  /** @param {HTMLElement} note */
+  constructor(note) {
+    this.#note = note;
+    this.#words = /** @type {HTMLElement} */ (note.querySelector('p'));
+    const button = /** @type {HTMLButtonElement} */ (note.querySelector('button'));
+    button.textContent = strings.hide;
+    button.addEventListener('click', () => {
+      setPreference(this.#hidden, this.#words.textContent ?? '');
+      note.hidden = true;
+    });
+  }
+
+  /**
+   * Says it unless the reader has hidden the same words before. An empty collection says it itself.
+   * @param {import('./grid/server/wire.js').CollectionDescription} collection
+   */
+  show({ id, itemCount, skipped }) {
+    const words = leftOutWords(skipped, strings);
+    this.#hidden = `left-out ${id}`;
+    this.#words.textContent = words;
+    this.#note.hidden = !words || itemCount === 0 || preference(this.#hidden) === words;
+  }
+}

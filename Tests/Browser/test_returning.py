@@ -1,0 +1,117 @@
+"""Who comes back finds what was left: the same item under the eye, the same layout, size and selection."""
+
+import pytest
+from grid_page import GRID, GridPage
+from pictures import write_folder
+from running import poll
+
+
+@pytest.fixture(scope="module")
+def server(start_shared_server, module_path):
+    server = start_shared_server(write_folder(module_path / "photos", {"First": 90, "Second": 130, "Third": 41}))
+    server.opened()
+    return server
+
+
+@pytest.fixture
+def grid(page, server):
+    return GridPage(page, server.address).open()
+
+
+def places(grid):
+    return {cell["id"]: cell["y"] for cell in grid.seen()}
+
+
+def is_as_before(grid, before):
+    def near():
+        now = places(grid)
+        return now.keys() == before.keys() and all(abs(now[item] - y) < 1 for item, y in before.items())
+    poll(near, 15, f"each item is where it was, now at {grid.offset}")
+
+
+def test_a_reload_shows_the_same_place_layout_and_size(grid):
+    page = grid.page
+    grid.choose_layout("justified")
+    page.get_by_role("button", name="Larger").click()
+    grid.settle().scroll_to(2345)
+    before = places(grid)
+    page.reload()
+    grid.settle()
+    is_as_before(grid, before)
+    assert page.evaluate(f"{GRID}.getAttribute('layout')") == "justified"
+    # The layout is also that of the next visit, which begins at the top.
+    page.goto("about:blank")
+    grid.open()
+    assert grid.offset == 0 and page.evaluate(f"{GRID}.getAttribute('layout')") == "justified"
+
+
+def test_a_reload_asks_for_the_place_first_and_never_for_the_top(grid):
+    page = grid.page
+    grid.scroll_to(3000)
+    ranges = []
+    page.on("request", lambda request: ranges.append(request.post_data_json) if request.url.endswith("/range") else None)
+    page.reload()
+    grid.settle()
+    assert grid.offset == 3000
+    first = min(int(cell) for cell in grid.parts(".cell:not([hidden])", "e.getAttribute('aria-rowindex')"))
+    assert first > 3 and ranges[0]["visible"][0] > 12 and "rect" not in ranges[0]
+    assert all(event.get("rect", [0, 3000])[1] > 2000 for event in ranges)
+
+
+def test_a_reload_keeps_what_is_selected(grid):
+    grid.scroll_to(800)
+    chosen = [cell["id"] for cell in grid.seen() if cell["y"] > 100][1:4]
+    for item in chosen:
+        grid.page.keyboard.down("Control")
+        grid.click(item)
+        grid.page.keyboard.up("Control")
+    assert set(grid.parts(".cell.selected", "e.dataset.item")) == set(chosen)
+    grid.page.reload()
+    grid.settle()
+    poll(lambda: set(grid.parts(".cell.selected", "e.dataset.item")) == set(chosen), 15, "the same are selected")
+
+
+def test_back_from_another_page_shows_the_same_place(grid):
+    grid.scroll_to(1711)
+    before = places(grid)
+    grid.page.goto("about:blank")
+    grid.page.go_back()
+    grid.settle()
+    is_as_before(grid, before)
+
+
+def test_a_place_whose_item_is_gone_is_the_place_where_it_was(page, start_server, tmp_path):
+    folder = write_folder(tmp_path / "photos", {"": 120})
+    server = start_server(folder)
+    server.opened()
+    grid = GridPage(page, server.address).open().scroll_to(1500)
+    first = next(cell for cell in grid.seen() if cell["y"] >= 48)
+    page.goto("about:blank")
+    (folder / first["label"]).unlink()
+    version = server.opened()["version"]
+    server.ask("POST", f"/api/v1/collections/{server.collection()}/refresh", {})
+    poll(lambda: server.opened()["version"] > version, 15, "it is gone")
+    page.go_back()
+    grid.settle()
+    poll(lambda: abs(grid.offset - 1500) < 2, 10, f"at {grid.offset}")
+
+
+def test_going_to_another_collection_and_back_returns_to_the_place(page, start_server, photos):
+    server = start_server(photos, "--demo")
+    poll(lambda: all(c["open"] for c in server.ask("GET", "/api/v1/collections").json["collections"]), 60)
+    grid = GridPage(page, server.address).open("landscapes-endless").scroll_to(5000)
+    before = places(grid)
+    page.get_by_label("Collection").select_option("friends")
+    poll(lambda: grid.seen() and grid.get("itemCount") < 100, 15, "the friends")
+    page.go_back()
+    poll(lambda: grid.get("itemCount") == 100_000, 15, "the landscapes")
+    is_as_before(grid, before)
+
+
+def test_a_section_without_a_position_is_gone_to_from_its_first_item(grid):
+    page = grid.page
+    grid.focus(grid.seen()[0]["id"]).press("g")
+    page.get_by_label("Section").select_option(label="Second")
+    assert page.get_by_label("Position").get_attribute("placeholder") == "At the beginning"
+    page.get_by_role("button", name="Go", exact=True).click()
+    poll(lambda: grid.cell(grid.focused() or "")["label"] == "Second 1.png", 10, "the first has the focus")

@@ -1,0 +1,136 @@
+"""What cells and pages say of pictures that are slow, gone or left out; and marks that are seen on any picture."""
+
+import base64
+
+import pytest
+from grid_page import GridPage
+from pictures import png, write_folder, write_white
+from running import poll
+from web_origin import SilentOrigin
+
+
+@pytest.fixture
+def slow(start_server, tmp_path):
+    """A server whose pictures come from an origin that is silent until it is told to speak."""
+    origin = SilentOrigin(lambda path: png(int(path.strip("/.png")), 360, 240))
+    listing = tmp_path / "list.csv"
+    listing.write_text("\n".join(["url,title", *(f"{origin.address}/{n}.png,Picture {n}" for n in range(12))]))
+    server = start_server("--urls", listing, "--allow-private")
+    server.opened()
+    yield server, origin
+    origin.stop()
+
+
+def signs(grid):
+    return grid.parts(".cell", "getComputedStyle(e.querySelector('.body'), '::before').content !== 'none'")
+
+
+def test_a_cell_whose_picture_is_slow_says_so_and_stops_when_it_comes(page, slow):
+    server, origin = slow
+    grid = GridPage(page, server.address)
+    page.goto(server.address, wait_until="commit")
+    page.locator(".cell").first.wait_for()
+    poll(lambda: signs(grid) == [True] * 12, 15, "all of them say that they load")
+    assert "Picture 3" in page.locator(".caption:visible").all_inner_texts()
+    # Nothing moves meanwhile: a page that waits costs nothing.
+    poll(lambda: grid.is_still(), 15, "nothing is animated")
+    origin.speak()
+    poll(lambda: signs(grid) == [False] * 12, 30, "all pictures are there")
+    assert all(cell["isShown"] for cell in grid.seen()) and page.locator(".caption:visible").count() == 0
+
+
+def broken_images(grid):
+    """Pictures that the browser itself would show as broken, or describe in words."""
+    return grid.parts("img", "e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !e.naturalWidth && e.complete")
+
+
+def test_a_file_that_is_gone_says_so_in_large_without_the_browsers_own_sign(page, start_server, tmp_path):
+    folder = write_folder(tmp_path / "photos", {"": 6})
+    server = start_server(folder)
+    server.opened()
+    grid = GridPage(page, server.address).open()
+    item = grid.seen()[2]
+    (folder / item["label"]).unlink()
+    grid.click(item["id"])
+    poll(lambda: grid.part(".lightbox-failure", "!e.hidden && e.innerText.includes('no longer exists')"), 20, "it says so")
+    assert True not in broken_images(grid)
+    # Nor words of another picture, when one goes on and returns.
+    grid.press("ArrowRight", "ArrowLeft")
+    poll(lambda: grid.part(".lightbox-failure", "!e.hidden"), 20, "it says so again")
+    assert True not in broken_images(grid)
+
+
+def write_odd(folder, *names):
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        (folder / name).write_bytes(b"odd")
+    return folder
+
+
+@pytest.mark.parametrize("locale,words,hide", [
+    ("en-US", "Not shown: 3 RAW files, 1 video, and 1 other file.", "Hide"),
+    ("ko-KR", "RAW 파일 3개, 동영상 1개, 그 밖의 파일 1개는 표시되지 않습니다.", "숨기기"),
+])
+def test_what_a_folder_leaves_out_is_said_by_kind_until_it_is_hidden(new_page, start_server, tmp_path, locale, words, hide):
+    folder = write_odd(write_folder(tmp_path / "photos", {"": 4}), "a.cr3", "b.NEF", "c.dng", "d.mp4", "notes.txt", ".hidden")
+    server = start_server(folder)
+    server.opened()
+    page = new_page(locale=locale)
+    grid = GridPage(page, server.address).open()
+    note = page.locator(".left-out")
+    poll(lambda: note.is_visible(), 10, "it is said")
+    assert note.locator("p").inner_text() == words
+    note.get_by_role("button", name=hide).click()
+    assert not note.is_visible()
+    grid.open()
+    assert not note.is_visible()
+    # What is new is said again.
+    write_odd(folder, "e.mov")
+    grid.press("r")
+    poll(lambda: note.is_visible() and "2" in note.inner_text(), 15, "two videos now")
+
+
+def test_a_folder_of_raw_files_and_videos_says_what_it_holds(page, start_server, tmp_path):
+    server = start_server(write_odd(tmp_path / "photos", "a.cr3", "b.cr3", "c.mov"))
+    server.opened()
+    GridPage(page, server.address).open()
+    message = page.locator(".message")
+    poll(lambda: "No pictures in this folder" in message.inner_text(), 10, "it is empty")
+    assert "Not shown: 2 RAW files and 1 video." in message.inner_text()
+    assert not page.locator(".left-out").is_visible()
+
+
+# The difference between the brightest and the darkest pixel of a part of the window, of 255.
+CONTRAST = """async (data) => {
+  const image = new Image();
+  image.src = `data:image/png;base64,${data}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  const context = canvas.getContext('2d');
+  context.drawImage(image, 0, 0);
+  const { data: pixels } = context.getImageData(0, 0, image.width, image.height);
+  const greys = [];
+  for (let i = 0; i < pixels.length; i += 4) greys.push((pixels[i] + pixels[i + 1] + pixels[i + 2]) / 3);
+  return Math.max(...greys) - Math.min(...greys);
+}"""
+
+
+def contrast(page, x, y, width, height):
+    shot = page.screenshot(clip={"x": x, "y": y, "width": width, "height": height})
+    return page.evaluate(CONTRAST, base64.b64encode(shot).decode())
+
+
+def test_the_check_ring_and_the_heart_are_seen_on_a_white_picture(page, start_server, tmp_path):
+    write_white(tmp_path / "photos" / "white.png")
+    server = start_server(tmp_path / "photos")
+    server.opened()
+    grid = GridPage(page, server.address).open()
+    cell = grid.seen()[0]
+    assert contrast(page, cell["x"] + 4, cell["y"] + 4, 28, 28) < 40, "nothing is drawn there before"
+    page.mouse.move(cell["x"] + 80, cell["y"] + 40)
+    poll(lambda: contrast(page, cell["x"] + 4, cell["y"] + 4, 28, 28) > 80, 10, "the ring is seen")
+    path = f"/api/v1/collections/{server.collection()}/items/{cell['id']}"
+    server.ask("PATCH", path, {"attributes": {"rating": "like"}}, {"Content-Type": "application/merge-patch+json"})
+    poll(lambda: grid.is_shown(".badge"), 10, "the heart is there")
+    page.mouse.move(900, 700)
+    poll(lambda: contrast(page, cell["x"] + cell["width"] - 30, cell["y"] + 4, 26, 26) > 80, 10, "the heart is seen")
