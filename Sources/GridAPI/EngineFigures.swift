@@ -33,7 +33,7 @@ final class EngineFigures: Sendable {
         "cache_disk_bytes": "Prepared pictures on disk.",
         "cache_memory_hits": "Pictures answered from memory.",
         "cache_disk_hits": "Pictures answered from disk.",
-        "cache_originals": "Loads that went to the original.",
+        "cache_originals": "Reads of originals; loads that need the same one share it.",
         "items": "Items of a collection.",
         "http_connections": "Open connections.",
         "http_sleeping": "Connections that wait or stream.",

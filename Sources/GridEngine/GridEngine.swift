@@ -66,7 +66,8 @@ package final class GridEngine: Sendable {
         let patchLimit = configuration.patchLimit
         self.viewers = viewers
         let loads = LoadRunner(
-            loader: loader, loaders: configuration.loaders, clock: clock, events: events)
+            loader: loader, loaders: configuration.loaders, makesPreviews: configuration.previews, clock: clock,
+            events: events)
         self.loads = loads
         commits = CommitQueue(store: store) { collection, change in
             loads.invalidate(change.patch.patch.reloads, in: collection)

@@ -4,6 +4,16 @@ import SeededRandom
 
 /// The world that traces are replayed in: a grid of equal rows, loaders of random speed, a line with a delay.
 package struct SimulatedWorld: Hashable, Sendable {
+    /// What the small preview of a picture is made of.
+    package enum Previews: Hashable, Sendable {
+        /// There are no previews.
+        case none
+        /// Something of its own, at this share of the full picture's cost.
+        case small(share: Double)
+        /// The whole picture: one read makes both.
+        case wholePicture
+    }
+
     package var items = 100_000
     package var columns = 8
     /// Height of a row with its gap, px.
@@ -19,8 +29,7 @@ package struct SimulatedWorld: Hashable, Sendable {
     package var delay = 0.03
     /// Between two events of a moving page, seconds.
     package var eventInterval = 0.05
-    /// A small preview is loaded and sent before the full picture, at this share of its cost.
-    package var previewShare: Double?
+    package var previews = Previews.none
     /// How far off an estimate of a load's cost may be, as a share of it; `nil` when there are no estimates.
     package var costError: Double?
     package var seed: UInt64 = 1

@@ -83,11 +83,14 @@ extension Simulation {
             updateWants(now)
         case .loadEnds(let token):
             guard let index = running.removeValue(forKey: token) else { return }
-            var actions: [LoadAction] = []
-            if scheduler.loadEnded(token, .loaded, now: now, actions: &actions) == .published(.ready) {
-                arrivals[loads[index].key] = time + world.delay
-            }
             loads[index].end = time
+            var actions: [LoadAction] = []
+            let made = made(by: loads[index].key)
+            let end = scheduler.loadEnded(
+                token, .loaded, byProduct: made.count > 1 ? made[1] : nil, now: now, actions: &actions)
+            if end == .published(.ready) {
+                for key in made where arrivals[key] == nil { arrivals[key] = time + world.delay }
+            }
             carryOut(actions, time)
         case .tick:
             var actions: [LoadAction] = []
@@ -116,9 +119,10 @@ extension Simulation {
 
     private mutating func updateWants(_ now: Instant) {
         let world = world
-        let planned = motion.plan().items(
-            in: world, tiers: world.previewShare.map { .previewFirst(costShare: $0) } ?? .fullOnly,
-            cost: { world.expectedSeconds($0) })
+        let learned = scheduler.costs.pictures(Self.key(0, isPreview: false))
+        let planned = motion.plan().items(in: world, tiers: world.previews == .none ? .fullOnly : .previewFirst) {
+            learned.expected(.unknown, flat: $0, full: world.expectedSeconds($0))
+        }
         let wants = planned.items.map {
             Want(
                 Self.key($0.flat, isPreview: $0.isPreview), isVisible: $0.isVisible, isUrgent: $0.isUrgent,
@@ -137,15 +141,26 @@ extension Simulation {
         return isPreview ? full.preview : full
     }
 
+    /// What a load makes, what was asked for first.
+    private func made(by key: LoadKey) -> [LoadKey] {
+        guard world.previews == .wholePicture else { return [key] }
+        return [key, Self.key(Int(key.item), isPreview: !key.isPreview)]
+    }
+
+    private func loadSeconds(_ key: LoadKey) -> Double {
+        let seconds = world.loadSeconds(Int(key.item))
+        guard case .small(let share) = world.previews, key.isPreview else { return seconds }
+        return seconds * share
+    }
+
     private mutating func carryOut(_ actions: [LoadAction], _ time: Double) {
         var actions = actions[...]
         while let action = actions.popFirst() {
             switch action {
             case .start(let key, let token):
-                let share = key.isPreview ? world.previewShare ?? 1 : 1
                 running[token] = loads.count
                 loads.append(Load(key: key, start: time, end: time))
-                queue.push(.loadEnds(token), at: time + world.loadSeconds(Int(key.item)) * share)
+                queue.push(.loadEnds(token), at: time + loadSeconds(key))
             case .cancel(_, let token):
                 guard let index = running.removeValue(forKey: token) else { continue }
                 loads[index].isStopped = true

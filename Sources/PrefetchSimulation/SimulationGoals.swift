@@ -28,6 +28,11 @@ package struct SimulationGoals: Sendable {
             add("no pixels at all with previews first, %", tiers.total.emptyShare * 100, atMost: 3)
             add("wasted loader time with previews, %", tiers.total.wastedShare * 100, atMost: 30)
         }
+        if let informed = table.row(SimulationTable.withCosts), let dear = table.row(SimulationTable.withDearPreviews) {
+            let worse = (dear.total.blankShare - informed.total.blankShare) * 100
+            add("blank beyond that without previews, previews at full cost, points", worse, atMost: 0.5)
+            add("reads of a picture, previews at full cost", dear.total.readsPerPicture, atMost: 1.05)
+        }
         if let directional = table.row(PrefetchPolicy.directional.rawValue) {
             for kind in table.kinds {
                 guard let ours = predictive.byKind[kind], let theirs = directional.byKind[kind] else { continue }

@@ -18,6 +18,9 @@ package struct SimulationResult: Hashable, Sendable {
     package var withdrawn = 0
     /// Loads of a key that had been loaded or was being loaded.
     package var duplicates = 0
+    /// Pictures of which a load was begun, and how many loads read one whole, stopped ones too.
+    package var pictures = 0
+    package var reads = 0
 
     package var blankShare: Double { visibleSeconds > 0 ? blankSeconds / visibleSeconds : 0 }
     package var emptyShare: Double { visibleSeconds > 0 ? emptySeconds / visibleSeconds : 0 }
@@ -27,6 +30,8 @@ package struct SimulationResult: Hashable, Sendable {
     package var lateFill: Double {
         fillSeconds.isEmpty ? 0 : fillSeconds.sorted()[min(fillSeconds.count - 1, fillSeconds.count * 19 / 20)]
     }
+    /// How often a picture that was read was read.
+    package var readsPerPicture: Double { pictures > 0 ? Double(reads) / Double(pictures) : 0 }
     package var wastedShare: Double { busySeconds > 0 ? wastedSeconds / busySeconds : 0 }
 
     /// How much of the way from `none` to the oracle this is: 1 is as good as the oracle.
@@ -89,6 +94,7 @@ package struct SimulationResult: Hashable, Sendable {
         for frame in simulation.trace.frames {
             for item in Self.visible(simulation.world, frame) { lastSeen[item] = frame.time }
         }
+        let isWhole = simulation.world.previews == .wholePicture
         var busyUntil: [LoadKey: Double] = [:]
         for load in simulation.loads {
             let seconds = load.end - load.start
@@ -98,7 +104,9 @@ package struct SimulationResult: Hashable, Sendable {
             if load.isStopped { stopped += 1 }
             if let until = busyUntil[load.key], load.start < until { duplicates += 1 }
             busyUntil[load.key] = load.isStopped ? load.end : .infinity
+            if isWhole || !load.key.isPreview { reads += 1 }
         }
+        pictures = Set(simulation.loads.lazy.filter { isWhole || !$0.key.isPreview }.map(\.key.item)).count
         loads = simulation.loads.count
     }
 
@@ -114,5 +122,7 @@ package struct SimulationResult: Hashable, Sendable {
         stopped += other.stopped
         withdrawn += other.withdrawn
         duplicates += other.duplicates
+        pictures += other.pictures
+        reads += other.reads
     }
 }

@@ -48,8 +48,8 @@ package struct SimulationTable: Sendable {
     /// The first is `none`, the last the oracle that sees everything: the ends of the gap.
     package private(set) var rows: [Row]
 
-    /// The rows of the full table: every policy; the predictive one with cost estimates that are within 30 %, and with
-    /// previews; the oracles.
+    /// The rows of the full table: every policy; the predictive one with cost estimates that are within 30 %, with
+    /// previews that are cheap, and with previews that cost what the picture does; the oracles.
     package static func entries(
         _ world: SimulatedWorld, policies: [PrefetchPolicy] = PrefetchPolicy.allCases
     ) -> [Entry] {
@@ -59,14 +59,17 @@ package struct SimulationTable: Sendable {
             var informed = world
             informed.costError = 0.3
             entries.append(.policy(.predictive, informed, name: Self.withCosts))
-            informed.previewShare = 0.15
+            informed.previews = .small(share: 0.15)
             entries.append(.policy(.predictive, informed, name: Self.withPreviews))
+            informed.previews = .wholePicture
+            entries.append(.policy(.predictive, informed, name: Self.withDearPreviews))
         }
         return entries + [.oracle(world, sight: 1), .oracle(world)]
     }
 
     package static let withCosts = "predictive, costs ± 30 %"
     package static let withPreviews = "the same, previews first"
+    package static let withDearPreviews = "the same, previews at full cost"
 
     /// `results` are those of each trace, by entry.
     package init(_ entries: [Entry], results: [[SimulationResult]]) {

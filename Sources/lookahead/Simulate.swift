@@ -106,7 +106,7 @@ extension Simulate {
         world.longLoad = Double(load.milliseconds.upperBound) / 1000
         world.isBounded = boundedLoad
         world.delay = delay / 1000
-        world.previewShare = tiers == 2 ? 0.15 : nil
+        world.previews = tiers == 2 ? .small(share: 0.15) : .none
         world.costError = costs ? 0.3 : nil
         world.seed = seed
         return world

@@ -26,10 +26,16 @@ import Testing
         return event
     }
 
-    private func finishAll(_ harness: EngineHarness, atMost limit: Int = 1000) {
+    /// - Parameters:
+    ///   - harness: whose loads are finished.
+    ///   - limit: how many.
+    ///   - full: what each full picture takes.
+    private func finishAll(
+        _ harness: EngineHarness, atMost limit: Int = 1000, full: Duration = .milliseconds(20)
+    ) {
         for _ in 0..<limit {
             guard let next = harness.loader.running.first else { return }
-            harness.clock.advance(by: .milliseconds(20))
+            harness.clock.advance(by: next.hasPrefix("~") ? .milliseconds(1) : full)
             harness.loader.finish(next)
         }
     }
@@ -170,7 +176,8 @@ import Testing
         let harness = try await harness()
         let viewer = try harness.viewer()
         _ = try harness.engine.range(viewer, event(1, y: 0, phase: .hidden))
-        finishAll(harness)
+        // So much more than previews that these go first.
+        finishAll(harness, full: .milliseconds(400))
         let before = harness.loader.started.count
         for step in 1...5 {
             harness.clock.advance(by: .milliseconds(60))
@@ -229,5 +236,70 @@ import Testing
             return cells.filter { $0.state == .ready }.map(\.id)
         }
         #expect(Set((12..<20).map { "i\($0)" }).isSubset(of: Set(told)), "\(told)")
+    }
+
+    // MARK: One read a picture
+
+    @Test
+    func `a preview that came out of the whole picture brings the full one: it is announced, and not loaded again`()
+        async throws
+    {
+        let harness = try await harness()
+        let viewer = try harness.viewer()
+        let ready = Mutex<[String]>([])
+        _ = try harness.engine.subscribe(to: [viewer], after: nil) { record in
+            guard case .cells(let cells) = record.event else { return true }
+            ready.withLock { $0 += cells.filter { $0.state == .ready }.map(\.id) }
+            return true
+        }
+        _ = try harness.engine.range(viewer, event(1, y: 0))
+        #expect(harness.loader.running.first == "~i0")
+        harness.clock.advance(by: .milliseconds(100))
+        harness.loader.finish("~i0", withByProduct: true)
+        #expect(ready.withLock { $0 } == ["i0"])
+        #expect(harness.engine.takePreviews(of: viewer).map(\.item) == ["i0"])
+        finishAll(harness)
+        #expect(!harness.loader.started.contains("i0"))
+    }
+
+    @Test func `where previews come out of whole pictures, the full pictures are loaded, and bring the previews`()
+        async throws
+    {
+        let harness = try await harness()
+        let viewer = try harness.viewer()
+        _ = try harness.engine.range(viewer, event(1, y: 0))
+        for _ in 0..<2 {
+            harness.clock.advance(by: .milliseconds(100))
+            harness.loader.finish(try #require(harness.loader.running.first), withByProduct: true)
+        }
+        _ = harness.engine.takePreviews(of: viewer)
+        harness.loader.forget()
+        let begun = harness.loader.started.count
+        // Far away: nothing of it is known.
+        _ = try harness.engine.range(viewer, event(2, y: 4000, phase: .jump))
+        for _ in 0..<12 {
+            harness.clock.advance(by: .milliseconds(100))
+            harness.loader.finish(try #require(harness.loader.running.first), withByProduct: true)
+        }
+        #expect(harness.engine.takePreviews(of: viewer).count > 8)
+        // One in sixteen tries its preview.
+        let names = harness.loader.started.dropFirst(begun).filter { name in
+            (Int(name.drop { !$0.isNumber }) ?? 0) % 16 != 0
+        }
+        #expect(
+            names.count >= 9 && names.allSatisfy { !$0.hasPrefix("~") } && Set(names).count == names.count, "\(names)")
+    }
+
+    @Test func `a held request is answered by what a preview's read made besides`() async throws {
+        let harness = try await harness(loaders: 1)
+        let viewer = try harness.viewer()
+        _ = try harness.engine.range(viewer, event(1, y: 0))
+        let answered = Mutex(0)
+        let answer = try harness.engine.image(of: "i0", in: "c", width: 160, revision: nil) { result in
+            if case .success = result { answered.withLock { $0 += 1 } }
+        }
+        guard case .later = answer else { return #expect(Bool(false), "it is not there yet") }
+        harness.loader.finish("~i0", withByProduct: true)
+        #expect(answered.withLock { $0 } == 1)
     }
 }

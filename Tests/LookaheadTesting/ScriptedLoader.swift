@@ -6,7 +6,7 @@ package final class ScriptedLoader: ItemLoader {
     package struct Running: Sendable {
         package var request: RenditionRequest
         package var cancellation: Cancellation
-        package var completion: @Sendable (Result<Rendition, LoadFailure>) -> Void
+        package var completion: @Sendable (Result<LoadedRendition, LoadFailure>) -> Void
     }
 
     private struct State {
@@ -35,7 +35,7 @@ package final class ScriptedLoader: ItemLoader {
 
     package func load(
         _ request: RenditionRequest, cancellation: Cancellation,
-        completion: @escaping @Sendable (Result<Rendition, LoadFailure>) -> Void
+        completion: @escaping @Sendable (Result<LoadedRendition, LoadFailure>) -> Void
     ) {
         state.withLock {
             $0.started.append(Self.name(request.key))
@@ -55,17 +55,35 @@ package final class ScriptedLoader: ItemLoader {
         state.withLock { $0.running.filter { $0.cancellation.isCancelled }.map { Self.name($0.request.key) } }
     }
 
-    /// Ends the load of an item; `false` when none runs.
+    /// Ends the load of an item.
+    /// - Parameters:
+    ///   - item: its name.
+    ///   - failure: how it fails; `nil` when it does not.
+    ///   - withByProduct: whether the read also made what the request names.
+    /// - Returns: `false` when none runs.
     @discardableResult
-    package func finish(_ item: String, with failure: LoadFailure? = nil) -> Bool {
+    package func finish(_ item: String, with failure: LoadFailure? = nil, withByProduct: Bool = false) -> Bool {
         let ended = state.withLock { state -> Running? in
             guard let index = state.running.firstIndex(where: { Self.name($0.request.key) == item }) else { return nil }
             let running = state.running.remove(at: index)
-            if failure == nil { state.memory[running.request.key] = rendition(of: running.request.key) }
             return running
         }
         guard let ended else { return false }
-        ended.completion(failure.map { .failure($0) } ?? .success(rendition(of: ended.request.key)))
+        if let failure {
+            ended.completion(.failure(failure))
+            return true
+        }
+        let key = ended.request.key
+        var loaded = LoadedRendition(rendition(of: key))
+        if withByProduct, let form = ended.request.byProduct {
+            loaded.byProduct = (form, rendition(of: key.with(form)))
+        }
+        let made = loaded
+        state.withLock { state in
+            state.memory[key] = made.rendition
+            if let other = made.byProduct { state.memory[key.with(other.form)] = other.rendition }
+        }
+        ended.completion(.success(made))
         return true
     }
 

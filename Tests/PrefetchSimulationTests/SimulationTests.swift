@@ -52,7 +52,7 @@ import Testing
         world.costError = 0.3
         let informed = Self.simulate(.predictive, world)
         #expect(informed.gapClosed(none: none, oracle: Self.oracle) >= 0.65)
-        world.previewShare = 0.15
+        world.previews = .small(share: 0.15)
         #expect(Self.simulate(.predictive, world).emptyShare <= 0.5 * informed.blankShare)
     }
 
@@ -62,16 +62,17 @@ import Testing
         let table = SimulationTable(SimulationTable.entries(Self.world, policies: policies), traces: traces)
         let names = [
             "none", "directional", "predictive", "predictive, costs ± 30 %", "the same, previews first",
+            "the same, previews at full cost",
             "oracle, sees 1 s ahead", "oracle",
         ]
         #expect(table.rows.map(\.name) == names)
         #expect(table.kinds == ["wheel", "keys"])
-        #expect(table.gapClosed(table.rows[0]) == 0 && table.gapClosed(table.rows[6]) == 1)
+        #expect(table.gapClosed(table.rows[0]) == 0 && table.gapClosed(table.rows[7]) == 1)
         let lines = table.description.split(separator: "\n")
-        #expect(lines.count == 8 && Set(lines.map(\.count)).count == 1, "columns are aligned")
-        #expect(table.description(ofKind: "keys").split(separator: "\n").count == 8)
+        #expect(lines.count == 9 && Set(lines.map(\.count)).count == 1, "columns are aligned")
+        #expect(table.description(ofKind: "keys").split(separator: "\n").count == 9)
         let goals = SimulationGoals(table).goals
-        #expect(goals.count == 10)
+        #expect(goals.count == 12)
         #expect(goals.last?.isMet == true, "nothing was loaded twice")
     }
 

@@ -1,5 +1,6 @@
-import Prefetching
 import Testing
+
+@testable import Prefetching
 
 @Suite struct CostModelTests {
     private let key = LoadKey(collection: 1, item: 7, rendition: 320)
@@ -27,6 +28,33 @@ import Testing
         let png = CostClass(format: 1, doublings: 18)
         #expect(abs(model.expected(key, png) - 0.1) < 1e-6, "of another format only the average is known")
         #expect(abs(model.expected(key, .unknown) - 0.1) < 1e-6)
+    }
+
+    @Test func `a preview's share is learned from previews that were loaded by themselves, by format`() {
+        var model = CostModel(first: 0.5)
+        let png = CostClass(format: 1, doublings: 18)
+        model.observe(key, small, seconds: 0.1)
+        #expect(abs(model.pictures(key).expected(small).preview - 0.015) < 1e-6, "a usual share")
+        for _ in 0..<200 { model.observePreview(key.preview, small, seconds: 0.005) }
+        model.observePreview(key.preview, png, seconds: nil)
+        let costs = model.pictures(key)
+        #expect(abs(costs.expected(small).preview - 0.005) < 1e-4 && !costs.expected(small).isPreviewDear)
+        #expect(costs.expected(png).isPreviewDear, "it came out of the whole picture")
+        #expect(!model.pictures(LoadKey(collection: 2, item: 7, rendition: 320)).expected(png).isPreviewDear)
+    }
+
+    @Test func `where previews are dear, a few items keep trying them, so that a change is noticed`() {
+        var model = CostModel(first: 0.1)
+        model.observe(key, .unknown, seconds: 0.1)
+        func probes() -> Int {
+            let costs = model.pictures(key)
+            return (0..<160).count { !costs.expected(.unknown, flat: $0).isPreviewDear }
+        }
+        #expect(probes() == 160)
+        model.observePreview(key.preview, .unknown, seconds: nil)
+        #expect(probes() == 10)
+        for _ in 0..<5 { model.observePreview(key.preview, .unknown, seconds: 0.005) }
+        #expect(probes() == 160)
     }
 
     @Test func `what is no time is not learned`() {

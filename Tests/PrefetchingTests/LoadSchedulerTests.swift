@@ -1,5 +1,6 @@
-import Prefetching
 import Testing
+
+@testable import Prefetching
 
 /// The life of a load, step by step.
 @Suite struct LoadSchedulerTests {
@@ -91,7 +92,7 @@ import Testing
     @Test func `what is got otherwise is not loaded`() {
         var harness = SchedulerHarness(loaders: 1)
         harness.see([1, 2, 3])
-        harness.run { scheduler, _, _ in scheduler.markReady(SchedulerHarness.key(2)) }
+        harness.run { scheduler, _, _ in scheduler.takeByProduct(SchedulerHarness.key(2)) }
         harness.finishAll()
         #expect(harness.started == [1, 3])
     }
@@ -332,5 +333,36 @@ import Testing
         #expect(harness.runningItems == [1, 3, 4])
         harness.finishAll()
         #expect((0..<6).allSatisfy { harness.state($0) == .ready })
+    }
+
+    @Test func `what a read made besides needs no load of its own, and teaches what previews cost`() {
+        var harness = SchedulerHarness(loaders: 1)
+        let full = SchedulerHarness.key(7)
+        harness.see(
+            viewer: 1, wants: [Want(full.preview, isVisible: true), Want(full, isVisible: true, isUrgent: false)])
+        #expect(harness.started == [7])
+        harness.advance(0.2)
+        harness.end(7, byProduct: full)
+        #expect(harness.scheduler.state(of: full) == .ready && harness.scheduler.state(of: full.preview) == .ready)
+        #expect(harness.started == [7] && harness.scheduler.statistics.started == 1)
+        #expect(abs((harness.scheduler.costs.costs(full)?.average ?? 0) - 0.2) < 1e-6)
+        #expect(harness.scheduler.costs.pictures(full).expected(.unknown).isPreviewDear)
+    }
+
+    @Test func `what a cache answers teaches nothing`() {
+        var harness = SchedulerHarness(loaders: 1)
+        harness.see([7])
+        harness.end(7, isFromSource: false)
+        #expect(harness.state(7) == .ready && harness.scheduler.costs.costs(SchedulerHarness.key(7)) == nil)
+    }
+
+    @Test func `where previews come out of full pictures, no loader is kept for previews`() {
+        var harness = SchedulerHarness(loaders: 4) { $0.firstCost = 1 }
+        let probe = SchedulerHarness.key(100)
+        harness.see(viewer: 1, wants: [Want(probe.preview, isVisible: true)])
+        harness.advance(1)
+        harness.end(100, byProduct: probe)
+        harness.see(1...8)
+        #expect(harness.runningItems.count == 4)
     }
 }

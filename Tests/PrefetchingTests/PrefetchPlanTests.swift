@@ -212,8 +212,8 @@ struct Rows: ScrollGeometry {
                         viewportHeight: 600, contentHeight: rows.height, velocity: velocity,
                         phase: velocity == 0 ? .settled : .dragging))
             }
-            let cost = { (flat: Int) in flat % 7 == 0 ? 0.4 : 0.08 }
-            for tiers in [PictureTiers.fullOnly, .previewFirst(costShare: 0.1)] {
+            let cost = { (flat: Int) in PictureCost(full: flat % 7 == 0 ? 0.4 : 0.08) }
+            for tiers in [PictureTiers.fullOnly, .previewFirst] {
                 let planned = motion.plan().items(in: rows, tiers: tiers, cost: cost)
                 #expect(planned == motion.plan().items(in: Alone(rows: rows), tiers: tiers, cost: cost))
                 #expect(planned.items.count > 20)
@@ -233,15 +233,24 @@ struct Rows: ScrollGeometry {
                     viewportHeight: 600,
                     contentHeight: rows.height, phase: .keys))
         }
-        let planned = motion.plan().items(in: rows, tiers: .previewFirst(costShare: 0.15), cost: { _ in 0.07 })
+        let planned = motion.plan().items(in: rows, tiers: .previewFirst) { _ in PictureCost(full: 0.07) }
         let urgent = planned.items.filter(\.isUrgent)
         #expect(!urgent.isEmpty && urgent.allSatisfy { $0.isPreview && $0.isVisible })
         let next = planned.visible.upperBound..<planned.visible.upperBound + planned.visible.count / 2
         let comingPreviews = planned.items.filter { $0.isPreview && next.contains($0.flat) }
         let bestFull = planned.items.filter { !$0.isPreview }.map(\.score).max() ?? 0
         #expect(comingPreviews.count == next.count && comingPreviews.allSatisfy { $0.score > bestFull })
+        // Where a preview costs what the picture does it comes out of that, whatever the policy.
+        for policy in [PrefetchPolicy.predictive, .nearest] {
+            motion.policy = policy
+            let dear = motion.plan().items(in: rows, tiers: .previewFirst) { _ in
+                PictureCost(full: 0.07, preview: 0.07)
+            }
+            #expect(dear == motion.plan().items(in: rows) { _ in PictureCost(full: 0.07) })
+        }
+        motion.policy = .predictive
         // With one tier the full picture is what is missing.
-        let single = motion.plan().items(in: rows, cost: { _ in 0.07 })
+        let single = motion.plan().items(in: rows, cost: { _ in PictureCost(full: 0.07) })
         #expect(single.items.allSatisfy { $0.isUrgent == $0.isVisible })
     }
 

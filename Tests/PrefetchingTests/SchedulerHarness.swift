@@ -66,9 +66,11 @@ struct SchedulerHarness {
     }
 
     @discardableResult
-    mutating func end(_ item: Int, _ outcome: LoadOutcome = .loaded) -> LoadEnd? {
+    mutating func end(
+        _ item: Int, _ outcome: LoadOutcome = .loaded, byProduct: LoadKey? = nil, isFromSource: Bool = true
+    ) -> LoadEnd? {
         guard let index = running.firstIndex(where: { $0.item == item }) else { return nil }
-        return report(running.remove(at: index).token, outcome)
+        return report(running.remove(at: index).token, outcome, byProduct: byProduct, isFromSource: isFromSource)
     }
 
     @discardableResult
@@ -78,9 +80,12 @@ struct SchedulerHarness {
     }
 
     @discardableResult
-    mutating func report(_ token: LoadToken, _ outcome: LoadOutcome) -> LoadEnd {
+    mutating func report(
+        _ token: LoadToken, _ outcome: LoadOutcome, byProduct: LoadKey? = nil, isFromSource: Bool = true
+    ) -> LoadEnd {
         var actions: [LoadAction] = []
-        let end = scheduler.loadEnded(token, outcome, now: now, actions: &actions)
+        let end = scheduler.loadEnded(
+            token, outcome, byProduct: byProduct, isFromSource: isFromSource, now: now, actions: &actions)
         carryOut(actions)
         return end
     }

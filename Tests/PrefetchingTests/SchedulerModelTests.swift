@@ -1,7 +1,8 @@
-import Prefetching
 import LookaheadTesting
 import SeededRandom
 import Testing
+
+@testable import Prefetching
 
 /// Long random lives of a scheduler beside a model that knows nothing of slots, cursors or marks.
 @Suite struct SchedulerModelTests {
@@ -114,7 +115,7 @@ private struct RandomLife {
             harness.run { $0.cancelLoads(of: 1, now: $1, actions: &$2) }
         default:
             let isOut = (harness.running + harness.stopping).contains { $0.item == item }
-            harness.run { scheduler, _, _ in scheduler.markReady(key) }
+            harness.run { scheduler, _, _ in scheduler.takeByProduct(key) }
             if wanted.contains(item), !isOut {
                 ready.insert(item)
                 failed.remove(item)

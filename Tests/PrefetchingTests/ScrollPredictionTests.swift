@@ -117,7 +117,7 @@ import Testing
             var motion = ViewerMotion(policy: .predictive)
             motion.observe(sample(0, 500_000))
             motion.observe(sample(0.05, 500_900, velocity: velocity, phase: .scrubbing))
-            let items = motion.plan().items(in: rows, tiers: .previewFirst(costShare: 0.15)).items
+            let items = motion.plan().items(in: rows, tiers: .previewFirst).items
             return (items.count { $0.isPreview }, items.count { !$0.isPreview })
         }
         #expect(previews(velocity: 50_000).fulls == 0 && previews(velocity: 50_000).previews > 0)
@@ -127,7 +127,7 @@ import Testing
     @Test func `at rest what is in view is urgent and all of it goes first`() {
         var motion = ViewerMotion(policy: .predictive)
         motion.observe(sample(0, 50_000))
-        let planned = motion.plan().items(in: rows, cost: { $0.isMultiple(of: 2) ? 0.5 : 0.05 })
+        let planned = motion.plan().items(in: rows, cost: { PictureCost(full: $0.isMultiple(of: 2) ? 0.5 : 0.05) })
         #expect(planned.items.allSatisfy { $0.isUrgent || !$0.isVisible })
         #expect(planned.items.contains { !$0.isVisible })
         let least = planned.items.filter(\.isVisible).map(\.score).min() ?? 0
@@ -138,7 +138,7 @@ import Testing
         var motion = ViewerMotion(policy: .predictive)
         motion.observe(sample(0, 50_000, velocity: 8000, phase: .dragging))
         motion.observe(sample(0.05, 50_400, velocity: 8000, phase: .decelerating, decay: 2))
-        let planned = motion.plan().items(in: rows, cost: { _ in 0.5 })
+        let planned = motion.plan().items(in: rows, cost: { _ in PictureCost(full: 0.5) })
         let visible = planned.items.filter(\.isVisible)
         #expect(!visible.isEmpty && visible.allSatisfy { !$0.isUrgent })
     }
@@ -147,7 +147,7 @@ import Testing
         var motion = ViewerMotion(policy: .predictive)
         motion.observe(sample(0, 50_000))
         let two = Rows(columns: 2, pitch: 100, count: 100_000)
-        let planned = motion.plan().items(in: two, cost: { $0.isMultiple(of: 2) ? 0.4 : 0.1 })
+        let planned = motion.plan().items(in: two, cost: { PictureCost(full: $0.isMultiple(of: 2) ? 0.4 : 0.1) })
         let scores = Dictionary(uniqueKeysWithValues: planned.items.map { ($0.flat, $0.score) })
         for flat in planned.visible where flat.isMultiple(of: 2) { #expect(scores[flat + 1]! > scores[flat]!) }
     }
@@ -157,7 +157,7 @@ import Testing
             var motion = ViewerMotion(policy: policy)
             motion.observe(sample(0, 50_000))
             motion.observe(sample(0.05, 50_200, velocity: 1000, phase: .dragging))
-            let planned = motion.plan().items(in: rows, tiers: .previewFirst(costShare: 0.15))
+            let planned = motion.plan().items(in: rows, tiers: .previewFirst)
             let ordered = planned.items.sorted { $0.score > $1.score }
             for flat in Set(planned.items.map(\.flat)) {
                 let preview = ordered.firstIndex { $0.flat == flat && $0.isPreview }

@@ -20,11 +20,11 @@ import Testing
         var request = RenditionRequest(
             key: RenditionKey(collection: "c", item: name, revision: 1, form: form)
         ) { (_) throws(LoadFailure) in try folder.original(name) }
-        request.fullWidth = 96
+        request.byProduct = form == .preview ? .width(96) : nil
         let asked = request
         return try await withCheckedContinuation { continuation in
             loader.load(asked, cancellation: Cancellation()) { continuation.resume(returning: $0) }
-        }.get()
+        }.get().rendition
     }
 
     @Test(arguments: [3, 4]) func `a preview of any picture fits into its bytes`(bands: Int) throws {
@@ -119,7 +119,7 @@ import Testing
         let asked = request
         let preview = try await withCheckedContinuation { continuation in
             loader.load(asked, cancellation: Cancellation()) { continuation.resume(returning: $0) }
-        }.get()
+        }.get().rendition
         #expect(preview.colour == 0x5a5a5a)
     }
 }

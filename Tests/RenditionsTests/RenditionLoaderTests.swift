@@ -33,7 +33,7 @@ import Testing
         _ loader: RenditionLoader, _ request: RenditionRequest, cancellation: Cancellation = Cancellation()
     ) async -> Result<Rendition, LoadFailure> {
         await withCheckedContinuation { continuation in
-            loader.load(request, cancellation: cancellation) { continuation.resume(returning: $0) }
+            loader.load(request, cancellation: cancellation) { continuation.resume(returning: $0.map(\.rendition)) }
         }
     }
 
@@ -42,7 +42,7 @@ import Testing
         _ loader: RenditionLoader, _ request: RenditionRequest, cancellation: Cancellation = Cancellation()
     ) -> Task<Result<Rendition, LoadFailure>?, Never> {
         let answer = AsyncStream<Result<Rendition, LoadFailure>>.makeStream()
-        loader.load(request, cancellation: cancellation) { answer.continuation.yield($0) }
+        loader.load(request, cancellation: cancellation) { answer.continuation.yield($0.map(\.rendition)) }
         return Task {
             var iterator = answer.stream.makeAsyncIterator()
             return await iterator.next()

@@ -53,7 +53,8 @@ struct EventCost {
                 end: frame.end)
             let began = Self.threadSeconds
             motion.observe(sample)
-            let planned = motion.plan().items(in: world, tiers: tiers, cost: { 0.02 + 0.02 * Double($0 * 7 % 8) })
+            let planned = motion.plan().items(
+                in: world, tiers: tiers, cost: { PictureCost(full: 0.02 + 0.02 * Double($0 * 7 % 8)) })
             let wants = planned.items.map { item in
                 let full = LoadKey(collection: 1, item: UInt32(item.flat), rendition: 1)
                 return Want(

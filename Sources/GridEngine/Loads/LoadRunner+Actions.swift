@@ -17,8 +17,8 @@ extension LoadRunner {
             request.smallOriginal = { (cancellation) throws(LoadFailure) in
                 try source.smallOriginal(of: id, cancellation: cancellation)
             }
-            request.fullWidth = loader.widthSteps[min(usualStepIndex, loader.widthSteps.count - 1)]
         }
+        request.byProduct = byProduct(of: key, usualStepIndex: usualStepIndex)
         request.whenSlow = { self.giveLoaderAway(of: token) }
         loader.load(request, cancellation: cancellation) { result in
             self.end(key, token, revision, collection, result)
@@ -36,17 +36,27 @@ extension LoadRunner {
     /// A load has ended. Called on any thread.
     private func end(
         _ key: LoadKey, _ token: LoadToken, _ revision: UInt64, _ collection: LiveCollection,
-        _ result: Result<Rendition, LoadFailure>
+        _ result: Result<LoadedRendition, LoadFailure>
     ) {
+        var made: [(key: LoadKey, result: Result<Rendition, LoadFailure>)] = [(key, result.map(\.rendition))]
+        if let byProduct = result.success?.byProduct {
+            made.append((self.key(byProduct.form, besides: key), .success(byProduct.rendition)))
+        }
+        let byProduct = made.count > 1 ? made[1].key : nil
         // Before anybody can learn that it is loaded: cells that say so have their colour.
-        if case .success(let rendition) = result { collection.note(rendition, of: key) }
+        for case (let key, .success(let rendition)) in made { collection.note(rendition, of: key) }
         let (outcome, effects) = decide { state, actions in
-            state.end(key, token, revision, result, now: now, actions: &actions)
+            state.end(key, token, revision, result, byProduct, now: now, actions: &actions)
         }
         note(outcome.step, key, token, collection)
-        for completion in outcome.waiting { completion(result) }
-        carryOut(
-            effects, updates: outcome.isPublished ? updates(for: outcome.viewers, of: key, collection, result) : [:])
+        if let byProduct { note(.loadEnded, byProduct, token, collection) }
+        var updates: [ViewerID: [CellUpdate]] = [:]
+        for (made, outcome) in zip(made, [outcome.asked, outcome.byProduct]) {
+            for completion in outcome.waiting { completion(made.result) }
+            let more = self.updates(for: outcome.viewers, of: made.key, collection, made.result)
+            updates.merge(more) { $0 + $1 }
+        }
+        carryOut(effects, updates: updates)
     }
 
     /// Sends viewers their updates, and which loads of what they show begin: a page may request those pictures now, since
@@ -86,10 +96,14 @@ extension LoadRunner {
 extension LoadRunner.State {
     /// What remains to be reported once a load has ended.
     struct Outcome {
-        var waiting: [LoadRunner.ImageCompletion]
-        /// Ready or failed for good, and still wanted.
-        var isPublished: Bool
-        var viewers: [ViewerID] = []
+        /// Of one rendition: the held requests, and the viewers that hear of it.
+        struct Report {
+            var waiting: [LoadRunner.ImageCompletion] = []
+            var viewers: [ViewerID] = []
+        }
+
+        var asked = Report()
+        var byProduct = Report()
         var step: LifecycleStep.Kind
     }
 
@@ -111,29 +125,43 @@ extension LoadRunner.State {
     }
 
     fileprivate mutating func end(
-        _ key: LoadKey, _ token: LoadToken, _ revision: UInt64, _ result: Result<Rendition, LoadFailure>,
-        now: Instant, actions: inout [LoadAction]
+        _ key: LoadKey, _ token: LoadToken, _ revision: UInt64, _ result: Result<LoadedRendition, LoadFailure>,
+        _ byProduct: LoadKey?, now: Instant, actions: inout [LoadAction]
     ) -> Outcome {
         cancellations[token] = nil
-        let end = scheduler.loadEnded(token, result.outcome, now: now, actions: &actions)
+        let end = scheduler.loadEnded(
+            token, result.outcome, byProduct: byProduct, isFromSource: result.success?.isFromSource ?? true, now: now,
+            actions: &actions)
+        var outcome = Outcome(step: .loadEnded)
         switch end {
         case .published:
-            if case .failure(let failure) = result { note(failure, of: key, revision) } else { failures[key] = nil }
-            let completions = takeWaiting(key, now: now, actions: &actions)
-            var step = LifecycleStep.Kind.loadEnded
-            if case .failure = result { step = .loadFailed }
-            return Outcome(
-                waiting: completions, isPublished: true, viewers: scheduler.viewers(wanting: key), step: step)
-        case .willRetry:
-            return Outcome(waiting: [], isPublished: false, step: .loadWillRetry)
-        case .dropped:
-            // A picture that arrives although its load was cancelled still answers the requests that wait for it.
-            guard case .success = result else {
-                return Outcome(waiting: [], isPublished: false, step: .loadCancelled)
+            if case .failure(let failure) = result {
+                note(failure, of: key, revision)
+                outcome.step = .loadFailed
+            } else {
+                failures[key] = nil
             }
-            let completions = takeWaiting(key, now: now, actions: &actions)
-            return Outcome(waiting: completions, isPublished: false, step: .loadCancelled)
+            outcome.asked = Outcome.Report(
+                waiting: takeWaiting(key, now: now, actions: &actions), viewers: scheduler.viewers(wanting: key))
+        case .willRetry:
+            outcome.step = .loadWillRetry
+        case .dropped:
+            outcome.step = .loadCancelled
+            // A picture that arrives although its load was cancelled still answers the requests that wait for it.
+            if case .success = result { outcome.asked.waiting = takeWaiting(key, now: now, actions: &actions) }
         }
+        if let byProduct { outcome.byProduct = take(byProduct, of: key, now: now, actions: &actions) }
+        return outcome
+    }
+
+    /// A preview goes to those who want the full picture, too: they have no want of their own for it.
+    private mutating func take(
+        _ byProduct: LoadKey, of key: LoadKey, now: Instant, actions: inout [LoadAction]
+    ) -> Outcome.Report {
+        failures[byProduct] = nil
+        var viewers = scheduler.viewers(wanting: byProduct)
+        if byProduct.isPreview { viewers += scheduler.viewers(wanting: key).filter { !viewers.contains($0) } }
+        return Outcome.Report(waiting: takeWaiting(byProduct, now: now, actions: &actions), viewers: viewers)
     }
 
     /// The held requests of a key; their demand ends.
@@ -155,6 +183,10 @@ extension Result<Rendition, LoadFailure> {
     fileprivate var failure: LoadFailure? {
         if case .failure(let failure) = self { failure } else { nil }
     }
+}
+
+extension Result<LoadedRendition, LoadFailure> {
+    fileprivate var success: LoadedRendition? { try? get() }
 
     fileprivate var outcome: LoadOutcome {
         switch self {

@@ -3,17 +3,10 @@ import Prefetching
 
 /// Which rendition a cell shows, what it costs, and what is known of it.
 extension LoadRunner {
-    /// Share of a full picture's cost that a preview is expected to take before the first one was made.
-    private static let usualPreviewShare = 0.15
-
-    /// What the loads of a collection cost, as far as is known: full pictures, and previews as a share of them.
-    func costs(of collection: LiveCollection, stepIndex: Int) -> (full: LoadCosts?, previewShare: Double) {
+    /// What the pictures of a collection cost, as far as is known.
+    func costs(of collection: LiveCollection, stepIndex: Int) -> PictureCosts {
         let full = LoadKey(collection: collection.number, item: 0, rendition: UInt16(stepIndex))
-        let (costs, small) = state.withLock {
-            ($0.scheduler.costs.costs(full), $0.scheduler.costs.costs(full.preview)?.average)
-        }
-        guard let costs, let small else { return (costs, Self.usualPreviewShare) }
-        return (costs, min(max(small / max(costs.average, 0.001), 0.02), 1))
+        return state.withLock { $0.scheduler.costs.pictures(full) }
     }
 
     /// Index of the width step that a cell shows: wide enough for the longer side of its frame, in device px.
@@ -39,6 +32,22 @@ extension LoadRunner {
     /// The key's rendition, as `RenditionKey` names it.
     func form(of key: LoadKey) -> RenditionForm {
         key.isPreview ? .preview : .width(width(of: key))
+    }
+
+    /// The key of another rendition of the same item.
+    func key(_ form: RenditionForm, besides key: LoadKey) -> LoadKey {
+        guard case .width(let width) = form else { return key.preview }
+        return key.full(rendition: UInt16(loader.stepIndex(forWidth: width)))
+    }
+
+    /// What else a load makes when it reads the whole original: a preview the full picture that is wanted of the item, or would
+    /// be; a full picture its preview.
+    func byProduct(of key: LoadKey, usualStepIndex: Int) -> RenditionForm? {
+        guard key.isPreview else { return makesPreviews ? .preview : nil }
+        let wanted = state.withLock { state in
+            loader.widthSteps.indices.first { state.scheduler.isPending(key.full(rendition: UInt16($0))) }
+        }
+        return .width(loader.widthSteps[min(wanted ?? usualStepIndex, loader.widthSteps.count - 1)])
     }
 
     /// The width of a full picture, in px.

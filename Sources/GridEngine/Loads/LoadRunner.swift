@@ -43,6 +43,8 @@ final class LoadRunner: Sendable {
     static let failureLimit = 10_000
 
     let loader: any ItemLoader
+    /// Whether pictures have previews.
+    let makesPreviews: Bool
     let clock: any EngineClock
     let events: EventHub
     /// Reports what happens to loads and cells to the dashboards that watch.
@@ -50,8 +52,9 @@ final class LoadRunner: Sendable {
     let state: Mutex<State>
     private let timer = Mutex(Timer())
 
-    init(loader: any ItemLoader, loaders: Int, clock: any EngineClock, events: EventHub) {
+    init(loader: any ItemLoader, loaders: Int, makesPreviews: Bool, clock: any EngineClock, events: EventHub) {
         self.loader = loader
+        self.makesPreviews = makesPreviews && loader.makesPreviews
         self.clock = clock
         self.events = events
         var configuration = LoadConfiguration()

@@ -2,7 +2,7 @@
 package struct CacheStatistics: Sendable {
     package var memoryHits: Int
     package var diskHits: Int
-    /// Loads that had to go to the original.
+    /// Reads of originals; loads that need the same one share it.
     package var originals: Int
     package var memoryBytes: Int
     package var memoryLimitBytes: Int

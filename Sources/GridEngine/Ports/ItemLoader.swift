@@ -7,7 +7,7 @@ package protocol ItemLoader: Sendable {
     /// thread, also after a cancel (then with `.cancelled`, unless the result was already there).
     func load(
         _ request: RenditionRequest, cancellation: Cancellation,
-        completion: @escaping @Sendable (Result<Rendition, LoadFailure>) -> Void)
+        completion: @escaping @Sendable (Result<LoadedRendition, LoadFailure>) -> Void)
 
     /// What the caches did and hold, for onlookers; `nil` when it is not counted.
     var cacheStatistics: CacheStatistics? { get }
@@ -59,6 +59,11 @@ package struct RenditionKey: Hashable, Sendable {
         self.revision = revision
         self.form = form
     }
+
+    /// The same content in another form.
+    package func with(_ form: RenditionForm) -> RenditionKey {
+        RenditionKey(collection: collection, item: item, revision: revision, form: form)
+    }
 }
 
 /// One load to run: what to make, and how to get what it is made from.
@@ -68,8 +73,9 @@ package struct RenditionRequest: Sendable {
     package var original: @Sendable (Cancellation) throws(LoadFailure) -> Original
     /// For a preview: content that it can be made of for much less, or `nil`. As `original`.
     package var smallOriginal: @Sendable (Cancellation) throws(LoadFailure) -> Original? = { _ in nil }
-    /// For a preview: the step of the full picture that will be asked for next, so that one read can make both.
-    package var fullWidth: Int?
+    /// What else is made when the whole original is read: for a preview the full picture that is wanted beside it, for a full
+    /// picture its preview. `nil` for nothing.
+    package var byProduct: RenditionForm?
     /// To be called when the load takes long, on any thread, once or more: other loads may begin in its place.
     package var whenSlow: @Sendable () -> Void = {}
 
@@ -78,6 +84,23 @@ package struct RenditionRequest: Sendable {
     ) {
         self.key = key
         self.original = original
+    }
+}
+
+/// What a load made.
+package struct LoadedRendition: Sendable {
+    package var rendition: Rendition
+    /// What the same read of the original made besides.
+    package var byProduct: (form: RenditionForm, rendition: Rendition)?
+    /// Whether the source's content was read; else it came from a cache.
+    package var isFromSource: Bool
+
+    package init(
+        _ rendition: Rendition, byProduct: (form: RenditionForm, rendition: Rendition)? = nil, isFromSource: Bool = true
+    ) {
+        self.rendition = rendition
+        self.byProduct = byProduct
+        self.isFromSource = isFromSource
     }
 }
 

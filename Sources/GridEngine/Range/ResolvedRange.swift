@@ -56,12 +56,11 @@ extension RangePass {
         }
         let first = min(geometry.items(in: plan.visible).lowerBound, layout.itemCount - 1)
         let stepIndex = engine.loads.stepIndex(for: layout.frame(ofItem: first), pixelRatio: state.pixelRatio)
-        let (full, share) = engine.loads.costs(of: viewer.collection, stepIndex: stepIndex)
-        let usual = LoadConfiguration.usualCost
+        let costs = engine.loads.costs(of: viewer.collection, stepIndex: stepIndex)
         let items = plan.items(
-            in: geometry, tiers: engine.makesPreviews ? .previewFirst(costShare: share) : .fullOnly,
-            cost: { flat in full?.expected(state.keys.costClass(flat, version: version)) ?? usual })
-        return (items, full)
+            in: geometry, tiers: engine.makesPreviews ? .previewFirst : .fullOnly,
+            cost: { flat in costs.expected(state.keys.costClass(flat, version: version), flat: flat) })
+        return (items, costs.full)
     }
 
     private func sample(of rect: Rect, _ layout: any PreparedLayout) -> ScrollSample {

@@ -38,5 +38,5 @@ extension GridEngine {
 }
 
 extension GridEngine {
-    var makesPreviews: Bool { configuration.previews && loads.loader.makesPreviews }
+    var makesPreviews: Bool { loads.makesPreviews }
 }

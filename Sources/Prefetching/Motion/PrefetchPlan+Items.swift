@@ -5,12 +5,13 @@ extension PrefetchPlan {
     /// Picks the items by the geometry.
     /// - Parameters:
     ///   - geometry: where items are.
-    ///   - tiers: whether a small preview is loaded before each full picture.
-    ///   - cost: expected loader-seconds of an item's full picture; used by the predictive policy only.
+    ///   - tiers: whether a small preview is loaded before each full picture that costs much more.
+    ///   - cost: what an item's pictures are expected to cost.
     /// - Returns: the items to load, in order.
     /// - Complexity: O(items picked) and a few searches; nothing depends on the collection's size.
     package func items(
-        in geometry: some ScrollGeometry, tiers: PictureTiers = .fullOnly, cost: (_ flat: Int) -> Double = { _ in 0.1 }
+        in geometry: some ScrollGeometry, tiers: PictureTiers = .fullOnly,
+        cost: (_ flat: Int) -> PictureCost = { _ in PictureCost(full: 0.1) }
     ) -> PlannedItems {
         var planned = empty(in: geometry)
         let inView = planned.visible
@@ -32,7 +33,7 @@ extension PrefetchPlan {
         case .futures:
             break
         }
-        if case .previewFirst = tiers { planned.addPreviews() }
+        if tiers == .previewFirst { planned.addPreviews { !cost($0).isPreviewDear } }
         return planned
     }
 
@@ -88,8 +89,8 @@ extension PrefetchPlan {
 
 extension PlannedItems {
     /// The preview of each item comes before all full pictures of its class: those in view, then those to come.
-    fileprivate mutating func addPreviews() {
-        let previews = items.map {
+    fileprivate mutating func addPreviews(where isCheap: (Int) -> Bool) {
+        let previews = items.filter { isCheap($0.flat) }.map {
             var item = $0
             item.isPreview = true
             return item

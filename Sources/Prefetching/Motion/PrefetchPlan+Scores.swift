@@ -10,7 +10,7 @@ extension PrefetchPlan {
     /// Scores every item that any future shows, and what is in view. The use is computed once for a row and a level of
     /// cost, not for each item.
     func score(
-        _ futures: ScrollFutures, _ tiers: PictureTiers, _ cost: (Int) -> Double, _ geometry: some ScrollGeometry,
+        _ futures: ScrollFutures, _ tiers: PictureTiers, _ cost: (Int) -> PictureCost, _ geometry: some ScrollGeometry,
         into planned: inout PlannedItems
     ) {
         var scorer = RowScorer(futures, tiers)
@@ -25,7 +25,7 @@ extension PrefetchPlan {
                     let isVisible = planned.visible.contains(flat)
                     // What a viewer at rest has in view is all of the same use: ties keep the order of reading.
                     scorer.row = isVisible && futures.isResting ? visible : row.span
-                    scorer.score(flat, isVisible: isVisible, cost: max(cost(flat), 0.001), into: &planned.items)
+                    scorer.score(flat, isVisible: isVisible, cost: cost(flat), into: &planned.items)
                     flat += 1
                 }
             }
@@ -78,7 +78,7 @@ extension PrefetchPlan {
             self.tiers = tiers
         }
 
-        mutating func score(_ flat: Int, isVisible: Bool, cost: Double, into items: inout [PlannedItems.Item]) {
+        mutating func score(_ flat: Int, isVisible: Bool, cost: PictureCost, into items: inout [PlannedItems.Item]) {
             /// - Parameter isMissing: nothing of the cell can be seen without it.
             func append(_ use: Float, _ cost: Double, gain: Float, isPreview: Bool, isMissing: Bool) {
                 guard use >= leastUse || isVisible else { return }
@@ -87,17 +87,14 @@ extension PrefetchPlan {
                         flat: flat, isVisible: isVisible, isUrgent: isMissing && use > 0.15 && !isFlyingOver,
                         score: max(use, 1e-6) * gain / Float(cost), isPreview: isPreview))
             }
-            switch tiers {
-            case .fullOnly:
-                append(use(at: level(&full, cost)), cost, gain: 1, isPreview: false, isMissing: isVisible)
-            case .previewFirst(let share):
-                let small = cost * share
-                append(use(at: level(&preview, small)), small, gain: 1, isPreview: true, isMissing: isVisible)
-                if isFlyingOver { return }
-                append(
-                    use(at: level(&full, cost)), cost, gain: gainOfFull, isPreview: false,
-                    isMissing: false)
+            guard tiers == .previewFirst, !cost.isPreviewDear else {
+                append(use(at: level(&full, cost.full)), cost.full, gain: 1, isPreview: false, isMissing: isVisible)
+                return
             }
+            append(
+                use(at: level(&preview, cost.preview)), cost.preview, gain: 1, isPreview: true, isMissing: isVisible)
+            if isFlyingOver { return }
+            append(use(at: level(&full, cost.full)), cost.full, gain: gainOfFull, isPreview: false, isMissing: false)
         }
 
         private mutating func use(at level: Int) -> Float {

@@ -57,6 +57,6 @@ package struct PlannedItems: Hashable, Sendable {
 /// Which pictures are made of an item.
 package enum PictureTiers: Hashable, Sendable {
     case fullOnly
-    /// A small preview first, at this share of the full picture's cost.
-    case previewFirst(costShare: Double)
+    /// A small preview first where it costs much less than the full picture; elsewhere it comes out of that.
+    case previewFirst
 }

@@ -20,14 +20,22 @@ package struct CostClass: RawRepresentable, Hashable, Sendable {
 
     /// Doublings; 0 only of `unknown`.
     fileprivate var size: Int { Int(rawValue & 31) }
-    fileprivate var format: Int { Int(rawValue >> 5) }
+    var format: Int { Int(rawValue >> 5) }
 }
 
 /// Expected loader-seconds by rendition and class of item, learned by moving averages: ¾ old and ¼ new.
 package struct CostModel: Sendable {
     private var renditions: [UInt32: LoadCosts] = [:]
+    private var previews: [UInt16: Previews] = [:]
     private let first: Double
     private let limit = 4096
+
+    /// Of one collection.
+    private struct Previews: Sendable {
+        var shares = PreviewShares()
+        /// The class of the full picture that was loaded last.
+        var full: UInt32?
+    }
 
     /// - Parameter first: expected seconds of a load nothing is known of.
     package init(first: Double) {
@@ -41,11 +49,33 @@ package struct CostModel: Sendable {
     /// What the loads of a key's collection and width cost; `nil` where none has ended.
     package func costs(_ key: LoadKey) -> LoadCosts? { renditions[key.renditionClass] }
 
+    /// Of the collection and width that `key` names.
+    package func pictures(_ key: LoadKey) -> PictureCosts {
+        PictureCosts(full: costs(key), previews: previews[key.collection]?.shares)
+    }
+
     package mutating func observe(_ key: LoadKey, _ kind: CostClass, seconds: Double) {
         guard seconds.isFinite, seconds >= 0 else { return }
         // A caller that numbers its widths without end must not fill the memory.
         guard renditions[key.renditionClass] != nil || renditions.count < limit else { return }
         renditions[key.renditionClass, default: LoadCosts(average: seconds)].observe(kind, seconds: seconds)
+        if !key.isPreview { previews[key.collection, default: Previews()].full = key.renditionClass }
+    }
+
+    /// A preview was loaded by itself.
+    /// - Parameters:
+    ///   - key: its key.
+    ///   - kind: the item's class.
+    ///   - seconds: what it took; `nil` when it came out of the whole picture, at that one's cost.
+    mutating func observePreview(_ key: LoadKey, _ kind: CostClass, seconds: Double?) {
+        let full = previews[key.collection]?.full.flatMap { renditions[$0] }
+        guard let seconds else {
+            previews[key.collection, default: Previews()].shares.observe(kind, share: nil)
+            return
+        }
+        guard let full, seconds.isFinite else { return }
+        let share = seconds / max(full.expected(kind), 0.001)
+        previews[key.collection, default: Previews()].shares.observe(kind, share: share)
     }
 }
 

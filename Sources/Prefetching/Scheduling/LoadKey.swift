@@ -20,6 +20,11 @@ package struct LoadKey: Hashable, Sendable {
         LoadKey(collection: collection, item: item, rendition: Self.previewRendition)
     }
 
+    /// The same item's full picture.
+    package func full(rendition: UInt16) -> LoadKey {
+        LoadKey(collection: collection, item: item, rendition: rendition)
+    }
+
     package var isPreview: Bool { rendition == Self.previewRendition }
 
     /// Collection and width in one number.

@@ -1,14 +1,27 @@
 extension LoadScheduler {
     /// A started load has ended, by itself or because it was stopped. Every started load must be reported once: until then
     /// its loader counts as taken. An unknown token is ignored.
+    /// - Parameters:
+    ///   - token: of the load.
+    ///   - outcome: how it ended.
+    ///   - byProduct: what the same read of the original made besides; `nil` when nothing.
+    ///   - isFromSource: `false` of a load that a cache answered: it says nothing of what the next one costs.
+    ///   - now: the time of the event.
+    ///   - actions: the actions are appended.
+    /// - Returns: what the end means to the viewers.
     @discardableResult
     package mutating func loadEnded(
-        _ token: LoadToken, _ outcome: LoadOutcome, now: Instant, actions: inout [LoadAction]
+        _ token: LoadToken, _ outcome: LoadOutcome, byProduct: LoadKey? = nil, isFromSource: Bool = true, now: Instant,
+        actions: inout [LoadAction]
     ) -> LoadEnd {
         defer { checkInvariants() }
         guard let index = running.firstIndex(where: { $0.token == token }) else { return .dropped }
         let load = running.remove(at: index)
         let seconds = max(0, now.seconds(since: load.started))
+        if outcome == .loaded {
+            if isFromSource { learn(load.slot, byProduct, seconds) }
+            if let byProduct { takeByProduct(byProduct) }
+        }
         statistics.busySeconds += seconds
         charge(load.slot, seconds - Double(records[Int(load.slot)].expectedSeconds))
         let end: LoadEnd
@@ -115,7 +128,6 @@ extension LoadScheduler {
         case .loaded:
             bucket.giveBack()
             breakers[key.collection] = nil
-            costs.observe(key, records[Int(load.slot)].costClass, seconds: seconds)
             statistics.loaded += 1
             records[Int(load.slot)].loadSeconds = seconds
             records[Int(load.slot)].failures = 0
@@ -156,6 +168,29 @@ extension LoadScheduler {
             setPhase(load.slot, .waiting(until: now + retryPause(key, failures: records[Int(load.slot)].failures)))
             return .willRetry
         }
+    }
+
+    /// A preview that came out of the whole picture cost as much as the picture. Of a full picture that gave its preview away,
+    /// nobody knows what the preview would have cost by itself.
+    private mutating func learn(_ slot: Int32, _ byProduct: LoadKey?, _ seconds: Double) {
+        let record = records[Int(slot)]
+        if case .stopping = record.phase { return }
+        costs.observe(record.key, record.costClass, seconds: seconds)
+        guard record.key.isPreview else { return }
+        costs.observePreview(record.key, record.costClass, seconds: byProduct == nil ? seconds : nil)
+        if let byProduct { costs.observe(byProduct, record.costClass, seconds: seconds) }
+    }
+
+    /// A key became ready without a load of its own. One that is being loaded itself ends by itself.
+    mutating func takeByProduct(_ key: LoadKey) {
+        guard let slot = slot(of: key) else { return }
+        switch records[Int(slot)].phase {
+        case .waiting: waiting.removeAll { $0 == slot }
+        case .queued, .failed: break
+        case .loading, .stopping, .ready: return
+        }
+        records[Int(slot)].failures = 0
+        setPhase(slot, .ready)
     }
 
     private mutating func giveUp(_ slot: Int32, _ seconds: Double) -> LoadEnd {

@@ -78,7 +78,7 @@ extension LoadScheduler {
             let record = records[Int(held.slot)]
             // What a viewer sees takes its place in that viewer's order: the browser that asks for it knows no better.
             let isAnothers = viewer == Self.demandViewer && record.visibleCount > 1
-            let isLet = (record.key.isPreview || !previewsOnly) && !isAnothers
+            let isLet = (!previewsOnly || record.key.isPreview || hasDearPreview(record)) && !isAnothers
             if isLet, record.phase == .queued, mayStart(record.key.collection) {
                 let isHidden = viewers[index].attention == .hidden
                 return (held.slot, !held.isUrgent ? .predicted : isHidden ? .hidden : .urgent)
@@ -86,6 +86,11 @@ extension LoadScheduler {
             cursor += 1
         }
         return nil
+    }
+
+    /// Such a picture gives no way to previews: its own comes out of it.
+    private func hasDearPreview(_ record: LoadRecord) -> Bool {
+        costs.pictures(record.key).expected(record.costClass).isPreviewDear
     }
 
     private func hasNothingQueued(_ viewer: Int32) -> Bool {

@@ -59,6 +59,11 @@ package struct LoadScheduler: Sendable {
         slots[key.rawValue].map { records[Int($0)].state } ?? .idle
     }
 
+    /// Whether a key is wanted and neither ready nor failed. O(1).
+    package func isPending(_ key: LoadKey) -> Bool {
+        slots[key.rawValue].map { records[Int($0)].isWanted && records[Int($0)].isPending } ?? false
+    }
+
     /// Whether a viewer has a key's cell in view. O(1).
     package func isVisible(_ key: LoadKey) -> Bool {
         slots[key.rawValue].map { records[Int($0)].visibleCount > 0 } ?? false

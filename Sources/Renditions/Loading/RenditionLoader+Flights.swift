@@ -1,31 +1,9 @@
 import GridEngine
 
 extension RenditionLoader {
-    /// One load in progress, and its subscribers. `subscribers` is guarded by the loader's `state`; `byProduct` belongs to the
-    /// thread that runs it.
-    final class Flight: @unchecked Sendable {
-        struct Subscriber {
-            let completion: @Sendable (Result<Rendition, LoadFailure>) -> Void
-            var registration: Cancellation.Registration?
-        }
-
-        let request: RenditionRequest
-        let cancellation: Cancellation
-        /// The full picture that a preview was made from.
-        var byProduct: (key: RenditionKey, rendition: Rendition)?
-        var subscribers: [Int: Subscriber] = [:]
-        var nextSubscriber = 0
-        var isRunning = false
-
-        init(_ request: RenditionRequest, cancellation: Cancellation = Cancellation()) {
-            self.request = request
-            self.cancellation = cancellation
-        }
-    }
-
     package func load(
         _ request: RenditionRequest, cancellation: Cancellation,
-        completion: @escaping @Sendable (Result<Rendition, LoadFailure>) -> Void
+        completion: @escaping @Sendable (Result<LoadedRendition, LoadFailure>) -> Void
     ) {
         guard !cancellation.isCancelled else {
             completionThread.run { completion(.failure(.cancelled)) }
@@ -33,7 +11,7 @@ extension RenditionLoader {
         }
         let (flight, number, isNew) = state.withLock { state in
             let known = state.flights[request.key]
-            let flight = known ?? Flight(request)
+            let flight = known ?? RenditionFlight(request)
             if known == nil {
                 state.flights[request.key] = flight
                 state.statistics.queued += 1
@@ -41,7 +19,7 @@ extension RenditionLoader {
                 state.statistics.shared += 1
             }
             flight.nextSubscriber += 1
-            flight.subscribers[flight.nextSubscriber] = Flight.Subscriber(completion: completion)
+            flight.subscribers[flight.nextSubscriber] = RenditionFlight.Subscriber(completion: completion)
             return (flight, flight.nextSubscriber, known == nil)
         }
         if isNew { threads.run { [weak self] in self?.run(flight) ?? Self.abandon(flight) } }
@@ -53,23 +31,27 @@ extension RenditionLoader {
         if hasLeft { registration.remove() }
     }
 
-    /// Removes a subscriber. Without the last one the load is cancelled, and the key is free for a new load.
-    private func leave(_ flight: Flight, subscriber number: Int) {
-        let (subscriber, isLast) = state.withLock { state -> (Flight.Subscriber?, Bool) in
-            guard let subscriber = flight.subscribers.removeValue(forKey: number) else { return (nil, false) }
-            guard flight.subscribers.isEmpty else { return (subscriber, false) }
-            state.flights[flight.request.key] = nil
+    /// Removes a subscriber. Without the last one the load is cancelled, and the key is free for a new load; without the last
+    /// load the original's read is cancelled too.
+    private func leave(_ flight: RenditionFlight, subscriber number: Int) {
+        let (subscriber, isLast, reading) = state.withLock { state in
+            guard let subscriber = flight.subscribers.removeValue(forKey: number) else {
+                return (nil as RenditionFlight.Subscriber?, false, nil as OriginalReading?)
+            }
+            guard flight.subscribers.isEmpty else { return (subscriber, false, nil) }
+            state.flights[flight.key] = nil
             state.statistics.cancelled += 1
-            if !flight.isRunning { state.statistics.queued -= 1 }
-            return (subscriber, true)
+            if flight.isRunning { state.statistics.running -= 1 } else { state.statistics.queued -= 1 }
+            return (subscriber, true, state.leaveReading(flight))
         }
+        reading?.cancellation.cancel()
         if isLast { flight.cancellation.cancel() }
         if let subscriber { completionThread.run { subscriber.completion(.failure(.cancelled)) } }
     }
 
-    private func run(_ flight: Flight) {
+    private func run(_ flight: RenditionFlight) {
         let isWanted = state.withLock { state in
-            guard !flight.cancellation.isCancelled, !flight.subscribers.isEmpty else { return false }
+            guard !flight.subscribers.isEmpty else { return false }
             flight.isRunning = true
             state.statistics.queued -= 1
             state.statistics.running += 1
@@ -77,12 +59,32 @@ extension RenditionLoader {
             return true
         }
         guard isWanted else { return }
-        let (result, origin) = rendition(for: flight)
-        let subscribers = state.withLock { state -> [Flight.Subscriber] in
-            state.statistics.running -= 1
-            count(result, in: &state.statistics, wanted: !flight.subscribers.isEmpty)
+        if let rendition = cachedAnywhere(flight.key) {
+            end(flight, with: .success(LoadedRendition(rendition, isFromSource: false)))
+            return
+        }
+        if flight.key.form == .preview {
+            do throws(LoadFailure) {
+                if let preview = try smallPreview(flight) {
+                    end(flight, with: .success(preview))
+                    disk?.insert(preview.rendition, for: flight.key)
+                    return
+                }
+            } catch {
+                return end(flight, with: .failure(error))
+            }
+        }
+        read(for: flight)
+    }
+
+    /// Reports the end to all that wait. Has no effect on a flight that has ended, or was cancelled.
+    func end(_ flight: RenditionFlight, with result: Result<LoadedRendition, LoadFailure>) {
+        if case .success(let loaded) = result { memory.insert(loaded.rendition, for: flight.key) }
+        let subscribers = state.withLock { state -> [RenditionFlight.Subscriber] in
             guard !flight.subscribers.isEmpty else { return [] }
-            state.flights[flight.request.key] = nil
+            if flight.isRunning { state.statistics.running -= 1 } else { state.statistics.queued -= 1 }
+            if case .success = result { state.statistics.finished += 1 } else { state.statistics.failed += 1 }
+            state.flights[flight.key] = nil
             defer { flight.subscribers = [:] }
             return Array(flight.subscribers.values)
         }
@@ -90,26 +92,10 @@ extension RenditionLoader {
             subscriber.registration?.remove()
             subscriber.completion(result)
         }
-        // After the completions: no one waits for the disk.
-        if case .success(let rendition) = result, origin == .original {
-            disk?.insert(rendition, for: flight.request.key)
-        }
-        if let full = flight.byProduct { disk?.insert(full.rendition, for: full.key) }
-    }
-
-    private func count(
-        _ result: Result<Rendition, LoadFailure>, in statistics: inout RenditionStatistics, wanted: Bool
-    ) {
-        guard wanted else { return }
-        switch result {
-        case .success: statistics.finished += 1
-        case .failure(.cancelled): statistics.cancelled += 1
-        case .failure: statistics.failed += 1
-        }
     }
 
     /// The loader was released while the load was queued.
-    private static func abandon(_ flight: Flight) {
+    static func abandon(_ flight: RenditionFlight) {
         for subscriber in flight.subscribers.values { subscriber.completion(.failure(.cancelled)) }
     }
 }

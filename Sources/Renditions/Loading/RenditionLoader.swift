@@ -4,7 +4,8 @@ import Synchronization
 /// Makes renditions on its own bounded threads: memory cache, then disk cache, then the original.
 ///
 /// Concurrent requests for one key share one load. It is cancelled when the last subscriber's cancellation is raised, and is
-/// not decoded if decoding has not begun. Completions are never called from inside `load` or `cancel`.
+/// not decoded if decoding has not begun. Concurrent loads of one picture, in several forms, share one read of its original,
+/// which is cancelled when the last of them is. Completions are never called from inside `load` or `cancel`.
 package final class RenditionLoader: ItemLoader {
     package let configuration: RenditionConfiguration
     package var widthSteps: [Int] { configuration.widthSteps }
@@ -20,7 +21,8 @@ package final class RenditionLoader: ItemLoader {
     let state = Mutex(State())
 
     struct State {
-        var flights: [RenditionKey: Flight] = [:]
+        var flights: [RenditionKey: RenditionFlight] = [:]
+        var readings: [OriginalReading.Key: OriginalReading] = [:]
         var statistics = RenditionStatistics()
     }
 

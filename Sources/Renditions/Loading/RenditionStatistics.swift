@@ -3,7 +3,7 @@ package struct RenditionStatistics: Sendable, Equatable {
     /// Renditions returned from memory, by `cached` or by a load.
     package var memoryHits = 0
     package var diskHits = 0
-    /// Loads that read the original.
+    /// Reads of originals; several loads may share one.
     package var originals = 0
     /// Requests that joined a load in progress.
     package var shared = 0
