@@ -35,6 +35,16 @@ package struct CostModel: Sendable {
         var shares = PreviewShares()
         /// The class of the full picture that was loaded last.
         var full: UInt32?
+        /// Average of full pictures over the last 32 loads or so: previews are compared with that, since the cost model's own
+        /// average is as unsteady as four loads.
+        var fullSeconds = 0.0
+        private var fullCount = 0.0
+
+        mutating func observeFull(_ renditionClass: UInt32, seconds: Double) {
+            full = renditionClass
+            fullCount = min(fullCount + 1, 32)
+            fullSeconds += (seconds - fullSeconds) / fullCount
+        }
     }
 
     /// - Parameter first: expected seconds of a load nothing is known of.
@@ -59,7 +69,8 @@ package struct CostModel: Sendable {
         // A caller that numbers its widths without end must not fill the memory.
         guard renditions[key.renditionClass] != nil || renditions.count < limit else { return }
         renditions[key.renditionClass, default: LoadCosts(average: seconds)].observe(kind, seconds: seconds)
-        if !key.isPreview { previews[key.collection, default: Previews()].full = key.renditionClass }
+        guard !key.isPreview else { return }
+        previews[key.collection, default: Previews()].observeFull(key.renditionClass, seconds: seconds)
     }
 
     /// A preview was loaded by itself.
@@ -68,13 +79,13 @@ package struct CostModel: Sendable {
     ///   - kind: the item's class.
     ///   - seconds: what it took; `nil` when it came out of the whole picture, at that one's cost.
     mutating func observePreview(_ key: LoadKey, _ kind: CostClass, seconds: Double?) {
-        let full = previews[key.collection]?.full.flatMap { renditions[$0] }
         guard let seconds else {
             previews[key.collection, default: Previews()].shares.observe(kind, share: nil)
             return
         }
-        guard let full, seconds.isFinite else { return }
-        let share = seconds / max(full.expected(kind), 0.001)
+        guard seconds.isFinite, let known = previews[key.collection], let full = known.full.flatMap({ renditions[$0] })
+        else { return }
+        let share = seconds / max(kind == .unknown ? known.fullSeconds : full.expected(kind), 0.001)
         previews[key.collection, default: Previews()].shares.observe(kind, share: share)
     }
 }
