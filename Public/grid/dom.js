@@ -19,3 +19,13 @@ export function append(parent, tag, className) {
   parent.append(node);
   return node;
 }
+
+/**
+ * Sets an attribute unless it has the value: writing it again costs the browser as much as a change.
+ * @param {Element} element
+ * @param {string} name
+ * @param {string} value
+ */
+export function setAttribute(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}

@@ -1,6 +1,8 @@
 // @ts-check
 // One cell of the grid can be reached by Tab; arrow keys choose which. Its node stays in the page however far the view scrolls.
 
+import { setAttribute } from '../dom.js';
+
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
 /** Room left above a focused cell, for a sticky header, and below, in px. */
@@ -116,7 +118,7 @@ export class RovingFocus {
    */
   configure(node, cell) {
     const isHere = this.#id === undefined ? cell.index === 0 : cell.id === this.#id;
-    node.element.tabIndex = isHere ? 0 : -1;
+    setAttribute(node.element, 'tabindex', isHere ? '0' : '-1');
   }
 
   /** After a new version: the focus stays on its item, or goes to the one at its place. */

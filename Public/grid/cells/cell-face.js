@@ -2,7 +2,7 @@
 // What every cell shows beside its item: its failure and the reason, its rating, its place for screen readers.
 
 import { rowAt, columnCount } from '../model/column-metrics.js';
-import { append } from '../dom.js';
+import { append, setAttribute } from '../dom.js';
 
 /** Minimum side of a cell with a handle, in px. Smaller cells are picked up by a long press. */
 const HANDLE_ROOM = 56;
@@ -22,14 +22,14 @@ export function configureFace(node, cell, strings, layout, width) {
   const { element } = node;
   const title = cell.item?.title ?? cell.id;
   const rating = cell.item?.attributes?.rating;
-  element.dataset.item = cell.id;
-  element.dataset.state = cell.state;
+  setAttribute(element, 'data-item', cell.id);
+  setAttribute(element, 'data-state', cell.state);
   let label = rating ? strings.ratedCell(title, strings.ratings[rating] ?? rating) : title;
   if (cell.state === 'failed') label = strings.failedCell(title, failureText(cell, strings));
-  element.setAttribute('aria-label', label);
+  setAttribute(element, 'aria-label', label);
   const isColumns = layout.kind === 'column';
-  element.setAttribute('aria-rowindex', String(1 + (isColumns ? rowAt(layout, cell.indexPath[0], cell.frame[1]) : cell.index)));
-  element.setAttribute('aria-colindex', String(1 + (isColumns ? cell.indexPath[1] % columnCount(layout, width) : 0)));
+  setAttribute(element, 'aria-rowindex', String(1 + (isColumns ? rowAt(layout, cell.indexPath[0], cell.frame[1]) : cell.index)));
+  setAttribute(element, 'aria-colindex', String(1 + (isColumns ? cell.indexPath[1] % columnCount(layout, width) : 0)));
   showFailure(node, cell, strings);
   showRating(node, rating);
 }

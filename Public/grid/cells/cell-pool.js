@@ -2,7 +2,7 @@
 // Cell nodes: made once, recycled per kind, placed by transforms.
 
 import { meets } from '../model/geometry.js';
-import { append } from '../dom.js';
+import { append, setAttribute } from '../dom.js';
 import { registrationOf } from './registrations.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
@@ -134,7 +134,7 @@ export class CellPool {
   take(kind) {
     const node = this.#takeLeft(kind) ?? this.#idle.get(kind)?.pop();
     if (node) {
-      node.element.hidden = false;
+      if (node.element.hidden) node.element.hidden = false;
       node.element.dispatchEvent(new CellReuseEvent(node.element.id, kind));
       return node;
     }
@@ -148,8 +148,8 @@ export class CellPool {
    */
   release(node) {
     node.stopAnimations();
-    node.element.className = `cell kind-${node.kind}`;
-    node.element.tabIndex = -1;
+    setAttribute(node.element, 'class', `cell kind-${node.kind}`);
+    setAttribute(node.element, 'tabindex', '-1');
     node.id = '';
     node.cell = undefined;
     node.failure?.remove();

@@ -10,12 +10,9 @@ import { PictureQueue } from './picture-queue.js';
 const SHOWN_PER_FRAME = 8;
 /** Maximum requests for a picture whose fetch fails while the server reports no failure. */
 const TRIES = 3;
-/** A picture that came faster than this is shown without a fade. In ms. */
+/** A picture that came faster than this is shown without a fade, and any while the view moves: each fade is a layer. In ms. */
 const INSTANT_MS = 40;
-/**
- * Speed of the view, in viewports a second, above which no picture fades in, since that is not seen and takes time, and none is
- * requested that the server has not made.
- */
+/** Speed of the view, in viewports a second, above which no picture is requested that the server has not made. */
 const FAST = 0.5;
 /** Delay after which a fade counts as over where no event reports its end. In ms. */
 const FADED_MS = 1000;
@@ -59,6 +56,7 @@ export class Pictures {
    */
   #pauses = new Set();
   #isFast = false;
+  #isMoving = false;
   /** Number of pictures that failed and will be requested again. */
   #resting = 0;
 
@@ -102,6 +100,7 @@ export class Pictures {
    */
   update(top, bottom, velocity, isFlyingOver) {
     this.#isFast = Math.abs(velocity) > FAST * (bottom - top);
+    this.#isMoving = velocity !== 0;
     for (const show of this.#decoded.splice(0, SHOWN_PER_FRAME)) show();
     if (this.#decoded.length) this.#delegate.picturesNeedFrame();
     if (this.#pauses.size || isFlyingOver) return this.#queue.want([]);
@@ -183,7 +182,7 @@ export class Pictures {
     if (node.picture !== picture) return;
     this.#decoded.push(() => {
       if (node.picture !== picture) return;
-      image.classList.toggle('instant', this.#isFast || performance.now() - picture.since < INSTANT_MS);
+      image.classList.toggle('instant', this.#isMoving || performance.now() - picture.since < INSTANT_MS);
       image.classList.add('shown');
       showTier(node);
       const faded = () => {

@@ -46,18 +46,31 @@ registerCell('photo', {
     const picture = /** @type {HTMLImageElement} */ (append(body, 'img', 'picture'));
     picture.alt = '';
     picture.draggable = false;
-    return { preview, picture, caption: append(append(body, 'div', 'caption'), 'span') };
+    const title = document.createTextNode('');
+    append(append(body, 'div', 'caption'), 'span').append(title);
+    return { preview, picture, title, shown: { colour: '', preview: '' } };
   },
+  // Runs several times for each item, mostly with one thing changed: what is written again is drawn again.
   configure(parts, cell) {
     const { style } = parts.preview;
-    // An invalid colour would leave the one of another item.
-    style.backgroundColor = '';
-    style.backgroundColor = cell.placeholder ?? '';
-    style.backgroundImage = cell.preview ? `url("${cell.preview}")` : '';
-    parts.caption.textContent = cell.item?.title ?? '';
+    const { placeholder: colour = '', preview = '' } = cell;
+    const { shown } = parts;
+    if (shown.colour !== colour) {
+      // An invalid colour would leave the one of another item.
+      style.backgroundColor = '';
+      style.backgroundColor = colour;
+    }
+    if (shown.preview !== preview) style.backgroundImage = preview && `url("${preview}")`;
+    parts.shown = { colour, preview };
+    const title = cell.item?.title ?? '';
+    if (parts.title.data !== title) parts.title.data = title;
   },
   picture: (parts) => parts.picture,
-  uncover(parts) { parts.preview.style.backgroundImage = ''; },
+  uncover(parts) {
+    if (!parts.shown.preview) return;
+    parts.preview.style.backgroundImage = '';
+    parts.shown.preview = '';
+  },
 });
 
 registerCell('colour', {

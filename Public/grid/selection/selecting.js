@@ -2,6 +2,7 @@
 // Selecting: check marks, Ctrl, Shift, a frame on empty space, keys.
 
 import { showHandle } from '../cells/cell-face.js';
+import { setAttribute } from '../dom.js';
 import { Marquee } from './marquee.js';
 import { Selection } from './selection.js';
 import { SelectionBar } from './selection-bar.js';
@@ -140,8 +141,8 @@ export class Selecting {
    */
   configure(node, cell) {
     const isSelected = this.selection.has(cell.index);
-    node.element.classList.toggle('selected', isSelected);
-    node.element.setAttribute('aria-selected', String(isSelected));
+    if (node.element.classList.contains('selected') !== isSelected) node.element.classList.toggle('selected', isSelected);
+    setAttribute(node.element, 'aria-selected', String(isSelected));
     const { hasHandles, parts } = this.#context;
     if (hasHandles || node.handle) showHandle(node, cell, isSelected, parts.frame.dataset.layout === 'list');
   }
