@@ -18,6 +18,9 @@ PREFERENCES = {
     "browser.startup.homepage": "about:blank",
     "browser.startup.page": 0,
     "datareporting.policy.dataSubmissionEnabled": False,
+    # A mouse (2: fine, 4: hovers): without a window Firefox reports that there is none.
+    "ui.primaryPointerCapabilities": 6,
+    "ui.allPointerCapabilities": 6,
     # The pages of tests are on this machine: nothing else is to be reached.
     "network.proxy.type": 1,
     "network.proxy.http": "127.0.0.1",
