@@ -22,7 +22,7 @@ package enum IPAddress: Hashable, Sendable {
     case version6(UInt128)
 
     /// Whether it is meant to be reached from everywhere: not in IANA's registries of special purposes (RFC 6890 and its
-    /// updates), no multicast. A version 6 address that carries a version 4 one is judged by that.
+    /// updates), no multicast, no metadata of a cloud's machines. A version 6 address that carries a version 4 one is judged by that.
     package var isPublic: Bool {
         switch self {
         case .version4(let number):
@@ -40,7 +40,8 @@ package enum IPAddress: Hashable, Sendable {
         (0x0a00_0000, 8),  // private
         (0x6440_0000, 10),  // shared by carriers
         (0x7f00_0000, 8),  // loopback
-        (0xa9fe_0000, 16),  // link local
+        (0xa83f_8110, 32),  // Azure's services for its own machines: 168.63.129.16, keys and metadata
+        (0xa9fe_0000, 16),  // link local, and the metadata of most clouds
         (0xac10_0000, 12),  // private
         (0xc000_0000, 24),  // protocol assignments
         (0xc000_0200, 24),  // documentation
