@@ -31,7 +31,10 @@ let package = Package(
         .target(
             name: "PrefetchSimulation", dependencies: ["Prefetching", "JSONText", "SeededRandom"],
             swiftSettings: settings),
-        .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "CZlib"], swiftSettings: settings),
+        .target(
+            name: "HTTPServer", dependencies: ["CMicroHTTPD", "CZlib"], swiftSettings: settings,
+            // libmicrohttpd finds this function before the C library's (decision 0027).
+            linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=recv"])]),
         .target(
             name: "GridEngine", dependencies: ["CollectionModel", "CollectionLayout", "Prefetching", "JSONText"],
             swiftSettings: settings),
@@ -111,6 +114,9 @@ let package = Package(
             dependencies: [
                 "DemoCollections", "GridEngine", "ItemSources", "Downloads", "Renditions", "LookaheadTesting",
             ],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "request-reader", dependencies: ["HTTPServer", "JSONText"], path: "Tests/RequestReader",
             swiftSettings: settings),
         .target(name: "CAttacks", path: "Tests/CAttacks"),
         .executableTarget(

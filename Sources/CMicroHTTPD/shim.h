@@ -7,6 +7,8 @@
 #include <malloc.h>
 #include <microhttpd.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -78,6 +80,27 @@ static inline int lookahead_open_beneath(int directory, const char *path)
         .flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY,
         .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS};
     return (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
+}
+
+/// A new file in a folder, without a name, to write and to read. Returns −1 with `errno` set.
+static inline int lookahead_open_temporary(const char *folder)
+{
+    // O_TMPFILE, which is shown to GNU sources only. NFS and some others have none.
+    int descriptor = open(folder, 020000000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0600);
+    if (descriptor >= 0) {
+        return descriptor;
+    }
+    char path[4096];
+    if (snprintf(path, sizeof path, "%s/lookahead-XXXXXX", folder) >= (int)sizeof path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    descriptor = mkstemp(path);
+    if (descriptor >= 0) {
+        unlink(path);
+        fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+    }
+    return descriptor;
 }
 
 #endif

@@ -13,9 +13,13 @@ extension HTTPServer {
         package var connectionLimit = 8192
         /// Further connections are closed at once. 0: no limit.
         package var connectionsPerAddress = 2048
-        /// Memory of one connection for the heads of a request and its response.
-        package var connectionMemoryBytes = 16 * 1024
+        /// The same for a trusted proxy, which brings many people.
+        package var connectionsPerProxy = 6144
         package var maxBodyBytes = 1024 * 1024
+        /// Maximum bytes of all bodies that are arriving or being read; a request beyond gets 503.
+        package var bodyBudgetBytes = 256 * 1024 * 1024
+        /// Where bodies of more than 1 MiB are kept until they are read.
+        package var spoolFolder = "/var/tmp"
         /// From the first byte to the end of the headers. For a new connection: from its acceptance.
         package var headerTimeout = Duration.seconds(10)
         /// From the end of the headers to the end of the body.
@@ -34,6 +38,8 @@ extension HTTPServer {
         /// Origins of other servers whose pages may call this one, as browsers write them: `https://name:8443`.
         package var guestOrigins: [String] = []
         package var token: AccessToken?
+        /// Addresses of proxies whose `Forwarded` and `X-Forwarded-…` are believed.
+        package var trustedProxies: [String] = []
 
         package init() {}
     }

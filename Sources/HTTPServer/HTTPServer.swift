@@ -51,6 +51,7 @@ package final class HTTPServer: Sendable {
     }
 
     private func launch() throws(HTTPServerError) -> Running {
+        guard ConnectionTable.isInPlace else { throw .requestsUnchecked }
         let socket = try ListeningSocket(
             host: configuration.host, port: configuration.port, stallTimeout: configuration.stallTimeout)
         guard socket.isLoopback || configuration.token != nil else {
@@ -162,8 +163,7 @@ extension HTTPServer {
             number(.LISTEN_SOCKET, Int(socket.descriptor)),
             // The limit is divided among the threads: none may get nothing.
             number(.CONNECTION_LIMIT, max(configuration.connectionLimit, threads * 4)),
-            number(.PER_IP_CONNECTION_LIMIT, configuration.connectionsPerAddress),
-            number(.CONNECTION_MEMORY_LIMIT, configuration.connectionMemoryBytes),
+            number(.CONNECTION_MEMORY_LIMIT, RequestFraming.connectionMemory),
             number(.CONNECTION_TIMEOUT, Int(timeout)),
             number(.STRICT_FOR_CLIENT, 1),
             lookahead_option_request_line(requestLineArrived, nil),

@@ -10,6 +10,8 @@ package enum HTTPServerError: Error, Sendable, Equatable {
     case tokenRequired(host: String)
     /// libmicrohttpd failed, most often because threads or descriptors ran out.
     case libraryFailed
+    /// libmicrohttpd does not receive through this program's function, as when another library defines `recv` too.
+    case requestsUnchecked
     case alreadyStarted
 }
 
@@ -21,6 +23,7 @@ extension HTTPServerError: CustomStringConvertible {
         case .cannotListen(let reason): reason
         case .tokenRequired(let host): "other machines can reach \(host), so an access token is required"
         case .libraryFailed: "libmicrohttpd could not be started; there may be too few threads or file descriptors"
+        case .requestsUnchecked: "libmicrohttpd reads from its sockets in a way that cannot be checked"
         case .alreadyStarted: "the server has already been started"
         }
     }

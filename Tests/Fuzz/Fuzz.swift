@@ -16,7 +16,12 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard count > 1 else { return 0 }
     let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
     switch target {
-    case .gate: start[0] % 4 == 0 ? fuzzTarget(bytes) : fuzzGate(bytes)
+    case .gate:
+        switch start[0] % 4 {
+        case 0: fuzzTarget(bytes)
+        case 1: fuzzFraming(bytes)
+        default: fuzzGate(bytes)
+        }
     case .decoders:
         switch start[0] % 5 {
         case 0: fuzzJSON(bytes)
@@ -43,7 +48,7 @@ private func fuzzGate(_ bytes: [UInt8]) {
                 return (Array(line[..<colon]) + [0], Array(line[min(colon + 1, line.count)...]) + [0])
             }
             var head = RequestHead(
-                methodName: method.baseAddress!.assumingMemoryBound(to: CChar.self),
+                method: HeaderText(method.baseAddress!.assumingMemoryBound(to: CChar.self)),
                 target: HeaderText(start: target.baseAddress!, count: target.count - 1),
                 version: HeaderText(start: UnsafePointer(strdup8("HTTP/1.1")), count: 8))
             for (name, value) in kept {
@@ -63,8 +68,7 @@ private func fuzzGate(_ bytes: [UInt8]) {
     let gate = SecurityGate(hosts: hosts, token: token, port: 8080, guests: GuestOrigins(["https://a.example"]))
     for name in ["host", "origin", "cookie", "authorization", "sec-fetch-site", "content-length"] {
         var head = RequestHead(
-            methodName: UnsafeRawPointer(strdup8("POST")).assumingMemoryBound(to: CChar.self), target: kept(target),
-            version: kept(Array("HTTP/1.1".utf8)))
+            method: kept(Array("POST".utf8)), target: kept(target), version: kept(Array("HTTP/1.1".utf8)))
         if name != "host" { head.add(name: kept(Array("host".utf8)), value: kept(Array("127.0.0.1:8080".utf8))) }
         head.add(name: kept(Array(name.utf8)), value: text)
         head.finish()
@@ -73,6 +77,24 @@ private func fuzzGate(_ bytes: [UInt8]) {
         }
     }
     release()
+}
+
+/// Whatever the pieces in which bytes come, the same of them pass, for the same reason.
+private func fuzzFraming(_ bytes: [UInt8]) {
+    var whole = RequestFraming()
+    let passed = bytes.withUnsafeBufferPointer { whole.examine($0) }
+    precondition(whole.refusal != nil || passed <= bytes.count)
+    var pieces = RequestFraming()
+    var waiting: [UInt8] = []
+    var passedInPieces = 0
+    for byte in bytes where pieces.refusal == nil {
+        waiting.append(byte)
+        let count = waiting.withUnsafeBufferPointer { pieces.examine($0) }
+        waiting.removeFirst(count)
+        passedInPieces += count
+    }
+    precondition(pieces.refusal == whole.refusal, "in pieces it is refused for another reason")
+    precondition(passedInPieces == passed, "in pieces other bytes pass")
 }
 
 /// What is read as JSON and written again is read as the same.

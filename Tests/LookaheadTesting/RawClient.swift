@@ -103,6 +103,9 @@ package final class RawClient {
         return Array(buffer[lineEnd..<(lineEnd + size)])
     }
 
+    /// What has been received and not read as part of a response.
+    package var unread: [UInt8] { buffer }
+
     /// Whether the server closes the connection (waits for it).
     package func isClosedByServer() -> Bool {
         while more() {}

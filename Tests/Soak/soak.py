@@ -12,10 +12,11 @@ from crowds import peers, reader, scale, slow, streams  # noqa: E402
 from deadlines import deadlines  # noqa: E402
 from durability import clock, cuts, kill, moves  # noqa: E402
 from report import rows, table  # noqa: E402
+from requests_read import requests  # noqa: E402
 from running import BINARY  # noqa: E402
 from tools import fuzz, interface  # noqa: E402
 
-PARTS = {f.__name__: f for f in (kill, cuts, clock, moves, slow, streams, peers, reader, deadlines, scale, interface, fuzz)}
+PARTS = {f.__name__: f for f in (kill, cuts, clock, moves, slow, streams, peers, reader, deadlines, scale, interface, requests, fuzz)}
 
 
 def main():
@@ -24,6 +25,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=1000, help="kills")
     parser.add_argument("--seconds", type=int, default=20, help="for each timed part")
     parser.add_argument("--examples", type=int, default=200, help="of schemathesis, an operation")
+    parser.add_argument("--heads", type=int, default=1_000_000, help="fuzzed requests for two readers")
     parser.add_argument("--fuzz", type=int, default=600, help="seconds of fuzzing")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()

@@ -25,10 +25,9 @@ func serveRequest(
     _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ upload: UnsafePointer<CChar>?,
     _ uploadCount: UnsafeMutablePointer<Int>?, _ request: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
-    guard let pointer = request?.pointee, let url, let method, let version, let uploadCount else { return .NO }
+    guard let pointer = request?.pointee, let method, let version, let uploadCount else { return .NO }
     return Unmanaged<Connection>.fromOpaque(pointer)._withUnsafeGuaranteedRef {
-        $0.serve(
-            url: url, methodName: method, version: version, upload: upload, uploadCount: &uploadCount.pointee)
+        $0.serve(methodName: method, version: version, upload: upload, uploadCount: &uploadCount.pointee)
     }
 }
 
@@ -51,12 +50,18 @@ func connectionChanged(
     switch code {
     case .CONNECTION_NOTIFY_STARTED:
         let connection = Connection(shared, handle: handle)
-        socketContext.pointee = Unmanaged.passRetained(connection).toOpaque()
-        shared.connections.add(connection)
+        let pointer = Unmanaged.passRetained(connection).toOpaque()
+        socketContext.pointee = pointer
+        ConnectionTable.shared[connection.descriptor] = pointer
+        let configuration = shared.configuration
+        let isProxy = shared.proxies.contains(connection.peer)
+        shared.connections.add(
+            connection, limit: isProxy ? configuration.connectionsPerProxy : configuration.connectionsPerAddress)
     case .CONNECTION_NOTIFY_CLOSED:
         guard let pointer = socketContext.pointee else { return }
         let connection = Unmanaged<Connection>.fromOpaque(pointer).takeRetainedValue()
         socketContext.pointee = nil
+        ConnectionTable.shared[connection.descriptor] = nil
         shared.connections.remove(connection)
     @unknown default: break
     }
@@ -68,12 +73,28 @@ func addHeader(
     _ value: UnsafePointer<CChar>?, _ valueCount: Int
 ) -> MHD_Result {
     guard let head, let name else { return .NO }
-    func text(_ start: UnsafePointer<CChar>, _ count: Int) -> HeaderText {
-        HeaderText(start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: count)
-    }
     head.assumingMemoryBound(to: RequestHead.self).pointee
-        .add(name: text(name, nameCount), value: text(value ?? name, value == nil ? 0 : valueCount))
+        .add(name: headerText(name, nameCount), value: headerText(value ?? name, value == nil ? 0 : valueCount))
     return .YES
+}
+
+struct HeaderVisitor {
+    var visit: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Void
+}
+
+/// `visitor` is a `HeaderVisitor` on the caller's stack.
+func visitHeader(
+    _ visitor: UnsafeMutableRawPointer?, _ kind: MHD_ValueKind, _ name: UnsafePointer<CChar>?, _ nameCount: Int,
+    _ value: UnsafePointer<CChar>?, _ valueCount: Int
+) -> MHD_Result {
+    guard let visitor, let name else { return .NO }
+    let text = headerText(value ?? name, value == nil ? 0 : valueCount).withoutTrailingSpace
+    visitor.assumingMemoryBound(to: HeaderVisitor.self).pointee.visit(headerText(name, nameCount).bytes, text.bytes)
+    return .YES
+}
+
+private func headerText(_ start: UnsafePointer<CChar>, _ count: Int) -> HeaderText {
+    HeaderText(start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: count)
 }
 
 func releaseBytes(_ context: UnsafeMutableRawPointer?) {

@@ -8,14 +8,14 @@ extension Connection {
     private static let drainLimit = 256 * 1024
 
     func serve(
-        url: UnsafePointer<CChar>, methodName: UnsafePointer<CChar>, version: UnsafePointer<CChar>,
+        methodName: UnsafePointer<CChar>, version: UnsafePointer<CChar>,
         upload: UnsafePointer<CChar>?, uploadCount: inout Int
     ) -> MHD_Result {
         switch stage {
         case .head:
             set(.body)
             stage = .body
-            return admit(url: url, methodName: methodName, version: version)
+            return admit(methodName: methodName, version: version)
         case .body:
             if uploadCount > 0, let upload {
                 let part = UnsafeRawBufferPointer(start: upload, count: uploadCount)
@@ -33,16 +33,14 @@ extension Connection {
     }
 
     /// Checks the gate and finds the route, before any of the body is read.
-    private func admit(
-        url: UnsafePointer<CChar>, methodName: UnsafePointer<CChar>, version: UnsafePointer<CChar>
-    ) -> MHD_Result {
-        target.withUnsafeBufferPointer { target in
+    private func admit(methodName: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> MHD_Result {
+        if let problem = framingProblem { return reply(hangUp: problem) }
+        return target.withUnsafeBufferPointer { target in
             // An empty array may have no address.
             guard let start = target.baseAddress else { return reply(hangUp: ProblemDetails(.badRequest)) }
             var head = RequestHead(
-                methodName: methodName, target: HeaderText(start: start, count: target.count),
+                method: HeaderText(methodName), target: HeaderText(start: start, count: target.count),
                 version: HeaderText(version))
-            noteHiddenBytes(&head, url: url, methodName: methodName, version: version, targetCount: target.count)
             withUnsafeMutablePointer(to: &head) { head in
                 _ = MHD_get_connection_values_n(handle, .HEADER_KIND, addHeader, head)
             }
@@ -67,18 +65,12 @@ extension Connection {
     static let stopping = ProblemDetails(
         .serviceUnavailable, "the server is shutting down", headers: [HTTPHeader("Retry-After", "5")])
 
-    /// A zero byte in the request line ends the library's strings early: "/a\0b" would be read as "/a". Method, target and
-    /// version are in one buffer one byte apart, unless something was hidden between them.
-    private func noteHiddenBytes(
-        _ head: inout RequestHead, url: UnsafePointer<CChar>, methodName: UnsafePointer<CChar>,
-        version: UnsafePointer<CChar>, targetCount: Int
-    ) {
-        let gaps = [(url - methodName, HeaderText(methodName).count), (version - url, targetCount)]
-        // Farther apart, they are not in one buffer: another version of the library, which refuses zero bytes itself.
-        for (gap, count) in gaps
-        where gap > 0 && gap <= shared.configuration.connectionMemoryBytes && gap != count + 1 {
-            head.note("the request line has a zero byte or more than one space")
+    /// Why the bytes of this request are not one: in its head, or in the chunks of its body.
+    private var framingProblem: ProblemDetails? {
+        guard let refusal = input.framing.refusal, refusal.request == requestCount.load(ordering: .relaxed) else {
+            return nil
         }
+        return ProblemDetails(refusal.status, "\(refusal.detail)")
     }
 
     private func route(_ head: RequestHead, _ target: UnsafeBufferPointer<UInt8>) -> MHD_Result {
@@ -100,8 +92,19 @@ extension Connection {
                     return refuse(ProblemDetails(.badRequest, "the path is not UTF-8").response, head)
                 }
             }
+            if pathCount < target.count,
+                let fault = route.fault(inQuery: UnsafeBufferPointer(rebasing: target[(pathCount + 1)...]))
+            {
+                return refuse(ProblemDetails(.unprocessableContent, fault).response, head)
+            }
             self.route = route
-            if let length = head.contentLength { body.reserveCapacity(length) }
+            drainLimit = Connection.drainLimit
+            if let length = head.contentLength {
+                if length > IncomingBody.memoryLimit, length > shared.bodies.available {
+                    return refuse(Connection.overBudget.response, head)
+                }
+                body.expect(length)
+            }
             return .YES
         case .methodNotAllowed(let allow):
             if method == .options { return refuse(.empty(headers: [HTTPHeader("Allow", allow)]), head) }
@@ -138,8 +141,7 @@ extension Connection {
     }
 
     private func admission(to location: String) -> HTTPResponse {
-        let token = shared.gate.token?.text ?? ""
-        let cookie = "\(AccessToken.cookieName(port: shared.port))=\(token); Path=/; HttpOnly; SameSite=Strict"
+        let cookie = shared.gate.sessions?.make(isSecure: isEncrypted) ?? ""
         return .empty(
             .seeOther,
             headers: [
@@ -148,8 +150,15 @@ extension Connection {
             ])
     }
 
+    /// Whether the browser came through TLS to a proxy that is trusted.
+    private var isEncrypted: Bool {
+        shared.proxies.isEncrypted(
+            behind: peer, forwarded: header("Forwarded"), forwardedProtocol: header("X-Forwarded-Proto"))
+    }
+
     /// Responds after the body, if it is small enough, has been read: the connection can then be used again.
     private func refuse(_ response: HTTPResponse, _ head: RequestHead) -> MHD_Result {
+        drainLimit = Connection.drainLimit
         if let length = head.contentLength, length > Connection.drainLimit { return reply(response) }
         refusal = response
         return .YES
@@ -158,20 +167,37 @@ extension Connection {
     /// A response that is queued in the first call ends the connection.
     private func reply(hangUp problem: ProblemDetails) -> MHD_Result { reply(problem.response) }
 
+    /// Any later response ends the connection by saying so.
+    private func reply(last problem: ProblemDetails) -> MHD_Result {
+        var response = problem.response
+        response.headers.append(HTTPHeader("Connection", "close"))
+        return reply(response)
+    }
+
     private func take(_ part: UnsafeRawBufferPointer) -> MHD_Result {
         if refusal == nil, body.count + part.count > bodyLimit {
             refusal = tooLarge()
-            body = []
+            body.clear(shared)
         }
         if refusal == nil {
-            body.append(contentsOf: part)
-            return .YES
+            guard let fault = body.append(part, shared) else { return .YES }
+            body.clear(shared)
+            refusal = (fault == .overBudget ? Connection.overBudget : Connection.noSpace).response
+            // Its sender did nothing wrong, and learns what to do.
+            drainLimit = bodyLimit
         }
         drainedBytes += part.count
-        return drainedBytes <= Connection.drainLimit ? .YES : .NO
+        return drainedBytes <= drainLimit ? .YES : .NO
     }
 
+    private static let overBudget = ProblemDetails(
+        .serviceUnavailable, "too many large bodies are being received", headers: [HTTPHeader("Retry-After", "2")])
+
+    private static let noSpace = ProblemDetails(
+        .insufficientStorage, "there is no space to receive the body; nothing was changed")
+
     private func answer() -> MHD_Result {
+        if let problem = framingProblem { return reply(last: problem) }
         if let refusal { return reply(refusal) }
         guard let route else { return .NO }
         let outcome: HTTPOutcome

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Glibc
 import Synchronization
 
 /// One connection, from its acceptance to its end, with the state of its current request. Used for all requests of the
@@ -10,6 +11,11 @@ final class Connection: @unchecked Sendable {
     let shared: SharedState
     let handle: OpaquePointer
     let descriptor: Int32
+    /// The other end of the connection: a browser, or a proxy.
+    let peer: PeerAddress
+
+    /// What has been received. Used by the owning thread only.
+    private(set) var input = ConnectionInput()
 
     // The current request. Used by the owning thread only.
     var stage = Stage.head
@@ -17,7 +23,7 @@ final class Connection: @unchecked Sendable {
     var target: [UInt8] = []
     /// Length of the path, without the query.
     var pathCount = 0
-    var body: [UInt8] = []
+    var body = IncomingBody()
     var bodyLimit = 0
     var parameters: [Range<Int>] = []
     var route: Route?
@@ -25,6 +31,8 @@ final class Connection: @unchecked Sendable {
     /// The response, when it is known before the body has been read; the body is then read and dropped.
     var refusal: HTTPResponse?
     var drainedBytes = 0
+    /// Maximum bytes of a refused body that are read before the response.
+    var drainLimit = 0
     /// The origin of another server's page that may read the response.
     var guest: String?
     var pending: PendingReply?
@@ -51,6 +59,7 @@ final class Connection: @unchecked Sendable {
         self.shared = shared
         self.handle = handle
         descriptor = lookahead_connection_descriptor(handle)
+        peer = PeerAddress(of: descriptor)
         activity = Atomic(Activity.accepted.packed(at: shared.milliseconds))
         target.reserveCapacity(128)
     }
@@ -86,6 +95,15 @@ final class Connection: @unchecked Sendable {
         }
     }
 
+    /// The library asks for bytes of this connection.
+    func receive(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let count = input.receive(descriptor, into: buffer)
+        let error = errno
+        if input.framing.hasPartOfHead, Activity.unpack(activity.load(ordering: .relaxed)).0 == .idle { set(.headers) }
+        errno = error
+        return count
+    }
+
     /// The request line has arrived.
     func begin(target line: UnsafePointer<CChar>) {
         beginHead()
@@ -97,15 +115,21 @@ final class Connection: @unchecked Sendable {
         stage = .head
     }
 
+    /// A header of the current request; `nil` when it is missing. What is not UTF-8 becomes U+FFFD. Any one of several.
+    func header(_ name: String) -> String? {
+        guard let value = MHD_lookup_connection_value(handle, .HEADER_KIND, name) else { return nil }
+        return String(decoding: HeaderText(value).withoutTrailingSpace.bytes, as: UTF8.self)
+    }
+
     /// The response has been sent, or the connection was lost.
     func finish() {
-        set(.idle)
+        set(input.framing.hasPartOfHead ? .headers : .idle)
         stage = .head
         route = nil
         refusal = nil
         drainedBytes = 0
         guest = nil
-        if body.capacity > 64 * 1024 { body = [] } else { body.removeAll(keepingCapacity: true) }
+        body.clear(shared)
         if pending != nil {
             pending = nil
             sleeper.withLock { $0 = nil }
@@ -116,8 +140,7 @@ final class Connection: @unchecked Sendable {
         activity.store(new.packed(at: shared.milliseconds), ordering: .relaxed)
     }
 
-    /// The head's time starts with its first byte, if the housekeeper has seen one, or with the acceptance: a slow request
-    /// line does not extend it.
+    /// The head's time starts with its first byte, or with the acceptance: the library reports it when it is complete.
     private func beginHead() {
         let (before, since) = Activity.unpack(activity.load(ordering: .relaxed))
         let isUnderWay = before == .accepted || before == .headers

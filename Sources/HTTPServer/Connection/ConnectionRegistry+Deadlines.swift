@@ -22,25 +22,6 @@ extension ConnectionRegistry {
         }
     }
 
-    /// Finds idle connections on which a head has begun. libmicrohttpd reports a request when its whole first line has arrived,
-    /// so one that comes byte by byte would have the time of an idle connection; the kernel knows when bytes arrived last.
-    func noteBegunHeads(at now: UInt64) {
-        /// Bytes that arrive just as the connection becomes idle belong to the request before.
-        let slack: UInt64 = 300
-        state.withLock { state in
-            for connection in state.open.values {
-                let packed = connection.activity.load(ordering: .relaxed)
-                let (activity, since) = Activity.unpack(packed)
-                guard activity == .idle, now > since + slack,
-                    let age = PeerProgress.ageOfLastData(connection.descriptor), now - since > age + slack
-                else { continue }
-                // Changes nothing when a request has begun meanwhile.
-                _ = connection.activity.compareExchange(
-                    expected: packed, desired: Activity.headers.packed(at: now - age), ordering: .relaxed)
-            }
-        }
-    }
-
     /// Closes connections whose peers have acknowledged nothing for `stallTimeout`. The kernel's own deadline
     /// (`TCP_USER_TIMEOUT`) is for peers that no longer respond at all: one whose window is closed has unlimited time.
     func cutUnread(at now: UInt64, _ configuration: HTTPServer.Configuration) {

@@ -8,6 +8,8 @@ final class ConnectionRegistry: Sendable {
         var open: [Int32: Connection] = [:]
         /// By descriptor: those that have been suspended for a while, which are in the epoll set.
         var asleep: [Int32: Connection] = [:]
+        /// Connections by the address of their other end.
+        var perAddress: [PeerAddress: Int] = [:]
         var requestsOfClosed = 0
         var accepted = 0
     }
@@ -17,10 +19,16 @@ final class ConnectionRegistry: Sendable {
 
     init(watch: SleepWatch) { self.watch = watch }
 
-    func add(_ connection: Connection) {
+    /// Adds a connection, or closes it when its address has `limit` others already; 0: no limit. The library then finds
+    /// its end, and removes it.
+    func add(_ connection: Connection, limit: Int) {
         state.withLock { state in
             state.open[connection.descriptor] = connection
             state.accepted += 1
+            state.perAddress[connection.peer, default: 0] += 1
+            if limit > 0, state.perAddress[connection.peer, default: 0] > limit {
+                shutdown(connection.descriptor, Int32(SHUT_RDWR))
+            }
         }
     }
 
@@ -30,6 +38,8 @@ final class ConnectionRegistry: Sendable {
                 // Closing the descriptor removes it from the epoll set.
                 state.asleep[connection.descriptor] = nil
             }
+            let others = state.perAddress[connection.peer, default: 1] - 1
+            state.perAddress[connection.peer] = others > 0 ? others : nil
             state.requestsOfClosed += connection.requestCount.load(ordering: .relaxed)
         }
     }

@@ -48,7 +48,6 @@ final class Housekeeper: @unchecked Sendable {
             if round.isMultiple(of: Int(Housekeeper.roundsPerSecond)) {
                 shared.connections.sortSleepers(at: now)
                 beat(at: now)
-                shared.connections.noteBegunHeads(at: now)
                 shared.connections.cutUnread(at: now, shared.configuration)
                 if trim.isDue(connections: shared.connections.count, at: now) { malloc_trim(0) }
             }

@@ -2,11 +2,6 @@ import Glibc
 
 /// What the kernel knows of the other end of a TCP connection. Each question is one system call, some hundred nanoseconds.
 enum PeerProgress {
-    /// How long ago the peer's last bytes came, in ms.
-    static func ageOfLastData(_ descriptor: Int32) -> UInt64? {
-        withInformation(of: descriptor, reaching: 56) { UInt64($0.loadUnaligned(fromByteOffset: 52, as: UInt32.self)) }
-    }
-
     /// How many bytes the peer has acknowledged in all.
     static func bytesTaken(_ descriptor: Int32) -> UInt64? {
         withInformation(of: descriptor, reaching: 128) { $0.loadUnaligned(fromByteOffset: 120, as: UInt64.self) }

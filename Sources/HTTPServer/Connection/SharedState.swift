@@ -9,6 +9,8 @@ final class SharedState: Sendable {
     let routes: RouteTree
     let connections: ConnectionRegistry
     let workers = Workers()
+    let bodies: BodyBudget
+    let proxies: TrustedProxies
     private let stopping = Atomic<Bool>(false)
 
     init(
@@ -16,6 +18,8 @@ final class SharedState: Sendable {
     ) {
         connections = ConnectionRegistry(watch: watch)
         self.configuration = configuration
+        proxies = TrustedProxies(configuration.trustedProxies)
+        bodies = BodyBudget(limit: configuration.bodyBudgetBytes)
         self.port = port
         self.gate = gate
         self.routes = routes

@@ -29,6 +29,13 @@ package struct Router: Sendable {
             Route(method: method, pattern: pattern, accepts: accepts, maxBodyBytes: maxBodyBytes, handler: handler))
     }
 
+    /// Limits what the queries of routes may have: any other parameter, one given twice, and one that is not UTF-8 are
+    /// refused with 422.
+    /// - Parameter names: by method and pattern, the names and whether each may be repeated; `nil` leaves the route as it is.
+    package mutating func limitQueries(_ names: (_ method: HTTPMethod, _ pattern: String) -> [String: Bool]?) {
+        routes = routes.map { route in names(route.method, route.pattern).map(route.limited) ?? route }
+    }
+
     /// All routes, in the order in which they were added.
     package var patterns: [(method: HTTPMethod, pattern: String)] { routes.map { ($0.method, $0.pattern) } }
 
@@ -46,17 +53,47 @@ final class Route: Sendable {
     let parameterNames: [String]
     let accepts: [String]
     let maxBodyBytes: Int?
+    /// The parameters that a query may have, and whether each may be repeated. `nil`: any.
+    let queryNames: [(name: [UInt8], isRepeatable: Bool)]?
     let handler: HTTPHandler
 
     init(
-        method: HTTPMethod, pattern: String, accepts: [String], maxBodyBytes: Int?, handler: @escaping HTTPHandler
+        method: HTTPMethod, pattern: String, accepts: [String], maxBodyBytes: Int?,
+        queryNames: [(name: [UInt8], isRepeatable: Bool)]? = nil, handler: @escaping HTTPHandler
     ) {
         self.method = method
         self.pattern = pattern
         self.parameterNames = Route.segments(pattern).compactMap(\.parameterName)
         self.accepts = accepts
         self.maxBodyBytes = maxBodyBytes
+        self.queryNames = queryNames
         self.handler = handler
+    }
+
+    fileprivate func limited(to names: [String: Bool]) -> Route {
+        Route(
+            method: method, pattern: pattern, accepts: accepts, maxBodyBytes: maxBodyBytes,
+            queryNames: names.map { (Array($0.key.utf8), $0.value) }, handler: handler)
+    }
+
+    /// What is wrong with a query, without its question mark.
+    func fault(inQuery query: UnsafeBufferPointer<UInt8>) -> String? {
+        guard let queryNames else { return nil }
+        var given: Set<Int> = []
+        for pair in query.split(separator: UInt8(ascii: "&")) {
+            let key = pair.prefix { $0 != UInt8(ascii: "=") }
+            guard let index = queryNames.firstIndex(where: { $0.name.elementsEqual(key) }) else {
+                return "there is no query parameter \(String(decoding: key.prefix(100), as: UTF8.self)) here"
+            }
+            let name = String(decoding: queryNames[index].name, as: UTF8.self)
+            guard given.insert(index).inserted || queryNames[index].isRepeatable else {
+                return "the query parameter \(name) is given twice"
+            }
+            if PercentCoding.decode(pair.dropFirst(key.count + 1), plusIsSpace: true) == nil {
+                return "the query parameter \(name) is not UTF-8"
+            }
+        }
+        return nil
     }
 
     enum Segment: Equatable {

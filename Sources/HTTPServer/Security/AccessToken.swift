@@ -1,6 +1,7 @@
 /// The secret that lets a browser in when the server can be reached from other machines.
 ///
-/// It comes once in a URL (`?token=`), becomes a cookie that scripts cannot read, and leaves the URL by a redirect.
+/// It comes once in a URL (`?token=`), is exchanged for a cookie that scripts cannot read (`SessionCookies`), and leaves the URL
+/// by a redirect.
 /// Programs send it as `Authorization: Bearer`.
 package struct AccessToken: Sendable, Equatable {
     package let text: String
@@ -27,7 +28,4 @@ package struct AccessToken: Sendable, Equatable {
         for (a, b) in zip(candidate, bytes) { difference |= a ^ b }
         return difference == 0
     }
-
-    /// Cookies do not distinguish ports: two servers on one machine need two names.
-    static func cookieName(port: Int) -> String { "lookahead-\(port)" }
 }

@@ -6,14 +6,14 @@ final class SecurityGate: Sendable {
     let hosts: AllowedHosts
     let token: AccessToken?
     let guests: GuestOrigins
-    /// The token cookie's name with its equals sign.
-    let cookiePrefix: [UInt8]
+    /// Cookies of browsers that have come with the token.
+    let sessions: SessionCookies?
 
     init(hosts: AllowedHosts, token: AccessToken?, port: Int, guests: GuestOrigins = GuestOrigins([])) {
         self.hosts = hosts
         self.guests = guests
         self.token = token
-        cookiePrefix = Array("\(AccessToken.cookieName(port: port))=".utf8)
+        sessions = token.map { SessionCookies(token: $0, port: port) }
     }
 
     enum Verdict: Sendable {
@@ -60,18 +60,11 @@ final class SecurityGate: Sendable {
         {
             return nil
         }
-        if let cookie = head.cookie, hasCookie(cookie, token) { return nil }
+        if let cookie = head.cookie, sessions?.session(in: cookie) != nil { return nil }
         return .refuse(
             ProblemDetails(
                 .unauthorized, "open the address that the server printed when it started; it holds the token",
                 headers: [HTTPHeader("WWW-Authenticate", "Bearer")]))
-    }
-
-    private func hasCookie(_ cookie: HeaderText, _ token: AccessToken) -> Bool {
-        cookie.bytes.split(separator: UInt8(ascii: ";")).contains { pair in
-            let pair = pair.drop { $0 == UInt8(ascii: " ") }
-            return pair.starts(with: cookiePrefix) && token.matches(pair.dropFirst(cookiePrefix.count))
-        }
     }
 
     /// The target without its `token` when that is the right one; else `nil`.

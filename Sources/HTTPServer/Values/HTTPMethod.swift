@@ -18,16 +18,17 @@ package enum HTTPMethod: UInt8, Sendable, CaseIterable {
     package var isSafe: Bool { self == .get || self == .head }
 
     /// `nil` for every other method. Methods are case-sensitive.
-    init?(_ name: UnsafePointer<CChar>) {
-        for method in HTTPMethod.allCases where method.equals(name) {
+    init?(_ name: HeaderText) {
+        for method in HTTPMethod.allCases where name.bytes.elementsEqual(method.staticName) {
             self = method
             return
         }
         return nil
     }
 
-    private func equals(_ name: UnsafePointer<CChar>) -> Bool {
-        let own: StaticString =
+    /// `name` without an allocation.
+    private var staticName: UnsafeBufferPointer<UInt8> {
+        let name: StaticString =
             switch self {
             case .get: "GET"
             case .head: "HEAD"
@@ -37,12 +38,6 @@ package enum HTTPMethod: UInt8, Sendable, CaseIterable {
             case .delete: "DELETE"
             case .options: "OPTIONS"
             }
-        var index = 0
-        while index < own.utf8CodeUnitCount {
-            // Also ends at the terminator of a shorter name.
-            guard UInt8(bitPattern: name[index]) == own.utf8Start[index] else { return false }
-            index += 1
-        }
-        return name[index] == 0
+        return UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     }
 }

@@ -18,6 +18,9 @@ package struct HTTPRequest: ~Copyable {
         String(decoding: connection.target[..<connection.pathCount], as: UTF8.self)
     }
 
+    /// The raw target: percent-encoded, with the query.
+    package var target: String { String(decoding: connection.target, as: UTF8.self) }
+
     /// The pattern of the request's route.
     package var pattern: String { route.pattern }
 
@@ -66,12 +69,27 @@ package struct HTTPRequest: ~Copyable {
         }
     }
 
-    /// A header's value; `nil` when it is missing or not UTF-8. Any one of several.
-    package func header(_ name: String) -> String? {
-        guard let value = MHD_lookup_connection_value(connection.handle, .HEADER_KIND, name) else { return nil }
-        return String(validatingCString: value)
+    /// A header's value; `nil` when it is missing. What is not UTF-8 becomes U+FFFD. Any one of several.
+    package func header(_ name: String) -> String? { connection.header(name) }
+
+    /// Every header line, in order, as bytes that are valid during the call.
+    package func forEachHeader(
+        _ body: @escaping (_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) -> Void
+    ) {
+        var visitor = HeaderVisitor(visit: body)
+        withUnsafeMutablePointer(to: &visitor) {
+            _ = MHD_get_connection_values_n(connection.handle, .HEADER_KIND, visitHeader, $0)
+        }
     }
 
-    /// The whole body. Taking it copies nothing.
-    package var body: [UInt8] { connection.body }
+    /// The whole body, for routes with bodies of at most 1 MiB. Taking it copies nothing.
+    package var body: [UInt8] {
+        guard case .bytes(let bytes) = connection.body.received else {
+            preconditionFailure("the bodies of \(route.pattern) may be in files")
+        }
+        return bytes
+    }
+
+    /// The whole body, which may be in a file.
+    package var receivedBody: ReceivedBody { connection.body.received }
 }

@@ -25,6 +25,7 @@ package struct HTTPStatus: Sendable, Hashable {
     package static let misdirectedRequest = HTTPStatus(421)
     package static let unprocessableContent = HTTPStatus(422)
     package static let tooManyRequests = HTTPStatus(429)
+    package static let headTooLarge = HTTPStatus(431)
     package static let internalServerError = HTTPStatus(500)
     package static let serviceUnavailable = HTTPStatus(503)
     package static let insufficientStorage = HTTPStatus(507)
@@ -46,6 +47,7 @@ package struct HTTPStatus: Sendable, Hashable {
         case 421: "Misdirected Request"
         case 422: "Unprocessable Content"
         case 429: "Too Many Requests"
+        case 431: "Request Header Fields Too Large"
         case 500: "Internal Server Error"
         case 503: "Service Unavailable"
         case 507: "Insufficient Storage"

@@ -33,6 +33,13 @@ struct HeaderText {
         HeaderText(start: start + min(dropped, count), count: max(count - dropped, 0))
     }
 
+    /// The library skips the space before a value, but not the one after it.
+    var withoutTrailingSpace: HeaderText {
+        var count = count
+        while count > 0, start[count - 1] == UInt8(ascii: " ") || start[count - 1] == UInt8(ascii: "\t") { count -= 1 }
+        return HeaderText(start: start, count: count)
+    }
+
     static func lowercase(_ byte: UInt8) -> UInt8 {
         byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
     }

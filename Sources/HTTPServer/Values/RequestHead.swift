@@ -1,13 +1,14 @@
 /// The request line and the headers that the gate checks, read in one pass without a dictionary.
 ///
-/// libmicrohttpd accepts much that a strict reader refuses: duplicate lengths and hosts, both kinds of framing at once,
-/// control bytes. Requests are smuggled where two programs read one request in two ways, so the first oddity is kept in
-/// `oddity` and ends the connection.
+/// Read twice: from the bytes as they arrive (`RequestFraming`), and from what libmicrohttpd made of them, for the gate. Requests
+/// are smuggled where two programs read one request in two ways, so the first oddity is kept in `oddity` and ends the
+/// connection.
 struct RequestHead {
     /// `nil` when no route can have it.
     var method: HTTPMethod?
     /// Raw, with the query.
     var target: HeaderText
+    private let isOldVersion: Bool
     /// Why this is not a valid request, for the client.
     private(set) var oddity: StaticString?
 
@@ -20,14 +21,17 @@ struct RequestHead {
     /// In bytes, as the header says.
     private(set) var contentLength: Int?
     private(set) var isChunked = false
+    /// Header lines.
+    private(set) var lineCount = 0
 
-    init(methodName: UnsafePointer<CChar>, target: HeaderText, version: HeaderText) {
-        self.method = HTTPMethod(methodName)
+    init(method name: HeaderText, target: HeaderText, version: HeaderText) {
+        method = HTTPMethod(name)
         self.target = target
-        if !version.equals(lowercase: "http/1.1"), !version.equals(lowercase: "http/1.0") {
+        isOldVersion = version.bytes.elementsEqual("HTTP/1.0".utf8)
+        if !isOldVersion, !version.bytes.elementsEqual("HTTP/1.1".utf8) {
             note("the protocol version must be HTTP/1.1 or HTTP/1.0")
         }
-        if method == nil { checkToken(methodName) }
+        if method == nil { checkToken(name) }
         checkTarget()
     }
 
@@ -40,6 +44,7 @@ struct RequestHead {
 
     /// Takes the next header line, in the order of the request.
     mutating func add(name: HeaderText, value: HeaderText) {
+        lineCount += 1
         guard name.count > 0, name.bytes.allSatisfy(HeaderText.isTokenByte) else {
             return note("a header name has an invalid character")
         }
@@ -70,6 +75,7 @@ struct RequestHead {
     mutating func finish() {
         if host == nil { note("there must be exactly one Host") }
         if isChunked, contentLength != nil { note("Content-Length and Transfer-Encoding must not be combined") }
+        if isChunked, isOldVersion { note("HTTP/1.0 has no Transfer-Encoding") }
     }
 
     /// Whether it was set before.
@@ -98,15 +104,9 @@ struct RequestHead {
         isChunked = true
     }
 
-    private mutating func checkToken(_ name: UnsafePointer<CChar>) {
-        var index = 0
-        while name[index] != 0 {
-            guard HeaderText.isTokenByte(UInt8(bitPattern: name[index])) else {
-                return note("the method has an invalid character")
-            }
-            index += 1
-        }
-        if index == 0 { note("there must be a method") }
+    private mutating func checkToken(_ name: HeaderText) {
+        if name.count == 0 { note("there must be a method") }
+        if !name.bytes.allSatisfy(HeaderText.isTokenByte) { note("the method has an invalid character") }
     }
 
     /// Visible ASCII that begins with a slash, with valid percent-encoding, and without `%00`, which ends strings in C.

@@ -1,0 +1,57 @@
+/// Cookies that stand for the token in browsers: a random number, and a code that only the server can make of it. The token
+/// cannot be found from one, and one is valid for as long as the token is, over restarts too.
+struct SessionCookies: Sendable {
+    private let token: AccessToken
+    /// The cookie's name with its equals sign. Cookies do not distinguish ports: two servers on one machine need two names.
+    let prefix: [UInt8]
+    private let name: String
+
+    /// Digits of the random number, and of the whole value: 128 and 256 bits as hexadecimal.
+    private static let numberDigits = 32
+    private static let valueDigits = 96
+
+    init(token: AccessToken, port: Int) {
+        self.token = token
+        name = "lookahead-\(port)"
+        prefix = Array("\(name)=".utf8)
+    }
+
+    /// Makes a new cookie.
+    /// - Parameter isSecure: whether the browser reached the server through TLS, and is to send it through TLS only.
+    /// - Returns: the value of `Set-Cookie`.
+    func make(isSecure: Bool) -> String {
+        var generator = SystemRandomNumberGenerator()
+        let number = SessionCookies.hexadecimal((0..<16).map { _ in UInt8(truncatingIfNeeded: generator.next()) })
+        let value = number + code(of: number)
+        let secure = isSecure ? "; Secure" : ""
+        return "\(name)=\(String(decoding: value, as: UTF8.self)); Path=/; HttpOnly; SameSite=Strict\(secure)"
+    }
+
+    /// The number of the session among the cookies of a request; `nil` without a valid one.
+    func session(in cookies: HeaderText) -> [UInt8]? {
+        for pair in cookies.bytes.split(separator: UInt8(ascii: ";")) {
+            let pair = pair.drop { $0 == UInt8(ascii: " ") }
+            guard pair.starts(with: prefix) else { continue }
+            let value = Array(pair.dropFirst(prefix.count))
+            guard value.count == SessionCookies.valueDigits else { continue }
+            let number = Array(value.prefix(SessionCookies.numberDigits))
+            if SessionCookies.areEqual(value.dropFirst(SessionCookies.numberDigits), code(of: number)) { return number }
+        }
+        return nil
+    }
+
+    private func code(of number: [UInt8]) -> [UInt8] {
+        let message = Array("lookahead session ".utf8) + number
+        return SessionCookies.hexadecimal(SHA256.authenticationCode(of: message, key: Array(token.text.utf8)))
+    }
+
+    /// Takes the same time wherever the first difference is.
+    private static func areEqual(_ a: some Collection<UInt8>, _ b: [UInt8]) -> Bool {
+        a.count == b.count && zip(a, b).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    private static func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
+        let digits = Array("0123456789abcdef".utf8)
+        return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    }
+}
