@@ -96,6 +96,8 @@ export const reasons = {
   'store-damaged': 'The saved data of the collection is damaged and cannot be read. Restore a backup.',
   'too-many-collections': (/** @type {Values} */ { limit }) =>
     `The server has reached its limit of ${limit} collections. Try again later.`,
+  'too-many-items': (/** @type {Values} */ { limit }) =>
+    `The server has reached its limit of ${limit} posted items. Delete a posted collection first.`,
   'too-many-viewers': (/** @type {Values} */ { limit }) =>
     `The server has reached its limit of ${limit} open grids. Try again later.`,
   'too-many-movements': (/** @type {Values} */ { limit }) =>

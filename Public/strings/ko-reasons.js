@@ -89,6 +89,7 @@ export const reasons = {
   'not-stored': '변경 사항을 저장하지 못했습니다. 변경된 것은 없습니다. 잠시 후 다시 시도해 주세요.',
   'store-damaged': '컬렉션의 저장된 데이터가 손상되어 읽을 수 없습니다. 백업을 복원해 주세요.',
   'too-many-collections': ({ limit }) => `컬렉션 수가 서버의 한도인 ${limit}개에 이르렀습니다. 나중에 다시 시도해 주세요.`,
+  'too-many-items': ({ limit }) => `올린 항목 수가 서버의 한도인 ${limit}개에 이르렀습니다. 올린 컬렉션을 먼저 삭제해 주세요.`,
   'too-many-viewers': ({ limit }) => `열린 화면 수가 서버의 한도인 ${limit}개에 이르렀습니다. 나중에 다시 시도해 주세요.`,
   'too-many-movements': ({ limit }) => `동시에 옮길 수 있는 한도인 ${limit}건에 이르렀습니다. 나중에 다시 시도해 주세요.`,
   'too-many-changes': ({ limit }) => `대기 중인 변경이 서버의 한도인 ${limit}건에 이르렀습니다. 나중에 다시 시도해 주세요.`,

@@ -15,13 +15,13 @@ extension GridAPI {
     /// decoded off the serving threads, one at a time: no range event waits for megabytes of JSON, and memory is taken for
     /// one of them only.
     func readInBackground<Value: Sendable>(
-        _ body: [UInt8], _ decode: @escaping @Sendable (inout JSONReader) throws(JSONError) -> Value,
+        _ body: ReceivedBody, _ decode: @escaping @Sendable (inout JSONReader) throws(JSONError) -> Value,
         then use: @escaping @Sendable (Value, Responder) throws(GridError) -> Void
     ) -> HTTPOutcome {
         .later { responder in
             let work: @Sendable () -> Void = {
                 do throws(ProblemDetails) {
-                    let value = try read(body, decode)
+                    let value = try read(try body.read(), decode)
                     try ask { () throws(GridError) in try use(value, responder) }
                 } catch {
                     responder.respond(error.response)

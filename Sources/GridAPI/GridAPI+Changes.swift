@@ -22,7 +22,7 @@ extension GridAPI {
     private func moveItems(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
         let body = try read(request.body) { (reader) throws(JSONError) in try MoveRequest(from: &reader) }
-        return change(request) { options, completion throws(GridError) in
+        return try change(request) { options, completion throws(GridError) in
             switch body {
             case .item(let item, let to, let version):
                 try engine.move(
@@ -35,8 +35,10 @@ extension GridAPI {
     }
 
     private func batchUpdate(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        let (collection, options, isMinimal) = (request.parameter("c"), request.changeOptions, request.wantsMinimum)
-        return readInBackground(request.body) { (reader) throws(JSONError) in
+        let (collection, options, isMinimal) = (
+            request.parameter("c"), try request.changeOptions(), request.wantsMinimum
+        )
+        return readInBackground(request.receivedBody) { (reader) throws(JSONError) in
             try BatchRequest(from: &reader).batch
         } then: { batch, responder throws(GridError) in
             try engine.batch(batch, in: collection, options: options) {
@@ -46,8 +48,10 @@ extension GridAPI {
     }
 
     private func replaceSnapshot(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        let (collection, options, isMinimal) = (request.parameter("c"), request.changeOptions, request.wantsMinimum)
-        return readInBackground(request.body) { (reader) throws(JSONError) in
+        let (collection, options, isMinimal) = (
+            request.parameter("c"), try request.changeOptions(), request.wantsMinimum
+        )
+        return readInBackground(request.receivedBody) { (reader) throws(JSONError) in
             try NamedOrder(from: &reader)
         } then: { order, responder throws(GridError) in
             try engine.replace(with: order, in: collection, options: options) {
@@ -61,21 +65,21 @@ extension GridAPI {
         let attributes = try read(request.body) { (reader) throws(JSONError) in
             try GridAPI.attributes(from: &reader)
         }
-        return change(request) { options, completion throws(GridError) in
+        return try change(request) { options, completion throws(GridError) in
             try engine.patchAttributes(of: item, in: collection, attributes, options: options, completion: completion)
         }
     }
 
     private func undo(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
-        return change(request) { options, completion throws(GridError) in
+        return try change(request) { options, completion throws(GridError) in
             try engine.undo(in: collection, options: options, completion: completion)
         }
     }
 
     private func redo(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
-        return change(request) { options, completion throws(GridError) in
+        return try change(request) { options, completion throws(GridError) in
             try engine.redo(in: collection, options: options, completion: completion)
         }
     }
@@ -101,8 +105,8 @@ extension GridAPI {
     func change(
         _ request: borrowing HTTPRequest,
         _ start: @escaping @Sendable (ChangeOptions, @escaping GridEngine.ChangeCompletion) throws(GridError) -> Void
-    ) -> HTTPOutcome {
-        let options = request.changeOptions
+    ) throws(ProblemDetails) -> HTTPOutcome {
+        let options = try request.changeOptions()
         let isMinimal = request.wantsMinimum
         return .later { responder in
             do throws(GridError) {
@@ -150,8 +154,14 @@ extension HTTPRequest {
     var wantsMinimum: Bool { header("Prefer")?.contains("return=minimal") == true }
 
     /// `If-Match` and `Idempotency-Key`.
-    var changeOptions: ChangeOptions {
-        var options = ChangeOptions(idempotencyKey: header("Idempotency-Key"))
+    borrowing func changeOptions() throws(ProblemDetails) -> ChangeOptions {
+        let key = header("Idempotency-Key")
+        if let key, !(1...GridAPI.idempotencyKeyBytes).contains(key.utf8.count) || !key.utf8.allSatisfy({ $0 < 0x80 }) {
+            throw ProblemDetails(
+                .unprocessableContent,
+                "Idempotency-Key must have 1 to \(GridAPI.idempotencyKeyBytes) characters of ASCII")
+        }
+        var options = ChangeOptions(idempotencyKey: key)
         if let field = header("If-Match"), field != "*" {
             let isQuoted = field.utf8.count > 2 && field.hasPrefix("\"") && field.hasSuffix("\"")
             // A tag of another form matches no version.

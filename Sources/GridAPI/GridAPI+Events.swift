@@ -124,7 +124,12 @@ extension GridAPI {
 extension HTTPRequest {
     /// The last event that the client has seen: the browser's header when it reconnects, `?after=` the first time.
     borrowing func lastEventID() throws(ProblemDetails) -> Int? {
-        if let text = header("Last-Event-ID"), let id = Int(text), id >= 0 { return id }
+        if let text = header("Last-Event-ID") {
+            guard let id = Int(text), id >= 0 else {
+                throw ProblemDetails(.unprocessableContent, "Last-Event-ID must be the id of an event")
+            }
+            return id
+        }
         return try integer("after", 0...Int.max)
     }
 }

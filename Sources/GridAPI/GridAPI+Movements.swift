@@ -45,7 +45,7 @@ extension GridAPI {
 
     private func endMovement(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, movement) = (request.parameter("c"), request.parameter("m"))
-        return change(request) { options, completion throws(GridError) in
+        return try change(request) { options, completion throws(GridError) in
             try engine.endMovement(movement, in: collection, options: options, completion: completion)
         }
     }

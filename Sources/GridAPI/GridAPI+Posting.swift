@@ -12,8 +12,8 @@ extension GridAPI {
     }
 
     private func createCollection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        let options = request.changeOptions
-        return readInBackground(request.body) { (reader) throws(JSONError) in
+        let options = try request.changeOptions()
+        return readInBackground(request.receivedBody) { (reader) throws(JSONError) in
             try PostedCollection(from: &reader)
         } then: { collection, responder in
             engine.create(collection, options: options) { responder.respond(GridAPI.response(to: $0)) }
@@ -21,7 +21,7 @@ extension GridAPI {
     }
 
     private func removeCollection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        let (collection, options) = (request.parameter("c"), request.changeOptions)
+        let (collection, options) = (request.parameter("c"), try request.changeOptions())
         return .later { responder in
             do throws(GridError) {
                 try engine.remove(collection, options: options) { result in
@@ -60,8 +60,8 @@ extension PostedCollection {
         while try reader.nextMember() {
             switch reader.key {
             case "id": id = try reader.readIdentifier()
-            case "title": title = try reader.readString()
-            case "sections": sections = try reader.readGivenSections()
+            case "title": title = try reader.readText(limitBytes: GivenItem.titleLimitBytes)
+            case "sections": sections = try reader.readGivenSections(itemLimit: PostedCollection.itemLimit)
             default: throw reader.unexpected("is not a member of a collection")
             }
         }
@@ -90,10 +90,17 @@ extension NamedOrder {
 }
 
 extension JSONReader {
-    fileprivate mutating func readGivenSections() throws(JSONError) -> [GivenSection] {
+    fileprivate mutating func readGivenSections(itemLimit: Int = .max) throws(JSONError) -> [GivenSection] {
         var sections: [GivenSection] = []
+        var count = 0
         try beginArray()
-        while try nextElement() { sections.append(try readGivenSection()) }
+        while try nextElement() {
+            let section = try readGivenSection(itemLimit: itemLimit - count) { reader in
+                reader.tooMany("items", limit: itemLimit)
+            }
+            count += section.items.count
+            sections.append(section)
+        }
         return sections
     }
 }

@@ -45,6 +45,9 @@ package struct GridAPI: Sendable {
 
     var serverStatistics: HTTPServer.Statistics? { server() }
 
+    /// Maximum bytes of an `Idempotency-Key`.
+    static let idempotencyKeyBytes = 200
+
     /// Media types of JSON bodies.
     static let json = ["application/json"]
     /// Media types of merge patches (RFC 7396).
@@ -62,6 +65,7 @@ package struct GridAPI: Sendable {
         registerImages(in: &router)
         registerOperations(in: &router)
         registerSettings(in: &router)
+        router.limitQueries { OpenAPIOperation.queryNames(of: $0, $1) }
     }
 
     /// Calls the engine.

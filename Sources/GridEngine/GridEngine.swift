@@ -15,6 +15,8 @@ package final class GridEngine: Sendable {
         package var viewerTimeout: Duration
         package var movementTimeout: Duration
         package var viewerLimit: Int
+        /// Maximum items of all posted collections when another one is created.
+        package var postedItemLimit: Int
         /// A patch with more operations than this, or than a tenth of the items, reaches viewers as a reset.
         package var patchLimit: Int
         /// Whether a small preview of each picture is loaded and pushed first, where the loader makes any.
@@ -22,12 +24,13 @@ package final class GridEngine: Sendable {
 
         package init(
             loaders: Int = 4, viewerTimeout: Duration = .seconds(60), movementTimeout: Duration = .seconds(30),
-            viewerLimit: Int = 10_000, patchLimit: Int = 2000, previews: Bool = true
+            viewerLimit: Int = 10_000, postedItemLimit: Int = 4_000_000, patchLimit: Int = 2000, previews: Bool = true
         ) {
             self.loaders = loaders
             self.viewerTimeout = viewerTimeout
             self.movementTimeout = movementTimeout
             self.viewerLimit = viewerLimit
+            self.postedItemLimit = postedItemLimit
             self.patchLimit = patchLimit
             self.previews = previews
         }

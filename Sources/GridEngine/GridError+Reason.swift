@@ -50,6 +50,7 @@ extension GridError.Limited {
     fileprivate var words: String {
         switch self {
         case .collections: "collections"
+        case .items: "posted items"
         case .viewers: "viewers"
         case .movements: "movements"
         case .changes: "changes waiting to be stored"

@@ -33,6 +33,11 @@ package struct JSONKey: Hashable, Sendable, ExpressibleByStringLiteral {
         }
     }
 
+    /// For telling names apart: equal for equal names.
+    var hash: UInt64 {
+        ((low ^ UInt64(truncatingIfNeeded: count)) &* 0x9e37_79b9_7f4a_7c15 ^ high &* 0xc2b2_ae3d_27d4_eb4f) >> 40
+    }
+
     private mutating func append(_ byte: UInt8) {
         if count < 8 {
             low |= UInt64(byte) << UInt64(8 * count)

@@ -65,11 +65,9 @@ extension JSONReader {
 
     private mutating func readObject() throws(JSONError) -> JSONObject {
         var object = JSONObject()
-        var names: Set<String> = []
         try beginObject()
         while try nextMember() {
             let name = keyText
-            guard names.insert(name).inserted else { throw unexpected("is named twice") }
             object.append(name, try readValue())
         }
         return object

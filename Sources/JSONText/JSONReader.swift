@@ -18,11 +18,21 @@ package struct JSONReader: Sendable {
         var count = 0
         /// The bytes between the quotes of the current member's name.
         var name = 0..<0
+        /// A bit for each name so far; two names may share one.
+        var nameBits: UInt64 = 0
+        /// Where the names of this object begin in `names`.
+        var firstName = 0
     }
 
     let bytes: [UInt8]
     var offset = 0
     private var levels: [Level] = []
+    /// The names of the members begun of all open objects, as `Level.name`.
+    private var names: [Range<Int>] = []
+    /// The names of open objects with more members than are compared one by one, by their level.
+    private var largeObjects: [Int: Set<[UInt8]>] = [:]
+    /// Maximum members whose names are compared one by one.
+    private static let smallObjectMembers = 32
     private let depthLimit: Int
     /// The name of the member that `nextMember` went to.
     package private(set) var key: JSONKey = ""
@@ -31,6 +41,7 @@ package struct JSONReader: Sendable {
         self.bytes = bytes
         self.depthLimit = depthLimit
         levels.reserveCapacity(8)
+        names.reserveCapacity(32)
     }
 
     // MARK: Objects
@@ -43,7 +54,7 @@ package struct JSONReader: Sendable {
 
     /// Goes to the next member and sets `key`.
     /// - Returns: false at the object's end, which is then left.
-    /// - Throws: when this is not JSON.
+    /// - Throws: when this is not JSON, or the member's name has occurred in this object: readers differ about which counts.
     package mutating func nextMember() throws(JSONError) -> Bool {
         let level = levels.count - 1
         guard try advance(closing: UInt8(ascii: "}")) else { return false }
@@ -62,6 +73,8 @@ package struct JSONReader: Sendable {
             key = JSONKey(try scanString())
         }
         levels[level].name = start..<(offset - 1)
+        if !isFirst(level) { throw unexpected("is named twice") }
+        names.append(start..<(offset - 1))
         guard nextByte() == UInt8(ascii: ":") else { throw malformed("':' expected") }
         offset += 1
         return true
@@ -151,6 +164,7 @@ package struct JSONReader: Sendable {
             throw JSONError(kind: .tooDeep(limit: depthLimit), offset: offset, pointer: pointer)
         }
         levels.append(level)
+        levels[levels.count - 1].firstName = names.count
         offset += 1
     }
 
@@ -160,6 +174,7 @@ package struct JSONReader: Sendable {
         let byte = nextByte()
         if byte == closing {
             offset += 1
+            if levels[level].isObject { closeNames(level) }
             levels.removeLast()
             return false
         }
@@ -170,6 +185,39 @@ package struct JSONReader: Sendable {
         levels[level].count += 1
         levels[level].name = 0..<0
         return true
+    }
+
+    // MARK: Names
+
+    /// Whether the current member's name is new in its object. Mostly one look at a bit; names that share a bit are compared.
+    private mutating func isFirst(_ level: Int) -> Bool {
+        let bit: UInt64 = 1 << (key.hash & 63)
+        let isNew = levels[level].nameBits & bit == 0
+        levels[level].nameBits |= bit
+        if levels[level].count > JSONReader.smallObjectMembers { return isFirstOfMany(level) }
+        if isNew { return true }
+        let name = levels[level].name
+        return !names[levels[level].firstName...].contains { isSameName($0, name) }
+    }
+
+    private mutating func isFirstOfMany(_ level: Int) -> Bool {
+        if largeObjects[level] == nil {
+            largeObjects[level] = Set(names[levels[level].firstName...].map { Array(text(ofStringAt: $0).utf8) })
+        }
+        return largeObjects[level, default: []].insert(Array(keyText.utf8)).inserted
+    }
+
+    private func isSameName(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
+        if bytes[a].elementsEqual(bytes[b]) { return true }
+        let escape = UInt8(ascii: "\\")
+        guard bytes[a].contains(escape) || bytes[b].contains(escape) else { return false }
+        // By bytes: strings are equal when they look the same.
+        return text(ofStringAt: a).utf8.elementsEqual(text(ofStringAt: b).utf8)
+    }
+
+    private mutating func closeNames(_ level: Int) {
+        names.removeSubrange(levels[level].firstName...)
+        if levels[level].count > JSONReader.smallObjectMembers { largeObjects[level] = nil }
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool {

@@ -20,12 +20,14 @@ final class APIHarness: Sendable {
     /// Opens one collection, `c`, and waits for it.
     init(
         sections: [(id: String, items: [String])] = [("s", (0..<100).map { "i\($0)" })],
-        capabilities: Capabilities = Capabilities(), store: MemoryStore = MemoryStore()
+        capabilities: Capabilities = Capabilities(), store: MemoryStore = MemoryStore(),
+        postedItemLimit: Int = 4_000_000
     ) async throws {
         self.store = store
         source = ScriptedSource(sections: sections, capabilities: capabilities)
         let engine = GridEngine(
-            loader: loader, store: store, postedSource: { PostedItems(id: $0, title: $1) }, clock: clock)
+            configuration: .init(postedItemLimit: postedItemLimit), loader: loader, store: store,
+            postedSource: { PostedItems(id: $0, title: $1) }, clock: clock)
         self.engine = engine
         var router = Router()
         GridAPI(engine: engine).register(in: &router)

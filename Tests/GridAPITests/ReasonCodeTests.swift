@@ -22,7 +22,7 @@ import Testing
     /// The codes that are composed of a name.
     private static let composed: Set<String> = {
         let things: [GridError.Thing] = [.collection, .section, .item, .viewer, .movement]
-        let limited: [GridError.Limited] = [.collections, .viewers, .movements, .changes]
+        let limited: [GridError.Limited] = [.collections, .items, .viewers, .movements, .changes]
         return Set(
             things.map { GridError.notFound($0, id: "").reason.code }
                 + limited.map { GridError.tooMany($0, limit: 1).reason.code })

@@ -101,4 +101,27 @@ import Testing
         ]
         for (target, patch, result) in cases { #expect(try value(target).merging(value(patch)) == value(result)) }
     }
+
+    @Test func `a name that occurs twice in an object is found, however it is written`() {
+        func many(_ count: Int, _ last: String) -> String {
+            "{" + (0..<count).map { #""name \#($0)":{"a":\#($0),"b":[{"a":1}]}"# }.joined(separator: ",") + ",\(last)}"
+        }
+        for (text, isRight) in [
+            (#"{"a":1,"b":2,"aa":3,"":4}"#, true), (#"{"a":1,"a":1}"#, false),
+            (#"{"a":1,"b":{"a":1},"c":[{"a":1}]}"#, true),
+            (#"{"a":{"b":1,"b":2}}"#, false), (#"[{"a":1},{"a":1}]"#, true), (#"{"":1,"":2}"#, false),
+            (#"{"\u0061":1,"a":2}"#, false), (#"{"a":1,"\u0061":2}"#, false), (#"{"\n":1,"\u000a":2}"#, false),
+            (#"{"a":1,"A":2}"#, true), (#"{"é":1,"e\u0301":2}"#, true),
+            (#"{"a name of more than sixteen bytes":1,"a name of more than sixteen bytes!":2}"#, true),
+            (#"{"a name of more than sixteen bytes":1,"a name of more than sixteen bytes":2}"#, false),
+            (many(31, #""x":1"#), true), (many(32, #""x":1"#), true), (many(33, #""x":1"#), true),
+            (many(31, #""name 30":1"#), false), (many(32, #""name 0":1"#), false), (many(33, #""name 32":1"#), false),
+            (many(2000, #""x":1"#), true), (many(2000, #""name 1999":1"#), false),
+            (many(2000, #""n\u0061me 7":1"#), false), ("[\(many(40, #""x":1"#)),\(many(40, #""x":1"#))]", true),
+        ] {
+            var reader = JSONReader(Array(text.utf8))
+            #expect(((try? reader.skipValue()) != nil) == isRight, "\(text.prefix(80))")
+            #expect(((try? JSONValue(decoding: Array(text.utf8))) != nil) == isRight, "\(text.prefix(80))")
+        }
+    }
 }

@@ -80,7 +80,7 @@ extension BackupLine {
             case "section":
                 let name = try reader.readNull() ? nil : try reader.readName(limitBytes: 200)
                 section = .some(name)
-            case "title": title = try reader.readName(limitBytes: 1000, mayBeEmpty: true)
+            case "title": title = try reader.readName(limitBytes: GivenItem.titleLimitBytes, mayBeEmpty: true)
             case "item": item = try reader.readName(limitBytes: 200)
             case "kind": kind = try reader.readName(limitBytes: 100)
             case "width": width = try reader.readPictureLength()

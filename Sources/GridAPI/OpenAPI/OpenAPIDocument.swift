@@ -76,8 +76,8 @@ enum OpenAPIDocument {
             content([(type, operation.answer)] + other, to: &writer)
         }
         writer.endObject()
-        let usual = operation.path.contains("{") ? [400, 404] : [400]
-        let refusals = Set(usual + (operation.body == nil ? [] : [415]) + operation.refusals)
+        let usual = operation.path.contains("{") ? [400, 404, 422] : [400, 422]
+        let refusals = Set(usual + (operation.body == nil ? [] : [413, 415, 503]) + operation.refusals)
         for status in refusals.sorted() {
             writer.key(escaping: "\(status)")
             writer.beginObject()
@@ -100,7 +100,15 @@ enum OpenAPIDocument {
         if !description.isEmpty { writer.member("description", description) }
         writer.key("schema")
         writer.beginObject()
-        writer.member("type", type)
+        if type == "strings" {
+            writer.member("type", "array")
+            writer.key("items")
+            writer.beginObject()
+            writer.member("type", "string")
+            writer.endObject()
+        } else {
+            writer.member("type", type)
+        }
         writer.endObject()
         writer.endObject()
     }

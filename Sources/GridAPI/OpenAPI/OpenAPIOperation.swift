@@ -1,3 +1,5 @@
+import HTTPServer
+
 /// One operation of the interface, as it is described.
 struct OpenAPIOperation {
     /// Stable, for generated clients: the name of its handler.
@@ -7,7 +9,7 @@ struct OpenAPIOperation {
     var method: String
     var path: String
     var summary: String
-    /// Query parameters, `name:type`; required with a `!` at the end.
+    /// Query parameters, `name:type`; required with a `!` at the end. `strings` are given once for each.
     var query: [String] = []
     /// Name of the body's schema; `nil` when there is none.
     var body: String?
@@ -20,6 +22,15 @@ struct OpenAPIOperation {
     var otherAnswer: (type: String, schema: String)?
     /// Statuses of refusals besides 400, 404 and 415.
     var refusals: [Int] = []
+
+    /// The query parameters of a route, and whether each may be repeated; `nil` when it is none of the interface's.
+    static func queryNames(of method: HTTPMethod, _ pattern: String) -> [String: Bool]? {
+        guard let operation = all.first(where: { $0.method.uppercased() == method.name && $0.path == pattern }) else {
+            return nil
+        }
+        let parts = operation.query.map { $0.split(separator: ":") }
+        return Dictionary(uniqueKeysWithValues: parts.map { (String($0[0]), $0[1].hasPrefix("strings")) })
+    }
 
     static let all =
         tagged("Reading", reading) + tagged("Changing", changing) + tagged("Viewing", viewing)
@@ -174,7 +185,7 @@ struct OpenAPIOperation {
         OpenAPIOperation(
             id: "listenToViewers", method: "get", path: "/api/v1/events",
             summary: "One event stream for several viewers",
-            query: ["viewer:string!", "after:integer", "lifecycle:integer"], answerType: "text/event-stream",
+            query: ["viewer:strings!", "after:integer", "lifecycle:integer"], answerType: "text/event-stream",
             refusals: [422]),
     ]
 

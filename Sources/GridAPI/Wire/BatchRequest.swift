@@ -68,7 +68,9 @@ struct BatchRequest {
                 case "at": at = try reader.readIndex()
                 case "section":
                     let left = BatchRequest.operationLimit - operations
-                    section = try reader.readGivenSection(itemLimit: left)
+                    section = try reader.readGivenSection(itemLimit: left) { reader in
+                        reader.tooMany("operations", limit: BatchRequest.operationLimit)
+                    }
                     operations += section?.items.count ?? 0
                 default: throw reader.unexpected("is no member of an insert")
                 }

@@ -15,7 +15,7 @@ extension JSONReader {
         while try nextMember() {
             switch key {
             case "id": id = try readIdentifier()
-            case "title": title = try readText(limitBytes: 1000)
+            case "title": title = try readText(limitBytes: GivenItem.titleLimitBytes)
             case "kind": kind = try readText(limitBytes: 100)
             case "width": size.width = try readPictureLength()
             case "height": size.height = try readPictureLength()
@@ -38,7 +38,9 @@ extension JSONReader {
     }
 
     /// `{"id","title","items":[…]}`; only `id` is required.
-    mutating func readGivenSection(itemLimit: Int = .max) throws(JSONError) -> GivenSection {
+    mutating func readGivenSection(
+        itemLimit: Int, excess: (JSONReader) -> JSONError
+    ) throws(JSONError) -> GivenSection {
         var id: String?
         var title: String?
         var items: [GivenItem] = []
@@ -46,13 +48,11 @@ extension JSONReader {
         while try nextMember() {
             switch key {
             case "id": id = try readIdentifier()
-            case "title": title = try readText(limitBytes: 1000)
+            case "title": title = try readText(limitBytes: GivenItem.titleLimitBytes)
             case "items":
                 try beginArray()
                 while try nextElement() {
-                    guard items.count < itemLimit else {
-                        throw tooMany("operations", limit: BatchRequest.operationLimit)
-                    }
+                    guard items.count < itemLimit else { throw excess(self) }
                     items.append(try readGivenItem())
                 }
             default: throw unexpected("is no member of a section")
@@ -65,7 +65,8 @@ extension JSONReader {
     /// 1–200 bytes without control characters; no name that browsers take for a way through folders.
     mutating func readIdentifier() throws(JSONError) -> String {
         let id = try readString()
-        guard 1...200 ~= id.utf8.count else { throw unexpected("must have 1 to 200 bytes") }
+        let limit = GivenItem.identifierLimitBytes
+        guard 1...limit ~= id.utf8.count else { throw unexpected("must have 1 to \(limit) bytes") }
         guard id.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
             throw unexpected("must not hold control characters")
         }
@@ -73,9 +74,10 @@ extension JSONReader {
         return id
     }
 
-    private mutating func readText(limitBytes: Int) throws(JSONError) -> String {
+    /// - Throws: when the next value is not a string of so many bytes of UTF-8.
+    mutating func readText(limitBytes: Int) throws(JSONError) -> String {
         let text = try readString()
-        guard text.utf8.count <= limitBytes else { throw unexpected("may have \(limitBytes) bytes") }
+        guard text.utf8.count <= limitBytes else { throw unexpected("must have at most \(limitBytes) bytes") }
         return text
     }
 

@@ -27,6 +27,10 @@ package struct GivenItem: Sendable, Equatable {
 
     /// Maximum size of an item's attributes as JSON.
     package static let attributesLimitBytes = 16_384
+    /// Maximum size of the identifier of an item, a section or a collection.
+    package static let identifierLimitBytes = 200
+    /// Maximum size of the title of an item, a section or a collection.
+    package static let titleLimitBytes = 4096
 
     package init(id: String, content: Content? = nil) {
         self.id = id

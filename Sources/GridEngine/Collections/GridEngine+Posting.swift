@@ -17,6 +17,7 @@ extension GridEngine {
         let source = postedSource(posted.id, posted.title)
         let collection: LiveCollection
         do throws(GridError) {
+            try checkItemCount(with: posted)
             let reserved = try reserve(source, postingKey: options.idempotencyKey)
             guard reserved.isNew else { return completion(reserved.collection.resultOfRepetition) }
             collection = reserved.collection
@@ -96,6 +97,17 @@ extension GridEngine {
     }
 
     // MARK: The table
+
+    /// Posted items are in memory for as long as their collection is there.
+    private func checkItemCount(with posted: PostedCollection) throws(GridError) {
+        let present = collections.withLock { table in
+            table.byID.values.filter { $0.source is any PostedSource && $0.id != posted.id }
+        }
+        let count = (present.map(\.summary.itemCount) + posted.sections.map(\.items.count)).reduce(0, +)
+        guard count <= configuration.postedItemLimit else {
+            throw .tooMany(.items, limit: configuration.postedItemLimit)
+        }
+    }
 
     private func reserve(
         _ source: any ItemSource, postingKey: String?

@@ -4,6 +4,9 @@ package struct PostedCollection: Sendable {
     package var title: String
     package var sections: [GivenSection]
 
+    /// Maximum items of one posted collection when it is created.
+    package static let itemLimit = 1_000_000
+
     package init(id: String, title: String, sections: [GivenSection]) {
         self.id = id
         self.title = title
