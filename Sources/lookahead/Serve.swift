@@ -78,8 +78,18 @@ struct Serve: ParsableCommand {
     @Option(help: ArgumentHelp("An origin whose pages may call this server.", valueName: "origin"))
     var corsOrigin: [String] = []
 
-    @Option(help: "Access token that browsers need; \"auto\" generates one.")
+    @Option(help: "Access token that browsers need; \"auto\" generates one. Other users of the machine can see it.")
     var token: String?
+
+    @Option(
+        help: "A file whose first line is the access token. LOOKAHEAD_TOKEN in the environment can hold it too.",
+        completion: .file())
+    var tokenFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A proxy in front of the server, whose Forwarded and X-Forwarded-For are believed.", valueName: "address"))
+    var trustedProxy: [String] = []
 
     @Option(help: ArgumentHelp("The program that decodes pictures, for tests.", visibility: .private))
     var decoder: String?
@@ -106,8 +116,10 @@ struct Serve: ParsableCommand {
         try require(
             !demoSizes || itemPictures && demoLatency != nil,
             "--demo-sizes requires --item-pictures and --demo-latency.")
-        try require(
-            token.map { $0.utf8.count >= 16 || $0 == "auto" } ?? true, "--token must have at least 16 characters.")
+        do throws(TokenChoice.Refusal) { _ = try chosenToken() } catch { try require(false, error.description) }
+        for address in trustedProxy {
+            try require(HTTPServer.isAddress(address), "--trusted-proxy must be an address, not \(address).")
+        }
         for list in urls { try require(isFile(list), "The file \(list) does not exist or cannot be read.") }
         for origin in corsOrigin {
             try require(
@@ -122,6 +134,12 @@ struct Serve: ParsableCommand {
         for folder in folders {
             try require(isFolder(folder), "The folder \(folder) does not exist or cannot be read.")
         }
+    }
+
+    /// `nil` without a token.
+    func chosenToken() throws(TokenChoice.Refusal) -> TokenChoice? {
+        let environment = getenv(TokenChoice.variable).map { String(cString: $0) }
+        return try TokenChoice.choose(argument: token, file: tokenFile, environment: environment)
     }
 
     /// `nil` for no disk cache. The demos show how pictures are loaded: alone they keep none from one run to the next,

@@ -14,13 +14,15 @@ import Renditions
 struct Service {
     private let options: Serve
     private let log: Logger
+    private let token: TokenChoice?
 
-    init(_ options: Serve) {
+    init(_ options: Serve) throws(ServiceError) {
         self.options = options
+        do throws(TokenChoice.Refusal) { token = try options.chosenToken() } catch { throw .token(error) }
         var log = Logger(label: "lookahead") { label in
             switch options.logFormat {
-            case .text: StreamLogHandler.standardError(label: label)
-            case .json: JSONLinesLog()
+            case .text: EscapingLog(base: StreamLogHandler.standardError(label: label))
+            case .json: EscapingLog(base: JSONLinesLog())
             }
         }
         log.logLevel = options.verbose ? .debug : .info
@@ -52,7 +54,7 @@ struct Service {
         do throws(HTTPServerError) { port = try server.start() } catch { throw .server(error) }
         let address = address(port: port)
         store.announce(url: address)
-        announce(address, token: server.configuration.token)
+        announce(address)
 
         // Not inside the message, which is not evaluated when the level is off.
         let signal = signals.wait()
@@ -73,9 +75,13 @@ extension Service {
             let store = try SQLiteStore(folder: dataFolder)
             store.keepBackups(options.backups, everySeconds: options.backupInterval)
             store.reportTrouble { [log] trouble in
-                if let trouble { log.error("\(trouble)") } else { log.info("Changes are stored safely again.") }
+                if let trouble {
+                    log.error("\(value: "\(trouble)")")
+                } else {
+                    log.info("Changes are stored safely again.")
+                }
             }
-            for repair in store.repairs { log.warning("Repaired in \(dataFolder): \(repair)") }
+            for repair in store.repairs { log.warning("Repaired in \(value: dataFolder): \(value: repair)") }
             return store
         } catch {
             throw .store(error, folder: dataFolder)
@@ -127,16 +133,16 @@ extension Service {
                 if withDemos { Demos.reopened(id, in: engine) { Self.tell(id, $0, log) } }
             }
         } catch {
-            log.error("The posted collections cannot be served: \(error.finding)")
+            log.error("The posted collections cannot be served: \(value: error.finding)")
         }
     }
 
     private static func tell(_ id: String, _ outcome: Result<CollectionSummary, GridError>, _ log: Logger) {
         switch outcome {
         case .success(let summary):
-            log.info("\(summary.title): \(summary.itemCount) items in \(summary.sectionCount) sections")
-            if let problem = summary.problem { log.warning("\(summary.title): \(problem)") }
-        case .failure(let error): log.error("The collection \(id) cannot be served: \(error.finding)")
+            log.info("\(value: summary.title): \(summary.itemCount) items in \(summary.sectionCount) sections")
+            if let problem = summary.problem { log.warning("\(value: summary.title): \(value: "\(problem)")") }
+        case .failure(let error): log.error("The collection \(value: id) cannot be served: \(value: error.finding)")
         }
     }
 
@@ -144,13 +150,15 @@ extension Service {
         _ engine: GridEngine, _ decoder: WorkerDecoder, _ demos: Demos?
     ) throws(ServiceError) -> HTTPServer {
         guard let page = PublicFolder.find(), let files = StaticFiles(root: page) else { throw .noPage }
-        log.debug("Serving the page from \(page)")
+        log.debug("Serving the page from \(value: page)")
         var configuration = HTTPServer.Configuration()
         configuration.host = options.host
         configuration.port = options.port
         configuration.allowedHosts = options.allowHost
+        configuration.spoolFolder = dataFolder
         configuration.guestOrigins = options.corsOrigin
-        configuration.token = options.token.map { $0 == "auto" ? .random() : AccessToken($0) }
+        configuration.token = token?.token
+        configuration.trustedProxies = options.trustedProxy
         // The interface shows the figures of the server that serves it.
         let served = ServedBy()
         var router = Router()
@@ -183,9 +191,10 @@ extension Service {
     }
 
     /// Writes the only line on stdout, which scripts wait for.
-    private func announce(_ address: String, token: AccessToken?) {
-        let page = token.map { "\(address)?token=\($0.text)" } ?? address
-        print("Serving at \(page)")
+    private func announce(_ address: String) {
+        let page = token.map { "\(address)?token=\($0.token.text)" } ?? address
+        // A token that the user gave is not repeated: the output may be kept in a log.
+        print("Serving at \(token?.isGenerated == false ? address : page)")
         fflush(nil)
         if options.open, !openInBrowser(page) { log.warning("No browser could be opened with xdg-open") }
     }

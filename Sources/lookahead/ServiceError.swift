@@ -7,6 +7,7 @@ enum ServiceError: Error, CustomStringConvertible {
     case store(StoreError, folder: String)
     case server(HTTPServerError)
     case noPage
+    case token(TokenChoice.Refusal)
 
     /// 3 for a data folder in use, so that scripts can tell; 1 for everything else.
     var exitCode: Int32 {
@@ -25,8 +26,9 @@ enum ServiceError: Error, CustomStringConvertible {
         case .server(.portInUse(let port)):
             "Port \(port) is in use by another program. Choose another one with --port; 0 means any free port."
         case .server(.tokenRequired(let host)):
-            "Other machines can reach \(host). Add --token auto, or --token with a token of your own."
+            "Other machines can reach \(host). Add --token auto, or --token-file with a token of your own."
         case .server(let error): "The server did not start: \(error.description)."
+        case .token(let refusal): refusal.description
         case .noPage:
             "The folder Public with the page was not found next to the program. Set LOOKAHEAD_PUBLIC to its path."
         }
@@ -35,6 +37,6 @@ enum ServiceError: Error, CustomStringConvertible {
 
 /// Writes a line to stderr.
 func writeError(_ text: String) {
-    let line = Array("lookahead: \(text)\n".utf8)
+    let line = Array("lookahead: \(LogText.escaped(text))\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)
 }

@@ -9,7 +9,9 @@ import signal
 import socket
 import subprocess
 import urllib.request
+from pathlib import Path
 
+import pytest
 from running import BINARY, poll
 
 
@@ -161,6 +163,39 @@ def test_a_second_signal_ends_at_once(server):
     assert server.process.returncode in (0, -signal.SIGTERM)
     server.start()
     assert server.order()
+
+
+TOKEN = "a-secret-of-this-test"
+
+
+@pytest.mark.parametrize("way", ["--token", "--token-file", "LOOKAHEAD_TOKEN"])
+def test_a_token_of_the_users_own_is_not_repeated(start_server, tmp_path, monkeypatch, way):
+    (tmp_path / "token").write_text(TOKEN + "\n")
+    if way == "LOOKAHEAD_TOKEN":
+        monkeypatch.setenv(way, TOKEN)
+    options = {"--token": ["--token", TOKEN], "--token-file": ["--token-file", tmp_path / "token"]}.get(way, [])
+    server = start_server("--items", 5, "--verbose", *options)
+    # Nothing of it in what is printed, nor, but for --token, among the arguments that other users see.
+    assert server.token is None
+    arguments = Path(f"/proc/{server.process.pid}/cmdline").read_text()
+    assert (TOKEN in arguments) == (way == "--token")
+    assert server.ask("GET", "/api/v1/collections").status == 401
+    assert server.ask("GET", "/api/v1/collections", headers={"Authorization": f"Bearer {TOKEN}"}).status == 200
+    assert server.ask("GET", "/api/v1/collections", headers={"Authorization": f"Bearer {TOKEN}2"}).status == 401
+    assert server.stop() == 0
+    assert not any(TOKEN in line for line in server.log)
+
+
+def test_tokens_that_cannot_be_used_are_refused(tmp_path):
+    (tmp_path / "short").write_text("short\n")
+    (tmp_path / "right").write_text(TOKEN)
+    for arguments, word in [
+        (["--token-file", tmp_path / "missing"], "cannot be read"), (["--token-file", tmp_path / "short"], "16 characters"),
+        (["--token", "short"], "16 characters"), (["--token", TOKEN, "--token-file", tmp_path / "right"], "together"),
+        (["--token", "with spaces in the middle"], "without spaces"), (["--trusted-proxy", "proxy.example"], "address"),
+    ]:
+        refused = run("serve", *arguments, "--data", tmp_path / "data")
+        assert refused.returncode == 64 and word in refused.stderr, refused.stderr
 
 
 def test_the_log_comes_as_json_lines_when_asked(start_server):
