@@ -18,13 +18,15 @@ struct EngineHarness {
     /// Opens one collection and waits for it.
     init(
         sections: [(id: String, items: [String])], store: MemoryStore = MemoryStore(), loaders: Int = 4,
-        capabilities: Capabilities = Capabilities(), loader: ScriptedLoader = ScriptedLoader()
+        capabilities: Capabilities = Capabilities(), loader: ScriptedLoader = ScriptedLoader(),
+        viewerLimit: Int = 10_000
     ) async throws {
         self.store = store
         self.loader = loader
         source = ScriptedSource(sections: sections, capabilities: capabilities)
         engine = GridEngine(
-            configuration: .init(loaders: loaders), loader: loader, store: store, clock: clock)
+            configuration: .init(loaders: loaders, viewerLimit: viewerLimit), loader: loader, store: store, clock: clock
+        )
         #if DEBUG
             engine.loads.state.withLock { $0.scheduler.checksInvariants = true }
         #endif

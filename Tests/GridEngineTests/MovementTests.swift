@@ -83,4 +83,20 @@ import Testing
             }
         }
     }
+
+    @Test func `a flood of movements takes places from what was not seen for a second, not from a drag`() async throws {
+        let harness = try await EngineHarness(sections: [("s", ["a", "b", "c"])])
+        let engine = harness.engine
+        let drag = try engine.beginMovement(of: "a", in: "c").movement
+        for _ in 0..<9_999 { _ = try engine.beginMovement(of: "b", in: "c") }
+        #expect(throws: GridError.tooMany(.movements, limit: 10_000)) { try engine.beginMovement(of: "c", in: "c") }
+        harness.clock.advance(by: .milliseconds(900))
+        _ = try engine.updateMovement(drag, in: "c", toAfter: IndexPath(0, 1))
+        harness.clock.advance(by: .milliseconds(100))
+        // Others can drag again, and the drag goes on.
+        for _ in 0..<100 { _ = try engine.beginMovement(of: "c", in: "c") }
+        _ = try engine.updateMovement(drag, in: "c", toAfter: IndexPath(0, 2))
+        try await harness.change { try engine.endMovement(drag, in: "c", completion: $0) }
+        #expect(try harness.order() == [["b", "c", "a"]])
+    }
 }

@@ -4,6 +4,8 @@ import Prefetching
 extension GridEngine {
     /// Maximum number of movements at the same time.
     private static let movementLimit = 10_000
+    /// When there are too many, one that was not seen for this time gives its place to a new one.
+    private static let movementRest = Duration.seconds(1)
 
     /// Picks an item up. No other viewer sees anything before the end.
     /// - Returns: the movement's name, and where the item is.
@@ -15,9 +17,16 @@ extension GridEngine {
         let ordinal = try collection.ordinal(of: item)
         try collection.permitMove(of: item)
         let name = Movement.makeName()
+        let now = clock.now
         let isAdded = movements.withLock { movements in
-            guard movements.count < Self.movementLimit else { return false }
-            movements[name] = Movement(collection: collection, item: ordinal, lastSeen: clock.now)
+            if movements.count >= Self.movementLimit {
+                // Whoever drags is seen again and again: what was not seen for a while is forgotten, or somebody's flood.
+                guard let oldest = movements.min(by: { $0.value.lastSeen < $1.value.lastSeen }),
+                    now - oldest.value.lastSeen >= Self.movementRest
+                else { return false }
+                movements[oldest.key] = nil
+            }
+            movements[name] = Movement(collection: collection, item: ordinal, lastSeen: now)
             return true
         }
         guard isAdded else { throw .tooMany(.movements, limit: Self.movementLimit) }

@@ -54,11 +54,21 @@ extension GridEngine {
                 layout: settings.layout, width: settings.width, height: settings.height,
                 pixelRatio: settings.pixelRatio, lastSeen: clock.now,
                 motion: ViewerMotion(policy: settings.policy, reach: settings.reach)))
-        guard viewers.add(viewer, limit: configuration.viewerLimit) else {
-            throw .tooMany(.viewers, limit: configuration.viewerLimit)
-        }
+        guard addInTurn(viewer) else { throw .tooMany(.viewers, limit: configuration.viewerLimit) }
         events.open(viewer.id)
         return describe(viewer)
+    }
+
+    /// Adds a viewer. When there are too many, one that nobody has listened to goes: a page listens at once, so whoever only
+    /// creates viewers takes places from themselves.
+    private func addInTurn(_ viewer: Viewer) -> Bool {
+        // A few times, for others may take the place.
+        for _ in 0..<4 {
+            if viewers.add(viewer, limit: configuration.viewerLimit) { return true }
+            guard let unheard = viewers.longestUnheard() else { return false }
+            try? removeViewer(unheard.id)
+        }
+        return false
     }
 
     /// - Throws: `.notFound` when there is no such viewer.
@@ -155,6 +165,7 @@ extension GridEngine {
             to: ids, after: lastID, takesPreviews: takesPreviews,
             version: { id in self.viewers[id]?.collection.state.withLock { $0.version } ?? 0 }, sink: sink)
         guard let line else { throw .notFound(.viewer, id: ids.map(\.description).joined(separator: ",")) }
+        for id in ids { viewers[id]?.state.withLock { $0.hasListened = true } }
         return line
     }
 
@@ -171,7 +182,10 @@ extension GridEngine {
     /// - Throws: `.notFound` when there is no such viewer.
     package func events(of id: ViewerID, after lastID: Int) throws(GridError) -> [EventRecord] {
         let viewer = try findViewer(id)
-        viewer.state.withLock { $0.lastSeen = clock.now }
+        viewer.state.withLock {
+            $0.lastSeen = clock.now
+            $0.hasListened = true
+        }
         if var records = events.records(of: id, after: lastID) {
             if events.hasPreviews(id) {
                 records.append(EventRecord(id: records.last?.id ?? lastID, viewer: id, event: .previews))

@@ -13,6 +13,8 @@ final class Viewer: Sendable {
         var lastSequence = Int.min
         /// When its last request came.
         var lastSeen: Instant
+        /// Whether anyone has received its events, by stream or by poll.
+        var hasListened = false
         /// How it moves, and the policy that loads follow.
         var motion: ViewerMotion
         var rate = RangeRate()
@@ -69,6 +71,14 @@ final class ViewerTable: Sendable {
             viewers[viewer.id] = viewer
             return true
         }
+    }
+
+    /// Of the viewers that nobody has listened to, the one that was seen longest ago.
+    func longestUnheard() -> Viewer? {
+        let unheard = all.compactMap { viewer in
+            viewer.state.withLock { $0.hasListened ? nil : (viewer: viewer, lastSeen: $0.lastSeen) }
+        }
+        return unheard.min { $0.lastSeen < $1.lastSeen }?.viewer
     }
 
     subscript(id: ViewerID) -> Viewer? {
