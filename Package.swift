@@ -33,7 +33,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "HTTPServer", dependencies: ["CMicroHTTPD", "CZlib"], swiftSettings: settings,
-            // libmicrohttpd finds this function before the C library's (decision 0027).
+            // libmicrohttpd finds this function before the C library's (decision 0030).
             linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=recv"])]),
         .target(
             name: "GridEngine", dependencies: ["CollectionModel", "CollectionLayout", "Prefetching", "JSONText"],

@@ -1,7 +1,7 @@
 import Glibc
 
 /// libmicrohttpd receives through this function, and not through the C library's: a symbol that the program defines comes
-/// first (decision 0027). The library has no other place where a program could see the bytes before they are changed.
+/// first (decision 0030). The library has no other place where a program could see the bytes before they are changed.
 ///
 /// Anything that is not a connection of a server is passed on to the kernel.
 @_cdecl("recv")
