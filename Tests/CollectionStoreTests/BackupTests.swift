@@ -106,7 +106,7 @@ import Testing
         ("an unknown section", { $0[4] = #"{"item":"x","section":"s9"}"# }, 5, "s9"),
         ("an item without a section", { $0[4] = #"{"item":"x"}"# }, 5, "not a line"),
         ("an item before all", { $0.swapAt(1, 4) }, 2, "before"),
-        ("a member twice", { $0[4] = #"{"item":"x","item":"y","section":"s0"}"# }, 5, "duplicate"),
+        ("a member twice", { $0[4] = #"{"item":"x","item":"y","section":"s0"}"# }, 5, "twice"),
         ("a wrong attribute", { $0[4] = #"{"item":"x","section":"s0","attributes":3}"# }, 5, "/attributes"),
         ("a title that is not posted", { $0[4] = #"{"item":"x","section":"s0","title":"t"}"# }, 5, "posted"),
         ("something after the end", { $0.append($0[2]) }, 21, "follow"),
