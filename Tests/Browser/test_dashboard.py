@@ -109,7 +109,7 @@ def test_the_window_switch_says_how_far_ahead_loads_go_at_once(board):
     wide = poll(lambda: board.board(reached), 10, "something is wanted")
     # The page stands still meanwhile: nobody but the server plans anew.
     board.page.locator("select.reach").select_option("0.25")
-    poll(lambda: board.board("report.reach") == 0.25 and board.board(reached) < wide / 2, 10, "less is wanted")
+    poll(lambda: board.board("report.reach") == 0.25 and board.board(reached) < wide, 10, "less is wanted")
     board.page.locator("select.reach").select_option("4")
     poll(lambda: board.board(reached) > 2 * wide, 10, "much more is wanted")
 

@@ -52,7 +52,7 @@ def test_no_request_of_a_page_that_was_left_is_held(page, slow):
     stats = lambda: slow.ask("GET", "/api/v1/stats").json
     poll(lambda: stats()["loads"]["running"] > 0, 10, "the server loads")
     page.goto("about:blank")
-    poll(lambda: stats()["viewers"] == 0 and stats()["server"]["sleeping"] == 0, 10, "its viewer and its requests have ended")
+    poll(lambda: stats()["viewers"] == 0 and stats()["server"]["sleeping"] == 0, 30, "its viewer and its requests have ended")
 
 
 def test_a_page_that_is_kept_while_it_is_left_comes_back_live(page, start_server, tmp_path):

@@ -65,6 +65,8 @@ def test_what_is_no_longer_shown_is_never_seen_while_the_view_flies_there_and_ba
     grid = GridPage(page, numbers.address).open()
     page.mouse.move(600, 400)
     page.evaluate(f"""() => {{
+      const drawn = new MessageChannel();
+      drawn.port1.onmessage = () => look();
       window.watched = {{ frames: 0, doubled: 0, left: 0 }};
       const look = () => {{
         const view = {GRID}.getBoundingClientRect();
@@ -80,8 +82,8 @@ def test_what_is_no_longer_shown_is_never_seen_while_the_view_flies_there_and_ba
           places.add(place);
         }}
         window.watched.frames++;
-        // After the frame's own work.
-        window.watched.next = requestAnimationFrame(() => queueMicrotask(look));
+        // In a task after the frame's own work: within it, what was released may still be where it is about to be hidden.
+        window.watched.next = requestAnimationFrame(() => drawn.port2.postMessage(0));
       }};
       look();
     }}""")

@@ -18,7 +18,10 @@ func fuzzBody(_ bytes: [UInt8]) {
     case 4:
         guard let item = read(body, { (reader) throws(JSONError) in try reader.readGivenItem() }) else { return }
         precondition(1...200 ~= item.id.utf8.count)
-    default: _ = read(body) { (reader) throws(JSONError) in try reader.readGivenSection(itemLimit: 1000) }
+    default:
+        _ = read(body) { (reader) throws(JSONError) in
+            try reader.readGivenSection(itemLimit: 1000) { $0.unexpected("is one too many") }
+        }
     }
 }
 

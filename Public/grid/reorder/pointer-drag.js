@@ -9,7 +9,7 @@ import { gather, makeGhost } from './ghost.js';
 const THRESHOLD = 6;
 /** Minimum time of a long press and of a press on a handle, in ms, and maximum movement of the finger meanwhile, in px. */
 const LONG_PRESS_MS = 400;
-const HANDLE_PRESS_MS = 150;
+const HANDLE_PRESS_MS = 250;
 const SLOP = 10;
 const LANDING = { duration: 220, easing: EASING, fill: /** @type {FillMode} */ ('forwards') };
 
