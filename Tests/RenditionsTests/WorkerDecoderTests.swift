@@ -99,10 +99,14 @@ import Testing
         let decoder = decoder()
         let small = try small()
         await until { decoder.idleProcesses.count == 2 }
+        // Stopped, the one that gets the picture cannot be done with it before the signal, which it meets when it goes on.
+        let workers = decoder.idleProcesses
+        for worker in workers { kill(worker, SIGSTOP) }
         async let broken = decode(Self.large.original(), with: decoder)
         await until { !decoder.busyProcesses.isEmpty }
         let spare = try #require(decoder.idleProcesses.first)
-        kill(decoder.busyProcesses[0], signal)
+        kill(try #require(decoder.busyProcesses.first), signal)
+        for worker in workers { kill(worker, SIGCONT) }
         guard case .unreadable(let reason) = await broken.failure else { return #expect(Bool(false), "no reason") }
         #expect([Reason.decoderCrashed, .decoderMemoryLimit].contains(reason))
         _ = try await decode(small, with: decoder).get()
@@ -114,10 +118,12 @@ import Testing
     @Test func `a worker that hangs is ended after its time`() async throws {
         let decoder = decoder { $0.wallTime = .milliseconds(300) }
         await until { decoder.idleProcesses.count == 2 }
+        let workers = decoder.idleProcesses
+        for worker in workers { kill(worker, SIGSTOP) }
         async let hanging = decode(Self.large.original(), with: decoder)
         await until { !decoder.busyProcesses.isEmpty }
         let process = try #require(decoder.busyProcesses.first)
-        kill(process, SIGSTOP)
+        for worker in workers where worker != process { kill(worker, SIGCONT) }
         guard case .unreadable(let reason) = await hanging.failure else { return #expect(Bool(false), "no reason") }
         #expect(reason.code == "decoder-timeout")
         _ = try await decode(small(), with: decoder).get()
