@@ -36,7 +36,8 @@ def test_a_cell_whose_picture_is_slow_says_so_and_stops_when_it_comes(page, slow
     poll(lambda: grid.is_still(), 15, "nothing is animated")
     origin.speak()
     poll(lambda: signs(grid) == [False] * 12, 30, "all pictures are there")
-    assert all(cell["isShown"] for cell in grid.seen()) and page.locator(".caption:visible").count() == 0
+    poll(lambda: all(cell["isShown"] for cell in grid.seen()), 15, "all pictures are shown")
+    assert page.locator(".caption:visible").count() == 0
 
 
 def broken_images(grid):

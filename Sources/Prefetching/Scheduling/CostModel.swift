@@ -64,6 +64,11 @@ package struct CostModel: Sendable {
         PictureCosts(full: costs(key), previews: previews[key.collection]?.shares)
     }
 
+    /// Whether the preview of such a picture costs so much that the full picture goes first.
+    func isPreviewDear(_ key: LoadKey, _ kind: CostClass) -> Bool {
+        PictureCost(full: 1, preview: previews[key.collection]?.shares.expected(kind)).isPreviewDear
+    }
+
     package mutating func observe(_ key: LoadKey, _ kind: CostClass, seconds: Double) {
         guard seconds.isFinite, seconds >= 0 else { return }
         // A caller that numbers its widths without end must not fill the memory.

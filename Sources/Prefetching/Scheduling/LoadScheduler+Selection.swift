@@ -43,16 +43,32 @@ extension LoadScheduler {
         static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
     }
 
+    /// While full pictures hold all the loaders that they may. Asked of every want that is passed over, and the answer is the same
+    /// for a whole class: it remembers the last one.
+    private struct PreviewsFirst {
+        private var last: (collection: UInt16, kind: CostClass, isDear: Bool)?
+
+        /// A picture whose preview is dear does not give way to previews: its own comes out of it.
+        mutating func holdsBack(_ record: LoadRecord, _ costs: CostModel) -> Bool {
+            let (key, kind) = (record.key, record.costClass)
+            if key.isPreview { return false }
+            if let last, last.collection == key.collection, last.kind == kind { return !last.isDear }
+            let isDear = costs.isPreviewDear(key, kind)
+            last = (key.collection, kind, isDear)
+            return !isDear
+        }
+    }
+
     /// The next key to start: the best rank, in it the viewer that was served least.
     ///
     /// Walks the viewers that may have something to start; each keeps a cursor, so that a want is passed once.
     private mutating func choose() -> Choice? {
         var best: (choice: Choice, rank: Rank, served: Double)?
-        let previewsOnly = freeForFulls <= 0
+        var previewsFirst = freeForFulls <= 0 ? PreviewsFirst() : nil
         var index = 0
         while index < runnable.count {
             let viewer = runnable[index]
-            guard let (slot, rank) = next(of: viewer, previewsOnly) else {
+            guard let (slot, rank) = next(of: viewer, &previewsFirst) else {
                 if hasNothingQueued(viewer) { dropRunnable(at: index) } else { index += 1 }
                 continue
             }
@@ -67,7 +83,7 @@ extension LoadScheduler {
     }
 
     /// Advances the viewer's cursor to its first queued want, and passes over those that may not start just now.
-    private mutating func next(of viewer: Int32, _ previewsOnly: Bool) -> (Int32, Rank)? {
+    private mutating func next(of viewer: Int32, _ previewsFirst: inout PreviewsFirst?) -> (Int32, Rank)? {
         let index = Int(viewer)
         let count = viewers[index].wants.count
         var cursor = viewers[index].cursor
@@ -75,22 +91,16 @@ extension LoadScheduler {
         viewers[index].cursor = cursor
         while cursor < count {
             let held = viewers[index].wants[cursor]
-            let record = records[Int(held.slot)]
-            // What a viewer sees takes its place in that viewer's order: the browser that asks for it knows no better.
-            let isAnothers = viewer == Self.demandViewer && record.visibleCount > 1
-            let isLet = (!previewsOnly || record.key.isPreview || hasDearPreview(record)) && !isAnothers
-            if isLet, record.phase == .queued, mayStart(record.key.collection) {
-                let isHidden = viewers[index].attention == .hidden
-                return (held.slot, !held.isUrgent ? .predicted : isHidden ? .hidden : .urgent)
-            }
             cursor += 1
+            let record = records[Int(held.slot)]
+            guard record.phase == .queued, mayStart(record.key.collection) else { continue }
+            // What a viewer sees takes its place in that viewer's order: the browser that asks for it knows no better.
+            if viewer == Self.demandViewer, record.visibleCount > 1 { continue }
+            if previewsFirst?.holdsBack(record, costs) == true { continue }
+            let isHidden = viewers[index].attention == .hidden
+            return (held.slot, !held.isUrgent ? .predicted : isHidden ? .hidden : .urgent)
         }
         return nil
-    }
-
-    /// Such a picture gives no way to previews: its own comes out of it.
-    private func hasDearPreview(_ record: LoadRecord) -> Bool {
-        costs.pictures(record.key).expected(record.costClass).isPreviewDear
     }
 
     private func hasNothingQueued(_ viewer: Int32) -> Bool {
