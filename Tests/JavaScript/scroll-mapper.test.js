@@ -90,6 +90,20 @@ test('content that grows or shrinks keeps the offset where it can', () => {
   assert.deepEqual([m.offset, m.base], [1_000_000 - VIEW, 0]);
 });
 
+test('answers that come while a hand moves the view do not move it', () => {
+  for (const growth of [0, 7]) {
+    const m = mapper();
+    m.moveTo(HUGE / 3);
+    const { offset, position } = m;
+    for (let moved = 30; moved <= 1800; moved += 30) {
+      m.scrolled(position + moved, true);
+      assert.equal(m.offset, offset + moved, `after ${moved} px`);
+      m.resize(HUGE + growth * moved, VIEW);
+      assert.equal(m.position, position + moved, 'the browser goes on from there');
+    }
+  }
+});
+
 test('a steady view shifts by what came above it', () => {
   const m = mapper();
   m.moveTo(80_000_000);

@@ -4,7 +4,7 @@ import Prefetching
 for items in [10_000, 10_000_000] {
     for (policy, tiers, name) in [
         (PrefetchPolicy.predictive, PictureTiers.fullOnly, "full"),
-        (.predictive, .previewFirst(costShare: 0.15), "previews"),
+        (.predictive, .previewFirst, "previews"),
         (.directional, .fullOnly, "full"),
     ] {
         var cost = EventCost(items: items, policy: policy, tiers: tiers)

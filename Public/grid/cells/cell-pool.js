@@ -9,6 +9,8 @@ import { registrationOf } from './registrations.js';
 
 /** Maximum unused nodes kept of each kind: as many as a jump may release at once. */
 const KEPT = 160;
+/** Maximum released nodes left where they were while the view moves: each is painted with what is around it. */
+const LEFT = 24;
 
 let nextNode = 1;
 
@@ -167,7 +169,7 @@ export class CellPool {
     const left = this.#left;
     this.#left = [];
     for (const [index, node] of left.entries()) {
-      const isFar = rect && node.shown && !meets(node.shown, rect) && left.length - index <= KEPT;
+      const isFar = rect && node.shown && !meets(node.shown, rect) && left.length - index <= LEFT;
       if (isFar) this.#left.push(node);
       else this.#putAway(node);
     }

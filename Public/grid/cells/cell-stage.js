@@ -11,8 +11,8 @@ import { SectionHeaders } from './section-headers.js';
 /** @typedef {import('../model/geometry.js').Frame} Frame */
 
 /** Viewports ahead of the view in which cells are mounted, and behind it in which they are kept. */
-const AHEAD = 1;
-const BEHIND = 0.5;
+const AHEAD = 0.75;
+const BEHIND = 0.25;
 /** Maximum cells mounted per frame, those in view included: a fast scroll must not pay for cells that are never seen. */
 const MADE_PER_FRAME = 12;
 /** Maximum distance of a cell from the stage's origin, in px: transforms are single floats in the compositor. */

@@ -84,7 +84,7 @@ export class PictureQueue {
   }
 
   #fill() {
-    if (this.#waiting.size === 0) return;
+    if (this.#waiting.size === 0 || this.#inFlight.size >= this.#limit) return;
     const order = [...this.#waiting.values()].sort(byNeed);
     let held = 0;
     for (const wish of this.#inFlight.values()) if (wish.state !== 'ready') held++;

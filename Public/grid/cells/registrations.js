@@ -48,7 +48,7 @@ registerCell('photo', {
     picture.draggable = false;
     const title = document.createTextNode('');
     append(append(body, 'div', 'caption'), 'span').append(title);
-    return { preview, picture, title, shown: { colour: '', preview: '' } };
+    return { preview, picture, title, shown: { id: '', colour: '', preview: '', isCovered: false } };
   },
   // Runs several times for each item, mostly with one thing changed: what is written again is drawn again.
   configure(parts, cell) {
@@ -60,16 +60,21 @@ registerCell('photo', {
       style.backgroundColor = '';
       style.backgroundColor = colour;
     }
-    if (shown.preview !== preview) style.backgroundImage = preview && `url("${preview}")`;
-    parts.shown = { colour, preview };
+    if (shown.preview !== preview || shown.id !== cell.id) {
+      style.backgroundImage = preview && `url("${preview}")`;
+      shown.isCovered = false;
+    }
+    Object.assign(shown, { id: cell.id, colour, preview });
     const title = cell.item?.title ?? '';
     if (parts.title.data !== title) parts.title.data = title;
   },
   picture: (parts) => parts.picture,
   uncover(parts) {
-    if (!parts.shown.preview) return;
+    const { shown } = parts;
+    if (shown.isCovered || !shown.preview) return;
+    // Remembered with its address: the same preview is not laid below the picture again.
+    shown.isCovered = true;
     parts.preview.style.backgroundImage = '';
-    parts.shown.preview = '';
   },
 });
 

@@ -193,8 +193,7 @@ export class Presenter {
         this.expect(answer.version);
         break;
       case 'merge':
-        this.store.merge(answer, context.clock);
-        this.surface.contentChanged();
+        if (this.store.merge(answer, context.clock)) this.surface.contentChanged();
         // Not with the next frame: pictures are requested that much earlier.
         if (!document.hidden) this.surface.drawNow();
     }

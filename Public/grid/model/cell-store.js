@@ -58,11 +58,15 @@ export class CellStore {
    * Takes over an answer to a range event that named the window.
    * @param {RangeAnswer} answer
    * @param {number} asked the clock when it was asked for
+   * @returns {boolean} whether the height of the content or its headers may be others now
    */
   merge(answer, asked) {
+    const [width, height] = this.contentSize;
+    const hadHeaders = this.headers.length > 0;
     this.#headline(answer);
     for (const cell of answer.cells) this.#put(cell, asked);
     this.#trim(answer.window);
+    return hadHeaders || this.headers.length > 0 || this.contentSize[0] !== width || this.contentSize[1] !== height;
   }
 
   /**

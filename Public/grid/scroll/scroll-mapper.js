@@ -36,17 +36,16 @@ export class ScrollMapper {
   get #isCapped() { return this.#content > this.sizerHeight; }
 
   /**
-   * Takes new heights in px; keeps the offset where it can.
+   * Takes new heights in px; keeps the offset where it can, and the position too: a hand may be moving the view.
    * @param {number} content
    * @param {number} viewport
    */
   resize(content, viewport) {
-    const wasCapped = this.#isCapped;
-    const grew = content !== this.#content;
+    if (content === this.#content && viewport === this.#viewport) return;
     this.#content = content;
     this.#viewport = viewport;
     this.#offset = clamp(this.#offset, 0, this.maxOffset);
-    if (wasCapped || this.#isCapped || grew) this.recentre();
+    if (!this.#isCapped || this.strays) this.recentre();
   }
 
   /**

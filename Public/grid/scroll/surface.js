@@ -111,6 +111,8 @@ export class Surface extends ScrollView {
   /** Headers or heights changed under a view that stays where it is. */
   contentChanged() {
     this.mapper.resize(this.#store.contentSize[1], this.height);
+    // Before the browser scrolls on: what it reports next is read against the new heights.
+    this.writeScroll();
     this.#stage.headersChanged();
   }
 
