@@ -43,6 +43,18 @@ import Testing
         #expect(!model.pictures(LoadKey(collection: 2, item: 7, rendition: 320)).expected(png).isPreviewDear)
     }
 
+    @Test func `previews of a source that reads originals whole are dear until one was cheap`() {
+        var model = CostModel(first: 0.5)
+        #expect(!model.pictures(key).expected(small).isPreviewDear)
+        model.expectDearPreviews(of: key.collection)
+        #expect(model.pictures(key).expected(small).isPreviewDear && model.isPreviewDear(key, small))
+        let other = LoadKey(collection: 2, item: 7, rendition: 320)
+        #expect(!model.isPreviewDear(other, small))
+        model.observe(key, small, seconds: 0.1)
+        for _ in 0..<20 { model.observePreview(key.preview, small, seconds: 0.005) }
+        #expect(!model.isPreviewDear(key, small))
+    }
+
     @Test func `where previews are dear, a few items keep trying them, so that a change is noticed`() {
         var model = CostModel(first: 0.1)
         model.observe(key, .unknown, seconds: 0.1)

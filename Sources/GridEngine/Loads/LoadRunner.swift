@@ -70,7 +70,12 @@ final class LoadRunner: Sendable {
 
     /// To be called before the first load of a collection.
     func register(_ collection: LiveCollection) {
-        state.withLock { $0.collections[collection.number] = collection }
+        state.withLock { state in
+            state.collections[collection.number] = collection
+            if collection.source.readsOriginalsWhole {
+                state.scheduler.costs.expectDearPreviews(of: collection.number)
+            }
+        }
     }
 
     /// Ends the loads of a collection that is deleted.

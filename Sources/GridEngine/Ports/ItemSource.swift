@@ -31,6 +31,10 @@ package protocol ItemSource: Sendable {
     /// file beside the picture, a small painting. `nil` when there is none; an Exif thumbnail inside a file is found without it.
     func smallOriginal(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original?
 
+    /// Whether a preview by itself costs as much as the full picture: each original is read whole, as a download is, and there
+    /// is no smaller content.
+    var readsOriginalsWhole: Bool { get }
+
     /// The item's file, opened, where its content is one: what is asked of it must cost no download. May block.
     func file(of id: String) -> OpenFile?
 
@@ -44,6 +48,7 @@ package protocol ItemSource: Sendable {
 extension ItemSource {
     package var capabilities: Capabilities { Capabilities() }
     package func smallOriginal(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original? { nil }
+    package var readsOriginalsWhole: Bool { false }
     package func file(of id: String) -> OpenFile? { nil }
     package func mayMove(_ id: String) -> MovePermission { .allowed }
     package func target(forMoving id: String, proposed: MoveTarget, sections: [MoveSection]) -> MoveTarget { proposed }

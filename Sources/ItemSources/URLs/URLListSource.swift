@@ -12,6 +12,7 @@ package final class URLListSource: ItemSource {
     package let id: String
     package let title: String
     package let capabilities: Capabilities
+    package let readsOriginalsWhole = true
 
     private let downloads: PictureDownloads
     private let validators: ContentValidators

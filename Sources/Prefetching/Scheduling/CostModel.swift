@@ -78,6 +78,11 @@ package struct CostModel: Sendable {
         previews[key.collection, default: Previews()].observeFull(key.renditionClass, seconds: seconds)
     }
 
+    /// Until a preview of a collection has been made by itself, previews cost as much as their full pictures.
+    package mutating func expectDearPreviews(of collection: UInt16) {
+        previews[collection, default: Previews()].shares.first = 1
+    }
+
     /// A preview was loaded by itself.
     /// - Parameters:
     ///   - key: its key.

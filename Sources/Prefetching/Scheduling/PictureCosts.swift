@@ -47,8 +47,10 @@ package struct PictureCosts: Sendable {
 /// What previews cost by themselves, as a share of their full picture: by format, since a camera's JPEG has a thumbnail in it
 /// and a screenshot none.
 struct PreviewShares: Sendable {
-    /// Expected before a preview was made.
+    /// Expected before a preview was made, where nothing is known of the source.
     static let usual = 0.15
+    /// Expected before a preview was made.
+    var first = Self.usual
 
     /// Of one format, or of all.
     private struct Shares: Sendable {
@@ -77,7 +79,7 @@ struct PreviewShares: Sendable {
 
     func expected(_ kind: CostClass) -> Double {
         let ofFormat = kind == .unknown ? nil : byFormat[kind.format].expected
-        return ofFormat ?? all.expected ?? Self.usual
+        return ofFormat ?? all.expected ?? first
     }
 
     /// - Parameters:
