@@ -21,7 +21,10 @@ import Testing
         let second = try harness.viewer()
         let third = try harness.viewer()
         #expect(throws: GridError.notFound(.viewer, id: first.description)) { try engine.viewer(first) }
-        for _ in 0..<100 { _ = try harness.viewer() }
+        for _ in 0..<100 {
+            harness.clock.advance(by: .milliseconds(1))
+            _ = try harness.viewer()
+        }
         #expect(throws: GridError.self) { try engine.viewer(second) }
         #expect(throws: GridError.self) { try engine.viewer(third) }
         _ = try engine.viewer(listening)
