@@ -177,10 +177,11 @@ def test_a_reconfigured_cell_keeps_its_node(grid, demos):
     assert {i: node_of(grid, i) for i in before} == before
 
 
-def test_each_kind_of_item_has_cells_of_its_own_kind(grid):
-    for collection, kind in [("material-colours", "colour"), ("emoji-rater", "emoji"), ("friends", "friend")]:
+def test_each_kind_of_item_has_cells_of_its_own_kind_and_look(grid):
+    for collection, kind, display in [("material-colours", "colour", "block"), ("emoji-rater", "emoji", "grid"), ("friends", "friend", "flex")]:
         grid.open(collection)
         assert set(grid.parts(".cell:not([hidden])", r"e.className.match(/kind-(\S+)/)[1]")) == {kind}
+        assert set(grid.parts(".cell:not([hidden]) .body", "getComputedStyle(e).display")) == {display}, "its style sheet is loaded"
 
 
 @pytest.mark.parametrize("locale,first,last", [("en-US", "Scroll slowly", "Pull the plug"), ("ko-KR", "천천히 스크롤하기", "연결 끊기")])

@@ -19,7 +19,7 @@ const registrations = new Map();
 const sheets = new Set();
 
 /**
- * Registers how cells of a kind are made. To be called before a grid is created.
+ * Registers how cells of a kind are made. To be called before a collection that has such items is opened.
  * @template Parts
  * @param {string} kind
  * @param {Registration<Parts>} registration

@@ -40,18 +40,15 @@ export class CollectionGrid extends HTMLElement {
   #visibility = () => this.#session?.presenter.reportRange();
   #leave = () => this.#session?.leave(true);
   #return = () => this.#session?.leave(false);
-  #styled;
+  /**
+   * Loads of style sheets by address.
+   * @type {Map<string, Promise<void>>}
+   */
+  #sheets = new Map();
 
   constructor() {
     super();
-    // Nothing can be measured before the style sheets are loaded.
-    this.#styled = Promise.all([SHEET, ...registeredSheets()].map((address) => new Promise((resolve) => {
-      const sheet = document.createElement('link');
-      sheet.rel = 'stylesheet';
-      sheet.href = address;
-      sheet.onload = sheet.onerror = resolve;
-      this.#root.append(sheet);
-    })));
+    this.#styled();
   }
 
   connectedCallback() {
@@ -194,12 +191,12 @@ export class CollectionGrid extends HTMLElement {
         const [description, index] = await Promise.all([
           known ?? call('GET', collectionPath(collection), undefined, { signal }),
           restored?.place && flatIndex(collection, restored.place.item).catch(() => undefined),
-          this.#styled,
         ]);
         known = undefined;
         // Where it was, if the item itself is gone.
         if (restored?.place) restored.place.index = index ?? restored.place.index;
         await this.#sized();
+        await this.#styled();
         if (signal.aborted) return;
         this.#session = new GridSession(this.#root, description, this.#wish, strings, {
           sessionState: (state) => this.#dispatch('state', { ...state, ...(state.state === 'failed' && { detail: strings.reason(state.reason) }), description }),
@@ -218,6 +215,25 @@ export class CollectionGrid extends HTMLElement {
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }
+  }
+
+  /** Settles when the style sheets are loaded, those of cells registered since included: nothing can be measured before. */
+  async #styled() {
+    for (const address of [SHEET, ...registeredSheets()]) {
+      if (!this.#sheets.has(address)) this.#sheets.set(address, this.#load(address));
+    }
+    await Promise.all(this.#sheets.values());
+  }
+
+  /** @param {string} address of a style sheet */
+  async #load(address) {
+    const sheet = document.createElement('link');
+    sheet.rel = 'stylesheet';
+    sheet.href = address;
+    await new Promise((resolve) => {
+      sheet.onload = sheet.onerror = resolve;
+      this.#root.append(sheet);
+    });
   }
 
   /** Settles when the element has a size: the server lays out nothing without one. */
