@@ -51,6 +51,14 @@ package struct DelayedSource: ItemSource {
         return try source.original(of: id, cancellation: cancellation)
     }
 
+    package func original(
+        of id: String, timeLeft: Duration, cancellation: Cancellation
+    ) throws(LoadFailure) -> Original {
+        let wait = milliseconds(for: id)
+        guard cancellation.wait(milliseconds: wait) else { throw .cancelled }
+        return try source.original(of: id, timeLeft: timeLeft - .milliseconds(wait), cancellation: cancellation)
+    }
+
     /// A small part of the wait, as a distant server's thumbnail would take. Made of the original where that is all there is.
     package func smallOriginal(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original? {
         let wait = milliseconds(for: id) * Self.smallPercent / 100

@@ -6,6 +6,9 @@ package struct DownloadRequest: Sendable {
     package var validator: Validator?
     /// Whether the body is wanted. Otherwise the connection is closed at its first byte.
     package var wantsBody: Bool
+    /// Shorter than the downloader's limits, where less time is left; `nil` for the downloader's.
+    package var timeLimit: Duration?
+    package var slownessLimit: Duration?
 
     package init(_ address: WebAddress, validator: Validator? = nil, wantsBody: Bool = true) {
         self.address = address
@@ -33,6 +36,8 @@ package struct DownloadAnswer: Sendable {
     package var body: [UInt8]
     package var contentType: String?
     package var validator: Validator
+    /// When the server asks to be asked again (`Retry-After`), from now on; `nil` when it does not say.
+    package var retryAfter: Duration?
 
     package init(status: Int, body: [UInt8] = [], contentType: String? = nil, validator: Validator = Validator()) {
         self.status = status

@@ -76,10 +76,13 @@ final class Transfer {
     }
 
     private func setLimits() {
-        set(CURLOPT_TIMEOUT_MS, configuration.timeLimit.milliseconds)
+        let timeLimit = min(request.timeLimit ?? configuration.timeLimit, configuration.timeLimit)
+        let slownessLimit = min(request.slownessLimit ?? configuration.slownessLimit, configuration.slownessLimit)
+        // To libcurl 0 is no limit.
+        set(CURLOPT_TIMEOUT_MS, max(1, timeLimit.milliseconds))
         set(CURLOPT_CONNECTTIMEOUT_MS, configuration.connectTimeLimit.milliseconds)
         set(CURLOPT_LOW_SPEED_LIMIT, configuration.leastSpeed)
-        set(CURLOPT_LOW_SPEED_TIME, max(1, configuration.slownessLimit.milliseconds / 1000))
+        set(CURLOPT_LOW_SPEED_TIME, max(1, slownessLimit.milliseconds / 1000))
         _ = lookahead_curl_set_size(
             easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(configuration.sizeLimitBytes))
     }
@@ -141,8 +144,17 @@ extension Transfer {
         case "etag": answer.validator.entityTag = String(value)
         case "last-modified": answer.validator.lastModified = String(value)
         case "content-type": answer.contentType = String(value)
+        case "retry-after": answer.retryAfter = Self.pause(String(value))
         default: break
         }
+    }
+
+    /// A number of seconds, or a date (RFC 9110, 10.2.3). A date that has passed is no pause.
+    private static func pause(_ text: String) -> Duration? {
+        let year = 31_536_000
+        if let seconds = Int(text) { return seconds < 0 ? nil : .seconds(min(seconds, year)) }
+        let date = curl_getdate(text, nil)
+        return date < 0 ? nil : .seconds(min(max(0, date - time(nil)), year))
     }
 
     /// Creates the socket for an address that is allowed. This is the only check.

@@ -55,6 +55,9 @@ extension ProblemDetails {
             self.init(.notFound, failure.reason)
         case .unreadable(let reason):
             self.init(.unprocessableContent, reason)
+        case .busy(let reason, let pause):
+            self.init(
+                .serviceUnavailable, reason, headers: [.retry(after: max(2, Int(pause.components.seconds)))])
         case .transient(let reason), .notYet(let reason):
             self.init(.serviceUnavailable, reason, headers: [.retry(after: 2)])
         }

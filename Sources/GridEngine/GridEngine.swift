@@ -19,12 +19,15 @@ package final class GridEngine: Sendable {
         package var postedItemLimit: Int
         /// A patch with more operations than this, or than a tenth of the items, reaches viewers as a reset.
         package var patchLimit: Int
+        /// The time of a load, its tries and the pauses between them together.
+        package var loadTimeLimit: Duration
         /// Whether a small preview of each picture is loaded and pushed first, where the loader makes any.
         package var previews: Bool
 
         package init(
             loaders: Int = 4, viewerTimeout: Duration = .seconds(60), movementTimeout: Duration = .seconds(30),
-            viewerLimit: Int = 10_000, postedItemLimit: Int = 4_000_000, patchLimit: Int = 2000, previews: Bool = true
+            viewerLimit: Int = 10_000, postedItemLimit: Int = 4_000_000, patchLimit: Int = 2000,
+            loadTimeLimit: Duration = LoadConfiguration().timeLimit, previews: Bool = true
         ) {
             self.loaders = loaders
             self.viewerTimeout = viewerTimeout
@@ -32,6 +35,7 @@ package final class GridEngine: Sendable {
             self.viewerLimit = viewerLimit
             self.postedItemLimit = postedItemLimit
             self.patchLimit = patchLimit
+            self.loadTimeLimit = loadTimeLimit
             self.previews = previews
         }
     }
@@ -68,8 +72,11 @@ package final class GridEngine: Sendable {
         let events = events
         let patchLimit = configuration.patchLimit
         self.viewers = viewers
+        var loadConfiguration = LoadConfiguration()
+        loadConfiguration.loaders = configuration.loaders
+        loadConfiguration.timeLimit = configuration.loadTimeLimit
         let loads = LoadRunner(
-            loader: loader, loaders: configuration.loaders, makesPreviews: configuration.previews, clock: clock,
+            loader: loader, configuration: loadConfiguration, makesPreviews: configuration.previews, clock: clock,
             events: events)
         self.loads = loads
         commits = CommitQueue(store: store) { collection, change in

@@ -24,6 +24,49 @@ import Testing
         #expect(harness.end(1, .failedForNow) == .willRetry)
     }
 
+    @Test func `a load's tries and pauses have one time together, and none begins in its second half`() {
+        var harness = SchedulerHarness(loaders: 1) {
+            $0.timeLimit = .seconds(20)
+            $0.tries = 100
+        }
+        harness.see([1])
+        func timeLeft() -> Duration? {
+            harness.scheduler.timeLeft(of: harness.running[0].token, now: harness.now)
+        }
+        #expect(timeLeft() == .seconds(20))
+        harness.advance(4)
+        #expect(timeLeft() == .seconds(16))
+        #expect(harness.end(1, .failedForNow) == .willRetry)
+        harness.advance(4)
+        #expect(harness.started == [1, 1] && timeLeft() == .seconds(12), "the second try has what the first one left")
+        harness.advance(2)
+        #expect(harness.end(1, .failedForNow) == .published(.failed))
+        // A person who tries again has all the time again.
+        harness.run { $0.retry(SchedulerHarness.key(1), now: $1, actions: &$2) }
+        #expect(timeLeft() == .seconds(20))
+        harness.end(1)
+        harness.run { $0.invalidate(SchedulerHarness.key(1), now: $1, actions: &$2) }
+        #expect(timeLeft() == .seconds(20))
+    }
+
+    @Test func `a source that says when to come back is asked then, not earlier, and not beyond the load's time`() {
+        var harness = SchedulerHarness(loaders: 1)
+        harness.see([1])
+        #expect(harness.end(1, .busy(pause: .seconds(7))) == .willRetry)
+        harness.advance(6.9)
+        #expect(harness.started == [1])
+        harness.advance(0.2)
+        #expect(harness.started == [1, 1])
+        // At once is as soon as after any other failure.
+        #expect(harness.end(1, .busy(pause: .zero)) == .willRetry)
+        harness.advance(0.5)
+        #expect(harness.started == [1, 1])
+        harness.advance(1)
+        #expect(harness.started == [1, 1, 1])
+        harness.see([2])
+        #expect(harness.end(2, .busy(pause: .seconds(31))) == .published(.failed))
+    }
+
     @Test func `what is still being written is tried again as often as it takes, and is nobody's failure`() {
         var harness = SchedulerHarness(loaders: 1)
         harness.see([1, 2])

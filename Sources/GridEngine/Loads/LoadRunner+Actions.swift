@@ -9,10 +9,13 @@ extension LoadRunner {
         }
         guard let revision else { return end(key, token, 0, collection, .failure(.missing)) }
         note(.loadBegan, key, token, collection)
-        let source = collection.source
+        let (source, clock) = (collection.source, clock)
+        let end = now + (state.withLock { $0.scheduler.timeLeft(of: token, now: now) } ?? .zero)
         var request = RenditionRequest(
             key: RenditionKey(collection: collection.id, item: id, revision: revision, form: form(of: key))
-        ) { (cancellation) throws(LoadFailure) in try source.original(of: id, cancellation: cancellation) }
+        ) { (cancellation) throws(LoadFailure) in
+            try source.original(of: id, timeLeft: end - clock.now, cancellation: cancellation)
+        }
         if key.isPreview {
             request.smallOriginal = { (cancellation) throws(LoadFailure) in
                 try source.smallOriginal(of: id, cancellation: cancellation)
@@ -193,6 +196,7 @@ extension Result<LoadedRendition, LoadFailure> {
         case .success: .loaded
         case .failure(.cancelled): .stopped
         case .failure(.transient): .failedForNow
+        case .failure(.busy(_, let pause)): .busy(pause: pause)
         case .failure(.notYet): .notYet
         case .failure(.missing), .failure(.unreadable): .failed
         }
@@ -230,7 +234,7 @@ extension LoadFailure {
         switch self {
         case .cancelled: .loadCancelled
         case .missing: .fileMissing
-        case .unreadable(let reason), .transient(let reason), .notYet(let reason): reason
+        case .unreadable(let reason), .transient(let reason), .busy(let reason, _), .notYet(let reason): reason
         }
     }
 }

@@ -52,13 +52,14 @@ final class LoadRunner: Sendable {
     let state: Mutex<State>
     private let timer = Mutex(Timer())
 
-    init(loader: any ItemLoader, loaders: Int, makesPreviews: Bool, clock: any EngineClock, events: EventHub) {
+    init(
+        loader: any ItemLoader, configuration: LoadConfiguration, makesPreviews: Bool, clock: any EngineClock,
+        events: EventHub
+    ) {
         self.loader = loader
         self.makesPreviews = makesPreviews && loader.makesPreviews
         self.clock = clock
         self.events = events
-        var configuration = LoadConfiguration()
-        configuration.loaders = loaders
         state = Mutex(State(scheduler: LoadScheduler(configuration: configuration)))
         timer.withLock { timer in
             timer.source.setEventHandler { [weak self] in self?.fire() }

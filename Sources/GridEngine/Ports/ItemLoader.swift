@@ -150,6 +150,8 @@ package enum LoadFailure: Error, Sendable, Equatable {
     case unreadable(Reason)
     /// It may work later: a time-out, a network error, too many open files.
     case transient(Reason)
+    /// As `transient`; the source has said when to come back, at the earliest.
+    case busy(Reason, pause: Duration)
     /// The content is still being written: tried again until it is whole, or broken and left alone.
     case notYet(Reason)
 }

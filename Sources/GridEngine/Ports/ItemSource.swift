@@ -27,6 +27,10 @@ package protocol ItemSource: Sendable {
     /// - Throws: `.cancelled`, early, once `cancellation` is raised; otherwise why there is no content.
     func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original
 
+    /// The same within a time, for a source that waits for others. `timeLeft` is that of the load, with its earlier tries
+    /// taken off.
+    func original(of id: String, timeLeft: Duration, cancellation: Cancellation) throws(LoadFailure) -> Original
+
     /// Content that a preview of some hundred bytes can be made of for a small part of what `original` costs: a thumbnail
     /// file beside the picture, a small painting. `nil` when there is none; an Exif thumbnail inside a file is found without it.
     func smallOriginal(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original?
@@ -47,6 +51,11 @@ package protocol ItemSource: Sendable {
 
 extension ItemSource {
     package var capabilities: Capabilities { Capabilities() }
+    package func original(
+        of id: String, timeLeft: Duration, cancellation: Cancellation
+    ) throws(LoadFailure) -> Original {
+        try original(of: id, cancellation: cancellation)
+    }
     package func smallOriginal(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original? { nil }
     package var readsOriginalsWhole: Bool { false }
     package func file(of id: String) -> OpenFile? { nil }

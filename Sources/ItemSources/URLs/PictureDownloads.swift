@@ -12,13 +12,22 @@ struct PictureDownloads: Sendable {
     /// Downloads a picture. Blocks; a cancellation closes the connection and ends the wait at once.
     /// - Parameters:
     ///   - address: of the picture.
+    ///   - timeLeft: of the load; `nil` for all the time of a download. A silent server is waited for in its first half only: the
+    ///     second one is for what is arriving.
     ///   - cancellation: stops the download.
     /// - Returns: a response with status 200 and a body.
     /// - Throws: why there is none.
-    func picture(at address: WebAddress, cancellation: Cancellation) throws(LoadFailure) -> DownloadAnswer {
+    func picture(
+        at address: WebAddress, timeLeft: Duration? = nil, cancellation: Cancellation
+    ) throws(LoadFailure) -> DownloadAnswer {
         guard !cancellation.isCancelled else { throw .cancelled }
         let arrival = Arrival()
-        let download = downloader.start(DownloadRequest(address)) { arrival.come($0) }
+        var request = DownloadRequest(address)
+        if let timeLeft {
+            request.timeLimit = timeLeft
+            request.slownessLimit = timeLeft - downloader.configuration.timeLimit / 2
+        }
+        let download = downloader.start(request) { arrival.come($0) }
         let registration = cancellation.onCancel { download.cancel() }
         defer { registration.remove() }
         let result = arrival.wait()
@@ -26,7 +35,7 @@ struct PictureDownloads: Sendable {
         switch result {
         case .failure(let error): throw LoadFailure(error)
         case .success(let answer):
-            if let failure = LoadFailure(status: answer.status) { throw failure }
+            if let failure = LoadFailure(status: answer.status, pause: answer.retryAfter) { throw failure }
             guard !answer.body.isEmpty else { throw .unreadable(.serverAnswerEmpty) }
             return answer
         }

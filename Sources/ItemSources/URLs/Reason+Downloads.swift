@@ -43,12 +43,13 @@ extension Reason {
 }
 
 extension LoadFailure {
-    /// `nil` when the status says that the content follows.
-    init?(status: Int) {
+    /// `nil` when the status says that the content follows. `pause` is what the server asks for.
+    init?(status: Int, pause: Duration? = nil) {
         switch status {
         case 200: return nil
         case 404, 410: self = .missing
-        case 408, 425, 429, 500...599: self = .transient(.serverStatus(status))
+        case 408, 425, 429, 500...599:
+            self = pause.map { .busy(.serverStatus(status), pause: $0) } ?? .transient(.serverStatus(status))
         case 401, 403: self = .unreadable(.serverRefused(status))
         default: self = .unreadable(.serverStatus(status))
         }

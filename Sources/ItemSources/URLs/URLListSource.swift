@@ -65,8 +65,14 @@ package final class URLListSource: ItemSource {
     }
 
     package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
+        try original(of: id, timeLeft: downloads.downloader.configuration.timeLimit, cancellation: cancellation)
+    }
+
+    package func original(
+        of id: String, timeLeft: Duration, cancellation: Cancellation
+    ) throws(LoadFailure) -> Original {
         guard let entry = entry(id), let address = WebAddress(entry.address) else { throw .missing }
-        let answer = try downloads.picture(at: address, cancellation: cancellation)
+        let answer = try downloads.picture(at: address, timeLeft: timeLeft, cancellation: cancellation)
         validators.note(answer.validator, of: id, base: entry.revision)
         return .encoded(answer.body)
     }

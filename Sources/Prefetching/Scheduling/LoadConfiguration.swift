@@ -13,6 +13,11 @@ package struct LoadConfiguration: Hashable, Sendable {
     package var tries = 3
     /// Pause before the second try; it doubles with each further one, give or take a quarter.
     package var retryPause = Duration.milliseconds(500)
+    /// The least time that a load which nobody wants any more may take to finish, from its start, where finishing is worth it.
+    package var finishTime = Duration.seconds(2)
+    /// The time of a load, from its first start to its end: all tries and the pauses between them. No try begins in its second
+    /// half, which belongs to what is arriving by then.
+    package var timeLimit = Duration.seconds(60)
     /// Pause after a load whose content was not all there yet, a file that is still being copied.
     package var settlingPause = Duration.seconds(2)
     /// Starts that may end in a cancel, a second and in a burst. A load that ends well gives its start back, and what
@@ -35,8 +40,8 @@ package struct LoadConfiguration: Hashable, Sendable {
     package enum Abandonment: Hashable, Sendable {
         /// Stopped with the event that cancels it.
         case atOnce
-        /// Stopped once it has been unwanted this long, unless half its expected time is over: then it finishes,
-        /// for the disk cache. A reversal within the time takes it back.
+        /// Stopped once it has been unwanted this long. One that has run for half its expected time by then may finish, for the
+        /// disk cache, within twice its expected time or `finishTime`. A reversal within the time takes it back.
         case afterGrace(Duration)
         /// Always finishes.
         case never

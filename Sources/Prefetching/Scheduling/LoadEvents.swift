@@ -71,6 +71,8 @@ package enum LoadOutcome: Hashable, Sendable {
     case failed
     /// May work later: it is tried again, with growing pauses.
     case failedForNow
+    /// As `failedForNow`; the source has said when to come back, at the earliest.
+    case busy(pause: Duration)
     /// The content is not complete yet: tried again after a pause, without limit. Not counted as a failure.
     case notYet
     /// It was stopped, as asked by `.cancel`.

@@ -22,6 +22,8 @@ struct LoadRecord: Sendable {
     var urgentCount: Int32 = 0
     /// Number of failed tries.
     var failures: UInt8 = 0
+    /// When its first try began; `nil` when none has since it was wanted, or since it ended.
+    var firstStarted: Instant?
     /// Since when it has been in view, for ageing.
     var visibleSince = Instant.start
     /// It was in view at some time since its load began.

@@ -46,6 +46,12 @@ extension LoadScheduler {
         fill(now, &actions)
     }
 
+    /// What remains of a running load's time at `now`, for this try; `nil` for an unknown token.
+    package func timeLeft(of token: LoadToken, now: Instant) -> Duration? {
+        guard let load = running.first(where: { $0.token == token }) else { return nil }
+        return configuration.timeLimit - (now - (records[Int(load.slot)].firstStarted ?? load.started))
+    }
+
     /// A person retries what has failed. Its tries are counted from the beginning.
     package mutating func retry(_ key: LoadKey, now: Instant, actions: inout [LoadAction]) {
         defer { checkInvariants() }
@@ -55,7 +61,7 @@ extension LoadScheduler {
         case .waiting: waiting.removeAll { $0 == slot }
         case .queued, .loading, .stopping, .ready: return
         }
-        records[Int(slot)].failures = 0
+        forgetTries(slot)
         setPhase(slot, .queued)
         fill(now, &actions)
     }
@@ -95,7 +101,7 @@ extension LoadScheduler {
     }
 
     private mutating func restart(_ slot: Int32, _ actions: inout [LoadAction]) {
-        records[Int(slot)].failures = 0
+        forgetTries(slot)
         switch records[Int(slot)].phase {
         case .queued, .stopping:
             break
@@ -116,6 +122,7 @@ extension LoadScheduler {
         if load.isTest { breakers[collection]?.stopped() }
         statistics.wastedSeconds += seconds
         if outcome == .loaded { statistics.dropped += 1 }
+        forgetTries(load.slot)
         setPhase(load.slot, .queued)
         return .dropped
     }
@@ -130,7 +137,7 @@ extension LoadScheduler {
             breakers[key.collection] = nil
             statistics.loaded += 1
             records[Int(load.slot)].loadSeconds = seconds
-            records[Int(load.slot)].failures = 0
+            forgetTries(load.slot)
             setPhase(load.slot, .ready)
             return .published(.ready)
         case .failed:
@@ -146,28 +153,46 @@ extension LoadScheduler {
                 setPhase(load.slot, .queued)
                 return .dropped
             }
+            forgetTries(load.slot)
             statistics.retried += 1
             waiting.append(load.slot)
             setPhase(load.slot, .waiting(until: now + configuration.settlingPause))
             return .willRetry
-        case .failedForNow, .stopped:
-            var breaker =
-                breakers[key.collection]
-                ?? Breaker(limit: configuration.breakerFailures, pause: configuration.breakerPause)
-            breaker.failed(now)
-            breakers[key.collection] = breaker
-            records[Int(load.slot)].failures += 1
-            guard records[Int(load.slot)].failures < configuration.tries else { return giveUp(load.slot, seconds) }
-            guard records[Int(load.slot)].isWanted else {
-                statistics.wastedSeconds += seconds
-                setPhase(load.slot, .failed)
-                return .dropped
-            }
-            statistics.retried += 1
-            waiting.append(load.slot)
-            setPhase(load.slot, .waiting(until: now + retryPause(key, failures: records[Int(load.slot)].failures)))
-            return .willRetry
+        case .failedForNow, .stopped: return endForNow(load, pause: .zero, seconds, now)
+        case .busy(let pause): return endForNow(load, pause: pause, seconds, now)
         }
+    }
+
+    /// It is tried again, as long as its tries and its time last. `pause` is the least that the source asks for.
+    private mutating func endForNow(
+        _ load: RunningLoad, pause: Duration, _ seconds: Double, _ now: Instant
+    ) -> LoadEnd {
+        let key = records[Int(load.slot)].key
+        breakers[
+            key.collection,
+            default: Breaker(limit: configuration.breakerFailures, pause: configuration.breakerPause)
+        ].failed(now)
+        records[Int(load.slot)].failures += 1
+        let next = now + max(pause, retryPause(key, failures: records[Int(load.slot)].failures))
+        let lastStart = (records[Int(load.slot)].firstStarted ?? load.started) + configuration.timeLimit / 2
+        guard records[Int(load.slot)].failures < configuration.tries, next <= lastStart else {
+            return giveUp(load.slot, seconds)
+        }
+        guard records[Int(load.slot)].isWanted else {
+            statistics.wastedSeconds += seconds
+            setPhase(load.slot, .failed)
+            return .dropped
+        }
+        statistics.retried += 1
+        waiting.append(load.slot)
+        setPhase(load.slot, .waiting(until: next))
+        return .willRetry
+    }
+
+    /// The next try is the first one of another load.
+    private mutating func forgetTries(_ slot: Int32) {
+        records[Int(slot)].failures = 0
+        records[Int(slot)].firstStarted = nil
     }
 
     /// A preview that came out of the whole picture cost as much as the picture. Of a full picture that gave its preview away,
@@ -189,13 +214,14 @@ extension LoadScheduler {
         case .queued, .failed: break
         case .loading, .stopping, .ready: return
         }
-        records[Int(slot)].failures = 0
+        forgetTries(slot)
         setPhase(slot, .ready)
     }
 
     private mutating func giveUp(_ slot: Int32, _ seconds: Double) -> LoadEnd {
         statistics.failed += 1
         records[Int(slot)].loadSeconds = seconds
+        records[Int(slot)].firstStarted = nil
         setPhase(slot, .failed)
         return .published(.failed)
     }

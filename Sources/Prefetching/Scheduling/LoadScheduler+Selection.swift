@@ -150,6 +150,7 @@ extension LoadScheduler {
         records[index].expectedSeconds = Float(
             costs.expected(records[index].key, records[index].costClass))
         records[index].wasSeen = records[index].visibleCount > 0
+        if records[index].firstStarted == nil { records[index].firstStarted = now }
         charge(choice.slot, Double(records[index].expectedSeconds))
         running.append(
             RunningLoad(token: token, slot: choice.slot, started: now, isTest: isTest, unwantedSince: nil))

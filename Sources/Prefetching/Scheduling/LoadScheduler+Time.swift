@@ -56,14 +56,16 @@ extension LoadScheduler {
         }
     }
 
-    /// When a load that no viewer wants is to be stopped: after its grace, unless it will then have run for half its
-    /// expected time. `nil` when it is wanted, being stopped already, or worth finishing.
+    /// When a load that no viewer wants is to be stopped: after its grace. One that has run for half its expected time by then is
+    /// worth finishing, but not for ever: what takes twice the expected time may never end, as from a server that is silent.
+    /// `nil` when it is wanted, or being stopped already.
     private func stopTime(of load: RunningLoad) -> Instant? {
         guard case .afterGrace(let grace) = configuration.abandonment, let since = load.unwantedSince,
             case .loading = records[Int(load.slot)].phase
         else { return nil }
         let time = since + grace
-        let isNearlyDone = time.seconds(since: load.started) >= Double(records[Int(load.slot)].expectedSeconds) / 2
-        return isNearlyDone ? nil : time
+        let expected = Double(records[Int(load.slot)].expectedSeconds)
+        guard time.seconds(since: load.started) >= expected / 2 else { return time }
+        return max(time, load.started + max(Duration(seconds: 2 * expected), configuration.finishTime))
     }
 }

@@ -93,7 +93,7 @@ package final class WorkerService: Sendable {
             case .cancelled: (.cancelled, nil)
             case .missing: (.missing, nil)
             case .unreadable(let reason): (.unreadable, reason)
-            case .transient(let reason): (.transient, reason)
+            case .transient(let reason), .busy(let reason, _): (.transient, reason)
             case .notYet(let reason): (.notYet, reason)
             }
         let encoded = reason?.encoded ?? []
