@@ -102,6 +102,14 @@ export const reasons = {
     `The server has reached its limit of ${limit} open grids. Try again later.`,
   'too-many-movements': (/** @type {Values} */ { limit }) =>
     `The server has reached its limit of ${limit} moves at once. Try again later.`,
+  'share-of-collections': (/** @type {Values} */ { limit }) =>
+    `You have used your share of ${limit} posted collections. Delete some first.`,
+  'share-of-items': (/** @type {Values} */ { limit }) =>
+    `You have used your share of ${limit} posted items. Delete a posted collection first.`,
+  'share-of-viewers': (/** @type {Values} */ { limit }) =>
+    `You have used your share of ${limit} open grids. Close some, or try again later.`,
+  'share-of-movements': (/** @type {Values} */ { limit }) =>
+    `You have used your share of ${limit} moves at once. Try again later.`,
   'too-many-changes': (/** @type {Values} */ { limit }) =>
     `The server has reached its limit of ${limit} waiting changes. Try again later.`,
   'range-superseded': 'The server responded to a newer position of the view instead.',

@@ -18,7 +18,10 @@ extension GridAPI {
         let item = try read(request.body) { (reader) throws(JSONError) in
             try reader.readMember("item") { (reader) throws(JSONError) in try reader.readString() }
         }
-        let (movement, from) = try ask { () throws(GridError) in try engine.beginMovement(of: item, in: collection) }
+        let client = request.client
+        let (movement, from) = try ask { () throws(GridError) in
+            try engine.beginMovement(of: item, in: collection, for: client)
+        }
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("movement", movement)

@@ -12,11 +12,11 @@ extension GridAPI {
     }
 
     private func createCollection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        let options = try request.changeOptions()
+        let (options, client) = (try request.changeOptions(), request.client)
         return readInBackground(request.receivedBody) { (reader) throws(JSONError) in
             try PostedCollection(from: &reader)
         } then: { collection, responder in
-            engine.create(collection, options: options) { responder.respond(GridAPI.response(to: $0)) }
+            engine.create(collection, options: options, for: client) { responder.respond(GridAPI.response(to: $0)) }
         }
     }
 

@@ -29,8 +29,8 @@ extension GridAPI {
             layout: try LayoutDescription.checked(kind: "column", options: [:], pointer: "/layout"),
             width: 1280, height: 800)
         try body.apply(to: &settings)
-        let checked = settings
-        let viewer = try ask { () throws(GridError) in try engine.createViewer(of: collection, checked) }
+        let (checked, client) = (settings, request.client)
+        let viewer = try ask { () throws(GridError) in try engine.createViewer(of: collection, checked, for: client) }
         var writer = JSONWriter()
         writer.viewer(viewer)
         return .respond(

@@ -29,7 +29,7 @@ extension ProblemDetails {
         case .nothingToUndo, .nothingToRedo, .conflict: self.init(.conflict, error.reason)
         case .notStored(.diskFull): self.init(.insufficientStorage, error.reason)
         case .notStored: self.init(.serviceUnavailable, error.reason, headers: [.retry(after: 5)])
-        case .tooMany: self.init(.tooManyRequests, error.reason, headers: [.retry(after: 5)])
+        case .tooMany, .shareUsed: self.init(.tooManyRequests, error.reason, headers: [.retry(after: 5)])
         case .superseded: self.init(.tooManyRequests, error.reason, headers: [.retry(after: 1)])
         case .shuttingDown: self.init(.serviceUnavailable, error.reason, headers: [.retry(after: 5)])
         }

@@ -48,9 +48,9 @@ package final class GridEngine: Sendable {
     let loads: LoadRunner
     let events = EventHub()
     let commits: CommitQueue
-    let collections = Mutex<CollectionTable>(CollectionTable())
+    let collections = Mutex(CollectionTable(limit: GridEngine.collectionLimit))
     let viewers: ViewerTable
-    let movements = Mutex<[String: Movement]>([:])
+    let movements = Mutex(MovementTable(limit: GridEngine.movementLimit))
     private let housekeeping = Mutex<(any DispatchSourceTimer)?>(nil)
     /// Raised by `close`: collections that are being read for the first time are abandoned.
     let closing = Cancellation()
@@ -68,7 +68,7 @@ package final class GridEngine: Sendable {
         self.clock = clock
         self.store = store
         self.postedSource = postedSource
-        let viewers = ViewerTable()
+        let viewers = ViewerTable(limit: configuration.viewerLimit)
         let events = events
         let patchLimit = configuration.patchLimit
         self.viewers = viewers

@@ -26,6 +26,11 @@ extension GridError {
                 "too-many-\(limited.rawValue)",
                 "There are \(limit) \(limited.words), which is the limit. Try again later.",
                 values: ["limit": "\(limit)"])
+        case .shareUsed(let limited, let share):
+            Reason(
+                "share-of-\(limited.rawValue)",
+                "You have used your share of \(share) \(limited.words). Give some up, or try again later.",
+                values: ["limit": "\(share)"])
         case .superseded:
             Reason(
                 "range-superseded",

@@ -29,6 +29,8 @@ package enum GridError: Error, Sendable, Equatable {
     /// The change could not be made durable. Nothing was changed.
     case notStored(StoreError)
     case tooMany(Limited, limit: Int)
+    /// The client has its share of them; others can have more.
+    case shareUsed(Limited, share: Int)
     /// The viewer sends range events faster than they are answered, and a newer one was answered instead of this one.
     case superseded
     case shuttingDown

@@ -22,10 +22,12 @@ import Testing
     /// The codes that are composed of a name.
     private static let composed: Set<String> = {
         let things: [GridError.Thing] = [.collection, .section, .item, .viewer, .movement]
+        // The last has no shares.
         let limited: [GridError.Limited] = [.collections, .items, .viewers, .movements, .changes]
         return Set(
             things.map { GridError.notFound($0, id: "").reason.code }
-                + limited.map { GridError.tooMany($0, limit: 1).reason.code })
+                + limited.map { GridError.tooMany($0, limit: 1).reason.code }
+                + limited.dropLast().map { GridError.shareUsed($0, share: 1).reason.code })
     }()
 
     /// Every `Reason("code", …)`, every code in an initializer of `Reason`, and those that are composed.

@@ -10,7 +10,9 @@ import Testing
         .nothingToUndo, .nothingToRedo, .notStored(.diskFull), .notStored(.damaged("row 7")),
         .notStored(.failed("SQLITE_IOERR")), .tooMany(.collections, limit: 1), .tooMany(.viewers, limit: 1),
         .tooMany(.items, limit: 1),
-        .tooMany(.movements, limit: 1), .tooMany(.changes, limit: 1), .superseded, .shuttingDown,
+        .tooMany(.movements, limit: 1), .tooMany(.changes, limit: 1), .shareUsed(.viewers, share: 1),
+        .shareUsed(.movements, share: 1), .shareUsed(.collections, share: 1), .shareUsed(.items, share: 1), .superseded,
+        .shuttingDown,
         .refused(.orderFixed("Holidays")), .unsupported(.notRefreshable("Holidays")), .conflict(.itemGone("x")),
         .invalid(.width, .outOfRange(1...100_000, unit: " px")),
     ]

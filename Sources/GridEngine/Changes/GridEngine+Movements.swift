@@ -3,35 +3,22 @@ import Prefetching
 
 extension GridEngine {
     /// Maximum number of movements at the same time.
-    private static let movementLimit = 10_000
-    /// When there are too many, one that was not seen for this time gives its place to a new one.
-    private static let movementRest = Duration.seconds(1)
+    static let movementLimit = 10_000
 
-    /// Picks an item up. No other viewer sees anything before the end.
+    /// Picks an item up, in the share of `client`. No other viewer sees anything before the end.
     /// - Returns: the movement's name, and where the item is.
-    /// - Throws: `.refused` when the source does not allow the item to be moved, `.notFound`, `.tooMany`, `.opening`.
+    /// - Throws: `.refused` when the source does not allow the item to be moved, `.notFound`, `.tooMany`, `.shareUsed`, `.opening`.
     package func beginMovement(
-        of item: String, in id: String
+        of item: String, in id: String, for client: Client? = nil
     ) throws(GridError) -> (movement: String, from: IndexPath) {
         let collection = try collection(id)
         let ordinal = try collection.ordinal(of: item)
         try collection.permitMove(of: item)
-        let name = Movement.makeName()
-        let now = clock.now
-        let isAdded = movements.withLock { movements in
-            if movements.count >= Self.movementLimit {
-                // Whoever drags is seen again and again: what was not seen for a while is forgotten, or somebody's flood.
-                guard let oldest = movements.min(by: { $0.value.lastSeen < $1.value.lastSeen }),
-                    now - oldest.value.lastSeen >= Self.movementRest
-                else { return false }
-                movements[oldest.key] = nil
-            }
-            movements[name] = Movement(collection: collection, item: ordinal, lastSeen: now)
-            return true
-        }
-        guard isAdded else { throw .tooMany(.movements, limit: Self.movementLimit) }
         let from = try collection.withOpenState { (state) throws(GridError) in state.snapshot.indexPath(of: ordinal) }
         guard let from else { throw .notFound(.item, id: item) }
+        let name = Movement.makeName()
+        let movement = Movement(collection: collection, item: ordinal, client: client, lastSeen: clock.now)
+        if let refusal = movements.withLock({ $0.add(movement, named: name) }) { throw refusal.error(.movements) }
         return (name, from)
     }
 
@@ -54,10 +41,8 @@ extension GridEngine {
         }
         let place = try draft.place(of: movement.item, toAfter: proposed, inVersion: version)
         let target = try draft.target(forMoving: movement.item, toAfter: place)
-        movements.withLock {
-            $0[name]?.proposal = Movement.Proposal(version: draft.version, toAfter: target)
-            $0[name]?.lastSeen = clock.now
-        }
+        let proposal = Movement.Proposal(version: draft.version, toAfter: target)
+        movements.withLock { $0.propose(proposal, for: name, at: clock.now) }
         return (target, draft.version)
     }
 
@@ -68,7 +53,7 @@ extension GridEngine {
         completion: @escaping @Sendable (Result<CommittedChange, GridError>) -> Void
     ) throws(GridError) {
         let movement = try movement(name, in: id)
-        movements.withLock { _ = $0.removeValue(forKey: name) }
+        movements.withLock { $0.remove(name) }
         commits.submit(
             CommitQueue.Job(
                 collection: movement.collection, options: options,
@@ -87,7 +72,7 @@ extension GridEngine {
     /// - Throws: `.notFound` when there is no such movement.
     package func cancelMovement(_ name: String, in id: String) throws(GridError) {
         _ = try movement(name, in: id)
-        movements.withLock { _ = $0.removeValue(forKey: name) }
+        movements.withLock { $0.remove(name) }
     }
 
     private func movement(_ name: String, in id: String) throws(GridError) -> Movement {

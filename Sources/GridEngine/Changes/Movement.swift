@@ -5,6 +5,8 @@ import Prefetching
 struct Movement: Sendable {
     let collection: LiveCollection
     let item: ItemOrdinal
+    /// Whose share it is counted in; `nil` when in nobody's.
+    let client: Client?
     /// The newest place proposed; other changes may come before the end.
     var proposal: Proposal?
     /// When its page was last heard from.

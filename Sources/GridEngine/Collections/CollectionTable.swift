@@ -1,19 +1,37 @@
 /// Collections by identifier, in the order they were added.
 struct CollectionTable: Sendable {
-    var byID: [String: LiveCollection] = [:]
-    var order: [String] = []
+    private(set) var byID: [String: LiveCollection] = [:]
+    private(set) var order: [String] = []
     /// The scheduler's number of the next one.
-    var nextNumber = 0
+    private var nextNumber = 0
+    private var shares: ClientShares
 
-    mutating func add(_ source: any ItemSource, postingKey: String? = nil) -> LiveCollection {
+    init(limit: Int) { shares = ClientShares(limit: limit) }
+
+    /// Why a client may post no further collection; `nil` when it may.
+    func refusal(for client: Client?) -> ClientShares.Refusal? { shares.refusal(for: client) }
+
+    /// Adds a collection in the share of `client`, whether or not there is a place.
+    mutating func add(
+        _ source: any ItemSource, postingKey: String? = nil, client: Client? = nil
+    ) -> LiveCollection {
         // Numbers start again after 65,536 collections; those in use are skipped.
         let numbers = Set(byID.values.map(\.number))
         while numbers.contains(UInt16(truncatingIfNeeded: nextNumber)) { nextNumber += 1 }
         let collection = LiveCollection(
-            source: source, number: UInt16(truncatingIfNeeded: nextNumber), postingKey: postingKey)
+            source: source, number: UInt16(truncatingIfNeeded: nextNumber), postingKey: postingKey, client: client)
         nextNumber += 1
         byID[source.id] = collection
         order.append(source.id)
+        shares.take(for: client)
         return collection
+    }
+
+    /// Has no effect when another collection has its identifier by now.
+    mutating func remove(_ collection: LiveCollection) {
+        guard byID[collection.id] === collection else { return }
+        byID[collection.id] = nil
+        order.removeAll { $0 == collection.id }
+        shares.giveBack(collection.client)
     }
 }

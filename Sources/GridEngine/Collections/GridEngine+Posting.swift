@@ -3,12 +3,12 @@ import CollectionModel
 /// Collections that are created through the interface.
 extension GridEngine {
     /// Maximum number of collections.
-    private static let collectionLimit = 1000
+    static let collectionLimit = 1000
 
-    /// Creates a collection. It is not visible before it is durable. A repetition, known by its key, gets the
-    /// collection as it is by then.
+    /// Creates a collection, in the share of `client`. It is not visible before it is durable. A repetition, known by its
+    /// key, gets the collection as it is by then.
     package func create(
-        _ posted: PostedCollection, options: ChangeOptions = .none,
+        _ posted: PostedCollection, options: ChangeOptions = .none, for client: Client? = nil,
         completion: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
     ) {
         guard let postedSource else {
@@ -17,8 +17,8 @@ extension GridEngine {
         let source = postedSource(posted.id, posted.title)
         let collection: LiveCollection
         do throws(GridError) {
-            try checkItemCount(with: posted)
-            let reserved = try reserve(source, postingKey: options.idempotencyKey)
+            try checkItemCount(with: posted, for: client)
+            let reserved = try reserve(source, postingKey: options.idempotencyKey, for: client)
             guard reserved.isNew else { return completion(reserved.collection.resultOfRepetition) }
             collection = reserved.collection
         } catch {
@@ -98,19 +98,25 @@ extension GridEngine {
 
     // MARK: The table
 
-    /// Posted items are in memory for as long as their collection is there.
-    private func checkItemCount(with posted: PostedCollection) throws(GridError) {
+    /// Posted items are in memory for as long as their collection is there. A client has its share of them, too.
+    private func checkItemCount(with posted: PostedCollection, for client: Client?) throws(GridError) {
         let present = collections.withLock { table in
             table.byID.values.filter { $0.source is any PostedSource && $0.id != posted.id }
         }
-        let count = (present.map(\.summary.itemCount) + posted.sections.map(\.items.count)).reduce(0, +)
-        guard count <= configuration.postedItemLimit else {
-            throw .tooMany(.items, limit: configuration.postedItemLimit)
+        func count(_ isCounted: (LiveCollection) -> Bool) -> Int {
+            present.filter(isCounted).map(\.summary.itemCount).reduce(0, +)
         }
+        let more = posted.sections.map(\.items.count).reduce(0, +)
+        let (limit, all) = (configuration.postedItemLimit, count { _ in true })
+        guard all + more <= limit else { throw .tooMany(.items, limit: limit) }
+        guard let client else { return }
+        let atOrigin = count { $0.client?.origin == client.origin }
+        let share = ClientShares.share(of: limit, others: all - atOrigin)
+        guard atOrigin + more <= share else { throw .shareUsed(.items, share: share) }
     }
 
     private func reserve(
-        _ source: any ItemSource, postingKey: String?
+        _ source: any ItemSource, postingKey: String?, for client: Client?
     ) throws(GridError) -> (collection: LiveCollection, isNew: Bool) {
         let reserved = try collections.withLock {
             table -> Result<(collection: LiveCollection, isNew: Bool), GridError> in
@@ -118,10 +124,8 @@ extension GridEngine {
                 if let postingKey, known.postingKey == postingKey { return .success((known, false)) }
                 return .failure(.conflict(.collectionExists(source.id)))
             }
-            guard table.order.count < Self.collectionLimit else {
-                return .failure(.tooMany(.collections, limit: Self.collectionLimit))
-            }
-            return .success((table.add(source, postingKey: postingKey), true))
+            if let refusal = table.refusal(for: client) { return .failure(refusal.error(.collections)) }
+            return .success((table.add(source, postingKey: postingKey, client: client), true))
         }.get()
         if reserved.isNew { loads.register(reserved.collection) }
         return reserved
@@ -133,13 +137,9 @@ extension GridEngine {
             $0.isOpen = false
             $0.isRemoved = true
         }
-        collections.withLock { table in
-            guard table.byID[collection.id] === collection else { return }
-            table.byID[collection.id] = nil
-            table.order.removeAll { $0 == collection.id }
-        }
+        collections.withLock { $0.remove(collection) }
         for viewer in viewers.viewers(of: collection) { try? removeViewer(viewer.id) }
-        movements.withLock { movements in movements = movements.filter { $0.value.collection !== collection } }
+        movements.withLock { $0.removeAll { $0.collection === collection } }
         loads.unregister(collection)
     }
 }

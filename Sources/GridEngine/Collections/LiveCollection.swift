@@ -11,12 +11,15 @@ final class LiveCollection: Sendable {
     let number: UInt16
     /// The key that it was posted under, where there was one: it makes the repetition harmless.
     let postingKey: String?
+    /// Who posted it since the start, and in whose share it is counted; `nil` when in nobody's.
+    let client: Client?
     let state: Mutex<CollectionState>
 
-    init(source: any ItemSource, number: UInt16, postingKey: String? = nil) {
+    init(source: any ItemSource, number: UInt16, postingKey: String? = nil, client: Client? = nil) {
         self.source = source
         self.number = number
         self.postingKey = postingKey
+        self.client = client
         state = Mutex(CollectionState())
     }
 

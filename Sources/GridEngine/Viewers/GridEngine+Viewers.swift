@@ -44,31 +44,40 @@ extension GridEngine {
     static let lengths = 1.0...100_000.0
     static let pixelRatios = 0.25...8.0
 
-    /// - Throws: `.notFound` when there is no such collection, `.invalid` for settings out of range, `.tooMany`.
-    package func createViewer(of id: String, _ settings: ViewerSettings) throws(GridError) -> ViewerDescription {
+    /// Creates a viewer, in the share of `client`.
+    /// - Throws: `.notFound` when there is no such collection, `.invalid` for settings out of range, `.tooMany`, `.shareUsed`.
+    package func createViewer(
+        of id: String, _ settings: ViewerSettings, for client: Client? = nil
+    ) throws(GridError) -> ViewerDescription {
         let collection = try collection(id)
         try check(settings)
         let viewer = Viewer(
-            id: .random(), collection: collection,
+            id: .random(), collection: collection, client: client,
             state: Viewer.State(
                 layout: settings.layout, width: settings.width, height: settings.height,
                 pixelRatio: settings.pixelRatio, lastSeen: clock.now,
                 motion: ViewerMotion(policy: settings.policy, reach: settings.reach)))
-        guard addInTurn(viewer) else { throw .tooMany(.viewers, limit: configuration.viewerLimit) }
+        // Before another thread can remove it.
         events.open(viewer.id)
+        do throws(GridError) {
+            try addInTurn(viewer)
+        } catch {
+            events.close(viewer.id)
+            throw error
+        }
         return describe(viewer)
     }
 
-    /// Adds a viewer. When there are too many, one that nobody has listened to goes: a page listens at once, so whoever only
-    /// creates viewers takes places from themselves.
-    private func addInTurn(_ viewer: Viewer) -> Bool {
-        // A few times, for others may take the place.
-        for _ in 0..<4 {
-            if viewers.add(viewer, limit: configuration.viewerLimit) { return true }
-            guard let unheard = viewers.longestUnheard() else { return false }
-            try? removeViewer(unheard.id)
+    /// Adds a viewer. Where there is no place, it takes that of one that nobody has listened to: a page listens at once, so
+    /// whoever only creates viewers takes places from themselves.
+    /// - Throws: `.tooMany`, `.shareUsed`.
+    private func addInTurn(_ viewer: Viewer) throws(GridError) {
+        while let refusal = viewers.add(viewer) {
+            guard let unheard = viewers.longestUnheard(refusal) else { throw refusal.error(.viewers) }
+            // Fails when another thread has just removed it.
+            guard (try? removeViewer(unheard.id)) != nil else { continue }
+            return viewers.insert(viewer)
         }
-        return false
     }
 
     /// - Throws: `.notFound` when there is no such viewer.
@@ -141,7 +150,7 @@ extension GridEngine {
             }
         }
         movements.withLock { movements in
-            movements = movements.filter { now - $0.value.lastSeen <= configuration.movementTimeout }
+            movements.removeAll { now - $0.lastSeen > configuration.movementTimeout }
         }
         settleShapes()
         loads.tick()

@@ -41,11 +41,14 @@ final class Viewer: Sendable {
 
     let id: ViewerID
     let collection: LiveCollection
+    /// Whose share it is counted in; `nil` when in nobody's.
+    let client: Client?
     let state: Mutex<State>
 
-    init(id: ViewerID, collection: LiveCollection, state: State) {
+    init(id: ViewerID, collection: LiveCollection, client: Client?, state: State) {
         self.id = id
         self.collection = collection
+        self.client = client
         self.state = Mutex(state)
     }
 }
@@ -58,41 +61,4 @@ struct Viewport: Sendable {
     var end: Double?
     /// Of the view, in px.
     var height = 0.0
-}
-
-/// All viewers, by identifier.
-final class ViewerTable: Sendable {
-    private let viewers = Mutex<[ViewerID: Viewer]>([:])
-
-    /// `false` when `limit` viewers are there already.
-    func add(_ viewer: Viewer, limit: Int) -> Bool {
-        viewers.withLock { viewers in
-            guard viewers.count < limit else { return false }
-            viewers[viewer.id] = viewer
-            return true
-        }
-    }
-
-    /// Of the viewers that nobody has listened to, the one that was seen longest ago.
-    func longestUnheard() -> Viewer? {
-        let unheard = all.compactMap { viewer in
-            viewer.state.withLock { $0.hasListened ? nil : (viewer: viewer, lastSeen: $0.lastSeen) }
-        }
-        return unheard.min { $0.lastSeen < $1.lastSeen }?.viewer
-    }
-
-    subscript(id: ViewerID) -> Viewer? {
-        viewers.withLock { $0[id] }
-    }
-
-    func remove(_ id: ViewerID) -> Viewer? {
-        viewers.withLock { $0.removeValue(forKey: id) }
-    }
-
-    func viewers(of collection: LiveCollection) -> [Viewer] {
-        viewers.withLock { viewers in viewers.values.filter { $0.collection === collection } }
-    }
-
-    var all: [Viewer] { viewers.withLock { Array($0.values) } }
-    var count: Int { viewers.withLock { $0.count } }
 }

@@ -153,7 +153,7 @@ extension Connection {
     /// Whether the browser came through TLS to a proxy that is trusted.
     private var isEncrypted: Bool {
         shared.proxies.isEncrypted(
-            behind: peer, forwarded: header("Forwarded"), forwardedProtocol: header("X-Forwarded-Proto"))
+            behind: peer, forwarded: headers("Forwarded"), forwardedProtocol: headers("X-Forwarded-Proto"))
     }
 
     /// Responds after the body, if it is small enough, has been read: the connection can then be used again.

@@ -121,6 +121,26 @@ final class Connection: @unchecked Sendable {
         return String(decoding: HeaderText(value).withoutTrailingSpace.bytes, as: UTF8.self)
     }
 
+    /// A header's lines as one, with commas between them and in their order, which is what several mean (RFC 9110, 5.3); `nil` when
+    /// there is none. A proxy may add its own line after a client's.
+    func headers(_ name: String) -> String? {
+        var values: [String] = []
+        forEachHeader { found, value in
+            if String(decoding: found, as: UTF8.self).lowercased() == name.lowercased() {
+                values.append(String(decoding: value, as: UTF8.self))
+            }
+        }
+        return values.isEmpty ? nil : values.joined(separator: ", ")
+    }
+
+    /// Every header line of the current request, in order, as bytes that are valid during the call.
+    func forEachHeader(_ body: @escaping (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Void) {
+        var visitor = HeaderVisitor(visit: body)
+        withUnsafeMutablePointer(to: &visitor) {
+            _ = MHD_get_connection_values_n(handle, .HEADER_KIND, visitHeader, $0)
+        }
+    }
+
     /// The response has been sent, or the connection was lost.
     func finish() {
         set(input.framing.hasPartOfHead ? .headers : .idle)

@@ -60,7 +60,7 @@ final class SecurityGate: Sendable {
         {
             return nil
         }
-        if let cookie = head.cookie, sessions?.session(in: cookie) != nil { return nil }
+        if let cookie = head.cookie, sessions?.session(in: cookie.bytes) != nil { return nil }
         return .refuse(
             ProblemDetails(
                 .unauthorized, "open the address that the server printed when it started; it holds the token",

@@ -28,8 +28,8 @@ struct SessionCookies: Sendable {
     }
 
     /// The number of the session among the cookies of a request; `nil` without a valid one.
-    func session(in cookies: HeaderText) -> [UInt8]? {
-        for pair in cookies.bytes.split(separator: UInt8(ascii: ";")) {
+    func session(in cookies: some Collection<UInt8>) -> [UInt8]? {
+        for pair in cookies.split(separator: UInt8(ascii: ";")) {
             let pair = pair.drop { $0 == UInt8(ascii: " ") }
             guard pair.starts(with: prefix) else { continue }
             let value = Array(pair.dropFirst(prefix.count))

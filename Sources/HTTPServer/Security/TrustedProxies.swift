@@ -12,10 +12,19 @@ struct TrustedProxies: Sendable {
     func contains(_ address: PeerAddress) -> Bool { addresses.contains(address) }
 
     /// Who sent a request: the nearest address that is not a trusted proxy's. Proxies append, so those further to the left
-    /// are only what somebody claims.
+    /// are only what somebody claims. A proxy sets one of the two headers and passes on the other: where they differ, neither is
+    /// believed.
     func client(behind peer: PeerAddress, forwarded: String?, forwardedFor: String?) -> PeerAddress {
         guard contains(peer) else { return peer }
-        let hops = forwarded.map { TrustedProxies.values(of: "for", in: $0) } ?? TrustedProxies.list(forwardedFor ?? "")
+        let said = [
+            forwarded.map { nearest(of: TrustedProxies.values(of: "for", in: $0), behind: peer) },
+            forwardedFor.map { nearest(of: TrustedProxies.list($0), behind: peer) },
+        ]
+        let clients = Set(said.compactMap(\.self))
+        return clients.count == 1 ? clients.first ?? peer : peer
+    }
+
+    private func nearest(of hops: [String], behind peer: PeerAddress) -> PeerAddress {
         var client = peer
         for hop in hops.reversed() {
             guard let address = PeerAddress(hop) else { break }
@@ -59,6 +68,12 @@ package struct PeerAddress: Hashable, Sendable {
     /// In network order; a version 4 address as `::ffff:a.b.c.d`.
     private let high: UInt64
     private let low: UInt64
+
+    /// Names the address itself, or of version 6 its network of 64 bits: one household or machine has all addresses in it.
+    var network: String {
+        let isVersion4 = high == 0 && low >> 32 == 0xffff
+        return isVersion4 ? "4-" + String(low & 0xffff_ffff, radix: 16) : "6-" + String(high, radix: 16)
+    }
 
     private init(bytes: [UInt8]) {
         high = bytes[..<8].reduce(0) { $0 << 8 | UInt64($1) }

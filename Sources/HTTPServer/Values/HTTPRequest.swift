@@ -1,5 +1,3 @@
-import CMicroHTTPD
-
 /// A request as its handler sees it: a view of the connection, invalid when the handler returns, and therefore not
 /// copyable. Everything is parsed on demand.
 package struct HTTPRequest: ~Copyable {
@@ -72,14 +70,14 @@ package struct HTTPRequest: ~Copyable {
     /// A header's value; `nil` when it is missing. What is not UTF-8 becomes U+FFFD. Any one of several.
     package func header(_ name: String) -> String? { connection.header(name) }
 
+    /// Who sent it, for shares among clients.
+    package var sender: Sender { connection.sender }
+
     /// Every header line, in order, as bytes that are valid during the call.
     package func forEachHeader(
         _ body: @escaping (_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) -> Void
     ) {
-        var visitor = HeaderVisitor(visit: body)
-        withUnsafeMutablePointer(to: &visitor) {
-            _ = MHD_get_connection_values_n(connection.handle, .HEADER_KIND, visitHeader, $0)
-        }
+        connection.forEachHeader(body)
     }
 
     /// The whole body, for routes with bodies of at most 1 MiB. Taking it copies nothing.

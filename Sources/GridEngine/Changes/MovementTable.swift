@@ -1,0 +1,47 @@
+import CollectionModel
+import Prefetching
+
+/// The movements under way, by name.
+struct MovementTable: Sendable {
+    /// When there is no place, one that was not seen for this time gives its place to a new one.
+    private static let rest = Duration.seconds(1)
+
+    private var byName: [String: Movement] = [:]
+    private var shares: ClientShares
+
+    init(limit: Int) { shares = ClientShares(limit: limit) }
+
+    var count: Int { byName.count }
+
+    subscript(name: String) -> Movement? { byName[name] }
+
+    /// Adds a movement. Where there is no place, it takes that of one that was not seen for a while, forgotten or of somebody's
+    /// flood: whoever drags is seen again and again.
+    /// - Returns: why there is no place for it; `nil` when it was added.
+    mutating func add(_ movement: Movement, named name: String) -> ClientShares.Refusal? {
+        if let refusal = shares.refusal(for: movement.client) {
+            let oldest = byName.filter { refusal.isAbout($0.value.client) }
+                .min { $0.value.lastSeen < $1.value.lastSeen }
+            guard let oldest, movement.lastSeen - oldest.value.lastSeen >= Self.rest else { return refusal }
+            remove(oldest.key)
+        }
+        byName[name] = movement
+        shares.take(for: movement.client)
+        return nil
+    }
+
+    /// Changes nothing when the movement has ended meanwhile.
+    mutating func propose(_ proposal: Movement.Proposal, for name: String, at now: Instant) {
+        byName[name]?.proposal = proposal
+        byName[name]?.lastSeen = now
+    }
+
+    mutating func remove(_ name: String) {
+        guard let movement = byName.removeValue(forKey: name) else { return }
+        shares.giveBack(movement.client)
+    }
+
+    mutating func removeAll(where isOver: (Movement) -> Bool) {
+        for (name, movement) in byName where isOver(movement) { remove(name) }
+    }
+}

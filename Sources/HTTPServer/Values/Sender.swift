@@ -1,0 +1,24 @@
+/// Who sent a request, as far as the server can tell. For shares among clients only: who may do what is the gate's to decide.
+package struct Sender: Hashable, Sendable {
+    /// Names the address, or the network of a household where addresses are many.
+    package var network: String
+    /// Names the browser by its cookie, and programs by the token; `nil` on a server without a token.
+    package var session: String?
+}
+
+extension Connection {
+    /// The sender of the current request. Proxies that are trusted say whom they bring.
+    var sender: Sender {
+        let client = shared.proxies.client(
+            behind: peer, forwarded: headers("Forwarded"), forwardedFor: headers("X-Forwarded-For"))
+        return Sender(network: client.network, session: session)
+    }
+
+    private var session: String? {
+        guard let sessions = shared.gate.sessions else { return nil }
+        guard let cookie = header("Cookie"), let number = sessions.session(in: Array(cookie.utf8)) else {
+            return "token"
+        }
+        return String(decoding: number, as: UTF8.self)
+    }
+}
