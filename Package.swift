@@ -91,7 +91,7 @@ let package = Package(
             name: "PrefetchingTests", dependencies: ["Prefetching", "SeededRandom", "LookaheadTesting"],
             swiftSettings: settings),
         .testTarget(
-            name: "PrefetchSimulationTests", dependencies: ["PrefetchSimulation", "Prefetching"],
+            name: "PrefetchSimulationTests", dependencies: ["PrefetchSimulation", "Prefetching", "SeededRandom"],
             swiftSettings: settings),
         .testTarget(
             name: "HTTPServerTests", dependencies: ["HTTPServer", "SeededRandom", "LookaheadTesting"],

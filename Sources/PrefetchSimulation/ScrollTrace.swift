@@ -63,7 +63,10 @@ package struct ScrollTrace: Sendable {
         for frame in frames {
             while let last = trace.frames.last, frame.time - last.time > 1.5 * longest {
                 trace.frames.append(
-                    Frame(time: last.time + longest, offset: last.offset, velocity: last.velocity, phase: last.phase))
+                    Frame(
+                        time: last.time + longest, offset: last.offset, velocity: last.velocity, phase: last.phase,
+                        // Where a wheel's steps end stays known; where a glide ends does not, once it has stopped.
+                        end: last.decay == nil ? last.end : nil))
             }
             trace.frames.append(frame)
         }
@@ -83,7 +86,7 @@ package struct ScrollTrace: Sendable {
             guard window.count > 1, let velocity = slope(window.map { ($0.time, $0.offset) }) else { continue }
             // The page rounds to whole px a second: what is left of a stillness is no motion.
             trace.frames[index].velocity = velocity.rounded()
-            if let decay = decay(window) {
+            if now.end == nil, let decay = decay(window) {
                 trace.frames[index].decay = decay
                 trace.frames[index].end = now.offset + velocity / decay
             }

@@ -14,8 +14,22 @@ package struct SimulationGoals: Sendable {
 
     package private(set) var goals: [Goal] = []
 
-    /// - Parameter table: the full one; goals whose rows are missing are left out.
-    package init(_ table: SimulationTable) {
+    /// Goals whose rows are missing are left out.
+    /// - Parameters:
+    ///   - table: the full one.
+    ///   - wheels: that of the mouse wheels, `nil` where there are none.
+    package init(_ table: SimulationTable, wheels: SimulationTable? = nil) {
+        if let wheels { addGoals(ofWheels: wheels) }
+        addGoals(of: table)
+        let duplicates = (table.rows + (wheels?.rows ?? [])).reduce(0) { $0 + $1.total.duplicates }
+        add("loads of what was loaded already", Double(duplicates), atMost: 0)
+    }
+
+    package var areMet: Bool { goals.allSatisfy(\.isMet) }
+}
+
+extension SimulationGoals {
+    private mutating func addGoals(of table: SimulationTable) {
         guard let predictive = table.row(PrefetchPolicy.predictive.rawValue) else { return }
         add("gap closed by prediction, %", table.gapClosed(predictive) * 100, atLeast: 65)
         if let informed = table.row(SimulationTable.withCosts) {
@@ -40,10 +54,16 @@ package struct SimulationGoals: Sendable {
                 add("blank beyond directional's, \(kind), points", worse, atMost: 0.3)
             }
         }
-        add("loads of what was loaded already", Double(table.rows.reduce(0) { $0 + $1.total.duplicates }), atMost: 0)
     }
 
-    package var areMet: Bool { goals.allSatisfy(\.isMet) }
+    private mutating func addGoals(ofWheels table: SimulationTable) {
+        guard let predictive = table.row(PrefetchPolicy.predictive.rawValue) else { return }
+        add("gap closed by prediction, mouse wheels, %", table.gapClosed(predictive) * 100, atLeast: 57)
+        add("wasted loader time without estimates, mouse wheels, %", predictive.total.wastedShare * 100, atMost: 35)
+        guard let informed = table.row(SimulationTable.withCosts) else { return }
+        add("gap closed with cost estimates, mouse wheels, %", table.gapClosed(informed) * 100, atLeast: 76)
+        add("wasted loader time, mouse wheels, %", informed.total.wastedShare * 100, atMost: 35)
+    }
 
     private mutating func add(_ name: String, _ figure: Double, atLeast limit: Double) {
         goals.append(Goal(name: name, figure: figure, limit: limit, isFloor: true))

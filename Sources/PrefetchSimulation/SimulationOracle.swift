@@ -8,7 +8,7 @@ package struct SimulationOracle {
     private let world: SimulatedWorld
     private let trace: ScrollTrace
     /// How many seconds ahead it sees.
-    private let sight: Double
+    private let lookahead: Double
     /// When each item is in view, ascending, in seconds.
     private var intervals: [Int: [(start: Double, end: Double)]] = [:]
     private var seconds: [Int: Double] = [:]
@@ -17,15 +17,15 @@ package struct SimulationOracle {
         /// The next to come into view, unless it would come too late to be seen.
         case earliestFirst
         /// The most visible time gained for the loader's time, among what comes into view within `horizon` seconds; what
-        /// is visible later than `sight` seconds from now counts for nothing.
-        case valuePerCost(horizon: Double, sight: Double)
+        /// is visible later than `lookahead` seconds from now counts for nothing.
+        case valuePerCost(horizon: Double, lookahead: Double)
     }
 
-    /// An oracle that knows the next `sight` seconds of a trace.
-    package init(world: SimulatedWorld, trace: ScrollTrace, sight: Double = .infinity) {
+    /// An oracle that knows the next `lookahead` seconds of a trace.
+    package init(world: SimulatedWorld, trace: ScrollTrace, lookahead: Double = .infinity) {
         self.world = world
         self.trace = trace
-        self.sight = sight
+        self.lookahead = lookahead
         let frames = trace.frames
         for index in frames.indices.dropLast() {
             for item in SimulationResult.visible(world, frames[index]) {
@@ -41,12 +41,14 @@ package struct SimulationOracle {
     }
 
     package func run() -> SimulationResult {
-        func rules(sight: Double) -> [Rule] {
-            let horizons = [0, 0.25, 0.5, 1, 2, 4, .infinity].filter { $0 <= sight }
-            return horizons.map { .valuePerCost(horizon: $0, sight: sight) }
+        func rules(lookahead: Double) -> [Rule] {
+            let horizons = [0, 0.25, 0.5, 1, 2, 4, .infinity].filter { $0 <= lookahead }
+            return horizons.map { .valuePerCost(horizon: $0, lookahead: lookahead) }
         }
         // One who knows all may also act as if it saw less: for some traces that is better.
-        let rules = sight.isFinite ? rules(sight: sight) : [.earliestFirst] + rules(sight: 1) + rules(sight: sight)
+        let rules =
+            lookahead.isFinite
+            ? rules(lookahead: lookahead) : [.earliestFirst] + rules(lookahead: 1) + rules(lookahead: lookahead)
         let results = rules.map { rule in
             var result = SimulationResult(kind: trace.kind)
             let arrivals = arrivals(rule)
@@ -62,8 +64,8 @@ package struct SimulationOracle {
         let intervals: [(start: Double, end: Double)]
 
         /// Visible seconds from `time` on, as far as is seen.
-        func value(_ time: Double, until sight: Double = .infinity) -> Double {
-            intervals.reduce(0) { $0 + max(0, min($1.end, sight) - max($1.start, time)) }
+        func value(_ time: Double, until end: Double = .infinity) -> Double {
+            intervals.reduce(0) { $0 + max(0, min($1.end, end) - max($1.start, time)) }
         }
 
         func nextView(_ time: Double) -> Double? {
@@ -113,8 +115,8 @@ package struct SimulationOracle {
             switch rule {
             case .earliestFirst:
                 if next < -(best?.worth ?? -.infinity) { best = (index, -next) }
-            case .valuePerCost(let horizon, let sight):
-                let worth = job.value(done, until: now + sight) / job.seconds
+            case .valuePerCost(let horizon, let lookahead):
+                let worth = job.value(done, until: now + lookahead) / job.seconds
                 if next <= now + horizon, worth > best?.worth ?? 0 { best = (index, worth) }
             }
             index += 1

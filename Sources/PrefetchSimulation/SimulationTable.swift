@@ -6,7 +6,7 @@ package struct SimulationTable: Sendable {
     package struct Entry: Sendable {
         enum Player: Sendable {
             case policy(PrefetchPolicy)
-            case oracle(sight: Double)
+            case oracle(lookahead: Double)
         }
 
         package var name: String
@@ -20,9 +20,9 @@ package struct SimulationTable: Sendable {
             Entry(name: name ?? policy.rawValue, player: .policy(policy), world: world)
         }
 
-        package static func oracle(_ world: SimulatedWorld, sight: Double = .infinity) -> Entry {
-            let seconds = sight.isFinite ? ", sees \(Figure.text(sight, decimals: 0)) s ahead" : ""
-            return Entry(name: "oracle" + seconds, player: .oracle(sight: sight), world: world)
+        package static func oracle(_ world: SimulatedWorld, lookahead: Double = .infinity) -> Entry {
+            let seconds = lookahead.isFinite ? ", sees \(Figure.text(lookahead, decimals: 0)) s ahead" : ""
+            return Entry(name: "oracle" + seconds, player: .oracle(lookahead: lookahead), world: world)
         }
 
         package func result(_ trace: ScrollTrace) -> SimulationResult {
@@ -31,8 +31,8 @@ package struct SimulationTable: Sendable {
             case .policy(let policy):
                 var simulation = Simulation(world: world, trace: trace, policy: policy)
                 return simulation.run()
-            case .oracle(let sight):
-                return SimulationOracle(world: world, trace: trace, sight: sight).run()
+            case .oracle(let lookahead):
+                return SimulationOracle(world: world, trace: trace, lookahead: lookahead).run()
             }
         }
     }
@@ -64,7 +64,7 @@ package struct SimulationTable: Sendable {
             informed.previews = .wholePicture
             entries.append(.policy(.predictive, informed, name: Self.withDearPreviews))
         }
-        return entries + [.oracle(world, sight: 1), .oracle(world)]
+        return entries + [.oracle(world, lookahead: 1), .oracle(world)]
     }
 
     package static let withCosts = "predictive, costs ± 30 %"

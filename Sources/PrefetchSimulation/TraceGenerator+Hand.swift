@@ -19,7 +19,7 @@ struct Hand {
     let viewport: Double
     private(set) var frames: [ScrollTrace.Frame] = []
     private(set) var time = 0.0
-    private var offset = 0.0
+    private(set) var offset = 0.0
     private var direction = 1.0
 
     init(random: SeededRandom, seconds: Double, limit: Double, viewport: Double) {
@@ -163,9 +163,11 @@ extension Hand {
         }
     }
 
-    private mutating func draw(_ place: Double, _ phase: ScrollPhase) {
-        offset = min(max(place, 0), limit)
-        frames.append(ScrollTrace.Frame(time: time, offset: offset, phase: phase))
+    mutating func draw(_ place: Double, _ phase: ScrollPhase, end: Double? = nil) {
+        offset = clamped(place)
+        frames.append(ScrollTrace.Frame(time: time, offset: offset, phase: phase, end: end))
         time += Self.frame
     }
+
+    func clamped(_ place: Double) -> Double { min(max(place, 0), limit) }
 }

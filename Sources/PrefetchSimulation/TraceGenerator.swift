@@ -16,6 +16,8 @@ package struct TraceGenerator: Sendable {
         case drag
         case keys
         case scrub
+        /// A mouse wheel, turned as it was recorded: not in the mix, but beside it.
+        case mouse
 
         /// Out of 25 traces.
         var share: Int {
@@ -25,6 +27,7 @@ package struct TraceGenerator: Sendable {
             case .drag: 3
             case .keys: 3
             case .scrub: 1
+            case .mouse: 0
             }
         }
     }
@@ -48,6 +51,9 @@ package struct TraceGenerator: Sendable {
         return (0..<count).map { trace(round[$0 * 7 % round.count], number: $0) }
     }
 
+    /// So many traces of mouse wheels, of one person after another.
+    package func mouseWheels(_ count: Int) -> [ScrollTrace] { (0..<count).map { trace(.mouse, number: $0) } }
+
     package func trace(_ kind: Kind, number: Int) -> ScrollTrace {
         var hand = Hand(
             random: SeededRandom(seed: seed &* 1_000_003 &+ UInt64(number)), seconds: seconds,
@@ -62,8 +68,9 @@ package struct TraceGenerator: Sendable {
             case .drag: hand.drag()
             case .keys: hand.keys()
             case .scrub: hand.scrub()
+            case .mouse: hand.mouseWheel(WheelHabits.recorded[number % WheelHabits.recorded.count])
             }
-            hand.pause()
+            if kind != .mouse { hand.pause() }
         }
         return ScrollTrace(kind: kind.rawValue, frames: hand.frames).measured()
     }

@@ -15,7 +15,9 @@ struct Simulate: ParsableCommand {
     var trace: [String] = []
 
     @Option(
-        help: ArgumentHelp("Generate this number of traces of 30 s, of several kinds of scrolling.", valueName: "count")
+        help: ArgumentHelp(
+            "Generate this number of traces of 30 s, of several kinds of scrolling, and as many of mouse wheels.",
+            valueName: "count")
     )
     var synthetic: Int?
 
@@ -75,15 +77,18 @@ struct Simulate: ParsableCommand {
                 throw ExitCode(1)
             }
         }
+        var wheels: [ScrollTrace] = []
         if let synthetic {
             let generator = TraceGenerator(
                 seed: seed, contentHeight: world.contentHeight, viewportHeight: world.viewportHeight)
             traces += generator.traces(synthetic)
+            wheels = generator.mouseWheels(synthetic)
         }
-        if let write { try save(traces, in: write) }
+        if let write { try save(traces + wheels, in: write) }
 
         let entries = SimulationTable.entries(world, policies: policy)
         let table = SimulationTable(entries, results: Self.results(entries, traces))
+        let wheelTable = wheels.isEmpty ? nil : SimulationTable(entries, results: Self.results(entries, wheels))
         print(
             "\(traces.count) traces, \(loaders) loaders, loads of \(load.text) ms, \(delay) ms each way, seed \(seed)\n"
         )
@@ -91,8 +96,9 @@ struct Simulate: ParsableCommand {
         if kinds {
             for kind in table.kinds { print("\n\(table.description(ofKind: kind))") }
         }
+        for kind in wheelTable?.kinds ?? [] { print("\n\(wheelTable?.description(ofKind: kind) ?? "")") }
         guard check else { return }
-        let goals = SimulationGoals(table)
+        let goals = SimulationGoals(table, wheels: wheelTable)
         print("\n\(goals)")
         if !goals.areMet { throw ExitCode(1) }
     }

@@ -248,8 +248,12 @@ def test_the_server_hears_whose_hand_moves_the_view(many):
         many.press("PageDown")
     assert all(event["velocity"] == [0, 0] for event in hears("keys"))
     many.page.mouse.move(600, 400)
-    many.page.mouse.wheel(0, -300)
-    hears("wheel")
+    before = many.offset
+    # Two steps: where they end is known from the first event on.
+    many.page.mouse.wheel(0, -240)
+    told = hears("wheel")
+    assert {event.get("end") for event in told} == {round(before) - 240} and not any("decay" in event for event in told)
+    assert abs(many.offset - (before - 240)) < 1
 
 
 def test_the_focused_cell_stays_in_the_page_however_far_one_scrolls(many):

@@ -122,3 +122,58 @@ test('content that moves under the view is no velocity', () => {
   m.sample(16, 5100);
   assert.equal(m.velocity(16), 0);
 });
+
+test('a wheel that turns by steps has an end that is known before the view moves, and no decay', () => {
+  const m = new Motion();
+  m.turn(0, 100, 5000, 1e6);
+  assert.deepEqual([m.phase, m.target, m.end(0, 5000, 1e6)], ['wheel', 5100, 5100]);
+  for (let t = 16; t <= 112; t += 16) m.sample(t, 5100 - 100 * Math.exp(-t / 40));
+  assert.equal(m.decay(112), undefined);
+  m.turn(120, 100, 5094, 1e6);
+  assert.equal(m.target, 5200, 'steps add to where the view is going, not to where it is');
+  m.shift(300);
+  assert.equal(m.target, 5500);
+  m.turn(130, -100, 5400, 1e6);
+  assert.equal(m.target, 5400);
+  m.settle();
+  assert.equal(m.target, undefined);
+});
+
+test('a step at an end of the content goes no farther', () => {
+  const m = new Motion();
+  m.turn(0, -100, 40, 1e6);
+  assert.equal(m.target, 0);
+  m.turn(10, 100, 990, 1000);
+  assert.equal(m.target, 100);
+  m.settle();
+  m.turn(20, 100, 990, 1000);
+  assert.equal(m.target, 1000);
+});
+
+test('the view has not stopped between a step and its first frame', () => {
+  const m = new Motion();
+  m.turn(1000, 100, 5000, 1e6);
+  assert.equal(m.lastTime, 1000);
+  m.turn(1050, 100, 5010, 1e6);
+  assert.equal(m.lastTime, 1000, 'an offset of a frame ago is no sample of now');
+});
+
+for (const [what, move] of /** @type {[string, (m: Motion) => void][]} */ ([
+  ['a trackpad', (m) => m.input('wheel')], ['a key', (m) => m.input('keys')], ['a finger', (m) => m.input('touchStart')],
+  ['a jump', (m) => m.jump(20, 9000)],
+])) {
+  test(`${what} ends the way to where a wheel's step ends`, () => {
+    const m = new Motion();
+    m.turn(0, 100, 5000, 1e6);
+    move(m);
+    assert.equal(m.target, undefined);
+  });
+}
+
+test('a step while a finger holds the view is no ease', () => {
+  const m = new Motion();
+  m.input('touchStart');
+  m.sample(0, 100);
+  m.turn(10, 100, 100, 1e6);
+  assert.deepEqual([m.phase, m.target], ['dragging', undefined]);
+});

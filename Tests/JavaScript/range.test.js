@@ -1,7 +1,8 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RangePump } from '../../Public/grid/model/range.js';
+import { RangePump, rangeEvent } from '../../Public/grid/model/range.js';
+import { Motion } from '../../Public/grid/scroll/motion.js';
 
 const event = (/** @type {number} */ y, phase = 'wheel', v = 100, version = 1) =>
   ({ rect: [0, y, 10, 10], velocity: [0, v], phase, version });
@@ -83,4 +84,21 @@ test('the place where the view has stopped is reported at once', () => {
   assert.equal(pump.take(16), undefined);
   pump.offer(event(2));
   assert.equal(/** @type {any} */ (pump.take(32)).rect[1], 2);
+});
+
+test('where a wheel\'s steps end is reported without a decay, and again when another step moves it', () => {
+  const motion = new Motion();
+  const view = { visibleRect: [0, 5000, 800, 600], offset: 5000, motion, mapper: { maxOffset: 1e6 } };
+  motion.turn(0, 100, 5000, 1e6);
+  const first = rangeEvent(view, 1, 0, false);
+  assert.deepEqual([first.phase, first.end, first.decay, first.velocity], ['wheel', 5100, undefined, [0, 0]]);
+  const pump = new RangePump();
+  pump.offer(first);
+  pump.take(0);
+  pump.done(1);
+  pump.offer(rangeEvent(view, 1, 10, false));
+  assert.equal(pump.hasWaiting, false);
+  motion.turn(20, 100, 5000, 1e6);
+  pump.offer(rangeEvent(view, 1, 20, false));
+  assert.equal(pump.take(50)?.end, 5200);
 });

@@ -56,3 +56,14 @@ test('only the scroll bar flies over, and only when it is fast', () => {
   assert.ok(!isFlyingOver('scrubbing', 7000, 800));
   assert.ok(!isFlyingOver('dragging', 9000, 800));
 });
+
+test('the steps of a wheel are recorded with their end', () => {
+  const motion = new Motion();
+  const recorder = new TraceRecorder();
+  const view = { motion, mapper: { maxOffset: 1e6 }, offset: 500 };
+  recorder.frame(0, view, false);
+  motion.turn(16, 100, 500, 1e6);
+  recorder.frame(16, view, false);
+  const last = JSON.parse(recorder.text(grid).trim().split('\n').at(-1) ?? '');
+  assert.deepEqual(last, { t: 16, y: 500, phase: 'wheel', end: 600 });
+});

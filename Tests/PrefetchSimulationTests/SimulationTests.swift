@@ -73,11 +73,12 @@ import Testing
         #expect(table.description(ofKind: "keys").split(separator: "\n").count == 9)
         let goals = SimulationGoals(table).goals
         #expect(goals.count == 12)
+        #expect(SimulationGoals(table, wheels: table).goals.count == 16)
         #expect(goals.last?.isMet == true, "nothing was loaded twice")
     }
 
     @Test func `an oracle that sees less ahead never leaves less blank`() {
-        let near = Self.total { SimulationOracle(world: Self.world, trace: $0, sight: 1).run() }
+        let near = Self.total { SimulationOracle(world: Self.world, trace: $0, lookahead: 1).run() }
         #expect(near.blankSeconds >= Self.oracle.blankSeconds)
         #expect(near.blankSeconds < (Self.policies[.none]?.blankSeconds ?? 0))
     }

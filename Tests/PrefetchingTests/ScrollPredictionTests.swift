@@ -167,3 +167,56 @@ import Testing
         }
     }
 }
+
+/// A wheel with steps, whose end the page knows.
+extension ScrollPredictionTests {
+    private func burst(of steps: Int, at offset: Double = 50_000) throws -> ScrollFutures {
+        var prediction = ScrollPrediction()
+        prediction.observe(sample(0, offset))
+        for step in 0..<steps {
+            let time = 1 + 0.1 * Double(step)
+            prediction.observe(
+                sample(
+                    time, offset + 100 * Double(step), velocity: step == 0 ? 0 : 1000, phase: .wheel,
+                    end: offset + 100 * Double(step + 1)))
+        }
+        return try #require(prediction.futures())
+    }
+
+    @Test func `where a step ends is worth the most, then what another would show, then what is behind`() throws {
+        let futures = try burst(of: 1)
+        let next = futures.use(of: Span(top: 50_600, bottom: 50_700), after: 0.1)
+        let beyond = futures.use(of: Span(top: 50_700, bottom: 50_800), after: 0.1)
+        let behind = futures.use(of: Span(top: 49_900, bottom: 50_000), after: 0.1)
+        #expect(next > beyond && beyond > behind && behind > 0)
+        #expect(next > 0.9 * futures.use(of: Span(top: 50_300, bottom: 50_400), after: 0.1))
+    }
+
+    @Test func `a burst that is longer than usual is expected to go on for longer`() throws {
+        func far(_ steps: Int) throws -> Float {
+            let end = 50_000 + 100 * Double(steps)
+            return try burst(of: steps).use(of: Span(top: end + 2400, bottom: end + 2500), after: 0.1)
+        }
+        #expect(try far(40) > far(3))
+    }
+
+    @Test func `each stretch ahead of a wheel at rest is worth less than the one before it`() throws {
+        var prediction = ScrollPrediction()
+        prediction.observe(sample(0, 50_000))
+        prediction.observe(sample(1, 50_000, phase: .wheel, end: 50_100))
+        prediction.observe(sample(1.2, 50_100, velocity: 300, phase: .wheel, end: 50_100))
+        prediction.observe(sample(1.4, 50_100))
+        let futures = try #require(prediction.futures())
+        #expect(abs(futures.totalWeight - 1) < 0.001)
+        let uses = (0..<8).map { row in
+            futures.use(of: Span(top: 50_700 + 100 * Double(row), bottom: 50_800 + 100 * Double(row)), after: 0.1)
+        }
+        #expect(zip(uses, uses.dropFirst()).allSatisfy { $0 >= $1 } && uses[7] > 0)
+        let behind = futures.use(of: Span(top: 50_000, bottom: 50_100), after: 0.1)
+        #expect(behind < uses[0])
+    }
+
+    @Test func `the weights of all futures of a step sum to one`() throws {
+        for steps in [1, 2, 9] { #expect(abs(try burst(of: steps).totalWeight - 1) < 0.001) }
+    }
+}

@@ -80,7 +80,7 @@ export class RangePump {
  * @param {RangeEvent} b
  */
 function sameEvent(a, b) {
-  return a.phase === b.phase && a.version === b.version && String(a.rect) === String(b.rect) &&
+  return a.phase === b.phase && a.version === b.version && a.end === b.end && String(a.rect) === String(b.rect) &&
     String(a.visible) === String(b.visible) && isHeldStill(a) === isHeldStill(b);
 }
 
@@ -107,9 +107,8 @@ export function rangeEvent(view, version, now, isHidden) {
     phase: isHidden ? 'hidden' : motion.phase,
   };
   const decay = velocity ? motion.decay(now) : undefined;
-  if (decay !== undefined) {
-    event.decay = Math.round(decay * 100) / 100;
-    event.end = Math.round(motion.end(now, view.offset, view.mapper.maxOffset) ?? view.offset);
-  }
+  if (decay !== undefined) event.decay = Math.round(decay * 100) / 100;
+  const end = decay === undefined ? motion.target : motion.end(now, view.offset, view.mapper.maxOffset) ?? view.offset;
+  if (end !== undefined) event.end = Math.round(end);
   return event;
 }

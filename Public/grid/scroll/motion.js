@@ -38,10 +38,14 @@ export class Motion {
   #finger = false;
   /** The last frame that found the view where it was. */
   #stillAt = -Infinity;
+  /** @type {number | undefined} */
+  #target;
 
   get phase() { return this.#phase; }
   /** Time of the newest sample. */
   get lastTime() { return this.#samples.at(-1)?.time ?? -Infinity; }
+  /** The offset that the browser eases the view to since a wheel was turned by steps; `undefined` in any other motion. */
+  get target() { return this.#target; }
 
   /**
    * The offset at a time.
@@ -68,6 +72,7 @@ export class Motion {
    * @param {'wheel'|'keys'|'touchStart'|'touchEnd'|'scrubbing'} input
    */
   input(input) {
+    this.#target = undefined;
     if (input === 'touchStart') this.#finger = true;
     else if (input === 'touchEnd') {
       this.#finger = false;
@@ -78,6 +83,22 @@ export class Motion {
   }
 
   /**
+   * A wheel was turned by a step. The browser eases the view to where it ends, and adds what comes meanwhile.
+   * @param {number} time
+   * @param {number} delta in px
+   * @param {number} offset of the view
+   * @param {number} maxOffset
+   */
+  turn(time, delta, offset, maxOffset) {
+    const from = this.#target ?? offset;
+    this.input('wheel');
+    if (this.#phase !== 'wheel') return;
+    // The view moves some frames later: until then it has not stopped.
+    if (time - this.lastTime > SETTLE_MS) this.sample(time, offset);
+    this.#target = Math.max(0, Math.min(maxOffset, from + delta));
+  }
+
+  /**
    * A program moved the view: earlier samples are void.
    * @param {number} time
    * @param {number} offset
@@ -85,6 +106,7 @@ export class Motion {
   jump(time, offset) {
     this.#samples = [{ time, offset }];
     this.#phase = 'jump';
+    this.#target = undefined;
   }
 
   /**
@@ -93,6 +115,7 @@ export class Motion {
    */
   shift(delta) {
     for (const sample of this.#samples) sample.offset += delta;
+    if (this.#target !== undefined) this.#target += delta;
   }
 
   /**
@@ -103,12 +126,14 @@ export class Motion {
     this.#samples = other.#samples.map((sample) => ({ ...sample }));
     this.#phase = other.#phase;
     this.#since = other.#since;
+    this.#target = other.#target;
   }
 
   /** The view has stopped. */
   settle() {
     this.#samples.length = 0;
     this.#phase = 'settled';
+    this.#target = undefined;
   }
 
   /**
@@ -127,11 +152,11 @@ export class Motion {
 
   /**
    * Decay of the speed, 1/s: the slope of ln|v| since the finger was lifted. `undefined` when the view does not slow down
-   * evenly, or there are too few samples.
+   * evenly, there are too few samples, or the browser eases it to a target.
    * @param {number} now
    */
   decay(now) {
-    if (now - this.lastTime > VELOCITY_MS) return undefined;
+    if (this.#target !== undefined || now - this.lastTime > VELOCITY_MS) return undefined;
     const from = Math.max(this.#since, this.lastTime - WINDOW_MS);
     const samples = this.#samples.filter((s) => s.time >= from);
     const points = [];
@@ -162,6 +187,7 @@ export class Motion {
    * @param {number} maxOffset
    */
   end(now, offset, maxOffset) {
+    if (this.#target !== undefined) return this.#target;
     const decay = this.decay(now);
     if (decay === undefined) return undefined;
     return Math.max(0, Math.min(maxOffset, offset + this.velocity(now) / decay));

@@ -3,6 +3,8 @@
 
 /** Time for which a smooth scroll continues after a wheel's last event, in ms. */
 const WHEEL_TAIL_MS = 500;
+/** What a step of a mouse wheel counts in `wheelDelta`, by convention. A trackpad's counts are not multiples of it. */
+const STEP = 120;
 
 export class ScrollInput {
   #motion;
@@ -13,15 +15,17 @@ export class ScrollInput {
   /**
    * @param {HTMLElement} scroller
    * @param {import('./motion.js').Motion} motion
+   * @param {import('./scroll-mapper.js').ScrollMapper} mapper
    * @param {() => void} changed
    */
-  constructor(scroller, motion, changed) {
+  constructor(scroller, motion, mapper, changed) {
     this.#motion = motion;
     const passive = { passive: true };
-    scroller.addEventListener('wheel', () => {
+    scroller.addEventListener('wheel', (event) => {
       this.#isOnBar = false;
       this.noteInput();
-      motion.input('wheel');
+      if (isStep(event)) motion.turn(performance.now(), event.deltaY, mapper.offset, mapper.maxOffset);
+      else motion.input('wheel');
       // At an end nothing scrolls; a frame is needed to see that the view has stopped.
       changed();
     }, passive);
@@ -78,3 +82,10 @@ export class ScrollInput {
   /** There was user input. */
   noteInput() { this.#lastInput = performance.now(); }
 }
+
+/**
+ * Whether a wheel event is of a mouse's wheel, with steps, and scrolls. `deltaMode` is not read: a browser that counts in
+ * lines gives px to those who do not ask.
+ * @param {WheelEvent & {wheelDeltaY?: number}} event
+ */
+const isStep = ({ deltaY, wheelDeltaY, ctrlKey }) => deltaY !== 0 && !ctrlKey && !!wheelDeltaY && wheelDeltaY % STEP === 0;

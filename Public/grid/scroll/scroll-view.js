@@ -23,7 +23,7 @@ export class ScrollView {
   /** @param {{scroller: HTMLElement, sizer: HTMLElement}} parts */
   constructor(parts) {
     this.#parts = parts;
-    this.input = new ScrollInput(parts.scroller, this.motion, () => this.requestFrame());
+    this.input = new ScrollInput(parts.scroller, this.motion, this.mapper, () => this.requestFrame());
     parts.scroller.addEventListener('scroll', () => this.requestFrame(), { passive: true });
   }
 

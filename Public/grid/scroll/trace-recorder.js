@@ -26,7 +26,8 @@ export class TraceRecorder {
     if (!this.#isNews(offset, phase)) return;
     const v = Math.round(motion.velocity(now));
     const decay = v ? motion.decay(now) : undefined;
-    this.add(now, { y: offset, phase, v, decay, end: decay && (motion.end(now, offset, view.mapper.maxOffset) ?? offset) });
+    const end = decay ? motion.end(now, offset, view.mapper.maxOffset) ?? offset : motion.target;
+    this.add(now, { y: offset, phase, v, decay, end });
   }
 
   /**

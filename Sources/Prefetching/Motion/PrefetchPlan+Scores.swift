@@ -6,6 +6,13 @@ extension PrefetchPlan {
     private static let gainOfFull: Float = 1
     /// Less expected use than this, in seconds, is not worth asking for.
     private static let leastUse: Float = 0.004
+    /// The same for a wheel with steps, whose next bursts are so many that what few of them show is waste.
+    private static let leastUseOfSteps: Float = 0.018
+    /// More expected use than this, in seconds, makes what is missing in view urgent.
+    private static let urgentUse: Float = 0.15
+    /// The same for a wheel with steps, as a share of the use of what stays in view: a row that the next step takes away is
+    /// worth less than one that it shows.
+    private static let urgentShareOfSteps: Float = 0.9
 
     /// Scores every item that any future shows, and what is in view. The use is computed once for a row and a level of
     /// cost, not for each item.
@@ -66,6 +73,7 @@ extension PrefetchPlan {
         private(set) var uses: ScrollUse
         private let tiers: PictureTiers
         private let isFlyingOver: Bool
+        private let isStepped: Bool
         /// By level, where the level's bit in `known` is set.
         private var rowUses = [Float](repeating: 0, count: ScrollFutures.levels)
         private var known: UInt64 = 0
@@ -75,26 +83,29 @@ extension PrefetchPlan {
         init(_ futures: ScrollFutures, _ tiers: PictureTiers) {
             uses = ScrollUse(futures)
             isFlyingOver = futures.isFlyingOver
+            isStepped = futures.isStepped
             self.tiers = tiers
         }
 
         mutating func score(_ flat: Int, isVisible: Bool, cost: PictureCost, into items: inout [PlannedItems.Item]) {
             /// - Parameter isMissing: nothing of the cell can be seen without it.
-            func append(_ use: Float, _ cost: Double, gain: Float, isPreview: Bool, isMissing: Bool) {
-                guard use >= leastUse || isVisible else { return }
+            func append(_ level: Int, _ cost: Double, gain: Float, isPreview: Bool, isMissing: Bool) {
+                let use = use(at: level)
+                guard use >= (isStepped ? leastUseOfSteps : leastUse) || isVisible else { return }
+                let isUrgent = isMissing && !isFlyingOver && use > urgentUse(at: level)
                 items.append(
                     PlannedItems.Item(
-                        flat: flat, isVisible: isVisible, isUrgent: isMissing && use > 0.15 && !isFlyingOver,
+                        flat: flat, isVisible: isVisible, isUrgent: isUrgent,
                         score: max(use, 1e-6) * gain / Float(cost), isPreview: isPreview))
             }
             guard tiers == .previewFirst, !cost.isPreviewDear else {
-                append(use(at: level(&full, cost.full)), cost.full, gain: 1, isPreview: false, isMissing: isVisible)
+                append(level(&full, cost.full), cost.full, gain: 1, isPreview: false, isMissing: isVisible)
                 return
             }
             append(
-                use(at: level(&preview, cost.preview)), cost.preview, gain: 1, isPreview: true, isMissing: isVisible)
+                level(&preview, cost.preview), cost.preview, gain: 1, isPreview: true, isMissing: isVisible)
             if isFlyingOver { return }
-            append(use(at: level(&full, cost.full)), cost.full, gain: gainOfFull, isPreview: false, isMissing: false)
+            append(level(&full, cost.full), cost.full, gain: gainOfFull, isPreview: false, isMissing: false)
         }
 
         private mutating func use(at level: Int) -> Float {
@@ -103,6 +114,10 @@ extension PrefetchPlan {
                 rowUses[level] = uses.use(of: row, level: level)
             }
             return rowUses[level]
+        }
+
+        private func urgentUse(at level: Int) -> Float {
+            isStepped ? urgentShareOfSteps * uses.whole(level: level) : PrefetchPlan.urgentUse
         }
 
         /// Neighbours mostly cost the same.

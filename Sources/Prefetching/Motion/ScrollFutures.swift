@@ -23,11 +23,14 @@ package struct ScrollFutures: Sendable {
     /// Scrubbing faster than ten viewports a second: a full picture would come too late to be seen.
     let isFlyingOver: Bool
     let isResting: Bool
+    /// A wheel with steps moves the view, or did so last.
+    let isStepped: Bool
     private(set) var futures: [Future] = []
     /// In px from the present offset.
     private let horizon: Float
 
-    init(_ sample: ScrollSample, reach: Double = 1) {
+    init(_ sample: ScrollSample, reach: Double = 1, isStepped: Bool = false) {
+        self.isStepped = isStepped
         origin = sample.offset
         viewportHeight = Float(sample.viewportHeight)
         horizon = Self.horizon * Float(reach) * viewportHeight

@@ -1,4 +1,4 @@
-/// What a viewer's hand usually does, learned while it scrolls: moving averages of ⅞ old and ⅛ new.
+/// What a viewer's hand usually does, learned while it scrolls: moving averages of ⅞ old and ⅛ new, of a wheel's bursts ⅘ and ⅕.
 struct ScrollHabits: Hashable, Sendable {
     /// px of one push with its glide.
     private(set) var pushLength: Double
@@ -10,8 +10,14 @@ struct ScrollHabits: Hashable, Sendable {
     private(set) var pause = 1.8
     /// px of one key or jump.
     private(set) var step: Double
+    /// px of one burst of a wheel's steps.
+    private(set) var burst = 300.0
+    /// Seconds between two bursts of a wheel's steps.
+    private(set) var burstPause = 0.8
 
-    private var motionStart: Double?
+    private(set) var motionStart: Double?
+    /// Whether the motion is a burst of a wheel's steps.
+    private var isStepped = false
     private var pushes = 0
     private var direction = 0.0
     private var stillSince: Instant?
@@ -37,6 +43,7 @@ struct ScrollHabits: Hashable, Sendable {
         }
         let isMoving = sample.velocity != 0 || (way != 0 && sample.phase != .settled)
         if isMoving {
+            isStepped = sample.isStepped
             if motionStart == nil { beginMotion(last, sample) }
             // A finger that takes hold again while the content glides.
             if last.phase == .decelerating, sample.phase == .dragging { pushes += 1 }
@@ -52,7 +59,10 @@ struct ScrollHabits: Hashable, Sendable {
         let new = sign == .minus ? -1.0 : 1.0
         if direction != 0 { learn(&reversed, new == direction ? 0 : 1) }
         direction = new
-        if let stillSince { learn(&pause, min(10, sample.time.seconds(since: stillSince))) }
+        if let stillSince {
+            let time = sample.time.seconds(since: stillSince)
+            if sample.isStepped { learn(&burstPause, min(3, time)) } else { learn(&pause, min(10, time)) }
+        }
         stillSince = nil
     }
 
@@ -62,6 +72,10 @@ struct ScrollHabits: Hashable, Sendable {
         // Farther is no push, whatever the page calls it: one alone would be looked for ahead of every motion to come.
         let way = min(abs(sample.offset - start), Self.longestPush * sample.viewportHeight * Double(max(1, pushes)))
         guard way > 0 else { return }
+        if isStepped {
+            burst += (way - burst) / 5
+            return
+        }
         learn(&pushLength, way / Double(max(1, pushes)))
         for push in 1...max(1, pushes) { learn(&chained, push < pushes ? 1 : 0) }
     }

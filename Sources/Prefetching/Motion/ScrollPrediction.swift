@@ -9,6 +9,8 @@ package struct ScrollPrediction: Sendable {
     private var lastStep = 0.0
     /// What the view moved by when it moved last.
     private var mover = ScrollPhase.settled
+    /// Whether that was a wheel with steps.
+    private var isStepped = false
 
     package init() {}
 
@@ -21,20 +23,25 @@ package struct ScrollPrediction: Sendable {
             if sign != 0 { direction = sign < 0 ? -1 : 1 }
         }
         if sample.phase == .keys, way != 0 { lastStep = way }
-        if sample.phase != .settled, sample.phase != .hidden { mover = sample.phase }
+        if sample.phase != .settled, sample.phase != .hidden {
+            mover = sample.phase
+            isStepped = sample.isStepped
+        }
         last = sample
     }
 
     /// The mixture at the last event, followed for `reach` times as far as usual. Before the first one: `nil`.
     package func futures(reach: Double = 1) -> ScrollFutures? {
         guard let last, let habits else { return nil }
-        var futures = ScrollFutures(last, reach: reach)
+        var futures = ScrollFutures(last, reach: reach, isStepped: isStepped)
         switch last.phase {
         case .decelerating: addGlide(last, habits, &futures)
         case .dragging: addDrag(last, habits, &futures)
         case .wheel:
             // A trackpad arrives as a wheel; its glide is distinguished from ticks by how evenly it slows down.
-            if let decay = last.decay, decay < Self.fastestGlide {
+            if last.isStepped, let end = last.end {
+                addBurst(last, end: end, habits, &futures)
+            } else if let decay = last.decay, decay < Self.fastestGlide {
                 addGlide(last, habits, &futures)
             } else {
                 addWheel(last, habits, &futures)
@@ -45,6 +52,7 @@ package struct ScrollPrediction: Sendable {
             // Who pages looks at each page, and pages on.
             addSteps(last, habits, weight: 0.7, &futures)
             addRest(last, habits, weight: 0.3, after: 0, &futures)
+        case .settled where isStepped: addNextBurst(habits, weight: 1, &futures)
         case .jump, .settled, .hidden: addRest(last, habits, weight: 1, after: 0, &futures)
         }
         return futures

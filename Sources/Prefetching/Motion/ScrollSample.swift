@@ -46,6 +46,9 @@ package struct ScrollSample: Hashable, Sendable {
         self.end = end.flatMap { $0.isFinite ? min(max($0, 0), content - viewport) : nil }
     }
 
+    /// Whether a wheel with steps moves the view: the browser eases it to `end`.
+    var isStepped: Bool { phase == .wheel && end != nil && decay == nil }
+
     package var visible: Span { Span(top: offset, bottom: offset + viewportHeight) }
 }
 

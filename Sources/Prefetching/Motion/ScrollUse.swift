@@ -58,6 +58,9 @@ struct ScrollUse {
         return max(0, sums[level][max(first, end)] - sums[level][first])
     }
 
+    /// The use of what stays in view for all moments, once something was asked for at this level of delay.
+    func whole(level: Int) -> Float { sums[level].last ?? 0 }
+
     /// The stretches of content that are in view or that any future shows, ascending and apart.
     func reach() -> [Span] {
         var spans: [Span] = []
