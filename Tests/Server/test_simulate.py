@@ -35,13 +35,17 @@ def test_a_recorded_trace_is_replayed_in_its_own_grid(tmp_path):
     assert none[9] == ahead[9] == 0
 
 
-def test_traces_that_are_written_give_the_same_table_as_those_that_are_made_up(tmp_path):
+def test_traces_that_are_written_give_the_same_tables_as_those_that_are_made_up(tmp_path):
     made = run("simulate", "--synthetic", 1, "--seed", 3, "--policy", "nearest", "--write", tmp_path)
-    [path] = tmp_path.glob("*.jsonl")
-    read = run("simulate", "--trace", path, "--seed", 3, "--policy", "nearest")
-    assert made.returncode == read.returncode == 0, made.stderr + read.stderr
-    for name in ("none", "nearest", "oracle"):
-        assert figures(made.stdout, name)[:3] == pytest.approx(figures(read.stdout, name)[:3], abs=0.3)
+    assert made.returncode == 0, made.stderr
+    mixed, wheel = sorted(tmp_path.glob("*.jsonl"))
+    assert (mixed.name[0], wheel.name) == ("0", "1-mouse.jsonl")
+    wheels = made.stdout.index("\nmouse ")
+    for path, table in [(mixed, made.stdout[:wheels]), (wheel, made.stdout[wheels:])]:
+        read = run("simulate", "--trace", path, "--seed", 3, "--policy", "nearest")
+        assert read.returncode == 0, read.stderr
+        for name in ("none", "nearest", "oracle"):
+            assert figures(table, name)[:3] == pytest.approx(figures(read.stdout, name)[:3], abs=0.3)
 
 
 @pytest.mark.parametrize("lines, word", [
