@@ -219,4 +219,18 @@ extension ScrollPredictionTests {
     @Test func `the weights of all futures of a step sum to one`() throws {
         for steps in [1, 2, 9] { #expect(abs(try burst(of: steps).totalWeight - 1) < 0.001) }
     }
+
+    @Test func `what a wheel has stopped at is urgent, however far its bursts go`() {
+        var motion = ViewerMotion(policy: .predictive)
+        var offset = 50_000.0
+        for burst in 0..<20 {
+            let time = Double(burst)
+            motion.observe(sample(time, offset, phase: .wheel, end: offset + 3000))
+            offset += 3000
+            motion.observe(sample(time + 0.3, offset, velocity: 4000, phase: .wheel, end: offset))
+            motion.observe(sample(time + 0.5, offset))
+        }
+        let visible = motion.plan().items(in: rows).items.filter(\.isVisible)
+        #expect(visible.count == 6 && visible.allSatisfy(\.isUrgent))
+    }
 }

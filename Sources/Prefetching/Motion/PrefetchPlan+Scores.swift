@@ -10,7 +10,7 @@ extension PrefetchPlan {
     private static let leastUseOfSteps: Float = 0.018
     /// More expected use than this, in seconds, makes what is missing in view urgent.
     private static let urgentUse: Float = 0.15
-    /// The same for a wheel with steps, as a share of the use of what stays in view: a row that the next step takes away is
+    /// The same while a wheel is turned by steps, as a share of the use of what stays in view: a row that the next step takes away is
     /// worth less than one that it shows.
     private static let urgentShareOfSteps: Float = 0.9
 
@@ -74,6 +74,7 @@ extension PrefetchPlan {
         private let tiers: PictureTiers
         private let isFlyingOver: Bool
         private let isStepped: Bool
+        private let isResting: Bool
         /// By level, where the level's bit in `known` is set.
         private var rowUses = [Float](repeating: 0, count: ScrollFutures.levels)
         private var known: UInt64 = 0
@@ -84,6 +85,7 @@ extension PrefetchPlan {
             uses = ScrollUse(futures)
             isFlyingOver = futures.isFlyingOver
             isStepped = futures.isStepped
+            isResting = futures.isResting
             self.tiers = tiers
         }
 
@@ -117,7 +119,7 @@ extension PrefetchPlan {
         }
 
         private func urgentUse(at level: Int) -> Float {
-            isStepped ? urgentShareOfSteps * uses.whole(level: level) : PrefetchPlan.urgentUse
+            isStepped && !isResting ? urgentShareOfSteps * uses.whole(level: level) : PrefetchPlan.urgentUse
         }
 
         /// Neighbours mostly cost the same.
