@@ -1,6 +1,8 @@
 // @ts-check
 // Keys that work everywhere on the page, except while the reader is typing.
 
+import { letterOf } from './grid/access/letter-key.js';
+
 /**
  * Acts on a key, alone or with Shift, that nothing else has handled.
  * @param {string} key a lower-case letter
@@ -8,7 +10,7 @@
  */
 export function onShortcut(key, act) {
   addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== key || isTyping(event)) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || letterOf(event) !== key || isTyping(event)) return;
     event.preventDefault();
     act();
   });

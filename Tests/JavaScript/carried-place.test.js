@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { carriedAfter } from '../../Public/grid/reorder/carried-place.js';
+import { carriedAfter, carriedThrough } from '../../Public/grid/reorder/carried-place.js';
 import { pathAfter } from '../../Public/grid/model/patch.js';
 import { applyPatch } from './apply-patch.js';
 import { Random } from './random.js';
@@ -71,4 +71,15 @@ test('what is carried stays beside its neighbour, whatever changes', () => {
     else if (isSettled(old[to[1] - 1])) assert.equal(row[place[1] - 1], old[to[1] - 1], message);
     else if (isSettled(old[to[1]])) assert.equal(row[place[1]], old[to[1]], message);
   }
+});
+
+test('all places of a carried item go through several patches, until one deletes it', () => {
+  const patch = (/** @type {object} */ changes) => ({ from: 1, to: 2, deletes: [], moves: [], inserts: [], ...changes });
+  const places = { from: /** @type {IndexPath} */ ([0, 1]), target: /** @type {IndexPath} */ ([0, 3]), proposed: /** @type {IndexPath} */ ([1, 0]) };
+  const inserted = patch({ inserts: [{ at: [0, 0], item: { id: 'new' } }] });
+  const deleted = patch({ deletes: [[0, 0]] });
+  assert.deepEqual(carriedThrough([], places), places);
+  assert.deepEqual(carriedThrough([inserted], places), { from: [0, 2], target: [0, 4], proposed: [1, 0] });
+  assert.deepEqual(carriedThrough([inserted, deleted], places), places);
+  assert.equal(carriedThrough([inserted, patch({ deletes: [[0, 2]] }), inserted], places), undefined);
 });

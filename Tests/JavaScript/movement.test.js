@@ -16,9 +16,11 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 async function begun() {
   const { calls, call } = server();
-  const pending = Movement.begin(call, '/c', 'x', () => ({ from: [0, 2], version: 7 }));
+  const movement = new Movement(call, '/c', 'x', [0, 2], 7);
   calls[0].resolve({ movement: 'm', item: 'x', from: [0, 2] });
-  return { calls, movement: await pending };
+  await movement.begun;
+  await turn();
+  return { calls, movement };
 }
 
 test('places proposed meanwhile are dropped but the newest', async () => {
@@ -32,6 +34,56 @@ test('places proposed meanwhile are dropped but the newest', async () => {
   assert.deepEqual(calls.map((c) => c.body?.to).slice(1), [[0, 3], [0, 5]]);
   assert.deepEqual(movement.target, [0, 3]);
   movement.cancel();
+});
+
+test('a step begins at the place proposed last, and where the server has sent the item elsewhere, there', async () => {
+  const { calls, movement } = await begun();
+  assert.deepEqual(movement.aim, [0, 2]);
+  movement.propose([0, 3], 7);
+  assert.deepEqual([movement.aim, movement.target], [[0, 3], [0, 2]]);
+  movement.propose([0, 4], 7);
+  calls[1].resolve({ target: [0, 3] });
+  await turn();
+  assert.deepEqual([movement.aim, movement.target], [[0, 4], [0, 3]]);
+  calls[2].resolve({ target: [0, 9] });
+  await turn();
+  assert.deepEqual([movement.aim, movement.target], [[0, 9], [0, 9]]);
+  movement.cancel();
+});
+
+test('places proposed before the server has allowed the movement are sent after it, and settled before the end', async () => {
+  const { calls, call } = server();
+  const movement = new Movement(call, '/c', 'x', [0, 2], 7);
+  movement.propose([0, 3], 7);
+  movement.propose([0, 4], 7);
+  let isSettled = false;
+  const settled = movement.settled().then(() => (isSettled = true));
+  assert.deepEqual([movement.isBegun, movement.aim, calls.length], [false, [0, 4], 1]);
+  calls[0].resolve({ movement: 'm', item: 'x', from: [0, 2] });
+  await turn();
+  assert.deepEqual([movement.isBegun, calls[1].path, calls[1].body], [true, '/c/movements/m', { to: [0, 4], version: 7 }]);
+  assert.ok(!isSettled);
+  calls[1].resolve({ target: [0, 4] });
+  await settled;
+  assert.deepEqual(movement.target, [0, 4]);
+  movement.cancel();
+});
+
+test('a movement that is refused proposes nothing; one cancelled before the answer is cancelled after it', async () => {
+  const refused = server();
+  const one = new Movement(refused.call, '/c', 'x', [0, 2], 7);
+  one.propose([0, 3], 7);
+  refused.calls[0].reject(new Error('pinned'));
+  await assert.rejects(one.begun, /pinned/);
+  await one.settled();
+  assert.equal(refused.calls.length, 1);
+  const slow = server();
+  const other = new Movement(slow.call, '/c', 'x', [0, 2], 7);
+  other.propose([0, 3], 7);
+  other.cancel();
+  slow.calls[0].resolve({ movement: 'm' });
+  await turn();
+  assert.deepEqual(slow.calls.map((c) => `${c.method} ${c.path}`), ['POST /c/movements', 'DELETE /c/movements/m']);
 });
 
 test('a place is proposed in the version on screen; a target of another version is not drawn', async () => {
@@ -74,6 +126,7 @@ test('a cancelled movement sends one request and nothing more', async () => {
   const cancelled = movement.cancel();
   movement.propose([0, 9], 7);
   movement.cancel();
+  await turn();
   calls[1].resolve();
   await cancelled;
   assert.deepEqual(calls.map((c) => c.method), ['POST', 'DELETE']);

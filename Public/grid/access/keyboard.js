@@ -2,6 +2,7 @@
 // The keyboard: arrows, Home, End, PageUp, PageDown move the focus, or the item that Space picked up.
 
 import { cellInNextRow, samePath } from '../model/geometry.js';
+import { letterOf } from './letter-key.js';
 
 /** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
 
@@ -38,7 +39,7 @@ export class Keyboard {
     this.#delegate = delegate;
     frame.addEventListener('keydown', (event) => {
       const isInControl = /** @type {HTMLElement} */ (event.target).closest('button, input, select, dialog, [role=menu]');
-      if (isInControl || event.altKey || (event.metaKey && !'za '.includes(event.key.toLowerCase()))) return;
+      if (isInControl || event.altKey || (event.metaKey && !'za '.includes(letterOf(event)))) return;
       if (this.#key(event)) event.preventDefault();
     });
   }
@@ -54,7 +55,7 @@ export class Keyboard {
     if (this.#reordering.isByKeys) return this.#carry(event);
     const cell = this.#focus.cell;
     if (this.#delegate.keyboardSelect(event, cell)) return true;
-    switch (event.key) {
+    switch (letterOf(event)) {
       case ' ':
         if (cell && this.#delegate.keyboardCanMove()) this.#pickUp(cell);
         return true;
@@ -67,17 +68,14 @@ export class Keyboard {
         if (cell) this.#delegate.keyboardMenu(cell);
         return true;
       case 'g':
-      case 'G':
         if (event.ctrlKey || event.metaKey) return false;
         this.#delegate.keyboardGoTo();
         return true;
       case 'z':
-      case 'Z':
         if (!event.ctrlKey && !event.metaKey) return false;
         this.#delegate.keyboardHistory(event.shiftKey ? 'redo' : 'undo');
         return true;
       case 'r':
-      case 'R':
         if (event.ctrlKey) return false;
         this.#delegate.keyboardRefresh();
         return true;
@@ -171,7 +169,7 @@ export class Keyboard {
 
   /** @param {KeyboardEvent} event */
   #carry(event) {
-    const target = this.#reordering.target;
+    const from = this.#reordering.aim;
     switch (event.key) {
       case ' ':
       case 'Enter': this.#reordering.drop(); return true;
@@ -181,23 +179,23 @@ export class Keyboard {
     const source = /** @type {import('../model/cell-store.js').Cell} */ (this.#reordering.cell).indexPath[0];
     const last = (/** @type {number} */ s) => (places.count(s) ?? 1) - (s === source ? 1 : 0);
     /** @type {IndexPath} */
-    let to = target;
+    let to = from;
     const isBack = event.key === (this.#rightward > 0 ? 'ArrowLeft' : 'ArrowRight');
     switch (event.key) {
       case 'ArrowLeft':
       case 'ArrowRight':
-        if (isBack && target[1] > 0) to = [target[0], target[1] - 1];
-        else if (isBack && places.count(target[0] - 1) !== undefined) to = [target[0] - 1, last(target[0] - 1)];
-        else if (!isBack && target[1] < last(target[0])) to = [target[0], target[1] + 1];
-        else if (!isBack && places.count(target[0] + 1) !== undefined) to = [target[0] + 1, 0];
+        if (isBack && from[1] > 0) to = [from[0], from[1] - 1];
+        else if (isBack && places.count(from[0] - 1) !== undefined) to = [from[0] - 1, last(from[0] - 1)];
+        else if (!isBack && from[1] < last(from[0])) to = [from[0], from[1] + 1];
+        else if (!isBack && places.count(from[0] + 1) !== undefined) to = [from[0] + 1, 0];
         break;
-      case 'ArrowUp': to = places.inNextRow(target, -1); break;
-      case 'ArrowDown': to = places.inNextRow(target, 1); break;
-      case 'Home': to = [target[0], 0]; break;
-      case 'End': to = [target[0], last(target[0])]; break;
+      case 'ArrowUp': to = places.inNextRow(from, -1); break;
+      case 'ArrowDown': to = places.inNextRow(from, 1); break;
+      case 'Home': to = [from[0], 0]; break;
+      case 'End': to = [from[0], last(from[0])]; break;
       default: return true;
     }
-    if (samePath(to, target)) return true;
+    if (samePath(to, from)) return true;
     this.#reordering.propose(to);
     const frame = places.frame(to);
     if (frame) this.#focus.reveal(frame);

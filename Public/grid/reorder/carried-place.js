@@ -29,3 +29,18 @@ export function carriedAfter(patch, from, to) {
   const behind = stays(to[1]);
   return behind === undefined ? here : [section, behind];
 }
+
+/**
+ * The same after several patches, for all places of an item that is carried.
+ * @param {import('../model/patch.js').Patch[]} patches
+ * @param {{from: IndexPath, target: IndexPath, proposed: IndexPath}} places
+ * @returns {{from: IndexPath, target: IndexPath, proposed: IndexPath} | undefined} none when the carried item is gone
+ */
+export function carriedThrough(patches, { from, target, proposed }) {
+  for (const patch of patches) {
+    const to = [target, proposed, from].map((place) => carriedAfter(patch, from, place));
+    if (!to[0] || !to[1] || !to[2]) return undefined;
+    [target, proposed, from] = /** @type {IndexPath[]} */ (to);
+  }
+  return { from, target, proposed };
+}

@@ -10,14 +10,21 @@ const KEEP_ALIVE_MS = 10_000;
 /** Its places are in the version that the page shows; the server converts them to its newest version. */
 export class Movement {
   #call;
-  #path;
+  #path = '';
   /** @type {IndexPath | undefined} */
   #waiting;
   /** @type {Promise<void> | undefined} */
   #underWay;
   #isOver = false;
+  /** Whether `target` answers the place that was proposed last. */
+  #isAnswered = true;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
   #version;
+  /** Whether the server has allowed it. */
+  isBegun = false;
+  /** Settles when the server has allowed it; rejects with the refusal. */
+  begun;
   /** Where the item would go now, as the server last reported. */
   target;
   /** Where it was last proposed to go. */
@@ -30,34 +37,24 @@ export class Movement {
   onLost = () => {};
 
   /**
-   * Asks whether the item may be picked up. Rejects with the refusal.
+   * Asks whether the item may be picked up. Places may be proposed before the answer; they are sent after it.
    * @param {Call} call
    * @param {string} path of the collection
    * @param {string} item
-   * @param {() => {from: IndexPath, version: number}} shown where the page shows the item when the answer is there
-   */
-  static async begin(call, path, item, shown) {
-    const answer = await call('POST', `${path}/movements`, { item });
-    const { from, version } = shown();
-    return new Movement(call, `${path}/movements/${encodeURIComponent(answer.movement)}`, from, version);
-  }
-
-  /**
-   * @param {Call} call
-   * @param {string} path
    * @param {IndexPath} from
    * @param {number} version the one on screen
    */
-  constructor(call, path, from, version) {
+  constructor(call, path, item, from, version) {
     this.#call = call;
-    this.#path = path;
     this.#version = version;
     this.target = from;
     this.proposed = from;
-    this.#timer = setInterval(() => this.#send(this.proposed), KEEP_ALIVE_MS);
-    // In Node.js, the timer keeps no test running.
-    /** @type {{unref?: () => void}} */ (Object(this.#timer)).unref?.();
+    this.begun = this.#begin(`${path}/movements`, item);
+    this.#wait(this.begun.catch(() => this.#close()));
   }
+
+  /** Where a step by one place begins: at the place proposed last, until the server has answered with another. */
+  get aim() { return this.#isAnswered ? this.target : this.proposed; }
 
   /**
    * The item is over another place. One request is under way at a time; the newest place wins.
@@ -68,6 +65,7 @@ export class Movement {
     if (this.#isOver || (to[0] === this.proposed[0] && to[1] === this.proposed[1])) return;
     this.#version = version;
     this.proposed = to;
+    this.#isAnswered = false;
     this.#send(to);
   }
 
@@ -85,29 +83,9 @@ export class Movement {
     if (!isSame) this.#send(proposed);
   }
 
-  /** @param {IndexPath} to */
-  #send(to) {
-    if (this.#isOver) return;
-    if (this.#underWay) {
-      this.#waiting = to;
-      return;
-    }
-    const version = this.#version;
-    this.#underWay = this.#call('PATCH', this.#path, { to, version }).then((answer) => {
-      if (this.#isOver) return;
-      // The server's target is in its newest version: it cannot be drawn in another one.
-      if (answer.version !== undefined && answer.version > this.#version) this.onNewer(answer.version);
-      if (version !== this.#version) return;
-      this.target = answer.version === undefined || answer.version === version ? answer.target : to;
-      this.onTarget(this.target, to);
-    }, (error) => {
-      if (!this.#isOver && !error.isLost) this.#lose(error);
-    }).finally(() => {
-      this.#underWay = undefined;
-      const next = this.#waiting;
-      this.#waiting = undefined;
-      if (next) this.#send(next);
-    });
+  /** Settles when the server has answered what was proposed. */
+  async settled() {
+    while (this.#underWay) await this.#underWay;
   }
 
   /**
@@ -115,7 +93,7 @@ export class Movement {
    * @returns {Promise<import('../model/patch.js').Patch | undefined>} the patch
    */
   async end() {
-    while (this.#underWay) await this.#underWay;
+    await this.settled();
     this.#close();
     return this.#call('POST', `${this.#path}/end`, {});
   }
@@ -124,7 +102,52 @@ export class Movement {
   async cancel() {
     if (this.#isOver) return;
     this.#close();
-    await this.#call('DELETE', this.#path).catch(() => {});
+    await this.begun.then(() => this.#call('DELETE', this.#path)).catch(() => {});
+  }
+
+  /**
+   * @param {string} path
+   * @param {string} item
+   */
+  async #begin(path, item) {
+    const answer = await this.#call('POST', path, { item });
+    this.#path = `${path}/${encodeURIComponent(answer.movement)}`;
+    this.isBegun = true;
+    if (this.#isOver) return;
+    this.#timer = setInterval(() => this.#send(this.proposed), KEEP_ALIVE_MS);
+    // In Node.js, the timer keeps no test running.
+    /** @type {{unref?: () => void}} */ (Object(this.#timer)).unref?.();
+  }
+
+  /** @param {IndexPath} to */
+  #send(to) {
+    if (this.#isOver) return;
+    if (this.#underWay) {
+      this.#waiting = to;
+      return;
+    }
+    const version = this.#version;
+    this.#wait(this.#call('PATCH', this.#path, { to, version }).then((answer) => {
+      if (this.#isOver) return;
+      // The server's target is in its newest version: it cannot be drawn in another one.
+      if (answer.version !== undefined && answer.version > this.#version) this.onNewer(answer.version);
+      if (version !== this.#version) return;
+      this.target = answer.version === undefined || answer.version === version ? answer.target : to;
+      this.#isAnswered = to === this.proposed;
+      this.onTarget(this.target, to);
+    }, (error) => {
+      if (!this.#isOver && !error.isLost) this.#lose(error);
+    }));
+  }
+
+  /** @param {Promise<void>} request what is under way; the newest place is sent after it */
+  #wait(request) {
+    this.#underWay = request.finally(() => {
+      this.#underWay = undefined;
+      const next = this.#waiting;
+      this.#waiting = undefined;
+      if (next) this.#send(next);
+    });
   }
 
   /** @param {unknown} error */

@@ -1,5 +1,7 @@
 // @ts-check
-// The words of announcements about an item that is carried: its title and its place.
+// The words of announcements about an item that is carried: its title, its place, why nothing was moved.
+
+import { reasonOf } from '../server/api.js';
 
 /** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
 
@@ -35,5 +37,17 @@ export class ReorderingWords {
     // Only the headers around the view are known: a section that holds fewer than all items is not the only one.
     const isOnly = headers.length < 2 && path[0] === 0 && count >= itemCount;
     return this.#strings.place(path[1] + 1, count, isOnly ? '' : header?.title ?? '');
+  }
+
+  /**
+   * Why nothing was moved.
+   * @param {import('../model/cell-store.js').Cell | undefined} cell
+   * @param {number} count of items
+   * @param {unknown} error
+   * @param {boolean} isGone the item was deleted
+   */
+  lost(cell, count, error, isGone) {
+    const strings = this.#strings;
+    return isGone ? strings.goneWhileDragged(this.title(cell, 1)) : strings.moveFailed(this.title(cell, count), strings.reason(reasonOf(error)));
   }
 }

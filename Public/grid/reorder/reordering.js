@@ -2,7 +2,7 @@
 // Interactive movement of an item, by pointer or by keys: permission, room for it, landing, announcements.
 
 import { call, collectionPath, Problem, reasonOf } from '../server/api.js';
-import { carriedAfter } from './carried-place.js';
+import { carriedThrough } from './carried-place.js';
 import { headersOf, Places } from './displacement.js';
 import { samePath } from '../model/geometry.js';
 import { Movement } from './movement.js';
@@ -53,6 +53,8 @@ export class Reordering {
   get isByKeys() { return this.#isByKeys && this.isActive; }
   /** Where the item would land. */
   get target() { return this.#movement?.target ?? this.#from; }
+  /** Where the next step by keys begins. */
+  get aim() { return this.#movement?.aim ?? this.#from; }
 
   /**
    * Picks an item up if the source allows it.
@@ -68,26 +70,22 @@ export class Reordering {
     this.#from = cell.indexPath;
     this.#isByKeys = isByKeys;
     this.#ended = ended;
+    const movement = (this.#movement = new Movement(call, collectionPath(collection), cell.id, this.#from, presenter.store.version));
+    movement.onNewer = (version) => presenter.expect(version);
+    movement.onTarget = (target, proposed) => this.#targeted(target, proposed);
+    // A conflict: another viewer deleted it.
+    movement.onLost = (error) => this.#lost(error, error instanceof Problem && error.status === 409);
     try {
-      // Its place may change before the answer comes.
-      const movement = await Movement.begin(call, collectionPath(collection), cell.id, () => (
-        { from: this.#from, version: presenter.store.version }));
-      if (this.cell?.id !== cell.id) {
-        movement.cancel();
-        return false;
-      }
-      this.#movement = movement;
-      movement.onNewer = (version) => presenter.expect(version);
-      movement.onTarget = (target, proposed) => this.#targeted(target, proposed);
-      // A conflict: another viewer deleted it.
-      movement.onLost = (error) => this.#lost(error, error instanceof Problem && error.status === 409);
+      await movement.begun;
     } catch (error) {
-      if (this.cell?.id !== cell.id) return false;
-      this.cell = undefined;
+      if (this.#movement !== movement) return false;
+      this.cell = this.#movement = undefined;
+      this.#isLanding = false;
       presenter.surface.node(cell.id)?.animate(SHAKE, { duration: 180 });
       speech.warn(strings.refused(strings.item(cell.item?.title ?? ''), strings.reason(reasonOf(error))));
       return false;
     }
+    if (this.#movement !== movement) return false;
     presenter.store.pinned.add(cell.id);
     host.classList.add('reordering');
     host.classList.toggle('by-keys', isByKeys);
@@ -129,9 +127,12 @@ export class Reordering {
     const { presenter, history, strings } = this.#context;
     const movement = this.#movement;
     const cell = this.cell;
-    if (!movement || !cell || this.#isLanding) return this.cancel();
+    if (!movement || !cell || this.#isLanding) return;
     this.#isLanding = true;
     try {
+      // Keys are quicker than answers: the last one says where the item lands.
+      await movement.settled();
+      if (this.#movement !== movement) return;
       const title = this.#title;
       const place = this.#place(movement.target);
       const patch = await (this.#count > 1 ? this.#landGroup(movement, cell) : movement.end());
@@ -163,7 +164,7 @@ export class Reordering {
     const { speech, strings } = this.#context;
     const cell = this.cell;
     if (!cell || this.#isLanding) return;
-    const wasPickedUp = this.#movement !== undefined;
+    const wasPickedUp = this.#movement?.isBegun;
     const title = this.#title;
     this.#movement?.cancel();
     this.#finish();
@@ -178,27 +179,21 @@ export class Reordering {
   rebase(patches) {
     const { presenter } = this.#context;
     const cell = this.cell;
-    if (!cell) return;
+    const movement = this.#movement;
+    if (!cell || !movement) return;
     if (this.#landAt && presenter.store.version >= this.#landAt) return this.#finish();
-    let place = /** @type {IndexPath | undefined} */ (this.#from);
-    let target = /** @type {IndexPath | undefined} */ (this.target);
-    let proposed = /** @type {IndexPath | undefined} */ (this.#movement?.proposed ?? target);
-    for (const patch of patches) {
-      if (!place) break;
-      target = target && carriedAfter(patch, place, target);
-      proposed = proposed && carriedAfter(patch, place, proposed);
-      place = carriedAfter(patch, place, place);
-    }
-    if (!place || !target || !proposed) {
-      this.#movement?.cancel();
+    const { target, proposed } = movement;
+    const places = carriedThrough(patches, { from: this.#from, target, proposed });
+    if (!places) {
+      movement.cancel();
       return this.#lost(undefined, true);
     }
-    this.#from = place;
-    this.cell = presenter.store.cells.get(cell.id) ?? { ...cell, indexPath: place };
+    this.#from = places.from;
+    this.cell = presenter.store.cells.get(cell.id) ?? { ...cell, indexPath: places.from };
     presenter.store.cells.set(cell.id, this.cell);
     presenter.store.pinned.add(cell.id);
-    this.#movement?.rebase(presenter.store.version, target, proposed);
-    if (this.#movement) this.#makeRoom();
+    movement.rebase(presenter.store.version, places.target, places.proposed);
+    this.#makeRoom();
   }
 
   /**
@@ -222,11 +217,9 @@ export class Reordering {
    * @param {boolean} [isGone] the item was deleted
    */
   #lost(error, isGone = false) {
-    const { speech, strings } = this.#context;
-    const words = isGone ? strings.goneWhileDragged(strings.item(this.cell?.item?.title ?? ''))
-      : strings.moveFailed(this.#title, strings.reason(reasonOf(error)));
+    const words = this.#words.lost(this.cell, this.#count, error, isGone);
     this.#finish();
-    speech.warn(words);
+    this.#context.speech.warn(words);
   }
 
   #finish() {

@@ -2,6 +2,7 @@
 // Selecting: check marks, Ctrl, Shift, a frame on empty space, keys.
 
 import { showHandle } from '../cells/cell-face.js';
+import { letterOf } from '../access/letter-key.js';
 import { setAttribute } from '../dom.js';
 import { Marquee } from './marquee.js';
 import { Selection } from './selection.js';
@@ -103,10 +104,10 @@ export class Selecting {
    */
   key(event, cell) {
     const isCommand = event.ctrlKey || event.metaKey;
-    if (isCommand && event.key.toLowerCase() === 'a') this.all();
+    if (isCommand && letterOf(event) === 'a') this.all();
     else if (event.key === ' ' && cell && isCommand) this.toggle(cell);
     else if (event.key === ' ' && cell && event.shiftKey) this.extend(cell.index, cell.index);
-    else if (event.key.toLowerCase() === 'm' && !isCommand) this.moveTo();
+    else if (letterOf(event) === 'm' && !isCommand) this.moveTo();
     else return false;
     return true;
   }
