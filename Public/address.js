@@ -32,6 +32,8 @@ export class PictureAddress {
   #grid;
   /** Whether the open picture has an entry of its own in the history. */
   #isPushed = false;
+  /** Whether the page itself goes back, from the entry of a picture that was closed. */
+  #isReturning = false;
 
   /** @param {import('./grid/element/collection-grid-element.js').CollectionGrid} grid */
   constructor(grid) {
@@ -56,8 +58,10 @@ export class PictureAddress {
       }
     } else if (isPicture) {
       // Goes back rather than on, so that no entry is left that opens the picture again.
-      if (this.#isPushed) history.back();
-      else history.replaceState(history.state, '', addressOf(undefined));
+      if (this.#isPushed) {
+        this.#isReturning = true;
+        history.back();
+      } else history.replaceState(history.state, '', addressOf(undefined));
       this.#isPushed = false;
     }
   }
@@ -77,6 +81,12 @@ export class PictureAddress {
     if (state) keepState({ ...state, collection, layout });
   }
 
+  /** Another entry of the history is to be shown: keeps with the one that was left what is still shown. */
+  left() {
+    this.keep();
+    nameEntry();
+  }
+
   /**
    * The view jumped far: adds an entry, so that Back returns.
    * @param {import('./grid/scroll/navigation.js').Place | undefined} from
@@ -91,14 +101,19 @@ export class PictureAddress {
    * @param {import('./entry-state.js').Entry} entry
    */
   traversed(entry) {
+    const isReturning = this.#isReturning;
+    this.#isReturning = false;
+    // The view is where the picture was closed.
+    if (isReturning) return;
     const { isPicture, item } = readAddress(location);
     if (!isPicture && this.#grid.openItem !== undefined) {
       this.#isPushed = false;
       this.#grid.closePicture();
     } else if (item !== undefined) this.go();
     else {
-      const place = keptState(entry)?.place;
-      if (place) this.#grid.showItem(place.item, false, place.viewY).catch(() => {});
+      const kept = keptState(entry);
+      if (kept?.place) this.#grid.showItem(kept.place.item, false, kept.place.viewY).catch(() => {});
+      else if (kept) this.#grid.offset = 0;
     }
   }
 }

@@ -11,27 +11,33 @@ const STORED = 'entries';
 /** Maximum entries whose state is kept. */
 const KEPT = 50;
 
+/** The key of the entry that is shown. When the browser reports that it went back, `history.state` is another's already. */
+let shown = '';
+
 const newKey = () => Math.random().toString(36).slice(2);
 
 /**
- * Adds an entry to the history.
+ * Adds an entry to the history, which is shown from now on.
  * @param {string} address
  */
-export const pushEntry = (address) => history.pushState({ key: newKey() }, '', address);
+export function pushEntry(address) {
+  shown = newKey();
+  history.pushState({ key: shown }, '', address);
+}
 
-/** Gives the current entry a key, unless it has one. */
+/** The history's current entry is shown from now on. Gives it a key, unless it has one. */
 export function nameEntry() {
   if (!history.state?.key) history.replaceState({ ...history.state, key: newKey() }, '');
+  shown = history.state.key;
 }
 
 /**
- * Keeps a state with the current entry.
+ * Keeps a state with the entry that is shown.
  * @param {EntryState} state
  */
 export function keepState(state) {
-  nameEntry();
-  const { [history.state.key]: _, ...others } = read();
-  const entries = [...Object.entries(others).slice(1 - KEPT), [history.state.key, state]];
+  const { [shown]: _, ...others } = read();
+  const entries = [...Object.entries(others).slice(1 - KEPT), [shown, state]];
   try {
     sessionStorage.setItem(STORED, JSON.stringify(Object.fromEntries(entries)));
   } catch {

@@ -10,14 +10,18 @@ export class LeftOutNote {
   #words;
   #hidden = '';
 
-  /** @param {HTMLElement} note */
-  constructor(note) {
+  /**
+   * @param {HTMLElement} note
+   * @param {() => void} leave gives the focus to something else, before the button that has it is hidden
+   */
+  constructor(note, leave) {
     this.#note = note;
     this.#words = /** @type {HTMLElement} */ (note.querySelector('p'));
     const button = /** @type {HTMLButtonElement} */ (note.querySelector('button'));
     button.textContent = strings.hide;
     button.addEventListener('click', () => {
       setPreference(this.#hidden, this.#words.textContent ?? '');
+      leave();
       note.hidden = true;
     });
   }

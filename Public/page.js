@@ -16,6 +16,8 @@ import { strings } from './strings/strings.js';
 
 /** Minimum column widths in px, from dense to large. */
 const DENSITIES = [64, 88, 112, 144, 184, 232, 300, 400];
+/** Delay before the collections are asked for again, in ms. */
+const RETRY_MS = 2000;
 
 /**
  * @template {Element} T
@@ -39,10 +41,13 @@ const problem = /** @type {HTMLElement} */ (find('.problem'));
 const notice = /** @type {HTMLElement} */ (find('.notice'));
 const again = /** @type {HTMLButtonElement} */ (find('.again'));
 const address = new PictureAddress(grid);
-const leftOut = new LeftOutNote(find('.left-out'));
+const leftOut = new LeftOutNote(find('.left-out'), () => grid.focus());
 
 /** @type {CollectionDescription[]} */
 let collections = [];
+/** Times that the collections were asked for: only the last counts. */
+let starts = 0;
+let retry = 0;
 let density = readDensity();
 /** The address may name an item that has not been shown yet. */
 let hasPlace = true;
@@ -66,6 +71,8 @@ again.textContent = strings.tryAgain;
 
 picker.addEventListener('change', () => go(picker.value));
 addEventListener('popstate', (event) => {
+  // Still shown is what the entry that was left shows.
+  address.left();
   if (wanted() === grid.getAttribute('collection')) return address.traversed(event.state);
   hasPlace = true;
   show(wanted(), keptState(event.state));
@@ -104,13 +111,18 @@ if (new URLSearchParams(location.search).has('record')) {
 start();
 
 async function start() {
+  const mine = ++starts;
+  clearTimeout(retry);
   say(strings.loading, false);
   try {
-    ({ collections } = await call('GET', '/collections'));
+    const found = await call('GET', '/collections');
+    if (mine !== starts) return;
+    ({ collections } = found);
   } catch (error) {
+    if (mine !== starts) return;
     const isLost = error instanceof Problem && error.isLost;
     say(isLost ? strings.connectionLost : strings.reason(reasonOf(error)), true);
-    setTimeout(start, 2000);
+    retry = window.setTimeout(start, RETRY_MS);
     return;
   }
   picker.replaceChildren(...collections.filter((c) => !DemoExtras.isTwin(c.id)).map((c) => new Option(c.title, c.id)));

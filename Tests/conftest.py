@@ -4,6 +4,7 @@ from contextlib import contextmanager
 
 import pytest
 from photos import BACKGROUNDS, copy_photos
+from pictures import write_folder
 from running import BINARY, Server
 
 
@@ -59,6 +60,34 @@ def start_shared_server(module_path):
     """As `start_server`, for all tests of a module: those that leave a server as they found it, or have it mended."""
     with starting(module_path) as start:
         yield start
+
+
+@pytest.fixture(scope="session")
+def start_lasting_server(tmp_path_factory):
+    """As `start_server`, for all tests: of what none of them changes."""
+    with starting(tmp_path_factory.mktemp("lasting")) as start:
+        yield start
+
+
+@pytest.fixture(scope="session")
+def three_sections(start_lasting_server, tmp_path_factory):
+    """A server on 261 pictures, which no test changes."""
+    folder = tmp_path_factory.mktemp("three") / "photos"
+    server = start_lasting_server(
+        write_folder(folder, {"First": 90, "Second": 130, "Third": 41}), data=folder.with_name("data"))
+    server.opened()
+    return server
+
+
+@pytest.fixture(scope="session")
+def start_numbers(start_lasting_server, tmp_path_factory):
+    """Starts servers on very many numbers, which no test changes: `start_numbers(300_000)`."""
+    def start(count):
+        server = start_lasting_server("--items", count, data=tmp_path_factory.mktemp("numbers") / "data")
+        server.opened()
+        return server
+
+    return start
 
 
 @pytest.fixture

@@ -1,9 +1,9 @@
 """A real Chromium for the tests of the page."""
 
 import json
-import shutil
 
 import pytest
+from browsers import chromium
 from pictures import write_folder
 from playwright.sync_api import Error, sync_playwright
 from running import poll
@@ -11,11 +11,8 @@ from running import poll
 
 @pytest.fixture(scope="session")
 def browser():
-    # Chromium without its window: a third of the processor time, most of which the window's drawing takes without a GPU.
-    path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-    assert path, "install chromium-headless-shell"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"])
         yield browser
         browser.close()
 
@@ -50,14 +47,22 @@ def windows(browser):
 
 @pytest.fixture
 def new_page(windows):
-    """Opens pages with a window of their own: `new_page(width=360, …)`. None may have said an error at the end."""
-    taken, errors = [], []
+    """
+    Opens pages with a window of their own: `new_page(width=360, …)`. None may have said an error at the end. With `clock=True`
+    its clock can be put forward.
+    """
+    taken, with_clock, errors = [], [], []
 
-    def open_page(width=1280, height=800, **options):
+    def open_page(width=1280, height=800, clock=False, **options):
         options["viewport"] = {"width": width, "height": height}
-        context = windows.take(options)
+        context = windows.browser.new_context(**options) if clock else windows.take(options)
         context.set_default_timeout(30_000)
-        taken.append((context, options))
+        if clock:
+            # The clock stays with the window: no other test shall have it.
+            context.clock.install()
+            with_clock.append(context)
+        else:
+            taken.append((context, options))
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(f"{error}"))
         page.on("console", lambda message: heard(message))
@@ -72,6 +77,8 @@ def new_page(windows):
     yield open_page
     for context, options in taken:
         windows.give_back(context, options)
+    for context in with_clock:
+        context.close()
     assert errors == []
 
 
@@ -120,3 +127,8 @@ def colours(start_shared_server, module_path):
     server = start_shared_server("--demo", data=module_path / "data of colours")
     poll(lambda: all(c["open"] for c in server.ask("GET", "/api/v1/collections").json["collections"]), 60)
     return server
+
+
+@pytest.fixture(scope="session")
+def numbers(start_numbers):
+    return start_numbers(300_000)

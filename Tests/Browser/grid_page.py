@@ -2,7 +2,7 @@
 
 import math
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 from running import poll
 
 GRID = "document.querySelector('collection-grid')"
@@ -127,7 +127,7 @@ class GridPage:
         return self
 
     def is_shown(self, selector):
-        """Whether a part of the grid is there and shown: the banner, the toast, the rating overlay."""
+        """Whether a part of the grid is there and shown: the banner, the toast, the menu."""
         return self.part(selector, "true") is True
 
     def pick_up(self, item):
@@ -153,12 +153,16 @@ class GridPage:
         poll(lambda: not self.is_shown(".ghost"), 15, "the item has landed")
         return self.settle()
 
-    def select_by_finger(self, item):
-        """By the menu that a long press opens."""
+    def hold(self, item):
+        """By a finger that is lifted where it was: the item's menu opens."""
         finger = Finger(self.page)
         finger.down(*self.centre(item))
         poll(lambda: self.is_shown(".ghost"), 30, "it is in hand")
         finger.up()
+        poll(lambda: self.is_shown(".cell-menu"), 10, "the menu is open")
+
+    def select_by_finger(self, item):
+        self.hold(item)
         self.page.get_by_role("menuitem", name="Select", exact=True).tap()
         poll(lambda: self.node(item, "e.querySelector('.handle') !== null"), 30, "it has a handle")
 
@@ -179,6 +183,27 @@ class GridPage:
     def press(self, *keys):
         for key in keys:
             self.page.keyboard.press(key)
+
+
+class Held:
+    """Requests whose addresses match, held back until `release`: what a reader does before the answers."""
+
+    def __init__(self, page: Page, pattern):
+        self.page, self.routes, self.is_open = page, [], False
+        page.route(pattern, lambda route: route.continue_() if self.is_open else self.routes.append(route))
+
+    def wait(self):
+        # Only while the page is asked for something are its requests handed on.
+        poll(lambda: self.page.evaluate("true") and self.routes, 10, "the server is asked")
+
+    def release(self):
+        self.is_open = True
+        for route in self.routes:
+            try:
+                route.continue_()
+            except Error:
+                # Of a page that was left.
+                pass
 
 
 class Finger:

@@ -4,7 +4,7 @@ import re
 import subprocess
 
 import pytest
-from grid_page import GRID, GridPage
+from grid_page import GridPage
 from running import ROOT, poll
 
 BUILD = re.compile(r"/build-[0-9a-f]{16}/")
@@ -68,11 +68,21 @@ def test_everything_a_module_loads_later_is_there(page, server):
 
 
 def test_another_page_embeds_the_grid_by_an_address_that_stays(page, server):
-    page.goto(f"{server.address}/favicon.svg")
-    page.goto(f"{server.address}/")
+    # A page of the same server with nothing in it.
+    page.route("**/another.html", lambda route: route.fulfill(content_type="text/html", body="<!doctype html><title>Another</title>"))
+    page.goto(f"{server.address}/another.html")
     names = page.evaluate("import('/grid/collection-grid.js').then((module) => Object.keys(module))")
     assert "CollectionGrid" in names
-    assert page.evaluate(f"{GRID} instanceof customElements.get('collection-grid')")
+    page.evaluate("""(collection) => {
+      const grid = document.createElement('collection-grid');
+      grid.style.cssText = 'display: block; width: 600px; height: 400px';
+      grid.setAttribute('collection', collection);
+      document.body.append(grid);
+    }""", server.collection())
+    grid = GridPage(page, server.address).settle()
+    shown = grid.order()[:6]
+    assert len(shown) == 6 and shown == server.sections()[0][:6]
+    assert max(cell["x"] + cell["width"] for cell in grid.seen()) <= 608
 
 
 def test_a_bundle_made_again_of_the_same_page_is_the_same(bundle, module_path):

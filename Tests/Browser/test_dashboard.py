@@ -105,13 +105,19 @@ def test_the_window_switch_says_how_far_ahead_loads_go_at_once(board):
     board.show()
     board.page.locator("select.policy").select_option("nearest")
     poll(lambda: board.board("report.policy") == "nearest", 10, "the viewer has another policy")
-    reached = "report.wants.length"
-    wide = poll(lambda: board.board(reached), 10, "something is wanted")
+    height = board.page.evaluate(f"{GRID}.clientHeight")
+
+    def is_reached(reach):
+        """Whether the last item that is wanted is 2.5 views times the reach below the last in view, to a row."""
+        report = board.board("report")
+        rows = (max(flat for flat, _ in report["wants"]) - report["visible"][1]) / report["row"]["columns"]
+        return report["reach"] == reach and abs(rows - 2.5 * reach * height / report["row"]["height"]) < 1.5
+
+    poll(lambda: is_reached(1), 10, f"two views and a half; {board.board('report')}")
     # The page stands still meanwhile: nobody but the server plans anew.
-    board.page.locator("select.reach").select_option("0.25")
-    poll(lambda: board.board("report.reach") == 0.25 and board.board(reached) < wide, 10, "less is wanted")
-    board.page.locator("select.reach").select_option("4")
-    poll(lambda: board.board(reached) > 2 * wide, 10, "much more is wanted")
+    for reach in (0.25, 4):
+        board.page.locator("select.reach").select_option(str(reach))
+        poll(lambda: is_reached(reach), 10, f"{reach} times as far; {board.board('report')}")
 
 
 def test_the_latency_switch_is_that_of_what_is_shown(board, demos):

@@ -3,6 +3,7 @@
 import shutil
 
 import pytest
+from grid_checks import a_narrower_window_keeps_the_place
 from grid_page import GRID, GridPage
 from photos import copy_photos
 from pictures import write_broken, write_folder, write_png
@@ -98,12 +99,7 @@ def test_a_larger_size_keeps_the_picture_under_the_eye(grid):
 
 
 def test_a_resized_window_keeps_the_picture_under_the_eye(grid):
-    grid.open().scroll_to(600)
-    before = next(cell for cell in grid.seen() if cell["y"] > 60)
-    grid.page.set_viewport_size({"width": 900, "height": 800})
-    poll(lambda: max(c["x"] + c["width"] for c in grid.seen()) <= 900, 10, "the new width is drawn")
-    grid.settle()
-    poll(lambda: abs(grid.cell(before["id"])["y"] - before["y"]) < 1, 15, "the picture is where it was")
+    a_narrower_window_keeps_the_place(grid.open())
 
 
 def test_a_broken_picture_says_why_and_disturbs_no_other(page, start_server, tmp_path):
@@ -169,6 +165,35 @@ def test_another_collection_is_picked_and_back_goes_back(page, start_server, pho
     poll(lambda: any(c["label"].startswith("Red 50") for c in grid.cells()), 10, "the colours are shown")
     page.go_back()
     poll(lambda: page.locator(".title .picked").inner_text() == "photos" and grid.seen(), 10, "the photos are back")
+    # One that the server fails to open is opened by trying again.
+    page.route("**/collections/material-colours", lambda route: route.fulfill(status=500, content_type="application/problem+json", body="{}"))
+    page.get_by_label("Collection").select_option("material-colours")
+    again = page.get_by_role("button", name="Try again")
+    again.wait_for()
+    page.unroute("**/collections/material-colours")
+    again.click()
+    poll(lambda: any(c["label"].startswith("Red 50") for c in grid.cells()), 10, "the colours are shown")
+    assert not page.locator(".notice").is_visible()
+
+
+def test_trying_again_and_again_asks_once_at_a_time(new_page, server):
+    page = new_page(clock=True)
+    asked = []
+    page.route("**/api/v1/collections", lambda route: (asked.append(route), route.abort()))
+    page.goto(server.address)
+    again = page.get_by_role("button", name="Try again")
+    for _ in range(4):
+        again.click()
+    again.wait_for()
+    asked.clear()
+    page.clock.fast_forward(2100)
+    poll(lambda: page.evaluate("1") and asked, 10, "it tries by itself")
+    again.wait_for()
+    assert len(asked) == 1
+    page.unroute("**/api/v1/collections")
+    again.click()
+    grid = GridPage(page, server.address).settle()
+    assert grid.seen() and not page.locator(".notice").is_visible()
 
 
 def test_a_grid_without_a_size_opens_when_it_gets_one(grid):

@@ -121,6 +121,16 @@ def test_refusals_are_worded_in_korean(korean, colours):
     grid.assert_korean()
 
 
+def test_letters_are_keys_while_the_keyboard_writes_hangul(korean, colours):
+    grid = KoreanPage(korean, colours).open("material-colours")
+    grid.focus(grid.seen()[0]["id"])
+    session = korean.context.new_cdp_session(korean)
+    for kind in ("keyDown", "keyUp"):
+        session.send("Input.dispatchKeyEvent", {"type": kind, "key": "ㅎ", "code": "KeyG", "windowsVirtualKeyCode": 71})
+    korean.get_by_role("dialog").wait_for()
+    assert korean.get_by_role("spinbutton").count() == 1, "it asks where to go"
+
+
 def test_the_dashboard_and_the_tour_are_korean(korean, colours):
     grid = KoreanPage(korean, colours).open("friends")
     korean.locator(".tour-button").click()

@@ -1,7 +1,7 @@
 """The menu of a cell: what can be done with it, in words."""
 
 import pytest
-from grid_page import Finger, GridPage
+from grid_page import GridPage
 from running import poll
 
 
@@ -70,10 +70,7 @@ def test_its_keys_are_named_for_those_who_have_them(new_page, two_sections):
     assert page.locator(".cell-menu kbd:visible").all_inner_texts() == ["Enter", "Ctrl+Space", "M"]
     page = new_page(width=390, height=780, has_touch=True, is_mobile=True)
     grid = GridPage(page, two_sections.address).open()
-    finger = Finger(page)
-    finger.down(*grid.centre(grid.seen()[1]["id"]))
-    poll(lambda: grid.is_shown(".ghost"), 15, "it is in hand")
-    finger.up()
-    poll(lambda: len(entries(page)) == 6, 10, "the menu is open")
+    grid.hold(grid.seen()[1]["id"])
+    assert len(entries(page)) == 6
     assert page.locator(".cell-menu kbd:visible").count() == 0
     assert all(row["height"] >= 44 for row in grid.parts(".cell-menu button", "e.getBoundingClientRect().toJSON()"))

@@ -62,6 +62,55 @@ def test_arrows_go_on_and_the_grid_returns_to_where_one_came(grid):
     assert grid.focused() == last["id"]
 
 
+def test_controls_that_are_not_seen_take_no_taps(new_page, server):
+    page = new_page(width=390, height=780, has_touch=True, is_mobile=True)
+    grid = GridPage(page, server.address).open()
+    page.touchscreen.tap(*grid.centre(grid.seen()[1]["id"]))
+    picture = Picture(grid).shows("First 2.png")
+    box = picture.part(".close", "e.getBoundingClientRect().toJSON()")
+    quiet = lambda: "quiet" in grid.part(".lightbox", "e.className")
+    page.touchscreen.tap(195, 400)
+    poll(quiet, 10, "they are hidden")
+    page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+    poll(lambda: not quiet(), 10, "they are back")
+    assert picture.is_open
+    poll(lambda: picture.part(".lightbox-bar", "getComputedStyle(e).opacity") == "1", 10, "to be seen")
+    page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+    picture.has_closed()
+
+
+def test_controls_below_a_mouse_at_rest_stay(new_page, server):
+    page = new_page(clock=True)
+    grid = GridPage(page, server.address).open()
+    grid.click(grid.seen()[1]["id"])
+    picture = Picture(grid).shows("First 2.png")
+    quiet = lambda: "quiet" in grid.part(".lightbox", "e.className")
+    box = picture.part(".next", "e.getBoundingClientRect().toJSON()")
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.clock.fast_forward(60_000)
+    assert not quiet()
+    page.mouse.click(box["x"] + 20, box["y"] + 20)
+    picture.shows("First 3.png")
+    page.mouse.move(640, 400)
+    page.clock.fast_forward(60_000)
+    assert quiet()
+
+
+def test_the_view_stays_where_a_picture_was_closed(grid):
+    grid.scroll_to(300)
+    cell = grid.seen()[9]
+    grid.focus(cell["id"]).press("Enter")
+    Picture(grid).shows(cell["label"])
+    grid.press("End")
+    picture = Picture(grid).shows("Second 40.png")
+    grid.press("Escape")
+    picture.has_closed()
+    poll(lambda: "#" not in grid.page.url, 10, "the history went back")
+    grid.settle()
+    assert grid.focused() in [cell["id"] for cell in grid.seen()]
+    assert grid.cell(grid.focused())["label"] == "Second 40.png"
+
+
 def test_the_neighbours_are_there_before_they_are_asked_for(grid):
     grid.focus(grid.seen()[3]["id"]).press("Enter")
     picture = Picture(grid).shows("First 4.png")
@@ -207,6 +256,8 @@ def test_its_folder_date_dimensions_and_size_are_told(page, start_server, real_p
     picture = Picture(grid).shows("a.jpg")
     poll(lambda: picture.part(".details", "e.textContent").startswith("Spring · May 17, 2024 · "), 15, "all is told")
     assert picture.part(".details", "e.textContent").split()[-1] in ("kB", "MB")
+    # The folder's name may run the other way than what is beside it.
+    assert picture.part(".details", "[...e.querySelectorAll('bdi')].map((part) => part.textContent)")[:2] == ["Spring", "May 17, 2024"]
     grid.press("ArrowRight")
     picture.shows("b.png")
     poll(lambda: picture.part(".details", "e.textContent").startswith("Summer · 300 × 200 · "), 15, "of the next one too")

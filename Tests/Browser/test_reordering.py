@@ -1,17 +1,14 @@
 """Reordering by mouse and keys: seen at once, spoken, refused with a reason, and kept."""
 
-from grid_page import GRID, GridPage
+from grid_checks import a_drag_is_seen_and_kept, escape_cancels_a_drag
+from grid_page import GRID, GridPage, Held
 from pictures import write_folder
 from running import poll
 
 
 def test_a_drag_within_a_section_is_seen_and_kept(page, two_sections):
     grid = GridPage(page, two_sections.address).open()
-    left, right = two_sections.sections()
-    grid.drag(left[1], over=left[4])
-    expected = [left[0], left[2], left[3], left[4], left[1], *left[5:]]
-    poll(lambda: grid.order()[:7] == expected, 15, "the new order is seen")
-    assert two_sections.sections() == [expected, right]
+    expected = a_drag_is_seen_and_kept(grid, two_sections)
     grid.open()
     assert grid.order()[:7] == expected
 
@@ -45,17 +42,7 @@ def test_the_others_make_room_before_anything_is_committed(page, two_sections):
 
 def test_escape_gives_a_drag_up(page, two_sections):
     grid = GridPage(page, two_sections.address).open()
-    before = two_sections.sections()
-    order = grid.order()
-    grid.carry(before[0][0])
-    page.mouse.move(*grid.centre(before[1][2]), steps=5)
-    grid.press("Escape")
-    poll(lambda: not grid.is_shown(".ghost"), 15, "the item is back")
-    page.mouse.up()
-    grid.settle()
-    grid.hears("Move cancelled")
-    assert grid.order() == order
-    assert two_sections.sections() == before
+    escape_cancels_a_drag(grid, two_sections, over=two_sections.sections()[1][2])
 
 
 def test_a_window_that_loses_the_focus_lets_go(page, two_sections):
@@ -130,6 +117,47 @@ def test_an_item_is_moved_by_keys_and_each_step_is_spoken(page, two_sections):
     poll(lambda: grid.focused() == left[0], 15, "the focus stays with the item")
 
 
+def test_keys_quicker_than_the_answers_all_count_and_the_place_spoken_is_the_last(page, two_sections):
+    grid = GridPage(page, two_sections.address).open()
+    left, right = two_sections.sections()
+    held = Held(page, "**/movements**")
+    grid.focus(left[0]).press("Space", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "Enter")
+    held.wait()
+    held.release()
+    grid.hears("Dropped Left 1.png at position 3 of 7 in Left.")
+    expected = [left[1], left[2], left[0], *left[3:]]
+    poll(lambda: grid.order()[:7] == expected, 15, "the new order is seen")
+    assert two_sections.sections() == [expected, right]
+
+
+def test_a_drop_before_the_last_answer_is_announced_where_it_lands(page, two_sections):
+    grid = GridPage(page, two_sections.address).open()
+    left, right = two_sections.sections()
+    keyboard = page.keyboard
+    grid.focus(left[0]).press("Control+Space", "ArrowRight", "Control+Space", "Space")
+    grid.hears("Picked up 2 items")
+    held = Held(page, "**/movements/*")
+    grid.press("ArrowRight", "ArrowRight", "Enter")
+    held.wait()
+    held.release()
+    grid.hears("Dropped 2 items at position 4 of 7 in Left.")
+    assert "at position 4" in page.locator(".toast.shown").inner_text()
+    poll(lambda: two_sections.sections()[0] == [left[2], left[3], left[0], left[1], *left[4:]], 15, "it is kept")
+
+
+def test_undo_by_the_button_leaves_the_focus_with_the_item(page, two_sections):
+    grid = GridPage(page, two_sections.address).open()
+    before = two_sections.sections()
+    grid.focus(before[0][2]).press("Space")
+    grid.hears("Picked up")
+    grid.press("ArrowRight", "Enter")
+    undo = page.get_by_role("button", name="Undo", exact=True)
+    undo.focus()
+    page.keyboard.press("Enter")
+    poll(lambda: two_sections.sections() == before, 15, "it is undone")
+    poll(lambda: grid.focused() == before[0][2], 15, "the item has the focus")
+
+
 def test_keys_move_an_item_into_the_next_section_and_escape_takes_it_back(page, two_sections):
     grid = GridPage(page, two_sections.address).open()
     before = two_sections.sections()
@@ -167,9 +195,9 @@ def test_the_menu_key_opens_the_rating_and_escape_closes_it(page, two_sections):
     item = two_sections.sections()[0][1]
     grid.focus(item)
     grid.press("ContextMenu")
-    poll(lambda: grid.is_shown(".cell-menu"), 15, "the overlay is open")
+    poll(lambda: grid.is_shown(".cell-menu"), 15, "the menu is open")
     grid.press("ArrowRight", "Escape")
-    poll(lambda: not grid.is_shown(".cell-menu"), 15, "the overlay is closed")
+    poll(lambda: not grid.is_shown(".cell-menu"), 15, "the menu is closed")
     assert grid.focused() == item
 
 

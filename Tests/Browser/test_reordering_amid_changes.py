@@ -35,6 +35,18 @@ def posted(empty):
     assert server.ask("DELETE", "/api/v1/collections/posted").status in (200, 204)
 
 
+def test_the_menu_of_an_item_that_is_deleted_returns_the_focus_to_its_place(page, posted):
+    grid = GridPage(page, posted.address).open("posted")
+    left, _ = posted.sections("posted")
+    grid.focus(left[1]).press("ContextMenu")
+    assert grid.is_shown(".cell-menu")
+    delete(posted, [(0, 1)])
+    poll(lambda: left[1] not in grid.order(), 15, "it is gone")
+    grid.settle()
+    page.keyboard.press("Escape")
+    poll(lambda: grid.focused() == left[2], 10, f"its neighbour has the focus, not {grid.focused()}")
+
+
 def test_a_drag_outlives_a_change_by_others(page, two_sections):
     grid = GridPage(page, two_sections.address).open()
     left, right = two_sections.sections()

@@ -112,7 +112,7 @@ def test_a_tap_in_the_corner_of_a_cell_opens_its_picture(new_page, two_sections)
 
 @pytest.mark.parametrize("locale,words", [("en-US", "Undo"), ("ko-KR", "실행 취소")])
 def test_a_drop_says_what_it_did_and_a_tap_takes_it_back(new_page, two_sections, locale, words):
-    page = new_page(width=390, height=780, has_touch=True, is_mobile=True, locale=locale)
+    page = new_page(width=390, height=780, has_touch=True, is_mobile=True, locale=locale, clock=True)
     grid = GridPage(page, two_sections.address).open()
     before = two_sections.sections()
     finger = Finger(page)
@@ -129,6 +129,10 @@ def test_a_drop_says_what_it_did_and_a_tap_takes_it_back(new_page, two_sections,
     assert box["height"] >= 36 and box["x"] + box["width"] <= 390
     button.tap()
     poll(lambda: two_sections.sections() == before and grid.order()[:7] == before[0], 15, "it is taken back")
+    # The finger is gone, though the browser still calls what it tapped hovered.
+    poll(lambda: toast.count(), 10, "that is told, too")
+    page.clock.fast_forward(30_000)
+    poll(lambda: not toast.count(), 10, "and is gone by itself")
 
 
 def test_a_mouse_and_a_collection_in_a_fixed_order_have_no_handles(new_page, colours):

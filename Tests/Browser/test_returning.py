@@ -1,21 +1,14 @@
 """Who comes back finds what was left: the same item under the eye, the same layout, size and selection."""
 
 import pytest
-from grid_page import GRID, GridPage
+from grid_page import GRID, GridPage, Held
 from pictures import write_folder
 from running import poll
 
 
-@pytest.fixture(scope="module")
-def server(start_shared_server, module_path):
-    server = start_shared_server(write_folder(module_path / "photos", {"First": 90, "Second": 130, "Third": 41}))
-    server.opened()
-    return server
-
-
 @pytest.fixture
-def grid(page, server):
-    return GridPage(page, server.address).open()
+def grid(page, three_sections):
+    return GridPage(page, three_sections.address).open()
 
 
 def places(grid):
@@ -44,6 +37,22 @@ def test_a_reload_shows_the_same_place_layout_and_size(grid):
     page.goto("about:blank")
     grid.open()
     assert grid.offset == 0 and page.evaluate(f"{GRID}.getAttribute('layout')") == "mosaic"
+
+
+def test_a_page_left_before_the_first_answer_keeps_the_place_that_it_was_to_show(grid):
+    page = grid.page
+    grid.scroll_to(1711)
+    before = places(grid)
+    held = Held(page, "**/viewers")
+    page.reload()
+    held.wait()
+    # Hidden, then left.
+    page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.reload()
+    held.release()
+    grid.settle()
+    is_as_before(grid, before)
 
 
 def test_a_reload_asks_for_the_place_first_and_never_for_the_top(grid):

@@ -1,53 +1,22 @@
 """Scrolling: without blanks, to the last item, to the pixel."""
 
-import shutil
+import re
 
 import pytest
+from browsers import chromium
+from grid_checks import ends_whole_and_without_blanks, keys_reach_both_ends, notches_are_100_px
 from grid_page import GRID, ROOT, GridPage
 from pictures import write_folder
 from running import poll
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-
-
-@pytest.fixture(scope="module")
-def photos_in_sections(start_shared_server, module_path):
-    server = start_shared_server(write_folder(module_path / "photos", {"First": 90, "Second": 130, "Third": 41}))
-    server.opened()
-    return server
-
 
 @pytest.fixture
-def many(page, photos_in_sections):
-    return GridPage(page, photos_in_sections.address).open()
-
-
-@pytest.fixture(scope="module")
-def numbers(start_shared_server, module_path):
-    server = start_shared_server("--items", 300_000, data=module_path / "data of numbers")
-    server.opened()
-    return server
-
-
-def wheel_to_the_end(grid):
-    end = grid.get("contentHeight") - grid.page.evaluate(f"{GRID}.clientHeight")
-    grid.page.mouse.move(600, 400)
-
-    def turn():
-        grid.page.mouse.wheel(0, 600)
-        return abs(grid.offset - end) < 1
-
-    poll(turn, 30, "the end is reached")
+def many(page, three_sections):
+    return GridPage(page, three_sections.address).open()
 
 
 def test_no_cell_is_blank_after_a_scroll_to_the_end(many):
-    wheel_to_the_end(many)
-    many.settle()
-    seen = many.seen()
-    assert all(cell["isShown"] and cell["isLoaded"] for cell in seen)
-    assert seen[-1]["label"] == "Third 41.png"
-    bottom = many.page.evaluate(f"{GRID}.getBoundingClientRect().bottom")
-    assert seen[-1]["y"] + seen[-1]["height"] <= bottom
+    ends_whole_and_without_blanks(many, "Third 41.png")
 
 
 def test_nodes_are_recycled(many):
@@ -155,7 +124,7 @@ def test_four_pictures_are_asked_for_at_once_and_given_up_when_they_left_the_vie
 def page_at_ratio(request, browser):
     """A page at a true pixel ratio: an emulated one does not show how tall an element may be."""
     arguments = ["--no-sandbox", f"--force-device-scale-factor={request.param}", "--window-size=1300,900"]
-    own = browser.browser_type.launch(executable_path=CHROMIUM, args=arguments)
+    own = browser.browser_type.launch(executable_path=chromium(), args=arguments)
     page = own.new_context(no_viewport=True).new_page()
     yield page
     assert page.evaluate("devicePixelRatio") == request.param
@@ -167,17 +136,52 @@ def test_hundreds_of_thousands_of_items_scroll_to_the_pixel(page_at_ratio, numbe
     height = grid.get("contentHeight")
     assert height > 9_000_000
     assert grid.part(".sizer", "e.offsetHeight") < 6_000_000
-    grid.page.mouse.move(600, 400)
-    for offset in (0, 19_950, 123_456, height // 2, height - 25_000):
-        grid.scroll_to(offset)
-        item = grid.seen()[len(grid.seen()) // 2]
-        grid.page.mouse.wheel(0, 100)
-        poll(lambda: grid.offset == offset + 100, 5, f"a notch at {offset}")
-        poll(lambda: abs(grid.cell(item["id"])["y"] - (item["y"] - 100)) < 0.6, 15, "the cells moved by as much")
+    notches_are_100_px(grid, [0, 19_950, 123_456, height // 2, height - 25_000])
     # When the view stands, the scroll bar is laid where it belongs; nothing that is seen moves.
     grid.settle()
     share = grid.part(".scroller", "e.scrollTop / e.scrollHeight")
     assert abs(share - grid.offset / height) < 0.01
+
+
+def test_numbers_are_written_as_the_language_of_the_page_does(new_page, numbers):
+    """Not as the browser's: there is no German page."""
+    page = new_page(locale="de-DE")
+    grid = GridPage(page, numbers.address).open("items")
+    grid.scroll_to(grid.get("contentHeight") / 2)
+    written = grid.parts(".cell:not([hidden]) .number", "e.textContent")
+    assert len(written) > 20 and all(re.fullmatch(r"\d{3},\d{3}", number) for number in written)
+    item = grid.seen()[9]["id"]
+    grid.focus(item).press("Control+a")
+    grid.carry(item)
+    assert grid.part(".ghost .stack-count", "e.textContent") == "300,000"
+    grid.press("Escape")
+    page.mouse.up()
+
+
+def test_cells_that_pass_below_a_mouse_at_rest_are_not_pointed_at(many):
+    page = many.page
+    page.mouse.move(600, 400)
+    poll(lambda: many.part(".cell:hover .caption", "getComputedStyle(e).display") == "block", 10, "the caption is seen")
+    page.evaluate(f"""() => {{
+      window.watched = {{ moving: 0, hovered: 0, captions: 0 }};
+      const look = () => {{
+        if ({ROOT}.querySelector('.frame.moving')) {{
+          watched.moving++;
+          const caption = {ROOT}.querySelector('.cell:hover .caption');
+          if (caption) watched.hovered++;
+          if (caption && getComputedStyle(caption).display !== 'none') watched.captions++;
+        }}
+        watched.next = requestAnimationFrame(look);
+      }};
+      look();
+    }}""")
+    for _ in range(10):
+        page.mouse.wheel(0, 120)
+        page.wait_for_timeout(20)
+    many.settle()
+    watched = page.evaluate("() => { cancelAnimationFrame(watched.next); return watched; }")
+    assert watched["moving"] > 5 and watched["hovered"] > 0 and watched["captions"] == 0, watched
+    poll(lambda: many.part(".cell:hover .caption", "getComputedStyle(e).display") == "block", 10, "at rest it is seen again")
 
 
 def test_the_scroll_bar_seeks_in_proportion(page, numbers):
@@ -190,18 +194,7 @@ def test_the_scroll_bar_seeks_in_proportion(page, numbers):
 
 
 def test_the_last_of_hundreds_of_thousands_is_reached_by_keys_and_whole(page, numbers):
-    grid = GridPage(page, numbers.address).open("items")
-    grid.focus(grid.seen()[3]["id"])
-    grid.press("Control+End")
-    # The focus may stand on a cell that is not drawn yet.
-    poll(lambda: (grid.cell(grid.focused() or "") or {}).get("label") == "300000", 20, "the last has the focus")
-    grid.settle()
-    last = grid.seen()[-1]
-    assert last["label"] == "300000"
-    assert last["y"] + last["height"] <= page.evaluate(f"{GRID}.getBoundingClientRect().bottom")
-    grid.press("Control+Home")
-    poll(lambda: grid.cell(grid.focused())["label"] == "1", 10, "the first has the focus")
-    assert grid.offset == 0
+    keys_reach_both_ends(GridPage(page, numbers.address).open("items"), 300_000)
 
 
 def test_arrows_move_the_focus_by_cell_and_by_row(many):

@@ -1,7 +1,7 @@
 """Selecting, also what is not loaded, and moving what is selected."""
 
 import pytest
-from grid_page import GRID, Finger, GridPage
+from grid_page import GRID, GridPage
 from pictures import write_folder
 from running import poll
 
@@ -197,11 +197,7 @@ def test_a_pinned_item_keeps_a_selection_where_it_is_and_says_why(page, start_se
 def test_a_finger_holds_a_cell_to_select_and_taps_go_on(new_page, server):
     page = new_page(width=390, height=780, has_touch=True, is_mobile=True)
     grid = GridPage(page, server.address).open()
-    finger = Finger(page)
-    finger.down(*grid.centre(grid.seen()[1]["id"]))
-    poll(lambda: grid.is_shown(".ghost"), 5, "it is picked up")
-    finger.up()
-    page.get_by_role("menuitem", name="Select").tap()
+    grid.select_by_finger(grid.seen()[1]["id"])
     assert selected(grid) == ["First 2.png"]
     page.touchscreen.tap(*grid.centre(grid.seen()[3]["id"]))
     poll(lambda: selected(grid) == ["First 2.png", "First 4.png"], 5, "a tap goes on")

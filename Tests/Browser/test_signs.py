@@ -81,8 +81,9 @@ def test_what_a_folder_leaves_out_is_said_by_kind_until_it_is_hidden(new_page, s
     note = page.locator(".left-out")
     poll(lambda: note.is_visible(), 10, "it is said")
     assert note.locator("p").inner_text() == words
-    note.get_by_role("button", name=hide).click()
+    note.get_by_role("button", name=hide).press("Enter")
     assert not note.is_visible()
+    assert grid.focused() == grid.seen()[0]["id"], "the focus goes to the pictures"
     grid.open()
     assert not note.is_visible()
     # What is new is said again.

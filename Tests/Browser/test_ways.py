@@ -6,16 +6,9 @@ from pictures import write_dated, write_folder, write_png
 from running import poll
 
 
-@pytest.fixture(scope="module")
-def server(start_shared_server, module_path):
-    server = start_shared_server(write_folder(module_path / "photos", {"First": 90, "Second": 130, "Third": 41}))
-    server.opened()
-    return server
-
-
 @pytest.fixture
-def grid(page, server):
-    return GridPage(page, server.address).open()
+def grid(page, three_sections):
+    return GridPage(page, three_sections.address).open()
 
 
 def bar(grid, what):
@@ -101,6 +94,39 @@ def test_back_returns_to_where_one_was_before_a_far_jump(grid):
     assert all(abs(grid.cell(item)["y"] - y) < 1 for item, y in before.items())
 
 
+def test_forward_returns_to_the_place_that_back_left(grid):
+    page = grid.page
+    grid.focus(grid.seen()[0]["id"]).press("g")
+    page.get_by_label("Section").select_option(label="Third")
+    page.get_by_role("button", name="Go", exact=True).click()
+    poll(lambda: grid.cell(grid.focused() or "")["label"] == "Third 1.png", 10, "it has the focus")
+    grid.settle().scroll_to(grid.offset - 555)
+    left = grid.offset
+    page.go_back()
+    poll(lambda: grid.offset == 0, 10, "back at the top")
+    page.go_forward()
+    poll(lambda: abs(grid.offset - left) < 1, 10, f"where it was left, {left}; at {grid.offset}")
+    page.go_back()
+    poll(lambda: grid.offset == 0, 10, "and back again")
+
+
+def test_titles_that_could_not_be_had_at_first_are_asked_for_again(page, three_sections):
+    refused = []
+
+    def refuse_once(route):
+        refused.append(route)
+        if len(refused) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/sections?limit=500", refuse_once)
+    grid = GridPage(page, three_sections.address).open()
+    poll(lambda: page.evaluate("1") and refused, 10, "they are asked for")
+    grid.scroll_to(100)
+    poll(lambda: bar(grid, "e.querySelectorAll('.titles span').length") == 3, 10, "three titles")
+
+
 def test_one_goes_to_a_section_and_a_position(grid):
     page = grid.page
     grid.focus(grid.seen()[0]["id"]).press("g")
@@ -112,11 +138,11 @@ def test_one_goes_to_a_section_and_a_position(grid):
     poll(lambda: grid.offset == 0, 10, "back")
 
 
-def test_an_address_names_an_item(new_page, server):
-    item = server.order()[1][1][77]
+def test_an_address_names_an_item(new_page, three_sections):
+    item = three_sections.order()[1][1][77]
     page = new_page()
-    grid = GridPage(page, server.address)
-    page.goto(f"{server.address}/#item={item}")
+    grid = GridPage(page, three_sections.address)
+    page.goto(f"{three_sections.address}/#item={item}")
     poll(lambda: grid.focused() == item, 15, "it has the focus")
     assert item in [cell["id"] for cell in grid.seen()]
 
@@ -137,9 +163,9 @@ def test_a_wheel_with_ctrl_makes_larger_about_the_pointer(grid):
     assert page.evaluate("devicePixelRatio") == 1
 
 
-def test_two_fingers_make_larger_and_smaller(new_page, server):
+def test_two_fingers_make_larger_and_smaller(new_page, three_sections):
     page = new_page(width=390, height=780, has_touch=True, is_mobile=True)
-    grid = GridPage(page, server.address).open()
+    grid = GridPage(page, three_sections.address).open()
     width = grid.seen()[0]["width"]
     send = Finger(page).session.send
 

@@ -1,8 +1,7 @@
 """Chromium, driven by Playwright as in all tests of the page: a difference between engines is seen beside it."""
 
-import shutil
-
 import grid_page
+from browsers import chromium
 from playwright.sync_api import sync_playwright
 
 
@@ -11,11 +10,9 @@ class Chromium:
     has_touch = finger_scrolls = True
 
     def __init__(self, folder):
-        program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-        assert program, "install chromium-headless-shell"
         self.playwright = sync_playwright().start()
         self.browser = self.playwright.chromium.launch(
-            executable_path=program, args=["--no-sandbox", "--disable-dev-shm-usage"])
+            executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"])
         # Tabs of one window, as in the other engines.
         self.context = self.browser.new_context(has_touch=True)
         self.context.set_default_timeout(30_000)

@@ -66,17 +66,15 @@ def grid(page, photos):
     return GridPage(page, photos.address).open()
 
 
-@pytest.fixture(scope="module")
-def numbers(start_shared_server, module_path):
-    server = start_shared_server("--items", 1_000_000, data=module_path / "data of numbers")
-    server.opened()
-    return server
+@pytest.fixture(scope="session")
+def million(start_numbers):
+    return start_numbers(1_000_000)
 
 
 @pytest.fixture
-def tall(page, numbers):
+def tall(page, million):
     """A million cells of 400 px: as tall as ten million small ones, and taller than an element may be in any engine."""
-    grid = GridPage(page, numbers.address).open()
+    grid = GridPage(page, million.address).open()
     page.evaluate(f"{GRID}.setAttribute('density', '400')")
     poll(lambda: grid.settle().get("contentHeight") > 100_000_000, 15, "the large cells are there")
     return grid

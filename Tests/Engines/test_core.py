@@ -1,13 +1,17 @@
 """The core of the page in every engine: open, scroll, arrange, look closer, return. By the browser's own input."""
 
 import pytest
-from grid_page import GRID, GridPage
+from grid_checks import (
+    a_drag_is_seen_and_kept,
+    a_narrower_window_keeps_the_place,
+    ends_whole_and_without_blanks,
+    escape_cancels_a_drag,
+    keys_reach_both_ends,
+    notches_are_100_px,
+)
+from grid_page import GridPage
 from large_picture import Picture
 from running import poll
-
-
-def bottom(grid):
-    return grid.page.evaluate(f"{GRID}.getBoundingClientRect().bottom")
 
 
 def test_it_opens_with_every_picture_in_view(grid, photos):
@@ -19,74 +23,35 @@ def test_it_opens_with_every_picture_in_view(grid, photos):
 
 
 def test_no_cell_is_blank_after_a_scroll_to_the_end(grid):
-    end = grid.get("contentHeight") - grid.page.evaluate(f"{GRID}.clientHeight")
-    grid.page.mouse.move(600, 400)
-
-    def turn():
-        grid.page.mouse.wheel(0, 600)
-        return abs(grid.offset - end) < 1
-
-    poll(turn, 30, "the end is reached")
-    grid.settle()
-    seen = grid.seen()
-    assert all(cell["isShown"] and cell["isLoaded"] for cell in seen)
-    assert seen[-1]["label"] == "Second 40.png"
-    assert seen[-1]["y"] + seen[-1]["height"] <= bottom(grid)
+    ends_whole_and_without_blanks(grid, "Second 40.png")
 
 
 def test_a_notch_of_the_wheel_is_100_px_anywhere_in_a_hundred_million(engine, tall):
     if engine.name == "firefox":
-        pytest.skip("failed in one run of two, far down: the cells did not move by 100 px; not explained yet")
+        pytest.skip("fails far down, not explained yet: the view does not move by 100 px, or the cells do not")
     height = tall.get("contentHeight")
-    tall.page.mouse.move(600, 400)
-    for offset in (0, 19_950, height // 2, height - 25_000):
-        tall.scroll_to(offset)
-        item = tall.seen()[-1]
-        tall.page.mouse.wheel(0, 100)
-        poll(lambda: abs(tall.offset - offset - 100) < 0.6, 5, f"a notch at {offset}")
-        poll(lambda: abs(tall.cell(item["id"])["y"] - (item["y"] - 100)) < 0.6, 15, "the cells moved by as much")
+    notches_are_100_px(tall, [0, 19_950, height // 2, height - 25_000], within=0.6)
 
 
 def test_the_last_of_a_million_is_reached_by_keys_and_whole(tall):
-    tall.focus(tall.seen()[3]["id"])
-    tall.press("Control+End")
-    poll(lambda: tall.cell(tall.focused() or "")["label"] == "1000000", 20, "the last has the focus")
-    tall.settle()
-    last = tall.seen()[-1]
-    assert last["label"] == "1000000"
-    assert last["y"] + last["height"] <= bottom(tall)
-    tall.press("Control+Home")
-    poll(lambda: tall.cell(tall.focused() or "")["label"] == "1", 20, "the first has the focus")
-    assert tall.offset == 0
+    keys_reach_both_ends(tall, 1_000_000)
 
 
 def test_a_drag_is_seen_kept_and_patched_in_another_tab(new_page, photos):
     other = GridPage(new_page(), photos.address).open()
     grid = GridPage(new_page(), photos.address).open()
-    first = photos.sections()[0]
-    grid.drag(first[1], over=first[4])
-    expected = [first[0], first[2], first[3], first[4], first[1], *first[5:]]
-    poll(lambda: grid.order()[:20] == expected[:20], 15, "the new order is seen")
-    assert photos.sections()[0] == expected
+    expected = a_drag_is_seen_and_kept(grid, photos)
     other.page.bring_to_front()
-    poll(lambda: other.order()[:20] == expected[:20], 15, "the other tab has it")
+    poll(lambda: other.order()[:20] == expected, 15, "the other tab has it")
     grid.page.bring_to_front()
     grid.page.reload()
     grid.settle()
-    assert grid.order()[:20] == expected[:20]
+    assert grid.order()[:20] == expected
     assert all(cell["isShown"] and cell["isLoaded"] for cell in grid.seen())
 
 
 def test_escape_cancels_a_drag(grid, photos):
-    before = photos.sections()
-    grid.carry(before[0][0])
-    grid.page.mouse.move(*grid.centre(before[0][9]), steps=5)
-    grid.press("Escape")
-    poll(lambda: not grid.is_shown(".ghost"), 15, "the item is back")
-    grid.page.mouse.up()
-    grid.settle()
-    assert photos.sections() == before
-    assert grid.order()[:20] == before[0][:20]
+    escape_cancels_a_drag(grid, photos, over=photos.sections()[0][9])
 
 
 def test_an_item_is_moved_by_keys_and_the_move_is_undone(grid, photos):
@@ -150,12 +115,7 @@ def test_back_closes_the_picture(grid):
 
 
 def test_a_resized_window_keeps_the_picture_under_the_eye(grid):
-    grid.scroll_to(600)
-    before = next(cell for cell in grid.seen() if cell["y"] > 60)
-    grid.page.set_viewport_size({"width": 900, "height": 800})
-    poll(lambda: max(cell["x"] + cell["width"] for cell in grid.seen()) <= 900, 10, "the new width is drawn")
-    grid.settle()
-    poll(lambda: abs(grid.cell(before["id"])["y"] - before["y"]) < 1, 15, "the picture is where it was")
+    a_narrower_window_keeps_the_place(grid)
 
 
 def test_nothing_sticks_out_of_a_narrow_window(new_page, photos):

@@ -2,12 +2,12 @@
 
 import os
 import shutil
-import socket
 import subprocess
 from pathlib import Path
 
 from driven_page import DrivenPage
 from engine import Engine
+from fronts import free_port, is_open
 from running import poll
 from webdriver import HTTPSession
 
@@ -16,11 +16,6 @@ WATCH = """() => {
   addEventListener('error', ({ message, filename, lineno }) => window.reported.push(`${message} (${filename}:${lineno})`));
   addEventListener('unhandledrejection', ({ reason }) => window.reported.push(String(reason)));
 }"""
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]
 
 
 class WatchedPage(DrivenPage):
@@ -60,7 +55,7 @@ class WebKit(Engine):
         self.driver = subprocess.Popen(
             ["WebKitWebDriver", f"--port={port}"], stdout=self.log, stderr=self.log,
             env={**os.environ, "HOME": str(folder), "DISPLAY": f":{display}", "GDK_BACKEND": "x11"})
-        poll(lambda: listens(port), 20, "WebKitWebDriver has started")
+        poll(lambda: is_open(port), 20, "WebKitWebDriver has started")
         browser = next(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
         super().__init__(HTTPSession(port, {"webkitgtk:browserOptions": {"binary": str(browser), "args": ["--automation"]}}))
 
@@ -86,8 +81,3 @@ class WebKit(Engine):
             process.terminate()
             process.wait(20)
         self.log.close()
-
-
-def listens(port):
-    with socket.socket() as line:
-        return line.connect_ex(("127.0.0.1", port)) == 0

@@ -62,6 +62,16 @@ export class RovingFocus {
   }
 
   /**
+   * Gives the focus to an item's cell; where it is gone, to the one that had it last, or to the first in view.
+   * @param {string} [id]
+   */
+  take(id = this.#id) {
+    const { store, surface } = this.#presenter;
+    const cell = store.cells.get(id ?? '') ?? this.cell ?? store.cellsMeeting(surface.visibleRect).sort((a, b) => a.index - b.index)[0];
+    if (cell) this.set(cell, false);
+  }
+
+  /**
    * A cell got the focus by other means: a screen reader, a script.
    * @param {Cell} cell
    */

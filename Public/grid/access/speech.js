@@ -15,6 +15,7 @@ const KEPT_MS = 1000;
 export class Speech {
   #live;
   #toast;
+  #leave;
   #words;
   #button;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -26,10 +27,12 @@ export class Speech {
   /**
    * @param {HTMLElement} live
    * @param {HTMLElement} toast
+   * @param {() => void} leave gives the focus to what the message is about, before the button that has it is hidden
    */
-  constructor(live, toast) {
+  constructor(live, toast, leave) {
     this.#live = live;
     this.#toast = toast;
+    this.#leave = leave;
     this.#words = append(toast, 'span', 'toast-words');
     // Spoken by the live region; the button is for everyone.
     this.#words.setAttribute('aria-hidden', 'true');
@@ -90,6 +93,7 @@ export class Speech {
   hide() {
     clearTimeout(this.#timer);
     this.#offer = undefined;
+    this.#keepFocus();
     this.#toast.classList.remove('shown');
   }
 
@@ -99,6 +103,7 @@ export class Speech {
    */
   #show(sentence, offer) {
     this.#offer = offer;
+    if (!offer) this.#keepFocus();
     this.#words.textContent = sentence;
     this.#button.textContent = offer?.words ?? '';
     this.#button.hidden = !offer;
@@ -110,8 +115,15 @@ export class Speech {
   #hideAfter(delay) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.#toast.matches(':hover, :focus-within')) this.#hideAfter(KEPT_MS);
+      // A finger that was lifted hovers until the next tap.
+      const isPointedAt = matchMedia('(hover: hover)').matches && this.#toast.matches(':hover');
+      if (isPointedAt || this.#toast.matches(':focus-within')) this.#hideAfter(KEPT_MS);
       else this.hide();
     }, delay);
+  }
+
+  /** What is hidden loses the focus, and with it the reader's place in the page. */
+  #keepFocus() {
+    if (this.#toast.matches(':focus-within')) this.#leave();
   }
 }

@@ -24,7 +24,7 @@ export class CellActions {
    * @param {import('../element/presenter.js').Presenter} presenter
    * @param {import('../access/speech.js').Speech} speech
    * @param {import('../../strings/strings.js').Strings} strings
-   * @param {{open: (cell: Cell) => void, select: (cell: Cell) => void, move: (cell: Cell) => void}} more
+   * @param {{open: (cell: Cell) => void, select: (cell: Cell) => void, move: (cell: Cell) => void, focus: (id: string) => void}} more
    */
   constructor(parts, description, presenter, speech, strings, more) {
     this.#more = more;
@@ -32,7 +32,7 @@ export class CellActions {
     this.#presenter = presenter;
     this.#speech = speech;
     this.#strings = strings;
-    this.#menu = new CellMenu(parts.frame);
+    this.#menu = new CellMenu(parts.frame, more.focus);
     parts.cells.addEventListener('contextmenu', (event) => this.#contextMenu(event));
     parts.cells.addEventListener('click', (event) => this.#click(event));
   }

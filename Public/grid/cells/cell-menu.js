@@ -19,14 +19,19 @@ const MARGIN = 4;
 
 export class CellMenu {
   #frame;
+  #focus;
   /** @type {HTMLElement | undefined} */
   #menu;
-  /** @type {() => void} */
-  #restore = () => {};
+  /** The item that it is about: while it is open, the node may come to show another. */
+  #item = '';
 
-  /** @param {HTMLElement} frame */
-  constructor(frame) {
+  /**
+   * @param {HTMLElement} frame
+   * @param {(item: string) => void} focus gives the focus to an item's cell
+   */
+  constructor(frame, focus) {
     this.#frame = frame;
+    this.#focus = focus;
     frame.addEventListener('pointerdown', (event) => {
       if (this.#menu && !this.#menu.contains(/** @type {Node} */ (event.target))) this.close();
     });
@@ -43,7 +48,7 @@ export class CellMenu {
     this.close();
     const menu = append(this.#frame, 'div', 'cell-menu');
     this.#menu = menu;
-    this.#restore = () => node.element.focus({ preventScroll: true });
+    this.#item = node.cell?.id ?? '';
     menu.setAttribute('role', 'menu');
     menu.setAttribute('aria-label', name);
     let isPressed = false;
@@ -70,7 +75,7 @@ export class CellMenu {
     const hadFocus = this.#menu.contains(/** @type {ShadowRoot} */ (this.#frame.getRootNode()).activeElement);
     this.#menu.remove();
     this.#menu = undefined;
-    if (hadFocus) this.#restore();
+    if (hadFocus) this.#focus(this.#item);
   }
 
   /**

@@ -56,6 +56,8 @@ export class ListColumns {
     this.#facts.want(wanted.sort((a, b) => a.index - b.index));
   }
 
+  close() { this.#facts.close(); }
+
   /**
    * @param {HTMLElement} columns
    * @param {Cell} cell

@@ -2,6 +2,7 @@
 // Cell registrations: for each kind of item how its cell is made and configured. Cells are recycled per kind.
 
 import { append } from '../dom.js';
+import { strings } from '../../strings/strings.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /**
@@ -88,8 +89,6 @@ registerCell('colour', {
   },
 });
 
-const numerals = new Intl.NumberFormat();
-
 registerCell('number', {
   make(body) {
     const text = document.createTextNode('');
@@ -99,7 +98,7 @@ registerCell('number', {
   configure(parts, cell) {
     const title = cell.item?.title ?? '';
     const number = Number(title);
-    parts.text.data = title !== '' && Number.isSafeInteger(number) ? numerals.format(number) : title;
+    parts.text.data = title !== '' && Number.isSafeInteger(number) ? strings.count(number) : title;
   },
 });
 

@@ -31,19 +31,16 @@ export class CollectionGrid extends HTMLElement {
   #known;
   /** @type {TraceRecorder | undefined} */
   #recorder;
-  /**
-   * For the collection that is opened next.
-   * @type {import('./grid-session.js').RestorableState | undefined}
-   */
+  /** @type {import('./grid-session.js').RestorableState | undefined} for the collection that is opened next */
   #restorable;
-  #blur = () => this.#session?.cancelDrag();
-  #visibility = () => this.#session?.presenter.reportRange();
-  #leave = () => this.#session?.leave(true);
-  #return = () => this.#session?.leave(false);
-  /**
-   * Loads of style sheets by address.
-   * @type {Map<string, Promise<void>>}
-   */
+  /** @type {[EventTarget, string, () => void][]} */
+  #listeners = [
+    [window, 'blur', () => this.#session?.cancelDrag()],
+    [window, 'pagehide', () => this.#session?.leave(true)],
+    [window, 'pageshow', () => this.#session?.leave(false)],
+    [document, 'visibilitychange', () => this.#session?.presenter.reportRange()],
+  ];
+  /** @type {Map<string, Promise<void>>} loads of style sheets by address */
   #sheets = new Map();
 
   constructor() {
@@ -53,19 +50,13 @@ export class CollectionGrid extends HTMLElement {
 
   connectedCallback() {
     this.#sizes.observe(this);
-    addEventListener('blur', this.#blur);
-    addEventListener('pagehide', this.#leave);
-    addEventListener('pageshow', this.#return);
-    document.addEventListener('visibilitychange', this.#visibility);
+    for (const [target, name, listener] of this.#listeners) target.addEventListener(name, listener);
     this.#open();
   }
 
   disconnectedCallback() {
     this.#sizes.disconnect();
-    removeEventListener('blur', this.#blur);
-    removeEventListener('pagehide', this.#leave);
-    removeEventListener('pageshow', this.#return);
-    document.removeEventListener('visibilitychange', this.#visibility);
+    for (const [target, name, listener] of this.#listeners) target.removeEventListener(name, listener);
     this.#close();
   }
 
@@ -78,6 +69,15 @@ export class CollectionGrid extends HTMLElement {
     if (!this.isConnected || old === value) return;
     if (name === 'collection') this.#open();
     else this.#session?.change(this.#wish);
+  }
+
+  /**
+   * Gives the focus to the cell that had it last, or to the first in view.
+   * @param {FocusOptions} [options]
+   */
+  focus(options) {
+    if (this.#session) this.#session.focus();
+    else super.focus(options);
   }
 
   /** How many items the collection has. */
@@ -166,7 +166,10 @@ export class CollectionGrid extends HTMLElement {
   show(description) {
     // One that has not been read yet is waited for.
     this.#known = description.open === false ? undefined : description;
-    this.setAttribute('collection', description.id);
+    const isSame = this.getAttribute('collection') === description.id;
+    // The attribute tells nothing of one that could not be opened.
+    if (!isSame) this.setAttribute('collection', description.id);
+    else if (!this.#session && this.isConnected) this.#open();
     this.#known = undefined;
   }
 

@@ -55,6 +55,8 @@ export class GridSession {
   #input;
   #status;
   #layout;
+  /** What is to be shown first, until it is. */
+  #restored;
 
   /**
    * @param {ShadowRoot} root
@@ -68,11 +70,12 @@ export class GridSession {
     this.#description = description;
     this.#strings = strings;
     this.#delegate = delegate;
+    this.#restored = restored;
     const parts = (this.#parts = makeSkeleton(root, strings));
     const collection = description.id;
     const hasHandles = this.#canMove && matchMedia('(pointer: coarse)').matches;
     parts.frame.classList.toggle('handles', hasHandles);
-    this.#speech = new Speech(parts.live, parts.toast);
+    this.#speech = new Speech(parts.live, parts.toast, () => this.#focus.take());
     this.#status = new SessionStatus(parts, this.#speech, strings);
     this.presenter = new Presenter(collection, parts, {
       presenterState: (state) => this.#state(state),
@@ -106,6 +109,7 @@ export class GridSession {
     const actions = new CellActions(parts, description, this.presenter, this.#speech, strings, {
       open: (cell) => this.picture.open(cell),
       select: (cell) => this.#selecting.toggle(cell),
+      focus: (id) => this.#focus.take(id),
       move: (cell) => {
         this.#focus.set(cell, false);
         this.#selecting.moveTo();
@@ -141,6 +145,8 @@ export class GridSession {
   get place() { return this.#navigation.place; }
   /** @returns {RestorableState} */
   get restorableState() {
+    // Nothing has been shown yet.
+    if (this.#restored) return this.#restored;
     const { surface } = this.presenter;
     return { place: surface.offset > 0 ? this.place : undefined, selection: this.#selecting.selection.restorable };
   }
@@ -157,6 +163,9 @@ export class GridSession {
   async refresh() {
     if (this.#description.capabilities?.refresh !== false) await this.#refresh.start();
   }
+
+  /** Gives the focus to the cell that had it last, or to the first in view. */
+  focus() { this.#focus.take(); }
 
   /** @param {boolean} isAway the page was left, and may be returned to: it fetches no picture meanwhile */
   leave(isAway) {
@@ -182,6 +191,7 @@ export class GridSession {
 
   close() {
     this.#status.close();
+    this.#columns.close();
     this.#reordering.cancel();
     this.picture.remove();
     this.presenter.close();
@@ -204,6 +214,7 @@ export class GridSession {
    * @param {boolean} isReset
    */
   #changed(patches, isReset) {
+    this.#restored = undefined;
     if (isReset || patches.some((patch) => patch.insertSections || patch.deleteSections)) this.#describe();
     this.#rows.reset();
     this.#focus.restore();

@@ -19,7 +19,11 @@ export class LightboxControls {
   show() {
     this.stop();
     this.#dialog.classList.remove('quiet');
-    this.#timer = setTimeout(() => this.#dialog.classList.add('quiet'), QUIET_MS);
+    this.#timer = setTimeout(() => {
+      // A mouse that rests on a button is about to press it, again and again on the way through the pictures.
+      if (matchMedia('(hover: hover)').matches && this.#dialog.querySelector('button:hover')) this.show();
+      else this.#dialog.classList.add('quiet');
+    }, QUIET_MS);
   }
 
   /** Shows them for good, or hides them. */

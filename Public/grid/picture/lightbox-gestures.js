@@ -1,12 +1,12 @@
 // @ts-check
-// Hands on a large picture: swiping on, zooming and panning, letting it go downwards.
+// Gestures on a large picture: swiping to the next one, zooming and panning, swiping down to close it.
 
 /** Minimum movement, in px, that is no tap. */
 const SLOP = 8;
 const DOUBLE_TAP_MS = 300;
 /** Horizontal distance of a wheel, in px, that goes to the next picture. */
 const WHEEL_STEP = 80;
-/** Two steps by one turn of a wheel or trackpad are not meant. In ms. */
+/** Time after such a step in which the same turn of a wheel or trackpad goes no further, in ms. */
 const WHEEL_REST_MS = 350;
 
 /**
@@ -15,7 +15,7 @@ const WHEEL_REST_MS = 350;
  * @property {(isQuick: boolean) => void} gestureZoomed
  * @property {(dx: number, dy: number) => void} gestureDragged the distance of the picture from its place, in px
  * @property {(dx: number, dy: number, vx: number, vy: number) => void} gestureReleased px and px/ms
- * @property {(isTouch: boolean) => void} gestureTapped
+ * @property {() => void} gestureTapped by a finger
  * @property {(side: -1 | 1) => void} gestureStep to the picture at the right (1) or at the left
  */
 
@@ -30,6 +30,7 @@ export class LightboxGestures {
   #kind = 'none';
   #spread = 0;
   #tap = { time: -Infinity, x: 0, y: 0 };
+  #isTapped = false;
   #wheel = { way: 0, time: -Infinity };
 
   /**
@@ -43,6 +44,11 @@ export class LightboxGestures {
     slides.addEventListener('pointermove', (event) => this.#move(event));
     slides.addEventListener('pointerup', (event) => this.#up(event, true));
     slides.addEventListener('pointercancel', (event) => this.#up(event, false));
+    // Not before: a finger's click would go to a button that appeared under it.
+    slides.addEventListener('click', () => {
+      if (this.#isTapped) this.#delegate.gestureTapped();
+      this.#isTapped = false;
+    });
     slides.addEventListener('wheel', (event) => this.#turn(event), { passive: false });
   }
 
@@ -140,7 +146,8 @@ export class LightboxGestures {
     const isDouble = event.timeStamp - this.#tap.time < DOUBLE_TAP_MS &&
       Math.hypot(place.x - this.#tap.x, place.y - this.#tap.y) < 30;
     this.#tap = { ...place, time: isDouble ? -Infinity : event.timeStamp };
-    if (!isDouble) return this.#delegate.gestureTapped(event.pointerType === 'touch');
+    this.#isTapped = !isDouble && event.pointerType === 'touch';
+    if (!isDouble) return;
     this.#delegate.gestureZoom().toggle(place.x, place.y);
     this.#delegate.gestureZoomed(false);
   }

@@ -2,7 +2,8 @@
 // One picture, large, over the whole page, with its neighbours beside it. Escape returns to its cell.
 
 import { failureText } from '../cells/cell-face.js';
-import { rate, retry } from './lightbox-actions.js';
+import { retry } from './lightbox-actions.js';
+import { LightboxBar } from './lightbox-bar.js';
 import { LightboxControls } from './lightbox-controls.js';
 import { fly } from './lightbox-flight.js';
 import { LightboxGestures } from './lightbox-gestures.js';
@@ -10,7 +11,6 @@ import { listenToButtonsAndKeys } from './lightbox-keys.js';
 import { makeLightbox } from './lightbox-skeleton.js';
 import { LightboxSlides } from './lightbox-slides.js';
 import { LightboxSwipe } from './lightbox-swipe.js';
-import { PictureDetails } from './picture-details.js';
 import { PictureFeed } from './picture-feed.js';
 import { Speech } from '../access/speech.js';
 import { Zoom } from './zoom.js';
@@ -47,8 +47,8 @@ export class Lightbox {
   #isPaused = false;
   #shownId = '';
   #controls;
-  /** @type {PictureDetails} */
-  #details;
+  /** @type {LightboxBar} */
+  #bar;
   #sizes = new ResizeObserver(() => this.#resize());
 
   /**
@@ -65,13 +65,13 @@ export class Lightbox {
     this.#delegate = delegate;
     const parts = (this.#parts = makeLightbox(frame, description.capabilities?.rate ?? [], strings));
     this.#controls = new LightboxControls(parts.dialog);
-    this.#speech = new Speech(parts.live, parts.toast);
+    this.#speech = new Speech(parts.live, parts.toast, () => parts.slides.focus({ preventScroll: true }));
     this.#feed = new PictureFeed(description.id, cell, known, {
       feedChanged: () => this.#show(),
       feedGone: () => this.#speech.warn(strings.pictureGone),
       feedEmpty: () => this.close(),
     });
-    this.#details = new PictureDetails(description, strings, () => this.#update());
+    this.#bar = new LightboxBar(parts, description, this.#speech, strings, () => this.#update());
     this.#rightward = getComputedStyle(frame).direction === 'rtl' ? -1 : 1;
     this.#slides = new LightboxSlides(parts.slides, this.#rightward, () => this.#update());
     const swipe = new LightboxSwipe(parts, this.#rightward, {
@@ -88,7 +88,7 @@ export class Lightbox {
       gestureZoomed: (isQuick) => this.#drawZoom(isQuick),
       gestureDragged: (dx, dy) => swipe.drag(dx, dy),
       gestureReleased: (dx, dy, vx, vy) => swipe.release(dx, dy, vx, vy),
-      gestureTapped: (isTouch) => isTouch && this.#controls.toggle(),
+      gestureTapped: () => this.#controls.toggle(),
       gestureStep: (side) => this.stepAside(side),
     });
     listenToButtonsAndKeys(parts, this);
@@ -96,9 +96,6 @@ export class Lightbox {
       this.#middle.show(undefined, undefined);
       this.#show();
     }));
-    for (const [rating, button] of parts.rates) {
-      button.addEventListener('click', () => rate(this.#collection, this.cell, rating, this.#speech, strings));
-    }
     parts.dialog.showModal();
     this.#sizes.observe(parts.slides);
     this.#resize();
@@ -184,7 +181,7 @@ export class Lightbox {
     this.#isClosing = true;
     this.#sizes.disconnect();
     this.#controls.stop();
-    this.#details.close();
+    this.#bar.close();
     this.#feed.close();
     this.#slides.stop();
     this.#parts.dialog.close();
@@ -217,15 +214,9 @@ export class Lightbox {
   /** Updates texts and buttons, and loads what is next. */
   #update() {
     if (this.#isClosing) return;
-    const { title, place, details, previous, next, rates, wait, failure, reason } = this.#parts;
-    const { current, index, itemCount } = this.#feed;
-    title.textContent = current.item?.title ?? '';
-    place.textContent = this.#strings.picturePlace(index + 1, itemCount);
-    details.textContent = this.#details.of(current, this.#feed.store.version);
-    previous.hidden = index === 0;
-    next.hidden = index >= itemCount - 1;
-    const given = current.item?.attributes?.rating;
-    for (const [rating, button] of rates) button.setAttribute('aria-pressed', String(rating === given));
+    const { wait, failure, reason } = this.#parts;
+    const { current } = this.#feed;
+    this.#bar.show(current, this.#feed);
     const slide = this.#middle;
     const hasFailed = slide.hasFailed || (current.state === 'failed' && !slide.isSharp);
     wait.hidden = slide.isSharp || hasFailed || !current.image;

@@ -38,7 +38,7 @@ export class PictureDetails {
   }
 
   /**
-   * What is known of a picture; what is not known is asked for.
+   * What is known of a picture, in parts; what is not known is asked for.
    * @param {Cell} cell
    * @param {number} version
    */
@@ -46,13 +46,17 @@ export class PictureDetails {
     this.#ask(cell, version);
     const { date, sizeBytes } = this.#facts.get(cell) ?? {};
     const { width, height } = cell.item ?? {};
-    return [
+    const parts = [
       this.#titles.get(`${version} ${cell.indexPath[0]}`), date && this.#units.date(date),
       width && height && this.#units.dimensions(width, height), sizeBytes !== undefined && this.#units.fileSize(sizeBytes),
-    ].filter(Boolean).join(' · ');
+    ];
+    return parts.flatMap((part) => part || []);
   }
 
-  close() { clearTimeout(this.#timer); }
+  close() {
+    clearTimeout(this.#timer);
+    this.#facts.close();
+  }
 
   /**
    * @param {Cell} cell

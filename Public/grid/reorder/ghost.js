@@ -2,6 +2,7 @@
 // What follows the pointer during a drag: a copy of the cell, or a stack of several with their count.
 
 import { append, EASING, prefersReducedMotion } from '../dom.js';
+import { strings } from '../../strings/strings.js';
 
 /** @typedef {import('../cells/cell-pool.js').CellNode} CellNode */
 
@@ -32,7 +33,7 @@ export function makeGhost(node, box) {
  */
 export function gather(ghost, group, view) {
   ghost.classList.add('stack');
-  append(ghost, 'span', 'stack-count').textContent = group.count.toLocaleString();
+  append(ghost, 'span', 'stack-count').textContent = strings.count(group.count);
   if (prefersReducedMotion()) return;
   const [x, y] = (ghost.dataset.origin ?? '0 0').split(' ').map(Number);
   for (const node of group.nodes.slice(0, FLYING)) {

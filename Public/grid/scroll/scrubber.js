@@ -102,18 +102,22 @@ export class Scrubber {
     const of = `${this.#store.version} ${mapper.maxOffset} ${this.#surface.width} ${height}`;
     if (of !== this.#marksOf && this.#surface.motion.phase === 'settled' && mapper.maxOffset > 0) {
       this.#marksOf = of;
-      this.#read();
+      this.#read(of);
     }
   }
 
   /** Updates the values for screen readers, when the view has stopped. */
   settled() { this.#word(); }
 
-  async #read() {
+  /** @param {string} of the version and size that the titles belong to */
+  async #read(of) {
     try {
-      this.#marks = await this.#delegate.scrubberMarks();
+      const marks = await this.#delegate.scrubberMarks();
+      if (of !== this.#marksOf) return;
+      this.#marks = marks;
     } catch {
-      // The bar does without titles; they are asked for again with the next version or size.
+      // The bar does without titles; they are asked for again with the next frame at rest.
+      if (of === this.#marksOf) this.#marksOf = '';
       return;
     }
     const { height, mapper } = this.#surface;

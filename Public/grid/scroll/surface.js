@@ -24,6 +24,7 @@ export class Surface extends ScrollView {
   #store;
   #delegate;
   #stage;
+  #frame;
   #slow = new SlowCells(() => this.#waiting);
 
   /**
@@ -36,6 +37,7 @@ export class Surface extends ScrollView {
     super(parts);
     this.#store = store;
     this.#delegate = delegate;
+    this.#frame = parts.frame;
     this.#stage = new CellStage(parts, store, {
       stageNeedsFrame: () => this.requestFrame(),
       stageConfigured: delegate.surfaceConfigure,
@@ -169,6 +171,8 @@ export class Surface extends ScrollView {
     this.#delegate.surfaceFrame(now);
     this.writeScroll();
     this.#render();
+    // Cells that pass below a pointer at rest are not pointed at.
+    this.#frame.classList.toggle('moving', this.motion.phase !== 'settled');
     if (this.motion.phase !== 'settled') return;
     this.#slow.settled();
     this.#delegate.surfaceSettled();

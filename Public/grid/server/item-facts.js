@@ -16,7 +16,9 @@ export class ItemFacts {
   #known = new Map();
   /** @type {Asked[]} */
   #waiting = [];
-  #isAsking = false;
+  /** The item that the server is being asked about. */
+  #underWay = '';
+  #closing = new AbortController();
 
   /**
    * @param {string} collection
@@ -39,15 +41,24 @@ export class ItemFacts {
    * @param {Asked[]} wanted
    */
   want(wanted) {
-    this.#waiting = wanted.filter((asked) => !this.#known.has(key(asked)));
-    if (!this.#isAsking) this.#ask();
+    this.#waiting = wanted.filter((asked) => !this.#known.has(key(asked)) && key(asked) !== this.#underWay);
+    if (!this.#underWay) this.#ask();
+  }
+
+  /** Asks no more, and reports nothing more. */
+  close() {
+    this.#closing.abort();
+    this.#waiting = [];
   }
 
   async #ask() {
-    this.#isAsking = true;
+    const { signal } = this.#closing;
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      if (signal.aborted) return;
+      this.#underWay = key(next);
       try {
-        const { date, sizeBytes } = await call('GET', collectionPath(this.#collection, 'items', next.id, 'date'));
+        const { date, sizeBytes } = await call('GET', collectionPath(this.#collection, 'items', next.id, 'date'), undefined, { signal });
+        if (signal.aborted) return;
         const taken = new Date(date ?? NaN);
         this.#known.set(key(next), { date: Number.isNaN(taken.getTime()) ? undefined : taken, sizeBytes });
       } catch {
@@ -57,7 +68,7 @@ export class ItemFacts {
       if (this.#known.size > KEPT) this.#known.delete(this.#known.keys().next().value ?? '');
       this.#arrived(next.id);
     }
-    this.#isAsking = false;
+    this.#underWay = '';
   }
 }
 

@@ -1,0 +1,55 @@
+// @ts-check
+// The bar over a large picture: its name, place and details, its rating, and which ways lead on.
+
+import { rate } from './lightbox-actions.js';
+import { PictureDetails } from './picture-details.js';
+
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
+
+export class LightboxBar {
+  #parts;
+  #strings;
+  /** @type {PictureDetails} */
+  #details;
+  /** @type {Cell | undefined} */
+  #cell;
+
+  /**
+   * @param {import('./lightbox-skeleton.js').LightboxParts} parts
+   * @param {import('../server/wire.js').CollectionDescription} description
+   * @param {import('../access/speech.js').Speech} speech
+   * @param {import('../../strings/strings.js').Strings} strings
+   * @param {() => void} changed more is known of a picture
+   */
+  constructor(parts, description, speech, strings, changed) {
+    this.#parts = parts;
+    this.#strings = strings;
+    this.#details = new PictureDetails(description, strings, changed);
+    for (const [rating, button] of parts.rates) {
+      button.addEventListener('click', () => this.#cell && rate(description.id, this.#cell, rating, speech, strings));
+    }
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {{index: number, itemCount: number, store: {version: number}}} feed
+   */
+  show(cell, { index, itemCount, store }) {
+    const { title, place, details, previous, next, rates } = this.#parts;
+    this.#cell = cell;
+    title.textContent = cell.item?.title ?? '';
+    place.textContent = this.#strings.picturePlace(index + 1, itemCount);
+    previous.hidden = index === 0;
+    next.hidden = index >= itemCount - 1;
+    const given = cell.item?.attributes?.rating;
+    for (const [rating, button] of rates) button.setAttribute('aria-pressed', String(rating === given));
+    // Each by itself: the name of a folder may run the other way than a date beside it.
+    details.replaceChildren(...this.#details.of(cell, store.version).flatMap((text, i) => {
+      const part = document.createElement('bdi');
+      part.textContent = text;
+      return i ? [' · ', part] : [part];
+    }));
+  }
+
+  close() { this.#details.close(); }
+}
