@@ -70,6 +70,7 @@ import Testing
         original.barrier.open()
         let (one, two) = (try #require(await small.value).get(), try #require(await large.value).get())
         #expect((one.rendition.width, two.rendition.width) == (96, 640))
+        #expect(one.isFromSource && !two.isFromSource, "the second did not wait for the whole read")
         #expect(original.cancellations.count == 1 && loader.statistics.originals == 1)
     }
 

@@ -13,6 +13,10 @@ package struct RenditionConfiguration: Sendable {
     /// The widths that renditions come in, ascending, not empty.
     package var widthSteps: [Int]
 
+    /// Maximum bytes of downloads whose pictures take long to decode and that other loads have begun in the place of; a single one
+    /// may be larger.
+    package var slowBytes = 256 << 20
+
     /// A file that cannot be read is considered incomplete for this time after the last write.
     package var settlingSeconds = 5
 

@@ -19,6 +19,8 @@ final class RenditionFlight: @unchecked Sendable {
     var isRunning = false
     /// The read of the original that it waits for or uses.
     var reading: OriginalReading?
+    /// What its decode makes; empty when it has none.
+    var making: [RenditionForm] = []
 
     var key: RenditionKey { request.key }
 
@@ -26,43 +28,9 @@ final class RenditionFlight: @unchecked Sendable {
         self.request = request
     }
 
-    /// What its decode makes: its own form and the by-product, the full picture first.
+    /// What its decode can make: its own form and the by-product, the full picture first.
     var forms: [RenditionForm] {
         guard let byProduct = request.byProduct, byProduct != key.form else { return [key.form] }
         return key.form == .preview ? [byProduct, .preview] : [key.form, byProduct]
-    }
-}
-
-/// One read of an original, for all the renditions that are wanted of it meanwhile.
-///
-/// `@unchecked Sendable`: everything that changes is guarded by the loader's `state`.
-final class OriginalReading: @unchecked Sendable {
-    /// Names the content that is read.
-    struct Key: Hashable {
-        let collection: String
-        let item: String
-        let revision: UInt64
-
-        init(_ key: RenditionKey) {
-            collection = key.collection
-            item = key.item
-            revision = key.revision
-        }
-    }
-
-    let key: Key
-    /// Raised when the last flight has left.
-    let cancellation = Cancellation()
-    /// Number of flights that wait for the original or use it.
-    var users = 0
-    /// Flights that wait: for the original, or for another one's decode to make what they want.
-    var waiting: [RenditionFlight] = []
-    /// `nil` until it is read.
-    var original: Original?
-    /// What the decodes that run, or will once it is read, make.
-    var making: Set<RenditionForm> = []
-
-    init(_ key: Key) {
-        self.key = key
     }
 }

@@ -46,6 +46,7 @@ extension RenditionLoader {
         }
         reading?.cancellation.cancel()
         if isLast { flight.cancellation.cancel() }
+        admitSlow()
         if let subscriber { completionThread.run { subscriber.completion(.failure(.cancelled)) } }
     }
 

@@ -5,10 +5,10 @@ extension RenditionLoader {
     fileprivate enum Part {
         /// This flight reads the original, for all.
         case read(OriginalReading)
-        /// It was read for another one, whose load has not ended.
-        case use(Original, OriginalReading)
+        /// It is there: another flight has read it.
+        case use(SharedOriginal, OriginalReading)
         /// Another thread goes on with this flight, or ends it.
-        case wait
+        case wait(isSlow: Bool)
         /// Nobody wants it any more.
         case leave
     }
@@ -16,13 +16,15 @@ extension RenditionLoader {
     /// The part of a load that needs the original.
     func read(for flight: RenditionFlight) {
         switch state.withLock({ $0.join(flight) }) {
-        case .wait, .leave: return
-        case .use(let original, let reading): decode(original, reading, for: flight)
+        case .leave: break
+        case .wait(let isSlow): if isSlow { flight.request.whenSlow() }
+        case .use(let original, let reading):
+            decode(reading, for: flight, isReader: false) { () throws(LoadFailure) in try original.again() }
         case .read(let reading):
             do throws(LoadFailure) {
-                let original = try flight.request.original(reading.cancellation)
+                let original = try SharedOriginal(try flight.request.original(reading.cancellation))
                 resume(state.withLock { $0.haveRead(original, reading) })
-                decode(original, reading, for: flight)
+                decode(reading, for: flight, isReader: true) { original }
             } catch {
                 let waiting = state.withLock { $0.haveFailed(reading) }
                 let failure = reading.cancellation.isCancelled ? .cancelled : error
@@ -31,33 +33,40 @@ extension RenditionLoader {
         }
     }
 
-    private func decode(_ original: Original, _ reading: OriginalReading, for flight: RenditionFlight) {
+    private func decode(
+        _ reading: OriginalReading, for flight: RenditionFlight, isReader: Bool,
+        _ original: () throws(LoadFailure) -> SharedOriginal
+    ) {
         do throws(LoadFailure) {
-            let made = try make(flight, of: original)
-            deliver(made, of: flight)
+            let original = try original()
+            let made = try make(flight, of: original) { noteSlow(reading) }
+            deliver(made, of: flight, isFromSource: isReader || original.isFile)
         } catch {
             end(flight, with: .failure(flight.cancellation.isCancelled ? .cancelled : error))
         }
         let waiting = state.withLock { state in
             _ = state.leaveReading(flight)
-            return state.haveDecoded(flight, reading)
+            return reading.endDecode(flight)
         }
         resume(waiting)
+        admitSlow()
     }
 
     /// Ends the flight, and those of what was made besides; then writes to the disk, which no one waits for.
-    private func deliver(_ made: [RenditionForm: Rendition], of flight: RenditionFlight) {
+    private func deliver(_ made: [RenditionForm: Rendition], of flight: RenditionFlight, isFromSource: Bool) {
         let others = made.filter { $0.key != flight.key.form }
         for (form, rendition) in others { memory.insert(rendition, for: flight.key.with(form)) }
         if let rendition = made[flight.key.form] {
             let byProduct = others.first.map { (form: $0.key, rendition: $0.value) }
-            end(flight, with: .success(LoadedRendition(rendition, byProduct: byProduct)))
+            end(
+                flight,
+                with: .success(LoadedRendition(rendition, byProduct: byProduct, isFromSource: isFromSource)))
         } else {
             end(flight, with: .failure(.unreadable(.previewTooLarge)))
         }
         for (form, rendition) in others {
             let other = state.withLock { $0.flights[flight.key.with(form)] }
-            if let other { end(other, with: .success(LoadedRendition(rendition))) }
+            if let other { end(other, with: .success(LoadedRendition(rendition, isFromSource: false))) }
         }
         for (form, rendition) in made { disk?.insert(rendition, for: flight.key.with(form)) }
     }
@@ -70,11 +79,28 @@ extension RenditionLoader {
 
     private func goOn(_ flight: RenditionFlight) {
         if let rendition = memory.rendition(for: flight.key) {
-            end(flight, with: .success(LoadedRendition(rendition)))
+            end(flight, with: .success(LoadedRendition(rendition, isFromSource: false)))
             _ = state.withLock { $0.leaveReading(flight) }
+            admitSlow()
         } else {
             read(for: flight)
         }
+    }
+}
+
+// MARK: Slow pictures
+
+extension RenditionLoader {
+    /// A decode of this original takes long: other loads may begin in the place of all that wait for it, if there is memory.
+    private func noteSlow(_ reading: OriginalReading) {
+        let flights = state.withLock { $0.slow.add(reading) ? reading.flights : [] }
+        for flight in flights { flight.request.whenSlow() }
+    }
+
+    /// Lets other loads begin in the place of those that were held back, as far as there is memory now.
+    func admitSlow() {
+        let flights = state.withLock { $0.slow.takeFitting().flatMap(\.flights) }
+        for flight in flights { flight.request.whenSlow() }
     }
 }
 
@@ -89,16 +115,16 @@ extension RenditionLoader.State {
             let reading = OriginalReading(key)
             readings[key] = reading
             join(flight, reading)
-            reading.making = Set(flight.forms)
+            reading.beginDecode(flight)
             return .read(reading)
         }
         join(flight, reading)
-        if let original = reading.original, !reading.making.contains(flight.key.form) {
-            reading.making.formUnion(flight.forms)
+        if let original = reading.original, !reading.isMaking(flight.key.form) {
+            reading.beginDecode(flight)
             return .use(original, reading)
         }
         reading.waiting.append(flight)
-        return .wait
+        return .wait(isSlow: reading.pace == .beside)
     }
 
     private mutating func join(_ flight: RenditionFlight, _ reading: OriginalReading) {
@@ -109,32 +135,17 @@ extension RenditionLoader.State {
     }
 
     /// - Returns: the flights that go on now; those whose rendition is being made wait for it.
-    fileprivate mutating func haveRead(_ original: Original, _ reading: OriginalReading) -> [RenditionFlight] {
-        if case .file = original {
-            // Each decode needs a descriptor of its own; the system keeps the bytes for all.
-            if readings[reading.key] === reading { readings[reading.key] = nil }
-        } else {
-            reading.original = original
-            statistics.originals += 1
-        }
-        let going = reading.waiting.filter { !reading.making.contains($0.key.form) }
-        reading.waiting.removeAll { !reading.making.contains($0.key.form) }
-        return going
+    fileprivate mutating func haveRead(_ original: SharedOriginal, _ reading: OriginalReading) -> [RenditionFlight] {
+        reading.original = original
+        // Of a file it is not known yet how much is read.
+        if !original.isFile { statistics.originals += 1 }
+        return reading.takeUnserved()
     }
 
     /// - Returns: the flights that waited for it.
     fileprivate mutating func haveFailed(_ reading: OriginalReading) -> [RenditionFlight] {
         statistics.originals += 1
         if readings[reading.key] === reading { readings[reading.key] = nil }
-        defer { reading.waiting = [] }
-        return reading.waiting
-    }
-
-    /// - Returns: the flights that waited for what it might have made.
-    fileprivate mutating func haveDecoded(
-        _ flight: RenditionFlight, _ reading: OriginalReading
-    ) -> [RenditionFlight] {
-        reading.making.subtract(flight.forms)
         defer { reading.waiting = [] }
         return reading.waiting
     }
@@ -147,6 +158,7 @@ extension RenditionLoader.State {
         reading.users -= 1
         guard reading.users == 0 else { return nil }
         if readings[reading.key] === reading { readings[reading.key] = nil }
+        slow.remove(reading)
         return reading
     }
 }

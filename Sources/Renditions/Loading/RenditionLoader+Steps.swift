@@ -17,28 +17,40 @@ extension RenditionLoader {
         if let form = flight.request.byProduct {
             let key = flight.key.with(form)
             if let full = memory.rendition(for: key) ?? disk?.rendition(for: key) {
-                let preview = try decode(.encoded(full.bytes), as: [.preview], for: flight)
+                let preview = try decode(
+                    .encoded(full.bytes), as: [.preview], for: flight, whenSlow: flight.request.whenSlow)
                 return LoadedRendition(preview[0], isFromSource: false)
             }
         }
         guard let small = try flight.request.smallOriginal(flight.cancellation) else { return nil }
-        return LoadedRendition(try decode(small, as: [.preview], for: flight)[0])
+        let preview = try decode(
+            small, as: [.preview], for: flight, settling: settlingFile(small), whenSlow: flight.request.whenSlow)
+        return LoadedRendition(preview[0])
     }
 
-    /// Makes the flight's rendition, and its by-product where memory has none. A preview comes from the thumbnail in the file
+    /// Makes the flight's rendition, and its by-products where memory has none. A preview comes from the thumbnail in the file
     /// where there is one.
-    func make(_ flight: RenditionFlight, of original: Original) throws(LoadFailure) -> [RenditionForm: Rendition] {
-        if case .file(let file, _) = original {
+    func make(
+        _ flight: RenditionFlight, of shared: SharedOriginal, whenSlow: () -> Void
+    ) throws(LoadFailure) -> [RenditionForm: Rendition] {
+        var settling: SettlingFile?
+        if shared.isFile, case .file(let file, _) = shared.original {
             if flight.key.form == .preview, let preview = try embeddedPreview(in: file, for: flight) {
                 return [.preview: preview]
             }
             state.withLock { $0.statistics.originals += 1 }
+            settling = settlingFile(shared.original)
         }
-        let forms = flight.forms.filter { form in
+        let making = state.withLock { _ in flight.making }
+        let forms = making.filter { form in
             form == flight.key.form || memory.rendition(for: flight.key.with(form)) == nil
         }
-        let renditions = try decode(original, as: forms, for: flight)
+        let renditions = try decode(shared.original, as: forms, for: flight, settling: settling, whenSlow: whenSlow)
         return Dictionary(zip(forms, renditions)) { first, _ in first }
+    }
+
+    private func settlingFile(_ original: Original) -> SettlingFile? {
+        SettlingFile(original, pauseSeconds: configuration.settlingSeconds)
     }
 
     private func embeddedPreview(
@@ -46,7 +58,8 @@ extension RenditionLoader {
     ) throws(LoadFailure) -> Rendition? {
         guard let thumbnail = EmbeddedThumbnail(file) else { return nil }
         do throws(LoadFailure) {
-            return try decode(.encoded(thumbnail.bytes), as: [.preview], for: flight)[0]
+            return try decode(
+                .encoded(thumbnail.bytes), as: [.preview], for: flight, whenSlow: flight.request.whenSlow)[0]
         } catch {
             // A damaged thumbnail does not make the preview fail.
             if flight.cancellation.isCancelled { throw .cancelled }
@@ -54,11 +67,19 @@ extension RenditionLoader {
         }
     }
 
+    /// - Parameters:
+    ///   - original: the content.
+    ///   - forms: what to make of it.
+    ///   - flight: stops it when it is cancelled.
+    ///   - settling: the original, where it is a file that others may write to: then what is damaged may not be whole yet.
+    ///   - whenSlow: called on this thread, once or more, when it takes long.
+    /// - Returns: the renditions, at least the first.
+    /// - Throws: as the decoder; `.notYet` for a damaged file that others may be writing to.
     private func decode(
-        _ original: Original, as forms: [RenditionForm], for flight: RenditionFlight
+        _ original: Original, as forms: [RenditionForm], for flight: RenditionFlight, settling: SettlingFile? = nil,
+        whenSlow: () -> Void
     ) throws(LoadFailure) -> [Rendition] {
         let cancellation = flight.cancellation
-        let file = SettlingFile(original, pauseSeconds: configuration.settlingSeconds)
         return try decoding.pass(leavingEarly: { leave throws(LoadFailure) in
             guard !cancellation.isCancelled else { throw .cancelled }
             state.withLock { $0.statistics.decodes += 1 }
@@ -66,10 +87,10 @@ extension RenditionLoader {
             do throws(LoadFailure) {
                 renditions = try decoder.renditions(of: original, as: forms, cancellation: cancellation) {
                     leave()
-                    flight.request.whenSlow()
+                    whenSlow()
                 }
             } catch {
-                if case .unreadable = error, file?.isBeingWritten == true { throw SettlingFile.failure }
+                if case .unreadable = error, settling?.isBeingWritten == true { throw SettlingFile.failure }
                 throw error
             }
             guard !cancellation.isCancelled else { throw .cancelled }

@@ -18,11 +18,12 @@ package final class RenditionLoader: ItemLoader {
     /// Runs completions of cancelled loads, so that they do not wait for a decode or run under a caller's lock.
     let completionThread: WorkerThreads
     let decoding: Gate
-    let state = Mutex(State())
+    let state: Mutex<State>
 
     struct State {
         var flights: [RenditionKey: RenditionFlight] = [:]
         var readings: [OriginalReading.Key: OriginalReading] = [:]
+        var slow: SlowReadings
         var statistics = RenditionStatistics()
     }
 
@@ -34,6 +35,7 @@ package final class RenditionLoader: ItemLoader {
         threads = WorkerThreads(count: configuration.loaders, atThreadEnd: VipsLibrary.endThread)
         completionThread = WorkerThreads(count: 1)
         decoding = Gate(width: configuration.decoders)
+        state = Mutex(State(slow: SlowReadings(limitBytes: configuration.slowBytes)))
     }
 
     deinit {

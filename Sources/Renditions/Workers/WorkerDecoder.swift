@@ -1,4 +1,3 @@
-import CProcess
 import Glibc
 import GridEngine
 import Synchronization
@@ -11,23 +10,23 @@ package final class WorkerDecoder: PictureDecoder {
     private static let attempts = 3
 
     package let limits: WorkerLimits
-    private let program: String
-    private let arguments: [String]
+    let program: String
+    let arguments: [String]
     /// Pictures decoded at once, slow and heavy ones aside.
     private let places: Gate
     /// Pictures that turned out to be slow, decoded beside the others. One more keeps its place.
     private let slowPlaces = Gate(width: 8)
     /// Pictures whose header says that they will take long: they wait for each other, and others do not wait for them.
     private let heavyPlaces: Gate
-    private let width: Int
-    private let whenConfined: @Sendable (Confinement) -> Void
-    private let state = Mutex(State())
+    let width: Int
+    let whenConfined: @Sendable (Confinement) -> Void
+    let state = Mutex(State())
     /// Starts spares and waits for ends: neither may hold up a picture.
-    private let processThread = WorkerThreads(count: 1)
+    let processThread = WorkerThreads(count: 1)
     /// For what nobody sent us: painted pixels need no parser, and so no process.
     private let painter = VipsDecoder()
 
-    private struct State {
+    struct State {
         var idle: [WorkerProcess] = []
         var busy: [pid_t] = []
         var starting = 0
@@ -92,7 +91,7 @@ package final class WorkerDecoder: PictureDecoder {
             defer { withExtendedLifetime(file) {} }
             return try decode(file.descriptor, forms, cancellation, whenSlow)
         case .encoded(let bytes):
-            let file = try Self.memoryFile(bytes)
+            let file = try OpenFile.sealed(bytes)
             defer { withExtendedLifetime(file) {} }
             return try decode(file.descriptor, forms, cancellation, whenSlow)
         case .pixels:
@@ -169,115 +168,5 @@ package final class WorkerDecoder: PictureDecoder {
     private static func fit(_ renditions: [Rendition], _ forms: [RenditionForm]) -> Bool {
         renditions.count <= forms.count
             && zip(renditions, forms).allSatisfy { $1 != .preview || $0.bytes.count <= RenditionForm.previewBytes }
-    }
-
-    /// An idle worker, or a new one; `nil` when that ended as it began.
-    private func take() throws(LoadFailure) -> WorkerProcess? {
-        let idle = state.withLock { state -> WorkerProcess? in
-            guard let worker = state.idle.popLast() else { return nil }
-            state.busy.append(worker.process)
-            return worker
-        }
-        if let idle { return idle }
-        let worker = try start()
-        switch worker.start() {
-        case .ready(let confinement):
-            state.withLock { $0.busy.append(worker.process) }
-            report(confinement)
-            return worker
-        case .failed:
-            discard(worker) { _ in }
-            throw .transient(.decoderInvalid)
-        case .ended:
-            discard(worker) { _ in }
-            return nil
-        }
-    }
-
-    private func start() throws(LoadFailure) -> WorkerProcess {
-        let worker = try WorkerProcess(program: program, arguments: arguments)
-        state.withLock { $0.statistics.started += 1 }
-        return worker
-    }
-
-    private func giveBack(_ worker: WorkerProcess) {
-        let isKept = state.withLock { state in
-            state.busy.removeAll { $0 == worker.process }
-            let isOld = worker.served >= limits.pictures
-            if isOld { state.statistics.retired += 1 }
-            // Slow pictures may have had more workers started than are wanted for good.
-            guard !isOld, !state.isStopping, state.idle.count <= width else { return false }
-            state.idle.append(worker)
-            return true
-        }
-        guard !isKept else { return }
-        processThread.run { worker.end(gently: true) }
-        replenish()
-    }
-
-    private func discard(_ worker: WorkerProcess, _ count: (inout Statistics) -> Void) {
-        forget(worker, count)
-        processThread.run { worker.end() }
-    }
-
-    private func forget(_ worker: WorkerProcess, _ count: (inout Statistics) -> Void) {
-        state.withLock { state in
-            state.busy.removeAll { $0 == worker.process }
-            count(&state.statistics)
-        }
-        replenish()
-    }
-
-    /// Sees to it that as many workers as are wanted, and a spare one, live or are being started.
-    private func replenish() {
-        let wanted = state.withLock { state -> Int in
-            let lacking = width + 1 - state.idle.count - state.busy.count - state.starting
-            guard lacking > 0, !state.isStopping else { return 0 }
-            state.starting += lacking
-            return lacking
-        }
-        for _ in 0..<wanted {
-            processThread.run { [weak self] in self?.startSpare() }
-        }
-    }
-
-    private func startSpare() {
-        // Where none can be started, the next picture tries, and says why not.
-        let worker = try? start()
-        var confinement: Confinement?
-        if case .ready(let achieved)? = worker?.start() { confinement = achieved }
-        if let confinement { report(confinement) }
-        let isWanted = state.withLock { state in
-            state.starting -= 1
-            guard let worker, confinement != nil, !state.isStopping else { return false }
-            // At the far end: one that has worked is warmer.
-            state.idle.insert(worker, at: 0)
-            return true
-        }
-        if !isWanted { worker?.end() }
-    }
-
-    /// All workers are alike: the first one's confinement is reported.
-    private func report(_ confinement: Confinement) {
-        let isFirst = state.withLock { state in
-            defer { state.confinement = state.confinement ?? confinement }
-            return state.confinement == nil
-        }
-        if isFirst { whenConfined(confinement) }
-    }
-
-    private static func memoryFile(_ bytes: [UInt8]) throws(LoadFailure) -> OpenFile {
-        let descriptor = lookahead_memory_file()
-        guard descriptor >= 0 else { throw VipsDecoder.systemFailure(errno) }
-        let file = OpenFile(descriptor: descriptor)
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + written, $0.count - written) }
-            guard count > 0 else { throw VipsDecoder.systemFailure(errno) }
-            written += count
-        }
-        // The descriptor that a worker gets is this one: it must not be able to change the picture for the next.
-        _ = lookahead_seal(descriptor)
-        return file
     }
 }
