@@ -1,3 +1,4 @@
+import CVips
 import GridEngine
 import LookaheadTesting
 import Testing
@@ -49,6 +50,54 @@ import Testing
         let colour = Int(try #require(preview.colour))
         // Red, green, blue and white in equal parts.
         for channel in [colour >> 16, colour >> 8 & 255, colour & 255] { #expect(abs(channel - 127) < 8) }
+    }
+
+    /// Pictures whose preview could go wrong when it is made of pixels that were scaled before.
+    private static func unusual(_ name: String) -> TestPicture {
+        switch name {
+        case "print.jpg":
+            var picture = TestPicture(width: 900, height: 700, bands: 4) { x, _ in
+                x < 450 ? [0, 200, 200, 20] : [200, 0, 40, 0]
+            }
+            picture.interpretation = VIPS_INTERPRETATION_CMYK
+            return picture
+        case "deep.png":
+            var picture = TestPicture(width: 900, height: 700) { x, y in [UInt16(x * 70), UInt16(y * 90), 30_000] }
+            picture.is16Bit = true
+            picture.interpretation = VIPS_INTERPRETATION_RGB16
+            return picture
+        case "clear.png":
+            return TestPicture(width: 900, height: 700, bands: 4) { x, y in
+                x * x + y * y < 400_000 ? [200, 40, 20, 255] : [0, 0, 0, 0]
+            }
+        case "tall.png": return .quarters(width: 200, height: 4000)
+        case "wide.png": return .quarters(width: 4000, height: 200)
+        case "tiny.png": return .quarters(width: 20, height: 14)
+        default: return .quarters(width: 900, height: 700)
+        }
+    }
+
+    @Test(arguments: ["plain.png", "print.jpg", "deep.png", "clear.png", "tall.png", "wide.png", "tiny.png"])
+    func `a preview beside a full picture is as the one made by itself`(name: String) throws {
+        let picture = Self.unusual(name)
+        try picture.save(name.hasSuffix("jpg") ? "jpegsave" : "pngsave", to: folder.file(name))
+        let alone = try preview(of: folder.original(name))
+        let both = try VipsDecoder().renditions(
+            of: folder.original(name), as: [.width(320), .preview], cancellation: Cancellation(), whenSlow: {})
+        let beside = try #require(both.count == 2 ? both[1] : nil)
+        #expect(beside.bytes.count <= RenditionForm.previewBytes && beside.contentType == "image/webp")
+        #expect((beside.width, beside.height) == (alone.width, alone.height))
+        #expect((beside.originalWidth, beside.originalHeight) == (picture.width, picture.height))
+        let (ground, other) = (try #require(alone.colour), try #require(beside.colour))
+        for shift: UInt32 in [0, 8, 16] {
+            #expect(abs(Int(ground >> shift & 255) - Int(other >> shift & 255)) < 8, "\(name)")
+        }
+        let (expected, made) = (try TestPicture(reading: alone.bytes), try TestPicture(reading: beside.bytes))
+        #expect(made.bands == expected.bands)
+        for (x, y) in [(25, 25), (75, 25), (25, 75)] {
+            let place = (made.width * x / 100, made.height * y / 100)
+            #expect(made.isNear(expected[place.0, place.1], atPercent: (x, y)), "\(name) at \(x) %, \(y) %")
+        }
     }
 
     @Test(arguments: [1, 6]) func `the thumbnail in a camera's file is used, upright`(orientation: Int) async throws {

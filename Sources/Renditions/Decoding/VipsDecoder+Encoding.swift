@@ -22,7 +22,10 @@ extension VipsDecoder {
         for form in forms {
             do throws(LoadFailure) {
                 switch form {
-                case .preview: renditions.append(try encodePreview(pixels, originalSize, cancellation))
+                case .preview:
+                    // Colour and bytes, of several attempts, out of few pixels.
+                    let small = forms.count > 1 ? try Self.previewSized(pixels) : pixels
+                    renditions.append(try encodePreview(small, originalSize, cancellation))
                 case .width: renditions.append(try encodeFull(pixels, originalSize, cancellation))
                 }
             } catch {

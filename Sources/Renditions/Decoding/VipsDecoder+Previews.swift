@@ -28,6 +28,19 @@ extension VipsDecoder {
         throw .unreadable(.previewTooLarge)
     }
 
+    /// The pixels of a full picture, scaled to its preview.
+    static func previewSized(_ picture: VipsPicture) throws(LoadFailure) -> VipsPicture {
+        let full = RenditionSize(
+            width: Int(vips_image_get_width(picture.image)), height: Int(vips_image_get_height(picture.image)))
+        let size = full.rendition(step: previewSide)
+        guard size != full else { return picture }
+        var scaled: UnsafeMutablePointer<VipsImage>?
+        guard lookahead_vips_thumbnail_image(picture.image, &scaled, Int32(size.width), Int32(size.height)) == 0,
+            let scaled
+        else { throw broken() }
+        return VipsPicture(scaled)
+    }
+
     private static func webp(
         _ pixels: VipsPicture, _ small: RenditionSize, _ size: RenditionSize, _ quality: Int32
     ) -> [UInt8]? {
