@@ -69,6 +69,23 @@ import Testing
         #expect(probes() == 160)
     }
 
+    @Test func `a preview's cost is compared with the width that it belongs to, not with another one`() {
+        var model = CostModel(first: 0.5)
+        let wide = LoadKey(collection: 1, item: 7, rendition: 1280)
+        model.observe(key, .unknown, seconds: 0.1)
+        model.observe(wide, .unknown, seconds: 1)
+        for _ in 0..<200 { model.observePreview(key.preview, .unknown, seconds: 0.05, full: key) }
+        #expect(abs(model.pictures(key).expected(.unknown).preview - 0.05) < 1e-3, "half of the narrow one")
+        var other = CostModel(first: 0.5)
+        other.observe(wide, .unknown, seconds: 1)
+        other.observePreview(key.preview, .unknown, seconds: 0.9, full: key)
+        #expect(!other.isPreviewDear(key, .unknown), "nothing is known of the narrow one")
+    }
+
+    @Test func `before any load a picture costs what the configuration says`() {
+        #expect(CostModel(first: 2).pictures(key).expected(.unknown).full == 2)
+    }
+
     @Test func `what is no time is not learned`() {
         var model = CostModel(first: 0.5)
         for seconds in [Double.nan, .infinity, -1] { model.observe(key, small, seconds: seconds) }

@@ -387,6 +387,31 @@ import Testing
         #expect(harness.scheduler.costs.pictures(full).expected(.unknown).isPreviewDear)
     }
 
+    @Test func `what a load of changed content made besides does not count`() {
+        var harness = SchedulerHarness(loaders: 1)
+        harness.stopsAtOnce = false
+        let full = SchedulerHarness.key(7)
+        harness.see(
+            viewer: 1, wants: [Want(full.preview, isVisible: true), Want(full, isVisible: true, isUrgent: false)])
+        for key in [full, full.preview] { harness.run { $0.invalidate(key, now: $1, actions: &$2) } }
+        #expect(harness.endStopping(7, .loaded, byProduct: full) == .dropped)
+        #expect(harness.scheduler.state(of: full) == .queued)
+        harness.finishAll()
+        #expect(harness.started == [7, 7, 7])
+    }
+
+    @Test func `a collection that is gone has nothing running, and its costs are forgotten`() {
+        var harness = SchedulerHarness(loaders: 2)
+        harness.see([1, 2, 3])
+        harness.advance(0.3)
+        harness.end(1)
+        #expect(harness.scheduler.costs.costs(SchedulerHarness.key(1)) != nil)
+        harness.run { $0.viewerLeft(SchedulerHarness.viewer(1), now: $1, actions: &$2) }
+        harness.run { $0.forget(1, now: $1, actions: &$2) }
+        #expect(harness.scheduler.runningCount == 0 && harness.scheduler.keyCount == 0)
+        #expect(harness.scheduler.costs.costs(SchedulerHarness.key(1)) == nil)
+    }
+
     @Test func `what a cache answers teaches nothing`() {
         var harness = SchedulerHarness(loaders: 1)
         harness.see([7])

@@ -74,9 +74,11 @@ struct SchedulerHarness {
     }
 
     @discardableResult
-    mutating func endStopping(_ item: Int, _ outcome: LoadOutcome = .stopped) -> LoadEnd? {
+    mutating func endStopping(
+        _ item: Int, _ outcome: LoadOutcome = .stopped, byProduct: LoadKey? = nil
+    ) -> LoadEnd? {
         guard let index = stopping.firstIndex(where: { $0.item == item }) else { return nil }
-        return report(stopping.remove(at: index).token, outcome)
+        return report(stopping.remove(at: index).token, outcome, byProduct: byProduct)
     }
 
     @discardableResult

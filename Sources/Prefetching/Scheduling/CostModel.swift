@@ -34,16 +34,19 @@ package struct CostModel: Sendable {
     private struct Previews: Sendable {
         var shares = PreviewShares()
         /// The class of the full picture that was loaded last.
-        var full: UInt32?
-        /// Average of full pictures over the last 32 loads or so: previews are compared with that, since the cost model's own
-        /// average is as unsteady as four loads.
-        var fullSeconds = 0.0
-        private var fullCount = 0.0
+        private(set) var lastFullClass: UInt32?
+        private var averages: [UInt32: (seconds: Double, count: Double)] = [:]
 
-        mutating func observeFull(_ renditionClass: UInt32, seconds: Double) {
-            full = renditionClass
-            fullCount = min(fullCount + 1, 32)
-            fullSeconds += (seconds - fullSeconds) / fullCount
+        /// Average of full pictures of one class over the last 32 loads or so: previews are compared with that, since the cost
+        /// model's own average is as unsteady as four loads.
+        func averageSeconds(_ fullClass: UInt32) -> Double? { averages[fullClass]?.seconds }
+
+        mutating func observeFull(_ fullClass: UInt32, seconds: Double) {
+            lastFullClass = fullClass
+            var average = averages[fullClass] ?? (0, 0)
+            average.count = min(average.count + 1, 32)
+            average.seconds += (seconds - average.seconds) / average.count
+            averages[fullClass] = average
         }
     }
 
@@ -61,7 +64,7 @@ package struct CostModel: Sendable {
 
     /// Of the collection and width that `key` names.
     package func pictures(_ key: LoadKey) -> PictureCosts {
-        PictureCosts(full: costs(key), previews: previews[key.collection]?.shares)
+        PictureCosts(full: costs(key), first: first, previews: previews[key.collection]?.shares)
     }
 
     /// Whether the preview of such a picture costs so much that the full picture goes first.
@@ -83,20 +86,29 @@ package struct CostModel: Sendable {
         previews[collection, default: Previews()].shares.first = 1
     }
 
-    /// A preview was loaded by itself.
+    /// A preview was loaded.
     /// - Parameters:
     ///   - key: its key.
     ///   - kind: the item's class.
-    ///   - seconds: what it took; `nil` when it came out of the whole picture, at that one's cost.
-    mutating func observePreview(_ key: LoadKey, _ kind: CostClass, seconds: Double?) {
+    ///   - seconds: what it took by itself; `nil` when it came out of the whole picture, at that one's cost.
+    ///   - full: the full picture that it is compared with; `nil` for the width that was loaded last.
+    mutating func observePreview(_ key: LoadKey, _ kind: CostClass, seconds: Double?, full: LoadKey? = nil) {
         guard let seconds else {
             previews[key.collection, default: Previews()].shares.observe(kind, share: nil)
             return
         }
-        guard seconds.isFinite, let known = previews[key.collection], let full = known.full.flatMap({ renditions[$0] })
+        guard seconds.isFinite, let known = previews[key.collection],
+            let fullClass = full?.renditionClass ?? known.lastFullClass, let costs = renditions[fullClass],
+            let average = known.averageSeconds(fullClass)
         else { return }
-        let share = seconds / max(kind == .unknown ? known.fullSeconds : full.expected(kind), 0.001)
+        let share = seconds / max(kind == .unknown ? average : costs.expected(kind), 0.001)
         previews[key.collection, default: Previews()].shares.observe(kind, share: share)
+    }
+
+    /// A collection is gone, and its number may get another one.
+    mutating func forget(_ collection: UInt16) {
+        previews[collection] = nil
+        renditions = renditions.filter { $0.key >> 16 != UInt32(collection) }
     }
 }
 

@@ -1,8 +1,5 @@
 /// The scheduler's numbers.
 package struct LoadConfiguration: Hashable, Sendable {
-    /// Expected loader-seconds of a load before any has ended.
-    package static let usualCost = 0.1
-
     /// Loads that run at once, at least 1.
     package var loaders = 4
     /// Maximum slow loads that run beside them.
@@ -35,7 +32,7 @@ package struct LoadConfiguration: Hashable, Sendable {
     /// Full pictures that take longer than this, in seconds, leave a quarter of the loaders to previews.
     package var longLoad = 0.25
     /// Expected seconds of a load nothing is known of yet.
-    package var firstCost = Self.usualCost
+    package var firstCost = 0.1
 
     package enum Abandonment: Hashable, Sendable {
         /// Stopped with the event that cancels it.

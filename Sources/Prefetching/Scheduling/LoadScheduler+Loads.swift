@@ -5,29 +5,32 @@ extension LoadScheduler {
     ///   - token: of the load.
     ///   - outcome: how it ended.
     ///   - byProduct: what the same read of the original made besides; `nil` when nothing.
-    ///   - isFromSource: `false` of a load that a cache answered: it says nothing of what the next one costs.
+    ///   - full: of a preview, the full picture that its cost is compared with; `nil` for the width that was loaded last.
+    ///   - isFromSource: `false` of a load that a cache or another one's read answered: it says nothing of what the next one
+    ///     costs.
     ///   - now: the time of the event.
     ///   - actions: the actions are appended.
     /// - Returns: what the end means to the viewers.
     @discardableResult
     package mutating func loadEnded(
-        _ token: LoadToken, _ outcome: LoadOutcome, byProduct: LoadKey? = nil, isFromSource: Bool = true, now: Instant,
-        actions: inout [LoadAction]
+        _ token: LoadToken, _ outcome: LoadOutcome, byProduct: LoadKey? = nil, full: LoadKey? = nil,
+        isFromSource: Bool = true, now: Instant, actions: inout [LoadAction]
     ) -> LoadEnd {
         defer { checkInvariants() }
         guard let index = running.firstIndex(where: { $0.token == token }) else { return .dropped }
         let load = running.remove(at: index)
         let seconds = max(0, now.seconds(since: load.started))
-        if outcome == .loaded {
-            if isFromSource { learn(load.slot, byProduct, seconds) }
-            if let byProduct { takeByProduct(byProduct) }
-        }
         statistics.busySeconds += seconds
         charge(load.slot, seconds - Double(records[Int(load.slot)].expectedSeconds))
         let end: LoadEnd
         if case .stopping = records[Int(load.slot)].phase {
+            // Nor does what else it made count: it may be of content that has changed.
             end = endStopped(load, outcome, seconds)
         } else {
+            if outcome == .loaded {
+                if isFromSource { learn(load.slot, byProduct, full, seconds) }
+                if let byProduct { takeByProduct(byProduct) }
+            }
             end = endLoading(load, outcome, seconds, now)
         }
         removeIfIdle(load.slot, now)
@@ -84,6 +87,13 @@ extension LoadScheduler {
             if records[Int(slot)].phase != .ready { restart(slot, &actions) }
         }
         fill(now, &actions)
+    }
+
+    /// A collection is gone: its loads are stopped, and what they cost is forgotten. What is wanted of it nevertheless starts
+    /// again, and is to be reported as failed.
+    package mutating func forget(_ collection: UInt16, now: Instant, actions: inout [LoadAction]) {
+        costs.forget(collection)
+        cancelLoads(of: collection, now: now, actions: &actions)
     }
 }
 
@@ -197,12 +207,11 @@ extension LoadScheduler {
 
     /// A preview that came out of the whole picture cost as much as the picture. Of a full picture that gave its preview away,
     /// nobody knows what the preview would have cost by itself.
-    private mutating func learn(_ slot: Int32, _ byProduct: LoadKey?, _ seconds: Double) {
+    private mutating func learn(_ slot: Int32, _ byProduct: LoadKey?, _ full: LoadKey?, _ seconds: Double) {
         let record = records[Int(slot)]
-        if case .stopping = record.phase { return }
         costs.observe(record.key, record.costClass, seconds: seconds)
         guard record.key.isPreview else { return }
-        costs.observePreview(record.key, record.costClass, seconds: byProduct == nil ? seconds : nil)
+        costs.observePreview(record.key, record.costClass, seconds: byProduct == nil ? seconds : nil, full: full)
         if let byProduct { costs.observe(byProduct, record.costClass, seconds: seconds) }
     }
 

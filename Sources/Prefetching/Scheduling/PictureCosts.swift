@@ -28,6 +28,8 @@ package struct PictureCosts: Sendable {
 
     /// `nil` where no load has ended.
     package let full: LoadCosts?
+    /// Expected seconds where no load has ended.
+    let first: Double
     let previews: PreviewShares?
 
     /// Of one item of a class.
@@ -37,7 +39,7 @@ package struct PictureCosts: Sendable {
     ///   - full: what its full picture costs, where the caller knows better.
     /// - Returns: the costs.
     package func expected(_ kind: CostClass, flat: Int? = nil, full: Double? = nil) -> PictureCost {
-        let seconds = max(full ?? self.full?.expected(kind) ?? LoadConfiguration.usualCost, 0.001)
+        let seconds = max(full ?? self.full?.expected(kind) ?? first, 0.001)
         let isProbe = flat.map { $0 % Self.probeInterval == 0 } ?? false
         guard let previews, !isProbe else { return PictureCost(full: seconds) }
         return PictureCost(full: seconds, preview: seconds * previews.expected(kind))
