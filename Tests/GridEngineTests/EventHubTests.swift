@@ -119,6 +119,18 @@ import Testing
         #expect(stream.announcements == 2)
     }
 
+    @Test func `a preview of changed content takes the place of the one that waits`() {
+        hub.post([preview(1), preview(2)], to: first)
+        var changed = preview(1)
+        changed.bytes = [9, 9]
+        hub.post([changed], to: first)
+        let taken = hub.takePreviews(of: first)
+        #expect(taken.map(\.item) == ["i1", "i2"] && taken.first?.bytes == [9, 9])
+        hub.post([changed], to: first)
+        hub.giveBack([preview(1)], of: first)
+        #expect(hub.takePreviews(of: first).map(\.bytes) == [[9, 9]], "what is given back is older")
+    }
+
     @Test func `what is given back goes before what came meanwhile, and the oldest beyond the limit is dropped`() throws
     {
         let stream = Stream()

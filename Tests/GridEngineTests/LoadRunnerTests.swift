@@ -19,7 +19,7 @@ import Testing
         let collection = try harness.engine.collection("c")
         return harness.engine.loads.demand(
             ItemOrdinal(rawValue: UInt32(item)), in: collection, revision: 1, stepIndex: 0
-        ) { result in answers.add(item, result) }
+        ) { result, _ in answers.add(item, result) }
     }
 
     private final class Answers: Sendable {
@@ -75,7 +75,61 @@ import Testing
         #expect(Set(harness.loader.cancelled) == Set(running))
         for item in running { harness.loader.finish(item, with: .cancelled) }
         #expect(harness.loader.running.isEmpty, "nothing of it starts again")
-        #expect(harness.engine.loads.state.withLock { $0.failures.isEmpty && $0.collections.isEmpty })
+        harness.engine.loads.state.withLock { state in
+            #expect(state.failures.isEmpty && state.collections.isEmpty && state.cancellations.isEmpty)
+            #expect(state.scheduler.runningCount == 0, "no loader is taken for ever")
+        }
+    }
+
+    @Test func `requests that are held for a collection are answered when it is deleted, and later ones at once`()
+        async throws
+    {
+        let harness = try await EngineHarness(sections: [("s", Self.items)], loaders: 1)
+        let answers = Answers()
+        for item in [1, 2] { _ = try request(item, harness, answers) }
+        harness.engine.loads.unregister(try harness.engine.collection("c"))
+        #expect(answers.all.sorted() == ["i1 \(Reason.fileMissing)", "i2 \(Reason.fileMissing)"])
+        harness.loader.finish("i1", with: .cancelled)
+        #expect(try request(3, harness, answers) == nil)
+        #expect(answers.all.count == 3 && harness.loader.started == ["i1"])
+        harness.engine.loads.state.withLock { #expect($0.scheduler.runningCount == 0 && $0.waiting.isEmpty) }
+    }
+
+    // MARK: Changed content
+
+    @Test func `a picture of older content is not taken for the current one`() async throws {
+        let harness = try await EngineHarness(sections: [("s", Self.items)], loaders: 1)
+        let answers = Mutex<[Bool]>([])
+        func ask(revision: UInt64) throws {
+            let answer = try harness.engine.image(of: "i0", in: "c", width: 160, revision: revision) { result in
+                if case .success(let made) = result { answers.withLock { $0.append(made.isCurrent) } }
+            }
+            guard case .later(.some) = answer else { return #expect(Bool(false), "it is not there yet") }
+        }
+        try ask(revision: 1)
+        // The source has it before anyone is notified.
+        harness.source.script.withLock { $0.revisions["i0"] = 2 }
+        try ask(revision: 2)
+        harness.loader.finish("i0")
+        #expect(answers.withLock { $0 } == [true, false])
+    }
+
+    @Test func `a load of older content that arrives late answers no request for the new one`() async throws {
+        let harness = try await EngineHarness(sections: [("s", Self.items)], loaders: 1)
+        let collection = try harness.engine.collection("c")
+        let answers = Answers()
+        let viewer = try harness.viewer()
+        try look(harness, viewer, 1)
+        harness.source.script.withLock { $0.revisions["i0"] = 2 }
+        harness.engine.loads.invalidate([ItemOrdinal(rawValue: 0)], in: collection)
+        _ = harness.engine.loads.demand(ItemOrdinal(rawValue: 0), in: collection, revision: 2, stepIndex: 0) {
+            result, revision in answers.add(Int(revision), result)
+        }
+        harness.loader.finish("i0")
+        #expect(answers.all.isEmpty)
+        #expect(collection.state.withLock { $0.measured[ItemOrdinal(rawValue: 0)] } == nil)
+        while answers.all.isEmpty, let next = harness.loader.running.first { harness.loader.finish(next) }
+        #expect(answers.all == ["i2 made"])
     }
 
     @Test func `a request for what has failed is answered at once, until its content changes`() async throws {

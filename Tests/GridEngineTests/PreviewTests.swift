@@ -290,6 +290,43 @@ import Testing
             names.count >= 9 && names.allSatisfy { !$0.hasPrefix("~") } && Set(names).count == names.count, "\(names)")
     }
 
+    @Test func `what a load of its own is still to bring is announced once, when that has ended`() async throws {
+        let harness = try await EngineHarness(
+            sections: [("s", ["i0", "i1"])], loaders: 4, loader: ScriptedLoader(makesPreviews: true))
+        let viewer = try harness.viewer()
+        let ready = Mutex<[String]>([])
+        _ = try harness.engine.subscribe(to: [viewer], after: nil) { record in
+            guard case .cells(let cells) = record.event else { return true }
+            ready.withLock { $0 += cells.filter { $0.state == .ready }.map(\.id) }
+            return true
+        }
+        _ = try harness.engine.range(viewer, event(1, y: 0))
+        #expect(Set(harness.loader.running) == ["~i0", "~i1", "i0", "i1"])
+        harness.loader.finish("~i0", withByProduct: true)
+        #expect(ready.withLock { $0 }.isEmpty)
+        harness.loader.finish("i0")
+        #expect(ready.withLock { $0 } == ["i0"])
+        _ = harness.engine.takePreviews(of: viewer)
+        harness.loader.finish("i1", withByProduct: true)
+        #expect(harness.engine.takePreviews(of: viewer).isEmpty)
+        harness.loader.finish("~i1")
+        #expect(harness.engine.takePreviews(of: viewer).map(\.item) == ["i1"])
+    }
+
+    @Test func `what a load of changed content made besides is neither shown nor kept`() async throws {
+        let harness = try await EngineHarness(
+            sections: [("s", ["i0"])], loaders: 1, loader: ScriptedLoader(makesPreviews: true))
+        let viewer = try harness.viewer()
+        _ = try harness.engine.range(viewer, event(1, y: 0))
+        #expect(harness.loader.running == ["~i0"])
+        harness.source.script.withLock { $0.revisions["i0"] = 2 }
+        _ = try await harness.refresh()
+        harness.loader.finish("~i0", withByProduct: true)
+        #expect(harness.engine.takePreviews(of: viewer).isEmpty)
+        harness.loader.finish("~i0")
+        #expect(harness.loader.running == ["i0"])
+    }
+
     @Test func `a held request is answered by what a preview's read made besides`() async throws {
         let harness = try await harness(loaders: 1)
         let viewer = try harness.viewer()

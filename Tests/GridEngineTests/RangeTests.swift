@@ -208,6 +208,22 @@ import Testing
         #expect(harness.loader.running.isEmpty)
     }
 
+    @Test func `a viewer that leaves during its own range event leaves no load behind`() async throws {
+        let harness = try await EngineHarness(sections: [("s", (0..<40).map { "i\($0)" })])
+        let viewer = try harness.viewer()
+        let engine = harness.engine
+        // The event reads items after it has found its viewer.
+        harness.source.script.withLock { $0.whenLookedUp = { try? engine.removeViewer(viewer) } }
+        let rect = Rect(x: 0, y: 0, width: 400, height: 300)
+        _ = try engine.range(viewer, RangeEvent(sequence: 1, version: 1, visible: .rect(rect)))
+        harness.source.script.withLock { $0.whenLookedUp = nil }
+        engine.loads.state.withLock { #expect($0.scheduler.viewerCount == 0) }
+        for item in harness.loader.started { harness.loader.finish(item, with: .cancelled) }
+        engine.loads.state.withLock { state in
+            #expect(state.scheduler.keyCount == 0 && state.scheduler.runningCount == 0)
+        }
+    }
+
     @Test func `scripts may say flat indices in place of a rect`() async throws {
         let harness = try await EngineHarness(sections: [("s", Self.items)])
         let viewer = try harness.viewer()

@@ -14,6 +14,8 @@ package final class ScriptedSource: ItemSource {
         package var listings = 0
         /// Called while the source lists.
         package var whileListing: (@Sendable () -> Void)?
+        /// Called when an item is looked up.
+        package var whenLookedUp: (@Sendable () -> Void)?
     }
 
     package let id: String
@@ -49,7 +51,10 @@ package final class ScriptedSource: ItemSource {
     }
 
     package func item(_ id: String) -> SourceItem? {
-        let (revision, file) = script.withLock { ($0.revisions[id] ?? 1, $0.files[id]) }
+        let (revision, file, whenLookedUp) = script.withLock {
+            ($0.revisions[id] ?? 1, $0.files[id], $0.whenLookedUp)
+        }
+        whenLookedUp?()
         return SourceItem(id: id, title: id, revision: revision, file: file)
     }
 

@@ -28,12 +28,15 @@ extension GridEngine {
         let ordinal = try collection.ordinal(of: item)
         guard let source = collection.source.item(item), source.hasImage else { throw .notFound(.item, id: item) }
         let stepIndex = loads.loader.stepIndex(forWidth: width)
-        let isCurrent = revision == source.revision
         let key = RenditionKey(
             collection: id, item: item, revision: source.revision, form: .width(loads.loader.widthSteps[stepIndex]))
-        if let rendition = loads.loader.cached(key) { return .ready(rendition, isCurrent: isCurrent) }
-        let demand = loads.demand(ordinal, in: collection, revision: source.revision, stepIndex: stepIndex) { result in
-            completion(result.map { ($0, isCurrent) })
+        if let rendition = loads.loader.cached(key) {
+            return .ready(rendition, isCurrent: revision == source.revision)
+        }
+        let demand = loads.demand(ordinal, in: collection, revision: source.revision, stepIndex: stepIndex) {
+            // The content may change while the request is held.
+            result, made in
+            completion(result.map { (rendition: $0, isCurrent: revision == made) })
         }
         return .later(demand)
     }

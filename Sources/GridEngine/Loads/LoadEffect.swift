@@ -28,3 +28,34 @@ extension LoadEffect: Equatable {
         left.action == right.action && left.viewers == right.viewers
     }
 }
+
+extension LoadRunner.State {
+    /// Records what the scheduler decided. A load of a collection that was deleted fails at once, so that its loader is free.
+    /// - Parameters:
+    ///   - actions: what a failed start leads to is appended.
+    ///   - now: the time of the event.
+    /// - Returns: what has to happen outside the lock.
+    mutating func effects(of actions: inout [LoadAction], now: Instant) -> [LoadEffect] {
+        var effects: [LoadEffect] = []
+        var next = 0
+        while next < actions.count {
+            defer { next += 1 }
+            switch actions[next] {
+            case .start(let key, let token):
+                guard let collection = collections[key.collection] else {
+                    scheduler.loadEnded(token, .failed, now: now, actions: &actions)
+                    continue
+                }
+                let cancellation = Cancellation()
+                cancellations[token] = cancellation
+                let viewers = !key.isPreview && scheduler.isVisible(key) ? scheduler.viewers(wanting: key) : []
+                effects.append(.start(key, token, cancellation, collection, viewers))
+            case .cancel(let key, let token):
+                if let cancellation = cancellations[token] { effects.append(.cancel(key, token, cancellation)) }
+            case .promote(let key, let token):
+                if let collection = collections[key.collection] { effects.append(.promote(key, token, collection)) }
+            }
+        }
+        return effects
+    }
+}

@@ -7,7 +7,7 @@ extension LoadRunner {
             let id = state.items[key.item]
             return (id, collection.source.item(id)?.revision, state.usualStepIndex)
         }
-        guard let revision else { return end(key, token, 0, collection, .failure(.missing)) }
+        guard let revision else { return end(key, token, 0, nil, collection, .failure(.missing)) }
         note(.loadBegan, key, token, collection)
         let (source, clock) = (collection.source, clock)
         let end = now + (state.withLock { $0.scheduler.timeLeft(of: token, now: now) } ?? .zero)
@@ -21,10 +21,11 @@ extension LoadRunner {
                 try source.smallOriginal(of: id, cancellation: cancellation)
             }
         }
-        request.byProduct = byProduct(of: key, usualStepIndex: usualStepIndex)
+        let byProduct = byProduct(of: key, usualStepIndex: usualStepIndex)
+        request.byProduct = byProduct
         request.whenSlow = { self.giveLoaderAway(of: token) }
         loader.load(request, cancellation: cancellation) { result in
-            self.end(key, token, revision, collection, result)
+            self.end(key, token, revision, byProduct, collection, result)
         }
     }
 
@@ -36,28 +37,26 @@ extension LoadRunner {
         carryOut(effects)
     }
 
-    /// A load has ended. Called on any thread.
+    /// A load has ended. Called on any thread. `byProduct` is what it would have made besides, from the whole original.
     private func end(
-        _ key: LoadKey, _ token: LoadToken, _ revision: UInt64, _ collection: LiveCollection,
-        _ result: Result<LoadedRendition, LoadFailure>
+        _ key: LoadKey, _ token: LoadToken, _ revision: UInt64, _ byProduct: RenditionForm?,
+        _ collection: LiveCollection, _ result: Result<LoadedRendition, LoadFailure>
     ) {
-        var made: [(key: LoadKey, result: Result<Rendition, LoadFailure>)] = [(key, result.map(\.rendition))]
-        if let byProduct = result.success?.byProduct {
-            made.append((self.key(byProduct.form, besides: key), .success(byProduct.rendition)))
+        var load = EndedLoad(key: key, token: token, revision: revision, result: result.map(\.rendition))
+        load.outcome = result.outcome
+        load.isFromSource = result.success?.isFromSource ?? true
+        if let byProduct { load.comparable = self.key(byProduct, besides: key) }
+        if let made = result.success?.byProduct {
+            load.byProduct = (self.key(made.form, besides: key), made.rendition)
         }
-        let byProduct = made.count > 1 ? made[1].key : nil
-        // Before anybody can learn that it is loaded: cells that say so have their colour.
-        for case (let key, .success(let rendition)) in made { collection.note(rendition, of: key) }
-        let (outcome, effects) = decide { state, actions in
-            state.end(key, token, revision, result, byProduct, now: now, actions: &actions)
-        }
-        note(outcome.step, key, token, collection)
-        if let byProduct { note(.loadEnded, byProduct, token, collection) }
+        // Before anyone can learn that it is loaded: cells that say so have their colour.
+        for (key, rendition) in load.made { collection.note(rendition, of: key, revision) }
+        let (reports, effects) = decide { state, actions in state.end(load, now: now, actions: &actions) }
         var updates: [ViewerID: [CellUpdate]] = [:]
-        for (made, outcome) in zip(made, [outcome.asked, outcome.byProduct]) {
-            for completion in outcome.waiting { completion(made.result) }
-            let more = self.updates(for: outcome.viewers, of: made.key, collection, made.result)
-            updates.merge(more) { $0 + $1 }
+        for report in reports {
+            if let step = report.step { note(step, report.key, token, collection) }
+            for held in report.held { held.completion(report.result, revision) }
+            updates.merge(self.updates(for: report, collection)) { $0 + $1 }
         }
         carryOut(effects, updates: updates)
     }
@@ -75,110 +74,21 @@ extension LoadRunner {
 
     /// For the viewers that want the item; one that only holds its cell gets the update once it wants it. Previews are posted
     /// by themselves.
-    private func updates(
-        for viewers: [ViewerID], of key: LoadKey, _ collection: LiveCollection, _ result: Result<Rendition, LoadFailure>
-    ) -> [ViewerID: [CellUpdate]] {
-        guard !viewers.isEmpty else { return [:] }
-        if key.isPreview {
+    private func updates(for report: LoadReport, _ collection: LiveCollection) -> [ViewerID: [CellUpdate]] {
+        guard !report.viewers.isEmpty else { return [:] }
+        if report.key.isPreview {
             // A preview that cannot be made is not reported: the full picture will say why.
-            guard case .success(let rendition) = result else { return [:] }
-            let item = ItemOrdinal(key.item)
+            guard case .success(let rendition) = report.result else { return [:] }
+            let item = ItemOrdinal(report.key.item)
             let preview = PreviewPicture(
                 item: collection.itemID(item), ordinal: item, bytes: rendition.bytes, colour: rendition.colour)
-            for viewer in viewers { events.post([preview], to: viewer) }
+            for viewer in report.viewers { events.post([preview], to: viewer) }
             return [:]
         }
-        let known = collection.state.withLock { $0.known(of: ItemOrdinal(key.item)) }
+        let known = collection.state.withLock { $0.known(of: ItemOrdinal(report.key.item)) }
         let update = CellUpdate(
-            known, of: collection.source, imageWidth: width(of: key), failure: result.failure?.reason)
-        return Dictionary(viewers.map { ($0, [update]) }) { first, _ in first }
-    }
-
-}
-
-extension LoadRunner.State {
-    /// What remains to be reported once a load has ended.
-    struct Outcome {
-        /// Of one rendition: the held requests, and the viewers that hear of it.
-        struct Report {
-            var waiting: [LoadRunner.ImageCompletion] = []
-            var viewers: [ViewerID] = []
-        }
-
-        var asked = Report()
-        var byProduct = Report()
-        var step: LifecycleStep.Kind
-    }
-
-    /// Records a scheduler's action.
-    /// - Returns: what has to happen outside the lock.
-    mutating func effect(of action: LoadAction) -> LoadEffect? {
-        switch action {
-        case .start(let key, let token):
-            guard let collection = collections[key.collection] else { return nil }
-            let cancellation = Cancellation()
-            cancellations[token] = cancellation
-            let viewers = !key.isPreview && scheduler.isVisible(key) ? scheduler.viewers(wanting: key) : []
-            return .start(key, token, cancellation, collection, viewers)
-        case .cancel(let key, let token):
-            return cancellations[token].map { .cancel(key, token, $0) }
-        case .promote(let key, let token):
-            return collections[key.collection].map { .promote(key, token, $0) }
-        }
-    }
-
-    fileprivate mutating func end(
-        _ key: LoadKey, _ token: LoadToken, _ revision: UInt64, _ result: Result<LoadedRendition, LoadFailure>,
-        _ byProduct: LoadKey?, now: Instant, actions: inout [LoadAction]
-    ) -> Outcome {
-        cancellations[token] = nil
-        let end = scheduler.loadEnded(
-            token, result.outcome, byProduct: byProduct, isFromSource: result.success?.isFromSource ?? true, now: now,
-            actions: &actions)
-        var outcome = Outcome(step: .loadEnded)
-        switch end {
-        case .published:
-            if case .failure(let failure) = result {
-                note(failure, of: key, revision)
-                outcome.step = .loadFailed
-            } else {
-                failures[key] = nil
-            }
-            outcome.asked = Outcome.Report(
-                waiting: takeWaiting(key, now: now, actions: &actions), viewers: scheduler.viewers(wanting: key))
-        case .willRetry:
-            outcome.step = .loadWillRetry
-        case .dropped:
-            outcome.step = .loadCancelled
-            // A picture that arrives although its load was cancelled still answers the requests that wait for it.
-            if case .success = result { outcome.asked.waiting = takeWaiting(key, now: now, actions: &actions) }
-        }
-        if let byProduct { outcome.byProduct = take(byProduct, of: key, now: now, actions: &actions) }
-        return outcome
-    }
-
-    /// A preview goes to those who want the full picture, too: they have no want of their own for it.
-    private mutating func take(
-        _ byProduct: LoadKey, of key: LoadKey, now: Instant, actions: inout [LoadAction]
-    ) -> Outcome.Report {
-        failures[byProduct] = nil
-        var viewers = scheduler.viewers(wanting: byProduct)
-        if byProduct.isPreview { viewers += scheduler.viewers(wanting: key).filter { !viewers.contains($0) } }
-        return Outcome.Report(waiting: takeWaiting(byProduct, now: now, actions: &actions), viewers: viewers)
-    }
-
-    /// The held requests of a key; their demand ends.
-    mutating func takeWaiting(
-        _ key: LoadKey, now: Instant, actions: inout [LoadAction]
-    ) -> [LoadRunner.ImageCompletion] {
-        let held = waiting.removeValue(forKey: key) ?? []
-        for _ in held { scheduler.demandEnded(key, now: now, actions: &actions) }
-        return held.map(\.completion)
-    }
-
-    private mutating func note(_ failure: LoadFailure, of key: LoadKey, _ revision: UInt64) {
-        if failures.count >= LoadRunner.failureLimit { failures.removeAll() }
-        failures[key] = LoadRunner.Failure(revision: revision, reason: failure.reason)
+            known, of: collection.source, imageWidth: width(of: report.key), failure: report.result.failure?.reason)
+        return Dictionary(report.viewers.map { ($0, [update]) }) { first, _ in first }
     }
 }
 
@@ -204,10 +114,12 @@ extension Result<LoadedRendition, LoadFailure> {
 }
 
 extension LiveCollection {
-    /// Keeps what only the load could find out: a picture's size, and the colour behind it.
-    fileprivate func note(_ rendition: Rendition, of key: LoadKey) {
+    /// Keeps what only the load could find out: a picture's size, and the colour behind it. Content that has changed meanwhile
+    /// has others.
+    fileprivate func note(_ rendition: Rendition, of key: LoadKey, _ revision: UInt64) {
         let item = ItemOrdinal(key.item)
         state.withLock { state in
+            guard source.item(state.items[key.item])?.revision == revision else { return }
             if let colour = rendition.colour { state.colours[item] = colour }
             if key.isPreview { return }
             state.hasNewShapes = state.hasNewShapes || state.measured[item] == nil

@@ -8,7 +8,8 @@ import Synchronization
 /// The scheduler is pure and guarded by one lock; loads are started and cancelled outside it. A cancelled load never publishes:
 /// the scheduler knows each start by its token.
 final class LoadRunner: Sendable {
-    typealias ImageCompletion = @Sendable (Result<Rendition, LoadFailure>) -> Void
+    /// Takes a picture, and the revision of the content that it was made from.
+    typealias ImageCompletion = @Sendable (_ picture: Result<Rendition, LoadFailure>, _ revision: UInt64) -> Void
 
     /// A picture that could not be made, remembered until its content changes or a person retries it.
     struct Failure: Sendable {
@@ -25,12 +26,6 @@ final class LoadRunner: Sendable {
         var failures: [LoadKey: Failure] = [:]
         var collections: [UInt16: LiveCollection] = [:]
         var isClosed = false
-    }
-
-    /// A request that is held until its picture is ready.
-    struct Held: Sendable {
-        var number: Int
-        var completion: ImageCompletion
     }
 
     /// Wakes the scheduler when something is due by time alone: the next try, the end of a grace.
@@ -79,10 +74,18 @@ final class LoadRunner: Sendable {
         }
     }
 
-    /// Ends the loads of a collection that is deleted.
+    /// Ends the loads of a collection that is deleted; requests that are held for it are answered with `.missing`.
     func unregister(_ collection: LiveCollection) {
-        cancelLoads(of: collection)
-        state.withLock { $0.collections[collection.number] = nil }
+        let (held, effects) = decide { state, actions -> [Held] in
+            state.collections[collection.number] = nil
+            state.failures = state.failures.filter { $0.key.collection != collection.number }
+            let keys = state.waiting.keys.filter { $0.collection == collection.number }
+            let held = keys.flatMap { state.takeWaiting($0, now: now, actions: &actions) }
+            state.scheduler.forget(collection.number, now: now, actions: &actions)
+            return held
+        }
+        carryOut(effects)
+        for request in held { request.completion(.failure(.missing), request.revision) }
     }
 
     /// Runs `body` on the scheduler; what has to happen outside the lock comes back, for `carryOut`.
@@ -90,7 +93,7 @@ final class LoadRunner: Sendable {
         let (value, effects, deadline) = state.withLock { state in
             var actions: [LoadAction] = []
             let value = body(&state, &actions)
-            return (value, actions.compactMap { state.effect(of: $0) }, state.scheduler.nextDeadline)
+            return (value, state.effects(of: &actions, now: now), state.scheduler.nextDeadline)
         }
         arm(deadline)
         return (value, effects)
@@ -182,56 +185,9 @@ extension LoadRunner {
         return fulls + [fulls[0].preview]
     }
 
-    /// Holds a request until its picture is ready. A failure that is known already is reported at once.
-    /// - Parameters:
-    ///   - item: the item's ordinal.
-    ///   - collection: its collection, registered.
-    ///   - revision: of the content that is wanted.
-    ///   - stepIndex: index of the picture's width among the loader's steps.
-    ///   - completion: called once, on any thread, without a lock held; with `.cancelled` after `withdraw`.
-    /// - Returns: the demand, for `withdraw`; `nil` when `completion` was called already.
-    func demand(
-        _ item: ItemOrdinal, in collection: LiveCollection, revision: UInt64, stepIndex: Int,
-        completion: @escaping ImageCompletion
-    ) -> PictureDemand? {
-        let key = LoadKey(collection: collection.number, item: item.rawValue, rendition: UInt16(stepIndex))
-        let (answer, effects) = decide { state, actions -> Result<PictureDemand, LoadFailure> in
-            if state.isClosed { return .failure(.cancelled) }
-            if let failure = state.failures[key], failure.revision == revision {
-                return .failure(.unreadable(failure.reason))
-            }
-            state.lastDemand += 1
-            state.waiting[key, default: []].append(Held(number: state.lastDemand, completion: completion))
-            state.scheduler.demand(key, now: now, actions: &actions)
-            return .success(PictureDemand(key: key, number: state.lastDemand))
-        }
-        carryOut(effects)
-        switch answer {
-        case .success(let demand): return demand
-        case .failure(let failure):
-            completion(.failure(failure))
-            return nil
-        }
-    }
-
-    /// The client of a held request went away: its completion is called with `.cancelled`. Has no effect when the request was
-    /// answered.
-    func withdraw(_ demand: PictureDemand) {
-        let (held, effects) = decide { state, actions -> Held? in
-            guard let index = state.waiting[demand.key]?.firstIndex(where: { $0.number == demand.number }),
-                let held = state.waiting[demand.key]?.remove(at: index)
-            else { return nil }
-            if state.waiting[demand.key]?.isEmpty == true { state.waiting[demand.key] = nil }
-            state.scheduler.demandEnded(demand.key, now: now, actions: &actions)
-            return held
-        }
-        carryOut(effects)
-        held?.completion(.failure(.cancelled))
-    }
-
     /// Cancels everything; held requests are answered with `.cancelled`.
     func close() {
-        let (waiting, effects) = decide { state, actions -> [ImageCompletion] in
+        let (held, effects) = decide { state, actions -> [Held] in
             state.isClosed = true
             for collection in state.collections.keys {
                 state.scheduler.cancelLoads(of: collection, now: now, actions: &actions)
@@ -239,6 +195,6 @@ extension LoadRunner {
             return state.waiting.keys.flatMap { state.takeWaiting($0, now: now, actions: &actions) }
         }
         carryOut(effects)
-        for completion in waiting { completion(.failure(.cancelled)) }
+        for request in held { request.completion(.failure(.cancelled), request.revision) }
     }
 }

@@ -75,6 +75,8 @@ extension GridEngine {
         }
         guard let action else { return nil }
         carryOut(action, for: viewer)
+        // Removed meanwhile, by another thread: its wants came after it had left the scheduler, which nobody else notices.
+        if viewers[viewer.id] == nil { loads.leave(viewer) }
         return action.answer
     }
 

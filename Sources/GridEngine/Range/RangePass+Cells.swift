@@ -42,7 +42,7 @@ extension RangePass {
         let followsChange = state.planBasis.map { $0.version != collection.version } ?? false
         var reading = RangeReading(
             answer: answer(of: collection, range), cells: newCells(in: range.window, of: collection),
-            sendsPreviews: engine.makesPreviews && (!followsChange || !state.window.overlaps(range.window)),
+            sendsPreviews: engine.loads.makesPreviews && (!followsChange || !state.window.overlaps(range.window)),
             usualStepIndex: collection.usualStepIndex)
         if let plan = range.plan {
             let wants = wants(plan, of: collection, range.layout, &state)

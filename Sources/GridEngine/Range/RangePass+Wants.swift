@@ -16,31 +16,24 @@ extension RangePass {
         _ plan: ResolvedRange.Plan, of collection: CollectionState, _ layout: any PreparedLayout,
         _ state: inout Viewer.State
     ) -> RangeWants {
-        let seen = state.keys
-        var result = RangeWants(wants: [], order: plan.items.order, known: [:])
-        result.wants.reserveCapacity(plan.items.items.count)
-        let pixelRatio = state.pixelRatio
-        state.keys.move(to: plan.items.span, version: collection.version) { flat in
-            let ordinal = collection.snapshot.item(atFlat: flat)
-            guard let item = viewer.collection.source.item(collection.items[ordinal.rawValue]), item.hasImage else {
-                return nil
-            }
-            let stepIndex = engine.loads.stepIndex(for: layout.frame(ofItem: flat), pixelRatio: pixelRatio)
-            let key = key(of: ordinal, stepIndex: stepIndex)
-            let known = engine.loads.known(key, item, in: viewer.collection)
-            result.known[key] = known
-            let hasPreview =
-                engine.makesPreviews && engine.loads.preview(of: item.id, item.revision, in: viewer.collection) != nil
-            return WindowKeys.Entry(
-                key: key, costClass: item.file?.costClass ?? .unknown,
-                wantsPreview: engine.makesPreviews && known == .unknown && !hasPreview)
+        var seen = state.keys
+        var items = plan.items
+        var known = takeKeys(of: items, collection, layout, &state)
+        if let costs = plan.costs, tiersDiffer(items, costs, seen, state.keys, version: collection.version) {
+            seen = state.keys
+            items = self.items(of: plan.plan, layout, costs, seen, version: collection.version)
+            known.merge(takeKeys(of: items, collection, layout, &state)) { _, newer in newer }
         }
-        for item in plan.items.items {
+        var result = RangeWants(wants: [], order: items.order, known: known)
+        result.wants.reserveCapacity(items.items.count)
+        for item in items.items {
             guard let entry = state.keys[item.flat], entry.wantsPreview || !item.isPreview else { continue }
             var score = item.score
             // The plan knew no costs of items that are new to the viewer: after a jump, of all.
-            if let costs = plan.costs, seen.costClass(item.flat, version: collection.version) != entry.costClass {
-                score *= Float(costs.expected(.unknown) / costs.expected(entry.costClass))
+            if let full = plan.costs?.full,
+                seen.costClass(item.flat, version: collection.version) != entry.costClass
+            {
+                score *= Float(full.expected(.unknown) / full.expected(entry.costClass))
             }
             result.wants.append(
                 Want(
@@ -48,6 +41,46 @@ extension RangePass {
                     isUrgent: item.isUrgent, score: score, costClass: entry.costClass))
         }
         return result
+    }
+
+    /// Computes the load keys of the planned items that are new to the viewer.
+    /// - Returns: what the caches know of these.
+    private func takeKeys(
+        of items: PlannedItems, _ collection: CollectionState, _ layout: any PreparedLayout, _ state: inout Viewer.State
+    ) -> [LoadKey: KnownState] {
+        var found: [LoadKey: KnownState] = [:]
+        let pixelRatio = state.pixelRatio
+        state.keys.move(to: items.span, version: collection.version) { flat in
+            let ordinal = collection.snapshot.item(atFlat: flat)
+            guard let item = viewer.collection.source.item(collection.items[ordinal.rawValue]), item.hasImage else {
+                return nil
+            }
+            let stepIndex = engine.loads.stepIndex(for: layout.frame(ofItem: flat), pixelRatio: pixelRatio)
+            let key = key(of: ordinal, stepIndex: stepIndex)
+            let known = engine.loads.known(key, item, in: viewer.collection)
+            found[key] = known
+            let makesPreviews = engine.loads.makesPreviews
+            let hasPreview =
+                makesPreviews && engine.loads.preview(of: item.id, item.revision, in: viewer.collection) != nil
+            return WindowKeys.Entry(
+                key: key, costClass: item.file?.costClass ?? .unknown,
+                wantsPreview: makesPreviews && known == .unknown && !hasPreview)
+        }
+        return found
+    }
+
+    /// Whether an item has a preview of its own by what was known of its class when it was planned, and has none by what is
+    /// known now, or the other way round: after a jump to pictures of another format.
+    private func tiersDiffer(
+        _ items: PlannedItems, _ costs: PictureCosts, _ old: WindowKeys, _ new: WindowKeys, version: Int
+    ) -> Bool {
+        guard engine.loads.makesPreviews else { return false }
+        return items.items.contains { item in
+            let (before, now) = (old.costClass(item.flat, version: version), new.costClass(item.flat, version: version))
+            guard before != now else { return false }
+            return costs.expected(before, flat: item.flat).isPreviewDear
+                != costs.expected(now, flat: item.flat).isPreviewDear
+        }
     }
 }
 

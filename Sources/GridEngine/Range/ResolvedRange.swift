@@ -14,9 +14,10 @@ struct ResolvedRange {
 
     /// A new plan, and what the viewer keeps of it.
     struct Plan {
+        let plan: PrefetchPlan
         var items: PlannedItems
-        /// What the plan was scored with; `nil` when nothing is known.
-        var costs: LoadCosts?
+        /// What the items were picked with; `nil` where no picture is wanted.
+        let costs: PictureCosts?
         var motion: ViewerMotion
         var basis: PlanBasis
     }
@@ -40,16 +41,18 @@ extension RangePass {
         let isLate = event.sequence <= state.lastSequence
         var motion = isLate ? ViewerMotion(policy: state.motion.policy, reach: state.motion.reach) : state.motion
         motion.observe(sample(of: rect, layout))
-        let (items, costs) = items(of: motion.plan(), layout, &state, version: frames.version)
+        let plan = motion.plan()
+        let (items, costs) = items(of: plan, layout, &state, version: frames.version)
         return ResolvedRange(
             layout: layout, rect: rect, visible: items.visible, window: items.window,
-            plan: isLate ? nil : ResolvedRange.Plan(items: items, costs: costs, motion: motion, basis: basis))
+            plan: isLate
+                ? nil : ResolvedRange.Plan(plan: plan, items: items, costs: costs, motion: motion, basis: basis))
     }
 
     /// What the plan picks, against what loads here have cost so far.
     private func items(
         of plan: PrefetchPlan, _ layout: any PreparedLayout, _ state: inout Viewer.State, version: Int
-    ) -> (PlannedItems, LoadCosts?) {
+    ) -> (PlannedItems, PictureCosts?) {
         let geometry = LayoutGeometry(layout: layout)
         guard layout.itemCount > 0, state.wantsPictures || state.planBasis == nil else {
             return (plan.cells(in: geometry), nil)
@@ -57,10 +60,16 @@ extension RangePass {
         let first = min(geometry.items(in: plan.visible).lowerBound, layout.itemCount - 1)
         let stepIndex = engine.loads.stepIndex(for: layout.frame(ofItem: first), pixelRatio: state.pixelRatio)
         let costs = engine.loads.costs(of: viewer.collection, stepIndex: stepIndex)
-        let items = plan.items(
-            in: geometry, tiers: engine.makesPreviews ? .previewFirst : .fullOnly,
-            cost: { flat in costs.expected(state.keys.costClass(flat, version: version), flat: flat) })
-        return (items, costs.full)
+        return (items(of: plan, layout, costs, state.keys, version: version), costs)
+    }
+
+    /// What the plan picks, where the classes of the items in `keys` are known.
+    func items(
+        of plan: PrefetchPlan, _ layout: any PreparedLayout, _ costs: PictureCosts, _ keys: WindowKeys, version: Int
+    ) -> PlannedItems {
+        plan.items(
+            in: LayoutGeometry(layout: layout), tiers: engine.loads.makesPreviews ? .previewFirst : .fullOnly,
+            cost: { flat in costs.expected(keys.costClass(flat, version: version), flat: flat) })
     }
 
     private func sample(of rect: Rect, _ layout: any PreparedLayout) -> ScrollSample {

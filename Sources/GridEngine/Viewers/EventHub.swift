@@ -164,8 +164,13 @@ extension EventHub.Log {
     private static let previewLimit = 160
 
     fileprivate mutating func add(_ more: [PreviewPicture]) {
-        for preview in more where !previews.contains(where: { $0.ordinal == preview.ordinal }) {
-            previews.append(preview)
+        for preview in more {
+            // Of changed content there may be two: the newer one is what is to be seen.
+            if let index = previews.firstIndex(where: { $0.ordinal == preview.ordinal }) {
+                previews[index] = preview
+            } else {
+                previews.append(preview)
+            }
         }
         if previews.count > Self.previewLimit { previews.removeFirst(previews.count - Self.previewLimit) }
     }

@@ -36,7 +36,3 @@ extension GridEngine {
         return Array(wanted[..<count])
     }
 }
-
-extension GridEngine {
-    var makesPreviews: Bool { loads.makesPreviews }
-}

@@ -1,0 +1,85 @@
+import CollectionModel
+import Prefetching
+
+/// Requests that are held until their picture is ready.
+extension LoadRunner {
+    /// One of them.
+    struct Held: Sendable {
+        var number: Int
+        /// Of the content that is wanted.
+        var revision: UInt64
+        var completion: ImageCompletion
+    }
+
+    /// Holds a request until its picture is ready. A failure that is known already is reported at once.
+    /// - Parameters:
+    ///   - item: the item's ordinal.
+    ///   - collection: its collection, registered.
+    ///   - revision: of the content that is wanted.
+    ///   - stepIndex: index of the picture's width among the loader's steps.
+    ///   - completion: called once, on any thread, without a lock held; with `.cancelled` after `withdraw`, `.missing` when the
+    ///     collection is deleted.
+    /// - Returns: the demand, for `withdraw`; `nil` when `completion` was called already.
+    func demand(
+        _ item: ItemOrdinal, in collection: LiveCollection, revision: UInt64, stepIndex: Int,
+        completion: @escaping ImageCompletion
+    ) -> PictureDemand? {
+        let key = LoadKey(collection: collection.number, item: item.rawValue, rendition: UInt16(stepIndex))
+        let (answer, effects) = decide { state, actions -> Result<PictureDemand, LoadFailure> in
+            if state.isClosed { return .failure(.cancelled) }
+            guard state.collections[collection.number] === collection else { return .failure(.missing) }
+            if let failure = state.failures[key], failure.revision == revision {
+                return .failure(.unreadable(failure.reason))
+            }
+            state.lastDemand += 1
+            state.waiting[key, default: []].append(
+                Held(number: state.lastDemand, revision: revision, completion: completion))
+            state.scheduler.demand(key, now: now, actions: &actions)
+            return .success(PictureDemand(key: key, number: state.lastDemand))
+        }
+        carryOut(effects)
+        switch answer {
+        case .success(let demand): return demand
+        case .failure(let failure):
+            completion(.failure(failure), revision)
+            return nil
+        }
+    }
+
+    /// The client of a held request went away: its completion is called with `.cancelled`. Has no effect when the request was
+    /// answered.
+    func withdraw(_ demand: PictureDemand) {
+        let (held, effects) = decide { state, actions -> Held? in
+            guard let index = state.waiting[demand.key]?.firstIndex(where: { $0.number == demand.number }),
+                let held = state.waiting[demand.key]?.remove(at: index)
+            else { return nil }
+            if state.waiting[demand.key]?.isEmpty == true { state.waiting[demand.key] = nil }
+            state.scheduler.demandEnded(demand.key, now: now, actions: &actions)
+            return held
+        }
+        carryOut(effects)
+        if let held { held.completion(.failure(.cancelled), held.revision) }
+    }
+}
+
+extension LoadRunner.State {
+    /// Takes the held requests of a key; their demand ends.
+    /// - Parameters:
+    ///   - key: of their picture.
+    ///   - revision: of the content, where only the requests for this one are meant.
+    ///   - now: the time of the event.
+    ///   - actions: the actions are appended.
+    /// - Returns: the requests.
+    mutating func takeWaiting(
+        _ key: LoadKey, revision: UInt64? = nil, now: Instant, actions: inout [LoadAction]
+    ) -> [LoadRunner.Held] {
+        var taken = waiting.removeValue(forKey: key) ?? []
+        if let revision {
+            let others = taken.filter { $0.revision != revision }
+            if !others.isEmpty { waiting[key] = others }
+            taken.removeAll { $0.revision != revision }
+        }
+        for _ in taken { scheduler.demandEnded(key, now: now, actions: &actions) }
+        return taken
+    }
+}
