@@ -9,7 +9,7 @@ extension GridAPI {
     func registerImages(in router: inout Router) {
         let item = "/api/v1/collections/{c}/items/{i}"
         router.on(.get, item + "/image", getImage)
-        router.on(.get, item + "/date", getDateTaken)
+        router.on(.get, item + "/date", getFileFacts)
         router.on(.post, item + "/retry", accepts: GridAPI.json, retryImage)
     }
 
@@ -40,11 +40,11 @@ extension GridAPI {
         }
     }
 
-    /// The date is read from the picture's file: a slow disk must not block a serving thread.
-    private func getDateTaken(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+    /// Date and size are read from the picture's file: a slow disk must not block a serving thread.
+    private func getFileFacts(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, item) = (request.parameter("c"), request.parameter("i"))
         return .later { responder in
-            dateReads.async {
+            fileReads.async {
                 do throws(GridError) {
                     let (date, sizeBytes) = try engine.fileFacts(of: item, in: collection)
                     var writer = JSONWriter()

@@ -14,8 +14,8 @@ package struct GridAPI: Sendable {
     let patches = EncodedPatches()
     /// Parses large bodies, one at a time.
     let largeBodies = DispatchQueue(label: "lookahead.large-bodies", qos: .utility)
-    /// Reads dates from the files of pictures, one at a time.
-    let dateReads = DispatchQueue(label: "lookahead.date-reads", qos: .utility)
+    /// Reads dates and sizes from the files of pictures, one at a time.
+    let fileReads = DispatchQueue(label: "lookahead.file-reads", qos: .utility)
     /// The demos' settings; `nil` without demos.
     let additionalSettings: (any AdditionalSettings)?
     /// The figures of `/metrics`.

@@ -85,7 +85,7 @@ final class PageArena: Sendable {
             if index < state.versions.count {
                 let dead = state.versions[index].dead
                 state.versions[index].dead = ended.dead
-                state.bury(dead, in: index, before: before)
+                state.retire(dead, in: index, before: before)
             } else if index > 0 {
                 state.freePagesBorn(after: before)
             }
@@ -104,7 +104,7 @@ final class PageArena: Sendable {
             state.free.append(contentsOf: unused)
             let newest = state.versions.count - 1
             precondition(newest >= 0 && state.versions[newest].epoch == epoch, "only the newest version changes")
-            state.bury(replaced, in: newest, before: newest > 0 ? state.versions[newest - 1].epoch : 0)
+            state.retire(replaced, in: newest, before: newest > 0 ? state.versions[newest - 1].epoch : 0)
         }
         stash = []
         dead = []
@@ -122,7 +122,7 @@ final class PageArena: Sendable {
 
 extension PageArena.State {
     /// Frees what no version sees any more; what an older one still sees waits in the dead list of the version at `index`.
-    mutating func bury(_ pages: [Page], in index: Int, before: UInt64) {
+    mutating func retire(_ pages: [Page], in index: Int, before: UInt64) {
         for page in pages {
             if page.birth > before { release(page) } else { versions[index].dead.append(page) }
         }

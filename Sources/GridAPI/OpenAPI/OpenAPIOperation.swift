@@ -77,7 +77,7 @@ struct OpenAPIOperation {
                 "spacing:number", "inset:number", "headerHeight:number", "segmentHeight:number", "rowHeight:number",
             ], answer: "Layout", refusals: [422, 503]),
         OpenAPIOperation(
-            id: "getDateTaken", method: "get", path: collection + "/items/{i}/date",
+            id: "getFileFacts", method: "get", path: collection + "/items/{i}/date",
             summary: "When the picture was taken, from its file or its attribute date, and the size of its file",
             answer: "ItemDate",
             refusals: [503]),

@@ -68,8 +68,8 @@ extension GridEngine {
         return describe(viewer)
     }
 
-    /// Adds a viewer. Where there is no place, it takes that of one that nobody has listened to: a page listens at once, so
-    /// whoever only creates viewers takes places from themselves.
+    /// Adds a viewer. Where there is no place, it replaces one without an event stream: a page opens its stream at once, so a
+    /// client that only creates viewers replaces its own.
     /// - Throws: `.tooMany`, `.shareUsed`.
     private func addInTurn(_ viewer: Viewer) throws(GridError) {
         while let refusal = viewers.add(viewer) {

@@ -62,7 +62,7 @@ struct FolderScan {
                 skip(.hidden)
                 continue
             }
-            let format = Self.format(name)
+            let format = FileEnding(name)?.format
             let isPicture = format != nil
             if kind == .folder || (kind == nil && !isPicture) {
                 inside.append(name)
@@ -151,11 +151,6 @@ struct FolderScan {
         case ENXIO: skip(.notAFile)
         default: throw failure
         }
-    }
-
-    /// `nil` of what is no picture by its name.
-    private static func format(_ name: [UInt8]) -> PictureFile.Format? {
-        LeftOutFile.ending(name).flatMap { PictureFile.Format(ending: $0) }
     }
 
     /// Negative, zero or positive, as the first of two stretches of `bytes` comes before the second, with it, or after.

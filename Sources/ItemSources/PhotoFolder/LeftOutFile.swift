@@ -11,13 +11,7 @@ enum LeftOutFile {
     ]
 
     static func reason(_ name: [UInt8]) -> Reason {
-        guard let ending = ending(name) else { return .notAPicture }
+        guard let ending = FileEnding(name)?.text else { return .notAPicture }
         return raw.contains(ending) ? .rawFile : video.contains(ending) ? .videoFile : .notAPicture
-    }
-
-    /// What follows the last dot of a name, in lower case. `nil` without a dot, or where too much follows.
-    static func ending(_ name: [UInt8]) -> String? {
-        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name.count - dot <= 5 else { return nil }
-        return String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
     }
 }

@@ -16,7 +16,7 @@ enum PNGText {
     private static let fileLimit = 1 << 30
 
     /// The file without its text, when there is more of that than the limit; `nil` for every other file.
-    static func removed(from file: OpenFile) -> [UInt8]? {
+    static func withoutText(_ file: OpenFile) -> [UInt8]? {
         guard read(file, at: 0, count: 8) == signature else { return nil }
         // What follows the pixels is not read.
         let size = VipsDecoder.sizeBytes(of: file)

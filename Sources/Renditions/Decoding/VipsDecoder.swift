@@ -24,7 +24,7 @@ package struct VipsDecoder: PictureDecoder {
         guard VipsLibrary.isReady else { throw .transient(.pictureLibraryMissing) }
         switch original {
         case .file(let file, _):
-            if let bytes = PNGText.removed(from: file) {
+            if let bytes = PNGText.withoutText(file) {
                 return try renditions(of: .encoded(bytes), as: forms, cancellation: cancellation, whenSlow: whenSlow)
             }
             guard lseek(file.descriptor, 0, SEEK_SET) >= 0,
