@@ -10,15 +10,18 @@ final class ScriptedDecoder: PictureDecoder {
     private let sizeBytes: Int
     /// By the first byte of the original: its decodes are slow, and end once this is open.
     private let slow: [UInt8: Barrier]
+    private let saysSlow: Bool
     private let failing: RenditionForm?
 
     /// - Parameters:
     ///   - sizeBytes: of each rendition.
     ///   - slow: which originals take long, by their first byte, and until when.
+    ///   - saysSlow: whether these report that they are slow.
     ///   - failing: decodes of this form find the picture damaged, in the end.
-    init(sizeBytes: Int = 100, slow: [UInt8: Barrier] = [:], failing: RenditionForm? = nil) {
+    init(sizeBytes: Int = 100, slow: [UInt8: Barrier] = [:], saysSlow: Bool = true, failing: RenditionForm? = nil) {
         self.sizeBytes = sizeBytes
         self.slow = slow
+        self.saysSlow = saysSlow
         self.failing = failing
     }
 
@@ -39,7 +42,7 @@ final class ScriptedDecoder: PictureDecoder {
         asked.withLock { $0.append((bytes, forms)) }
         if bytes.isEmpty { throw .unreadable(.fileEmpty) }
         if let barrier = slow[bytes[0]] {
-            whenSlow()
+            if saysSlow { whenSlow() }
             barrier.hold()
         }
         if let failing, forms.contains(failing) { throw .unreadable(.pictureDamaged) }

@@ -23,8 +23,8 @@ import Testing
 
     private let folder = TemporaryFolder()
 
-    private func loader(_ decoder: ScriptedDecoder, slowBytes: Int = 1 << 20) -> RenditionLoader {
-        var configuration = RenditionConfiguration(loaders: 4, decoders: 4)
+    private func loader(_ decoder: ScriptedDecoder, slowBytes: Int = 1 << 20, decoders: Int = 4) -> RenditionLoader {
+        var configuration = RenditionConfiguration(loaders: 4, decoders: decoders)
         configuration.slowBytes = slowBytes
         return RenditionLoader(configuration: configuration, decoder: decoder)
     }
@@ -82,6 +82,22 @@ import Testing
         await until { full.answer != nil && preview.answer != nil }
         // It says nothing of what its next load costs.
         #expect(full.loaded?.isFromSource == false && preview.loaded?.isFromSource == true)
+    }
+
+    @Test func `a download gives up its loader before it is decoded, unless the decoders fall behind`() async throws {
+        let barrier = Barrier()
+        let decoder = ScriptedDecoder(slow: [1: barrier, 2: barrier, 3: barrier, 4: barrier], saysSlow: false)
+        let loader = loader(decoder, decoders: 1)
+        folder.write([4], to: "four")
+        let file = begin(loader, [4], file: "four")
+        await barrier.isReached()
+        let downloads = (UInt8(1)...2).map { begin(loader, [$0]) }
+        await until { downloads.allSatisfy(\.isSlow) }
+        let third = begin(loader, [3])
+        await until { loader.state.withLock { $0.readings.values.count { $0.original != nil } } == 4 }
+        barrier.open()
+        await until { ([file, third] + downloads).allSatisfy { $0.loaded != nil } }
+        #expect(!third.isSlow && !file.isSlow)
     }
 
     @Test func `slow downloads beyond their memory keep their loaders until there is room`() async throws {

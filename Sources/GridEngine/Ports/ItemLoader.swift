@@ -76,7 +76,8 @@ package struct RenditionRequest: Sendable {
     /// What else is made when the whole original is read: for a preview the full picture that is wanted beside it, for a full
     /// picture its preview. `nil` for nothing.
     package var byProduct: RenditionForm?
-    /// To be called when the load takes long, on any thread, once or more: other loads may begin in its place.
+    /// To be called when the load takes long or needs its source no more, on any thread, once or more: other loads may begin in
+    /// its place.
     package var whenSlow: @Sendable () -> Void = {}
 
     package init(

@@ -23,7 +23,14 @@ extension RenditionLoader {
         case .read(let reading):
             do throws(LoadFailure) {
                 let original = try SharedOriginal(try flight.request.original(reading.cancellation))
-                resume(state.withLock { $0.haveRead(original, reading) })
+                let (going, free) = state.withLock { state in
+                    (
+                        state.haveRead(original, reading),
+                        state.freeLoaders(of: reading, decoders: configuration.decoders)
+                    )
+                }
+                for flight in free { flight.request.whenSlow() }
+                resume(going)
                 decode(reading, for: flight, isReader: true) { original }
             } catch {
                 let waiting = state.withLock { $0.haveFailed(reading) }
@@ -140,6 +147,14 @@ extension RenditionLoader.State {
         // Of a file it is not known yet how much is read.
         if !original.isFile { statistics.originals += 1 }
         return reading.takeUnserved()
+    }
+
+    /// The source has nothing more to do for a download: the next one may begin while this one is decoded. Not if the decoders
+    /// fall behind, since the latest loads are the ones that are wanted most.
+    /// - Returns: the flights in whose place others may begin.
+    fileprivate mutating func freeLoaders(of reading: OriginalReading, decoders: Int) -> [RenditionFlight] {
+        guard reading.original?.isFile == false, slow.add(downloaded: reading, limit: 2 * decoders) else { return [] }
+        return reading.flights
     }
 
     /// - Returns: the flights that waited for it.

@@ -1,8 +1,11 @@
-/// Originals that take long to decode. Other loads begin in the place of theirs, while each holds its download in memory: all
-/// together hold no more than a limit, and the others keep their places until one has ended.
+/// Originals that need no loader any more: they take long to decode, or are downloaded. Other loads begin in the place of theirs,
+/// while each holds its download in memory: all together hold no more than a limit, and the others keep their places until one
+/// has ended.
 struct SlowReadings {
     private let limitBytes: Int
     private var bytes = 0
+    /// Number of originals in whose place others have begun.
+    private var count = 0
     /// In order of arrival.
     private var heldBack: [OriginalReading] = []
 
@@ -28,12 +31,22 @@ struct SlowReadings {
         return true
     }
 
+    /// It is downloaded: it needs no loader any more, as long as only a few others wait for a decoder.
+    /// - Returns: whether other loads may begin in the place of its own.
+    mutating func add(downloaded reading: OriginalReading, limit: Int) -> Bool {
+        guard reading.users > 0, reading.pace == .usual, count < limit, fits(reading) else { return false }
+        admit(reading)
+        return true
+    }
+
     /// Its last flight has ended.
     mutating func remove(_ reading: OriginalReading) {
         switch reading.pace {
         case .usual: break
         case .heldBack: heldBack.removeAll { $0 === reading }
-        case .beside: bytes -= reading.memoryBytes
+        case .beside:
+            bytes -= reading.memoryBytes
+            count -= 1
         }
         reading.pace = .usual
     }
@@ -57,6 +70,7 @@ struct SlowReadings {
     private mutating func admit(_ reading: OriginalReading) {
         reading.pace = .beside
         bytes += reading.memoryBytes
+        count += 1
     }
 }
 
