@@ -9,9 +9,9 @@ func raiseDescriptorLimit() {
     setrlimit(resource, &limit)
 }
 
-/// Opens an address with `xdg-open`. Does not wait for it.
+/// Opens an address or a file with `xdg-open`, as an argument that other users of the machine can see. Does not wait for it.
 /// - Returns: whether `xdg-open` could be started.
-func openInBrowser(_ address: String) -> Bool {
+func startBrowser(_ address: String) -> Bool {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

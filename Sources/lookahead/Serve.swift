@@ -116,7 +116,6 @@ struct Serve: ParsableCommand {
         try require(
             !demoSizes || itemPictures && demoLatency != nil,
             "--demo-sizes requires --item-pictures and --demo-latency.")
-        do throws(TokenChoice.Refusal) { _ = try chosenToken() } catch { try require(false, error.description) }
         for address in trustedProxy {
             try require(HTTPServer.isAddress(address), "--trusted-proxy must be an address, not \(address).")
         }

@@ -55,10 +55,12 @@ struct Service {
         let address = address(port: port)
         store.announce(url: address)
         announce(address)
+        let openingPage = openInBrowser(address)
 
         // Not inside the message, which is not evaluated when the level is off.
         let signal = signals.wait()
         signals.exitAtTheNext()
+        openingPage?.delete()
         log.info("Stopping on signal \(signal); a second signal stops immediately")
         // The engine first: changes that are being stored are answered truthfully, later ones are refused.
         engine.close()
@@ -78,7 +80,7 @@ extension Service {
                 if let trouble {
                     log.error("\(value: "\(trouble)")")
                 } else {
-                    log.info("Changes are stored safely again.")
+                    log.info("Nothing is wrong with the data folder any more.")
                 }
             }
             for repair in store.repairs { log.warning("Repaired in \(value: dataFolder): \(value: repair)") }
@@ -192,10 +194,25 @@ extension Service {
 
     /// Writes the only line on stdout, which scripts wait for.
     private func announce(_ address: String) {
-        let page = token.map { "\(address)?token=\($0.token.text)" } ?? address
         // A token that the user gave is not repeated: the output may be kept in a log.
-        print("Serving at \(token?.isGenerated == false ? address : page)")
+        print("Serving at \(token?.isGenerated == true ? addressWithToken(address) : address)")
         fflush(nil)
-        if options.open, !openInBrowser(page) { log.warning("No browser could be opened with xdg-open") }
+    }
+
+    private func addressWithToken(_ address: String) -> String {
+        token.map { "\(address)?token=\(PercentCoding.encode($0.token.text))" } ?? address
+    }
+
+    /// With `--open`. Returns the page that leads to the address, if it needs one.
+    private func openInBrowser(_ address: String) -> OpeningPage? {
+        guard options.open else { return nil }
+        let page = token == nil ? nil : OpeningPage(leadingTo: addressWithToken(address), in: dataFolder)
+        if token != nil, page == nil {
+            log.warning("The browser was not opened: no page with the token could be written to \(value: dataFolder)")
+        } else if !startBrowser(page?.path ?? address) {
+            log.warning("No browser could be opened with xdg-open")
+        }
+        page?.deleteSoon()
+        return page
     }
 }

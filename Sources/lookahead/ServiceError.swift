@@ -9,9 +9,14 @@ enum ServiceError: Error, CustomStringConvertible {
     case noPage
     case token(TokenChoice.Refusal)
 
-    /// 3 for a data folder in use, so that scripts can tell; 1 for everything else.
+    /// 3 for a data folder in use, so that scripts can tell; 64, as for other arguments, for a token that cannot be used; 1 for
+    /// everything else.
     var exitCode: Int32 {
-        if case .store(.locked, _) = self { 3 } else { 1 }
+        switch self {
+        case .store(.locked, _): 3
+        case .token: 64
+        default: 1
+        }
     }
 
     var description: String {

@@ -9,8 +9,8 @@ struct TokenChoice {
 
     static let variable = "LOOKAHEAD_TOKEN"
     private static let fewestCharacters = 16
-    /// Larger files hold no token.
-    private static let fileLimitBytes = 4096
+    /// Maximum length of the first line of a file.
+    private static let lineLimitBytes = 4096
 
     enum Refusal: Error {
         case both
@@ -18,6 +18,7 @@ struct TokenChoice {
         case unfit(String)
     }
 
+    /// Reads the file, which may be a pipe: call it once.
     /// - Parameters:
     ///   - argument: of `--token`; `auto` generates one.
     ///   - file: of `--token-file`.
@@ -27,8 +28,7 @@ struct TokenChoice {
     static func choose(argument: String?, file: String?, environment: String?) throws(Refusal) -> TokenChoice? {
         if argument != nil, file != nil { throw .both }
         if let file {
-            guard let text = contents(of: file) else { throw .unreadable(file) }
-            return try choice(text, from: "The file of --token-file")
+            return try choice(firstLine(of: file), from: "The file of --token-file")
         }
         if let argument { return try choice(argument, from: "--token") }
         guard let environment, !environment.isEmpty else { return nil }
@@ -43,16 +43,24 @@ struct TokenChoice {
         return TokenChoice(token: AccessToken(text), isGenerated: false)
     }
 
-    /// Without the line end that editors leave.
-    private static func contents(of path: String) -> String? {
+    /// Without the line end that editors leave. What a pipe gives comes in parts.
+    private static func firstLine(of path: String) throws(Refusal) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
+        guard descriptor >= 0 else { throw .unreadable(path) }
         defer { close(descriptor) }
-        let bytes = [UInt8](unsafeUninitializedCapacity: fileLimitBytes) { buffer, count in
-            count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+        var line: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 512)
+        while line.count <= lineLimitBytes {
+            let count = read(descriptor, &part, part.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .unreadable(path) }
+            line += part[..<count]
+            if let end = line.firstIndex(where: { $0 == 10 || $0 == 13 }) {
+                return String(decoding: line[..<end], as: UTF8.self)
+            }
+            if count == 0 { return String(decoding: line, as: UTF8.self) }
         }
-        let text = String(decoding: bytes, as: UTF8.self)
-        return String(text.prefix { !$0.isNewline })
+        throw .unfit("The first line of the file of --token-file is longer than \(lineLimitBytes) bytes.")
     }
 }
 

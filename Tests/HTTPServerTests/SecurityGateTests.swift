@@ -154,6 +154,14 @@ import Testing
             #expect(answer?.header("Location") == "/")
             let cookie = answer?.header("Set-Cookie") ?? ""
             #expect(cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Strict"))
+            // Where another page led here, a redirection would go without the cookie.
+            let led = client.ask("GET", "/?token=\(token.text)", port: port, headers: ["Sec-Fetch-Site: cross-site"])
+            #expect(led?.status == 200 && led?.header("Refresh") == "0; url=/" && led?.header("Location") == nil)
+            #expect(led?.header("Set-Cookie")?.hasSuffix("; Path=/; HttpOnly; SameSite=Strict") == true)
+            // No token leads to another server.
+            for target in ["//example.com/", "/\\example.com/"] {
+                #expect(RawClient(port: port).ask("GET", "\(target)?token=\(token.text)", port: port)?.status != 303)
+            }
             let pair = cookie.prefix { $0 != ";" }
             #expect(client.ask("GET", "/", port: port, headers: ["Cookie: \(pair)"])?.text == "in")
         }

@@ -1,6 +1,7 @@
 """The program as a shell sees it."""
 
 import datetime
+import html
 import json
 import os
 import re
@@ -8,6 +9,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import threading
 import urllib.request
 from pathlib import Path
 
@@ -186,11 +188,60 @@ def test_a_token_of_the_users_own_is_not_repeated(start_server, tmp_path, monkey
     assert not any(TOKEN in line for line in server.log)
 
 
+def test_a_token_may_come_through_a_pipe(start_server, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    def give():
+        # In parts, as a password manager may.
+        with pipe.open("wb", buffering=0) as end:
+            for part in (TOKEN[:5], TOKEN[5:], "\n"):
+                end.write(part.encode())
+
+    writer = threading.Thread(target=give, daemon=True)
+    writer.start()
+    server = start_server("--items", 5, "--token-file", pipe)
+    writer.join(30)
+    assert server.ask("GET", "/api/v1/collections", headers={"Authorization": f"Bearer {TOKEN}"}).status == 200
+
+
+OPENER = """#!/bin/sh
+stat -c %a "$1" > {folder}/mode
+cp "$1" {folder}/opened.html
+echo "$@" > {folder}/arguments
+"""
+
+
+@pytest.mark.parametrize("way", ["auto", "a+secret&of#this%test"])
+def test_the_browser_is_opened_without_the_token_among_the_arguments(start_server, tmp_path, monkeypatch, way):
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    (programs / "xdg-open").write_text(OPENER.format(folder=tmp_path))
+    (programs / "xdg-open").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
+    monkeypatch.setenv("LOOKAHEAD_TOKEN", way)
+    server = start_server("--items", 5, "--open")
+    arguments = tmp_path / "arguments"
+    poll(lambda: arguments.exists() and arguments.read_text(), 30, "the browser was opened")
+    token = server.token or way
+    opened = Path(arguments.read_text().strip())
+    assert opened.parent == server.data and token not in str(opened)
+    assert (tmp_path / "mode").read_text().strip() == "600"
+    target = html.unescape(re.search(r'url=([^"]*)"', (tmp_path / "opened.html").read_text())[1])
+    assert target.startswith(f"{server.address}/?token=")
+    led = server.ask("GET", target.removeprefix(server.address), headers={"Sec-Fetch-Site": "cross-site"})
+    assert led.status == 200 and led.headers["Refresh"] == "0; url=/" and "lookahead-" in led.headers["Set-Cookie"]
+    assert server.stop() == 0
+    assert not opened.exists()
+
+
 def test_tokens_that_cannot_be_used_are_refused(tmp_path):
+    (tmp_path / "long").write_text("x" * 5000 + "\n")
     (tmp_path / "short").write_text("short\n")
     (tmp_path / "right").write_text(TOKEN)
     for arguments, word in [
         (["--token-file", tmp_path / "missing"], "cannot be read"), (["--token-file", tmp_path / "short"], "16 characters"),
+        (["--token-file", tmp_path / "long"], "longer than 4096"),
         (["--token", "short"], "16 characters"), (["--token", TOKEN, "--token-file", tmp_path / "right"], "together"),
         (["--token", "with spaces in the middle"], "without spaces"), (["--trusted-proxy", "proxy.example"], "address"),
     ]:

@@ -114,7 +114,7 @@ def test_a_full_disk_answers_507_and_recovers_by_itself(tmp_path):
         filler.unlink()
         poll(lambda: server.move("3", (0, 0), collection).status == 200, 30, "it recovers")
         poll(lambda: server.ask("GET", "/healthz").json["status"] == "ok", 30, "it is well again")
-        poll(lambda: [line for line in server.log if "stored safely again" in line], 20, "the log says so")
+        poll(lambda: [line for line in server.log if "Nothing is wrong with the data folder" in line], 20, "the log says so")
         # Each trouble once, not with each refusal.
         said = [line.partition("error")[2] for line in server.log if "the disk is full" in line]
         assert len(said) == len(set(said))

@@ -142,12 +142,13 @@ extension Connection {
 
     private func admission(to location: String) -> HTTPResponse {
         let cookie = shared.gate.sessions?.make(isSecure: isEncrypted) ?? ""
-        return .empty(
-            .seeOther,
-            headers: [
-                HTTPHeader("Location", location), HTTPHeader("Set-Cookie", cookie),
-                HTTPHeader("Cache-Control", "no-store"),
-            ])
+        let headers = [HTTPHeader("Set-Cookie", cookie), HTTPHeader("Cache-Control", "no-store")]
+        // Browsers keep a cookie that is SameSite=Strict back from where another site led them, redirections included: from there a page
+        // of this server leads on.
+        if header("Sec-Fetch-Site") == "cross-site" {
+            return .empty(.ok, headers: headers + [HTTPHeader("Refresh", "0; url=\(location)")])
+        }
+        return .empty(.seeOther, headers: headers + [HTTPHeader("Location", location)])
     }
 
     /// Whether the browser came through TLS to a proxy that is trusted.

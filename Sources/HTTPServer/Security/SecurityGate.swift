@@ -79,8 +79,10 @@ final class SecurityGate: Sendable {
             isAdmitted = true
             return false
         }
-        // "//name" would lead the browser to another server.
-        guard isAdmitted, bytes.count < 2 || bytes[1] != UInt8(ascii: "/") else { return nil }
+        // "//name" would lead the browser to another server, and so would "/\\name", which browsers read as the same.
+        guard isAdmitted, bytes.count < 2 || bytes[1] != UInt8(ascii: "/") && bytes[1] != UInt8(ascii: "\\") else {
+            return nil
+        }
         let query = Array(rest.joined(separator: [UInt8(ascii: "&")]))
         let location = Array(bytes[..<mark]) + (query.isEmpty ? [] : [UInt8(ascii: "?")] + query)
         return String(decoding: location, as: UTF8.self)
