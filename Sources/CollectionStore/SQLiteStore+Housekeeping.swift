@@ -40,8 +40,9 @@ extension SQLiteStore {
         let count = backups.load(ordering: .relaxed)
         let isBackupDue =
             count > 0 && guardian.isBackupDue(at: moment, everySeconds: backupSeconds.load(ordering: .relaxed))
-        if guardian.isFoldDue || isBackupDue { try? fold() }
-        if isBackupDue { try? backUp(at: moment, keeping: count) }
+        let isFolded = guardian.isFoldDue(forBackup: isBackupDue) ? (try? fold()) != nil : !isBackupDue
+        // Of pages that are all written, and with the newest changes.
+        if isBackupDue, isFolded { try? backUp(at: moment, keeping: count) }
         reportTrouble()
     }
 
@@ -71,6 +72,6 @@ extension SQLiteStore {
 
     /// Makes a backup of what was folded in. On the housekeeping queue, where no fold runs beside it.
     func backUp(at moment: Date, keeping count: Int) throws(StoreError) {
-        try guardian.backUp(at: moment, keeping: count) { isClosing.load(ordering: .relaxed) }
+        try guardian.backUp(at: moment, keeping: count) { isClosing.load(ordering: .acquiring) }
     }
 }

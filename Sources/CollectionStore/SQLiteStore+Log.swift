@@ -7,7 +7,7 @@ extension SQLiteStore {
     /// - Throws: `.damaged`, `.failed`
     package func changes(of collection: String, since version: Int) throws(StoreError) -> [StoredChange] {
         guard let key = ledgers.withLock({ $0[collection]?.key }) else { return [] }
-        return try read { try Self.changes($0, of: collection, key: key, after: version) }
+        return try read(collection) { try Self.changes($0, of: collection, key: key, after: version) }
     }
 
     /// The bytes of a row of `changes` that count towards the log's limit.

@@ -10,7 +10,7 @@ extension SQLiteStore {
     static func open(_ path: String, limits: Limits) throws -> (queue: DatabaseQueue, repairs: [String]) {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .timeout(limits.busySeconds)
         configuration.label = "lookahead.store"
         configuration.prepareDatabase { db in
             // A database that is refused is left as it is, its log too.
@@ -44,12 +44,18 @@ extension SQLiteStore {
         switch inspection.outcome {
         case .damaged(let findings): throw .damaged(findings.joined(separator: "; "))
         case .wholeWithoutLog:
-            let place = try Aside.move([files.log], in: files)
-            return ["a log whose changes were in the database already was damaged, and was put aside in \(place)"]
+            let aside = try Aside(in: files)
+            try aside.move([files.log])
+            return [
+                "a log whose changes were in the database already was damaged, and was put aside in \(aside.folder)"
+            ]
         case .whole, .unmarked:
-            guard inspection.log?.hasUnreadableEnd == true else { return [] }
-            let place = try Aside.copy(files.log, in: files)
-            return ["the log ended in a change that was never acknowledged; a copy was put aside in \(place)"]
+            guard let log = inspection.log, log.hasUnreadableEnd else { return [] }
+            let aside = try Aside(in: files)
+            try aside.copy(files.log)
+            // As far as SQLite reads it: the next start would find the rest again.
+            try StoreFiles.cut(files.log, toBytes: log.wholeBytes)
+            return ["the log ended in a change that was never acknowledged; a copy was put aside in \(aside.folder)"]
         case .new: return []
         }
     }
@@ -66,7 +72,7 @@ extension SQLiteStore {
             let guardian = try StoreGuard(files: files, pageSize: pageSize, mark: mark, sums: sums)
             try guardian.adoptLog()
             guardian.attach(to: db)
-            try guardian.fold(db)
+            try guardian.fold(db, mayWait: true)
             return guardian
         }
     }

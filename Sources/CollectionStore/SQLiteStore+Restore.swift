@@ -8,7 +8,7 @@ extension SQLiteStore {
     /// - Throws: `.damaged` when what is stored contradicts itself.
     package func restore(_ collection: String) throws(StoreError) -> StoredCollection? {
         guard let ledger = ledgers.withLock({ $0[collection] }) else { return nil }
-        return try read { db in
+        return try read(collection) { db in
             StoredCollection(
                 checkpoint: try checkpoint(db, collection, ledger),
                 changes: try Self.changes(db, of: collection, key: ledger.key, after: ledger.checkpoint),

@@ -95,8 +95,8 @@ package final class SQLiteStore: ChangeStore {
     /// Without it nothing is lost: the next start reads the log.
     /// - Throws: `.failed`, `.diskFull`
     package func close() throws(StoreError) {
-        // A backup ends at its next part; none begins.
-        isClosing.store(true, ordering: .relaxed)
+        // A backup ends at its next part, and takes no page that is written from here on for a damaged one; none begins.
+        isClosing.store(true, ordering: .releasing)
         timer.withLock { timer in
             timer?.cancel()
             timer = nil
@@ -172,12 +172,19 @@ package final class SQLiteStore: ChangeStore {
         }
     }
 
-    func read<Answer>(_ body: (Database) throws -> Answer) throws(StoreError) -> Answer {
+    /// - Parameters:
+    ///   - collection: whose content is read; `nil` for what belongs to none.
+    ///   - body: reads.
+    func read<Answer>(
+        _ collection: String? = nil, _ body: (Database) throws -> Answer
+    ) throws(StoreError) -> Answer {
         do {
-            return try whileOpen { try queue.read(body) }
+            let answer = try whileOpen { try queue.read(body) }
+            guardian.noteEnd(of: .reading, of: collection)
+            return answer
         } catch {
             let noted = StoreError(error, path: path)
-            if error is DatabaseError || error is Damage { guardian.note(.reading, noted) }
+            if error is DatabaseError || error is Damage { guardian.note(.reading, of: collection, noted) }
             throw noted
         }
     }
@@ -188,6 +195,8 @@ extension SQLiteStore {
     struct Limits: Sendable {
         var logChanges = 10_000
         var logBytes = 16 << 20
+        /// Seconds to wait for another program that uses the database.
+        var busySeconds = 5.0
         /// The size of the database in its pages of 4 KiB; `nil` lets it grow to the disk's end.
         var databasePages: Int?
     }

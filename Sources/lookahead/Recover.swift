@@ -37,8 +37,9 @@ struct Recover: ParsableCommand {
                 throw .failed("There is no folder \(folder). Name the data folder with --data.")
             }
             let recovery = try Recovery(folder: folder)
-            let candidates = try recovery.candidates()
-            guard let take else { return show(recovery, candidates) }
+            var skipped: [String] = []
+            let candidates = recovery.candidates { skipped.append($0) }
+            guard let take else { return show(recovery, candidates, skipped) }
             guard candidates.indices.contains(take - 1) else {
                 throw .failed("There is no number \(take) in the list of what can be recovered.")
             }
@@ -53,10 +54,10 @@ struct Recover: ParsableCommand {
         }
     }
 
-    private func show(_ recovery: Recovery, _ candidates: [Recovery.Candidate]) {
+    private func show(_ recovery: Recovery, _ candidates: [Recovery.Candidate], _ skipped: [String]) {
         for finding in recovery.findings { print("Damage: \(finding)") }
         if recovery.findings.isEmpty { print("No damage was found. A server would start on this folder.") }
-        if candidates.isEmpty { print("Nothing can be recovered.") }
+        if candidates.isEmpty, skipped.isEmpty { print("Nothing can be recovered.") }
         for (index, candidate) in candidates.enumerated() {
             print("\(index + 1)  \(candidate.name)\(candidate.isComplete ? ": nothing is missing" : "")")
             for finding in candidate.findings { print("   \(finding)") }
@@ -64,5 +65,6 @@ struct Recover: ParsableCommand {
                 print("   \(collection.id): version \(collection.version), \(collection.itemCount) items")
             }
         }
+        for reason in skipped { print("Left out: \(reason)") }
     }
 }

@@ -175,6 +175,24 @@ import Testing
         #expect(kept.count == 1)
     }
 
+    @Test func `a first transaction that is torn is put aside once, not at every start`() throws {
+        let left = try left(.killedAfterFold)
+        // Of another log, as SQLite would have begun it.
+        let log = try #require(FileManager.default.contents(atPath: self.left(.killedAfterFold).scratch.log))
+        let store = try left.scratch.open()
+        try store.close()
+        var torn = log.prefix(32 + 2 * 4120)
+        torn[32 + 1000] ^= 1
+        try torn.write(to: URL(fileURLWithPath: left.scratch.log))
+        for number in 0..<3 {
+            let store = try left.scratch.open()
+            #expect(try store.content("c") == left.content)
+            #expect(store.repairs.isEmpty == (number > 0))
+            try store.close()
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: left.scratch.folder + "/aside").count == 1)
+    }
+
     @Test func `a folder of a version without a mark is taken over`() throws {
         let left = try left(.clean)
         try left.scratch.removeMark()

@@ -4,10 +4,10 @@ import Testing
 
 @testable import CollectionStore
 
-/// Backups that the server makes by itself, and what is put together from the pieces of a damaged folder.
+/// What is put together from the pieces of a damaged folder.
 @Suite struct RecoveryTests {
     /// A killed store with a backup of version 1 and a log of nine changes.
-    private func damaged(
+    func damaged(
         lastPatchBytes: Int = 1, lastAttributeBytes: Int = 1, _ damage: (Scratch) throws -> Void
     ) throws -> (Scratch, StoreContent) {
         let (scratch, copy) = (try Scratch(), try Scratch())
@@ -35,23 +35,23 @@ import Testing
         return (copy, content)
     }
 
-    private func flip(_ path: String, at offset: Int) throws {
+    func flip(_ path: String, at offset: Int) throws {
         var content = try Data(contentsOf: URL(fileURLWithPath: path))
         content[offset] ^= 1
         try content.write(to: URL(fileURLWithPath: path))
     }
 
     /// Where the frames of a log are, by whether a later one holds the same page.
-    private func frames(_ scratch: Scratch, areReplaced: Bool) throws -> [Int] {
+    func frames(_ scratch: Scratch, areReplaced: Bool) throws -> [Int] {
         let log = try #require(try WriteAheadLog(path: scratch.log))
         return log.frames.indices.filter { index in
             log.frames[(index + 1)...].contains { $0.page == log.frames[index].page } == areReplaced
         }.map { 32 + $0 * 4120 }
     }
 
-    private func isRecoveredWhole(_ scratch: Scratch, _ content: StoreContent) throws -> Bool {
+    func isRecoveredWhole(_ scratch: Scratch, _ content: StoreContent) throws -> Bool {
         let recovery = try Recovery(folder: scratch.folder)
-        let best = try #require(try recovery.candidates().first)
+        let best = try #require(recovery.candidates().first)
         #expect(best.collections == [.init(id: "c", version: 10, itemCount: 500)], "\(best.findings)")
         let new = try Scratch()
         #expect(try recovery.take(best, into: new.folder) == nil)
@@ -133,56 +133,10 @@ import Testing
             for name in Scratch.files { try FileManager.default.removeItem(atPath: scratch.folder + "/" + name) }
         }
         let recovery = try Recovery(folder: scratch.folder)
-        let candidates = try recovery.candidates()
+        let candidates = recovery.candidates()
         #expect(candidates.map(\.collections) == [[.init(id: "c", version: 1, itemCount: 500)]])
         _ = try recovery.take(candidates[0], into: scratch.folder)
         withExtendedLifetime(consume recovery) {}
         #expect(try scratch.open().restore("c")?.items.count == 500)
-    }
-
-    @Test func `a backup is made while changes go on, and only the newest are kept`() async throws {
-        let scratch = try Scratch()
-        let store = try scratch.open()
-        try store.checkpoint(freshOrder(counts: [20_000]))
-        try store.fold()
-        async let changes: Void = Task {
-            for version in 2...50 { try store.commit([StoredChange(collection: "c", version: version, patch: [1])]) }
-        }.value
-        for day in 0..<5 {
-            try store.backUpNow(at: Date(timeIntervalSince1970: 1_800_000_000 + 86_400 * Double(day)), keeping: 3)
-        }
-        try await changes
-        let backups = try StoreBackups.list(in: StoreFiles(folder: scratch.folder))
-        #expect(backups.map(\.name) == ["2027-01-17T080000Z", "2027-01-18T080000Z", "2027-01-19T080000Z"])
-        for backup in backups {
-            let sums = try #require(try PageSums.read(backup.sums))
-            #expect(StoreFiles.size(backup.database) == sums.pages.count * 4096)
-        }
-        #expect(try store.restore("c")?.changes.count == 49)
-        try store.close()
-    }
-
-    @Test func `a backup of a page that is not as it was written is refused, and the older ones stay`() throws {
-        let scratch = try Scratch()
-        let store = try scratch.open()
-        try store.checkpoint(freshOrder(counts: [5000]))
-        try store.fold()
-        try store.backUpNow(at: Date(timeIntervalSince1970: 1_800_000_000), keeping: 1)
-        let file = try #require(FileHandle(forWritingAtPath: scratch.database))
-        try file.seek(toOffset: 3 * 4096 + 100)
-        try file.write(contentsOf: Data([1, 2, 3, 4]))
-        // Not closed before SQLite has: that would take its locks away.
-        defer { try? file.close() }
-        #expect(throws: StoreError.self) { try store.backUpNow(at: Date(), keeping: 1) }
-        #expect(store.trouble?.contains("backup") == true)
-        #expect(try StoreBackups.list(in: StoreFiles(folder: scratch.folder)).count == 1)
-        try store.close()
-    }
-}
-
-extension SQLiteStore {
-    /// Where no fold runs beside it.
-    fileprivate func backUpNow(at moment: Date, keeping count: Int) throws {
-        try housekeeping.sync { try backUp(at: moment, keeping: count) }
     }
 }

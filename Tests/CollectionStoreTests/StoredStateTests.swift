@@ -1,3 +1,5 @@
+import Foundation
+import GRDB
 import GridEngine
 import Testing
 
@@ -114,6 +116,22 @@ import Testing
                 newSections: [StoredSection(ordinal: 0, id: "s0", title: "Renamed")])
         ])
         #expect(try store.restore("c")?.sections.map(\.title) == ["Renamed", "Section 1"])
+    }
+
+    @Test func `a collection that cannot be read is reported until it can, whatever else is read`() throws {
+        let scratch = try Scratch()
+        let store = try scratch.open()
+        for name in ["c", "other"] { try store.checkpoint(freshOrder(name, counts: [3])) }
+        let ids = try store.queue.write { db -> Data? in
+            let ids = try Data.fetchOne(db, sql: "SELECT ids FROM items WHERE collection = 1")
+            try db.execute(sql: "UPDATE items SET ids = x'ffff' WHERE collection = 1")
+            return ids
+        }
+        #expect(throws: StoreError.self) { try store.restore("c") }
+        #expect(try store.restore("other") != nil && store.trouble?.contains("cannot be read") == true)
+        try store.queue.write { try $0.execute(sql: "UPDATE items SET ids = ? WHERE collection = 1", arguments: [ids]) }
+        #expect(try store.restore("c") != nil && store.trouble == nil)
+        try store.close()
     }
 }
 

@@ -156,3 +156,24 @@ def test_a_backup_is_made_while_the_server_runs_and_is_recovered(start_server, t
     server.start()
     server.opened()
     assert len(server.order(collection)[0][1]) == 300
+
+
+def test_a_recovery_that_has_too_little_room_says_where_and_leaves_nothing_behind(server, tmp_path):
+    """Another disk is full than that of the data folder."""
+    server.stop()
+    (server.data / "lookahead.mark").unlink()
+    disk = tmp_path / "disk"
+    disk.mkdir()
+
+    def recover(*arguments, temporary):
+        script = (f'mount -t tmpfs -o size=16k none {disk} && export TMPDIR={temporary} && {BINARY} recover --data {server.data} "$@";'
+                  f' code=$?; ls -A {disk}/new; exit $code')
+        return subprocess.run(["unshare", "-rm", "sh", "-c", script, "sh", *map(str, arguments)], capture_output=True,
+                              text=True, timeout=120)
+
+    listed = recover(temporary=disk)
+    assert listed.returncode == 0 and "Damage: " in listed.stdout
+    assert f"too little room in {disk}" in listed.stdout and "TMPDIR" in listed.stdout
+    taken = recover("--take", 1, "--to", disk / "new", temporary=tmp_path)
+    assert taken.returncode == 1 and f"too little room in {disk}/new" in taken.stderr
+    assert "recovered" not in taken.stdout

@@ -68,17 +68,29 @@ struct PageSums: Equatable {
 
     private static func rotated(_ value: UInt64) -> UInt64 { value << 31 | value >> 33 }
 
-    /// The sums of all whole pages of a database file. O(file).
-    static func pages(of descriptor: Int32, pageSize: Int, _ path: String) throws(StoreError) -> [UInt64] {
+    /// The sums of all whole pages of a database file; `nil` for those that the disk cannot read. O(file).
+    /// - Throws: `.failed`
+    static func pages(of descriptor: Int32, pageSize: Int, _ path: String) throws(StoreError) -> [UInt64?] {
         let words = pageSize / 8
-        var buffer = [UInt64](repeating: 0, count: 64 * words)
-        var sums: [UInt64] = []
+        let partPages = 64
+        var buffer = [UInt64](repeating: 0, count: partPages * words)
+        var sums: [UInt64?] = []
         var offset = 0
         while true {
-            let bytes = try StoreFiles.read(&buffer, from: descriptor, at: offset, path)
-            for page in 0..<bytes / pageSize { sums.append(sum(buffer[page * words..<(page + 1) * words])) }
-            offset += bytes
-            if bytes < buffer.count * 8 { return sums }
+            do throws(StoreError) {
+                let bytes = try StoreFiles.read(&buffer, from: descriptor, at: offset, path)
+                for page in 0..<bytes / pageSize { sums.append(sum(buffer[page * words..<(page + 1) * words])) }
+                offset += bytes
+                if bytes < buffer.count * 8 { return sums }
+            } catch .damaged {
+                let count = min(partPages, (StoreFiles.size(path) - offset) / pageSize)
+                for page in 0..<max(0, count) {
+                    let content = StoreFiles.page(descriptor, at: offset + page * pageSize, size: pageSize, path)
+                    sums.append(content.map { sum($0[...]) })
+                }
+                if count < partPages { return sums }
+                offset += count * pageSize
+            }
         }
     }
 }

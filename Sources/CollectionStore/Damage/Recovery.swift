@@ -15,7 +15,7 @@ package struct Recovery {
         /// What is damaged or missing in it.
         package var findings: [String]
         package var collections: [Collection]
-        fileprivate var piece: Piece
+        var piece: Piece
     }
 
     package struct Collection: Sendable, Equatable {
@@ -24,90 +24,83 @@ package struct Recovery {
         package var itemCount: Int
     }
 
-    fileprivate enum Piece: Sendable {
+    enum Piece: Sendable {
         /// The database with the log on it: all frames that are whole, or only those before the first damage.
         case current(isSalvaged: Bool)
+        /// What an earlier recovery put together and a crash kept from its place.
+        case interrupted
         case backup(StoreBackups.Backup)
 
         var name: String {
             switch self {
             case .current(let isSalvaged):
                 isSalvaged ? "the database with its log" : "the database with its log up to the damage"
+            case .interrupted: "the database of a recovery that was interrupted"
             case .backup(let backup): "the backup \(backup.name)"
             }
         }
     }
 
-    private let files: StoreFiles
-    private let inspection: StoreInspection
+    let files: StoreFiles
+    let inspection: StoreInspection
     private let backups: [StoreBackups.Backup]
-    /// Keeps a server from starting meanwhile.
-    private let lock: FolderLock
+    /// Why the backups cannot be listed.
+    private let backupFinding: String?
+    /// Keeps a server from starting meanwhile; `nil` where none could, on a disk that accepts no write.
+    private let lock: FolderLock?
 
     /// - Throws: `.locked` while a server uses the folder; `.failed`.
     package init(folder: String) throws(StoreError) {
-        lock = try FolderLock(folder: folder)
-        lock.announce(url: nil)
+        lock = try access(folder, W_OK) != 0 && errno == EROFS ? nil : FolderLock(folder: folder)
+        lock?.announce(url: nil)
         files = StoreFiles(folder: folder)
         inspection = try StoreInspection(files)
-        backups = try StoreBackups.list(in: files)
+        do throws(StoreError) {
+            backups = try StoreBackups.list(in: files)
+            backupFinding = nil
+        } catch {
+            backups = []
+            backupFinding = error.finding
+        }
     }
 
     /// What is wrong with the folder; empty when a server would start.
     package var findings: [String] {
-        if case .damaged(let findings) = inspection.outcome { findings } else { [] }
+        let damage = if case .damaged(let findings) = inspection.outcome { findings } else { [String]() }
+        return damage + (backupFinding.map { [$0] } ?? [])
     }
 
     /// The databases that can be had, the best one first: the newest, and those that SQLite finds fault with at the end.
-    package func candidates() throws(StoreError) -> [Candidate] {
-        var found: [Candidate] = []
+    /// - Parameter skip: is called for each that cannot be had or tried, with the reason, in words for people.
+    package func candidates(skip: (_ reason: String) -> Void = { _ in }) -> [Candidate] {
+        var pieces: [Piece] = []
         if StoreFiles.size(files.database) > 0 {
             let isLogDamaged = !findings.isEmpty && inspection.log?.hasUnreadableEnd == true
-            for isSalvaged in isLogDamaged ? [true, false] : [true] {
-                if let candidate = try candidate(.current(isSalvaged: isSalvaged)) { found.append(candidate) }
-            }
+            pieces += (isLogDamaged ? [true, false] : [true]).map { Piece.current(isSalvaged: $0) }
         }
-        for backup in backups.reversed() {
-            if let candidate = try candidate(.backup(backup)) { found.append(candidate) }
+        if StoreFiles.exists(files.recovered) { pieces.append(.interrupted) }
+        pieces += backups.reversed().map { Piece.backup($0) }
+        var found: [Candidate] = []
+        for piece in pieces {
+            // One that fails says nothing of the others.
+            do throws(StoreError) { found.append(try candidate(piece)) } catch {
+                skip("\(piece.name): \(error.finding)")
+            }
         }
         return found.filter(\.isSound) + found.filter { !$0.isSound }
     }
 
-    /// Puts a candidate into a new data folder, or in the place of the damaged one, whose files are moved to `aside` first.
-    /// - Returns: the folder that the old files were moved to, if any.
-    /// - Throws: `.failed` when `folder` has a database; `.diskFull`.
-    package func take(_ candidate: Candidate, into folder: String) throws(StoreError) -> String? {
-        let target = StoreFiles(folder: folder)
-        let isInPlace = folder == files.folder
-        try PrivateFolder.make(folder)
-        let lock = isInPlace ? nil : try FolderLock(folder: folder)
-        defer { withExtendedLifetime(lock) {} }
-        guard isInPlace || !StoreFiles.exists(target.database) && !StoreFiles.exists(target.mark) else {
-            throw .failed("\(folder) has a database already")
-        }
-        let unfinished = target.database + ".recovered"
-        unlink(unfinished)
-        _ = try assemble(candidate.piece, at: unfinished)
-        var aside: String?
-        if isInPlace {
-            aside = try Aside.move(
-                [files.log, files.database + "-shm", files.sums, files.mark, files.database], in: files)
-        }
-        // First the mark: a crash from here on leaves a folder that is refused, not an empty one.
-        _ = try MarkFile(
-            target.mark,
-            StoreMark(identity: .random(in: 1 ... .max), changes: 0, sums: 0, isFounding: true, hadDatabase: true))
-        guard rename(unfinished, target.database) == 0 else { throw StoreFiles.failure("write", target.database) }
-        try StoreFiles.flushFolder(of: target.database)
-        return aside
-    }
-
-    private func candidate(_ piece: Piece) throws(StoreError) -> Candidate? {
+    private func candidate(_ piece: Piece) throws(StoreError) -> Candidate {
         let folder = NSTemporaryDirectory() + "/lookahead-recovery-\(UUID().uuidString)"
-        try PrivateFolder.make(folder)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = folder + "/lookahead.sqlite"
-        var findings = try assemble(piece, at: path)
+        var findings: [String]
+        do throws(StoreError) {
+            try PrivateFolder.make(folder)
+            findings = try assemble(piece, at: path)
+        } catch .diskFull {
+            throw Self.lackOfRoom
+        }
         var faults: [String] = []
         var collections: [Collection] = []
         do {
@@ -121,15 +114,21 @@ package struct Recovery {
             faults = queue.inDatabase(Self.faults)
             try queue.close()
         } catch {
-            // A piece that SQLite cannot read is none.
-            return nil
+            throw StoreError(error, path: path) == .diskFull ? Self.lackOfRoom : .failed("SQLite cannot read it")
         }
         findings += faults
         let isCurrent = if case .current = piece { true } else { false }
         return Candidate(
-            name: piece.name, isComplete: isCurrent && findings.isEmpty && inspection.mark?.isFounding == false,
-            isSound: faults.isEmpty, findings: findings, collections: collections, piece: piece)
+            name: piece.name, isComplete: isCurrent && findings.isEmpty && isKnown, isSound: faults.isEmpty,
+            findings: findings, collections: collections, piece: piece)
     }
+
+    private static var lackOfRoom: StoreError {
+        .failed("there is too little room in \(NSTemporaryDirectory()) to try it; TMPDIR can name another folder")
+    }
+
+    /// Whether mark and sums show what must be there.
+    private var isKnown: Bool { inspection.fittingMark?.isFounding == false && inspection.sums != nil }
 
     /// What SQLite finds fault with, in its words.
     private static func faults(_ db: Database) -> [String] {
@@ -142,26 +141,54 @@ package struct Recovery {
     }
 
     /// Writes a piece as a database without a log. Returns what is damaged or missing in it.
-    private func assemble(_ piece: Piece, at path: String) throws(StoreError) -> [String] {
+    func assemble(_ piece: Piece, at path: String) throws(StoreError) -> [String] {
         switch piece {
-        case .backup(let backup): try assemble(backup, at: path)
+        case .backup(let backup): try copy(backup, to: path)
+        case .interrupted: try copy(files.recovered, sums: nil, to: path)
         case .current(let isSalvaged):
             try PageAssembly(files, inspection, backups).write(to: path, isSalvaged: isSalvaged)
         }
     }
 
-    private func assemble(_ backup: StoreBackups.Backup, at path: String) throws(StoreError) -> [String] {
-        do {
-            try FileManager.default.copyItem(atPath: backup.database, toPath: path)
-        } catch {
-            throw .failed("cannot copy \(backup.database): \(error.localizedDescription)")
+    private func copy(_ backup: StoreBackups.Backup, to path: String) throws(StoreError) -> [String] {
+        let sums = (try? PageSums.read(backup.sums)) ?? nil
+        return try copy(backup.database, sums: sums, to: path)
+            + (sums == nil ? ["its checksums are missing or damaged"] : [])
+    }
+
+    /// Copies a database page by page. Returns what is damaged in it.
+    private func copy(_ database: String, sums: PageSums?, to path: String) throws(StoreError) -> [String] {
+        let source = open(database, O_RDONLY | O_CLOEXEC)
+        guard source >= 0 else { throw StoreFiles.failure("read", database) }
+        defer { close(source) }
+        let target = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard target >= 0 else { throw StoreFiles.failure("write", path) }
+        defer { close(target) }
+        let pageSize = sums?.pageSize ?? 4096
+        let count = (StoreFiles.size(database) + pageSize - 1) / pageSize
+        var (unreadable, changed) = (0, sums.map { $0.pages.count != count } ?? false)
+        for number in 0..<count {
+            let page = StoreFiles.page(source, at: number * pageSize, size: pageSize, database)
+            if page == nil { unreadable += 1 }
+            if let page, let sums, number < sums.pages.count, PageSums.sum(page[...]) != sums.pages[number] {
+                changed = true
+            }
+            let content = page ?? [UInt64](repeating: 0, count: pageSize / 8)
+            try StoreFiles.write(content, to: target, at: number * pageSize, path)
         }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw StoreFiles.failure("read", path) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw StoreFiles.failure("flush", path) }
-        guard let sums = try? PageSums.read(backup.sums) else { return ["its checksums are missing or damaged"] }
-        let pages = try PageSums.pages(of: descriptor, pageSize: sums.pageSize, path)
-        return pages == sums.pages ? [] : ["some of its pages are not as they were written"]
+        guard fsync(target) == 0 else { throw StoreFiles.failure("flush", path) }
+        return (unreadable > 0 ? ["\(unreadable) pages that cannot be read"] : [])
+            + (changed ? ["some of its pages are not as they were written"] : [])
+    }
+}
+
+extension StoreError {
+    /// In words for people.
+    fileprivate var finding: String {
+        switch self {
+        case .diskFull: "the disk is full"
+        case .locked: "another server uses the folder"
+        case .damaged(let finding), .failed(let finding): finding
+        }
     }
 }

@@ -17,6 +17,8 @@ struct StoreFiles: Sendable {
     /// The position of the newest acknowledged change.
     var mark: String { folder + "/lookahead.mark" }
     var backups: String { folder + "/backups" }
+    /// A database that `recover` has put together, until it takes the database's place.
+    var recovered: String { database + ".recovered" }
     /// Files that were put aside before something else took their place.
     var aside: String { folder + "/aside" }
 
@@ -89,6 +91,7 @@ struct StoreFiles: Sendable {
     }
 
     /// Fills `words` from the file. Returns the bytes read: fewer than asked for at the end of the file.
+    /// - Throws: `.damaged` where the disk cannot read what it holds; `.failed` for the rest.
     static func read(
         _ words: inout [UInt64], count: Int? = nil, from descriptor: Int32, at offset: Int, _ path: String
     ) throws(StoreError) -> Int {
@@ -99,11 +102,26 @@ struct StoreFiles: Sendable {
                 pread(descriptor, $0.baseAddress! + done, wanted - done, offset + done)
             }
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw failure("read", path) }
+            guard count >= 0 else { throw unreadable(path) }
             if count == 0 { break }
             done += count
         }
         return done
+    }
+
+    /// One page; `nil` where the file ends before, or the disk cannot read it.
+    static func page(_ descriptor: Int32, at offset: Int, size: Int, _ path: String) -> [UInt64]? {
+        var page = [UInt64](repeating: 0, count: size / 8)
+        return (try? read(&page, from: descriptor, at: offset, path)) == size ? page : nil
+    }
+
+    /// Shortens a file, durably.
+    /// - Throws: `.failed`
+    static func cut(_ path: String, toBytes bytes: Int) throws(StoreError) {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("write", path) }
+        defer { close(descriptor) }
+        guard ftruncate(descriptor, off_t(bytes)) == 0, fsync(descriptor) == 0 else { throw failure("shorten", path) }
     }
 
     /// A whole file of words; `nil` when it is missing or its length is not a multiple of 8.
@@ -118,6 +136,11 @@ struct StoreFiles: Sendable {
         guard size > 0, size % 8 == 0 else { return nil }
         var words = [UInt64](repeating: 0, count: size / 8)
         return try read(&words, from: descriptor, at: 0, path) == size ? words : nil
+    }
+
+    /// After a read that failed: bad sectors are damage, not a reason to give up.
+    private static func unreadable(_ path: String) -> StoreError {
+        errno == EIO ? .damaged("the disk cannot read all of \(path)") : failure("read", path)
     }
 
     static func failure(_ verb: String, _ path: String) -> StoreError {

@@ -2,42 +2,78 @@ import Foundation
 import GridEngine
 
 extension StoreGuard {
-    /// Time after a backup that failed, at least. Whether the disk is still full is cheap to see.
-    private static func rest(after failure: StoreError) -> Duration {
-        failure == .diskFull ? .seconds(5) : .seconds(600)
+    /// Time after a backup that failed, at least.
+    private static let restAfterFailure: Duration = .seconds(600)
+    /// … for lack of room, which is cheap to see.
+    private static let restWithoutRoom: Duration = .seconds(5)
+
+    /// Which fold a backup holds: that of the page sums with it.
+    struct BackedUp: Equatable {
+        var name: String
+        var identity: UInt64
+        var number: UInt64
     }
 
-    /// Whether a backup is due: some time after the last one, when something was changed since.
+    /// Whether a backup is due: some time after the last one, when something is not in it. On the housekeeping queue.
     func isBackupDue(at moment: Date, everySeconds seconds: Int) -> Bool {
         let isPossible = state.withLock { state in
             !state.isClosed && state.sums != nil
                 && state.nextBackup.map { ContinuousClock.now > $0 } ?? true
         }
         guard isPossible else { return false }
-        guard let newest = try? StoreBackups.newest(in: files) else { return true }
-        return moment.timeIntervalSince(newest) >= Double(seconds) && state.withLock { $0.hasChangedSinceBackup }
+        do throws(StoreError) {
+            let newest = try StoreBackups.newest(in: files, at: moment)
+            noteEnd(of: .listing)
+            guard let newest else { return true }
+            return moment.timeIntervalSince(newest.moment) >= Double(seconds) && hasChanges(since: newest)
+        } catch {
+            // Without the list nobody knows which ones to keep.
+            state.withLock { $0.nextBackup = .now + Self.restAfterFailure }
+            note(.listing, error)
+            return false
+        }
+    }
+
+    /// Whether the database, or its log, has what a backup does not have: also after a restart, and whatever was changed while the
+    /// backup was made.
+    private func hasChanges(since backup: StoreBackups.Backup) -> Bool {
+        if state.withLock({ $0.backedUp?.name }) != backup.name {
+            let sums = (try? PageSums.read(backup.sums)) ?? nil
+            let found = sums.map { BackedUp(name: backup.name, identity: $0.identity, number: $0.number) }
+            state.withLock { $0.backedUp = found }
+        }
+        return state.withLock { state in
+            state.frames > 0 || state.sums?.number != state.backedUp?.number
+                || state.sums?.identity != state.backedUp?.identity
+        }
     }
 
     /// Copies the database as it was at the last fold. No fold may run meanwhile; changes may.
     /// - Throws: `.damaged` when a page is not as it was written; `.diskFull`, `.failed`
     func backUp(at moment: Date, keeping count: Int, isCancelled: () -> Bool) throws(StoreError) {
-        let (sums, descriptor) = state.withLock { ($0.sums, $0.descriptors.database) }
+        // The sums of a fold that failed are those of pages that are not all written.
+        let (sums, descriptor) = state.withLock { ($0.isHalfFolded ? nil : $0.sums, $0.descriptors.database) }
         guard let sums else { return }
+        var rest = Self.restAfterFailure
         do throws(StoreError) {
+            if let lack = StoreBackups.lackOfRoom(in: files, for: sums) {
+                rest = Self.restWithoutRoom
+                throw .failed(lack)
+            }
             guard
-                try StoreBackups.make(in: files, of: descriptor, sums: sums, at: moment, isCancelled: isCancelled)
+                let backup = try StoreBackups.make(
+                    in: files, of: descriptor, sums: sums, at: moment, isCancelled: isCancelled)
             else { return }
-            try StoreBackups.trim(to: count, in: files)
+            try StoreBackups.trim(to: count, in: files, at: moment)
             state.withLock { state in
-                state.hasChangedSinceBackup = false
+                state.backedUp = BackedUp(name: backup.name, identity: sums.identity, number: sums.number)
                 state.nextBackup = nil
-                state.troubles.end(.backup)
             }
+            noteEnd(of: .backup)
         } catch {
-            state.withLock { state in
-                state.nextBackup = .now + Self.rest(after: error)
-                state.troubles.begin(.backup, error)
-            }
+            let next = ContinuousClock.now + rest
+            state.withLock { $0.nextBackup = next }
+            note(.backup, error)
             throw error
         }
     }

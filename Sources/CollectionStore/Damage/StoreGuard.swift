@@ -33,10 +33,15 @@ final class StoreGuard: Sendable {
         /// When the mark was flushed last.
         var flushed = ContinuousClock.now - StoreGuard.flushInterval
         var descriptors = Descriptors()
-        var hasChangedSinceBackup = false
+        /// The newest backup that is known.
+        var backedUp: BackedUp?
         /// After a backup that failed.
         var nextBackup: ContinuousClock.Instant?
-        var troubles = StoreTroubles()
+        /// Whether the sums describe pages that a failed fold has not all written.
+        var isHalfFolded = false
+        /// Folds that failed since one that did not, and when to try again.
+        var failedFolds = 0
+        var nextFold: ContinuousClock.Instant?
         var isClosed = false
     }
 
@@ -44,6 +49,8 @@ final class StoreGuard: Sendable {
     let pageSize: Int
     let mark: MarkFile
     let state: Mutex<State>
+    /// Apart from `state`, which a fold holds as long as the disk takes.
+    private let troubles = Mutex(StoreTroubles())
     /// SQLite's count of frames after the newest commit, and the number of commits, by its hook.
     let committed = Atomic<Int>(0)
     private let commits = Atomic<Int>(0)
@@ -89,28 +96,29 @@ final class StoreGuard: Sendable {
     }
 
     /// What keeps the store from being as safe as promised, in words for people; `nil` when nothing does.
-    var trouble: String? { state.withLock { $0.troubles.description } }
+    var trouble: String? { troubles.withLock { $0.description } }
 
-    /// Notes what keeps the store from being safe, until it ends.
-    func note(_ concern: StoreTroubles.Concern, _ error: StoreError) {
-        state.withLock { $0.troubles.begin(concern, error) }
+    /// Notes what keeps the store, or one of its collections, from being safe, until it ends.
+    func note(_ concern: StoreTroubles.Concern, of collection: String? = nil, _ error: StoreError) {
+        troubles.withLock { $0.begin(concern, of: collection, error) }
     }
 
-    func noteEnd(of concern: StoreTroubles.Concern) { state.withLock { $0.troubles.end(concern) } }
+    func noteEnd(of concern: StoreTroubles.Concern, of collection: String? = nil) {
+        troubles.withLock { $0.end(concern, of: collection) }
+    }
 
     /// Notes a commit that is durable, before it is acknowledged. 3 µs.
     func noteCommit() {
         let isFlushDue = state.withLock { state -> Bool in
             guard !state.isClosed, countCommits(&state) else { return false }
             state.lastChange = .now
-            state.troubles.end(.disk)
-            state.hasChangedSinceBackup = true
+            noteEnd(of: .disk)
             do throws(StoreError) {
                 let position = try position(state.frames, state.descriptors.log)
                 return try mark.update { $0.position = position }
             } catch {
                 // The change itself is durable; what is lost is that damage to it would be noticed.
-                state.troubles.begin(.mark, error)
+                note(.mark, error)
                 return false
             }
         }
@@ -152,20 +160,19 @@ final class StoreGuard: Sendable {
     func flush() {
         do throws(StoreError) {
             guard try mark.flush() else { return }
-            state.withLock { state in
-                state.flushed = .now
-                state.troubles.end(.mark)
-            }
+            state.withLock { $0.flushed = .now }
+            noteEnd(of: .mark)
         } catch {
             note(.mark, error)
         }
     }
 
-    /// Whether the log is due to be folded in.
-    var isFoldDue: Bool {
+    /// Whether the log is due to be folded in, some time after a fold that failed.
+    func isFoldDue(forBackup: Bool) -> Bool {
         state.withLock { state in
-            !state.isClosed && state.frames > 0
-                && (state.frames > Self.longLog || ContinuousClock.now - state.lastChange > Self.restBeforeFold)
+            guard !state.isClosed, state.nextFold.map({ ContinuousClock.now > $0 }) ?? true else { return false }
+            let hasRested = ContinuousClock.now - state.lastChange > Self.restBeforeFold
+            return forBackup || state.frames > 0 && (hasRested || state.frames > Self.longLog)
         }
     }
 

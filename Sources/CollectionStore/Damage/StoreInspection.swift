@@ -28,8 +28,8 @@ struct StoreInspection {
     var log: WriteAheadLog?
     /// The pages of the database, from 1, that are neither as they were written nor in the log.
     var badPages: [Int] = []
-    /// The sums of the database's pages as they are.
-    var pages: [UInt64] = []
+    /// The sums of the database's pages as they are; `nil` for those that the disk cannot read.
+    var pages: [UInt64?] = []
     private(set) var outcome = Outcome.new
 
     /// The application that wrote a database, in its head: "Lkhd".
@@ -38,46 +38,63 @@ struct StoreInspection {
     /// - Throws: `.failed` when a file cannot be read. Damage is an outcome.
     init(_ files: StoreFiles) throws(StoreError) {
         self.files = files
-        do {
-            mark = try MarkFile.read(files.mark)
-            sums = try PageSums.read(files.sums)
-        } catch .damaged(let finding) {
-            outcome = .damaged([finding])
-            return
-        }
-        let databaseBytes = StoreFiles.size(files.database)
+        // Each by itself: what one of them says helps also when another is damaged.
+        var findings: [String] = []
+        mark = try Self.read(&findings) { () throws(StoreError) in try MarkFile.read(files.mark) }
+        sums = try Self.read(&findings) { () throws(StoreError) in try PageSums.read(files.sums) }
         log = try WriteAheadLog(
             path: files.log, pageSize: sums?.pageSize ?? 4096, salts: mark?.position?.salts)
-        if databaseBytes > 0 {
-            let descriptor = open(files.database, O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { throw StoreFiles.failure("read", files.database) }
-            defer { close(descriptor) }
-            if let sums { pages = try PageSums.pages(of: descriptor, pageSize: sums.pageSize, files.database) }
-            outcome = try judge(databaseBytes, descriptor)
+        if mark?.isBeingReplaced == true { findings.append("a recovery of this folder was interrupted") }
+        let databaseBytes = StoreFiles.size(files.database)
+        guard databaseBytes > 0 else {
+            outcome = findings.isEmpty ? judgeMissing() : .damaged(findings + ["the database is missing or empty"])
+            return
+        }
+        let descriptor = open(files.database, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StoreFiles.failure("read", files.database) }
+        defer { close(descriptor) }
+        if let sums { pages = try PageSums.pages(of: descriptor, pageSize: sums.pageSize, files.database) }
+        if findings.isEmpty {
+            outcome = judge(databaseBytes, descriptor)
         } else {
-            outcome = judgeMissing()
+            outcome = .damaged(findings + findingsOfTheRest(databaseBytes))
+        }
+    }
+
+    /// `nil` for a file that is missing, and for one that is damaged, with a finding then.
+    private static func read<Value>(
+        _ findings: inout [String], _ body: () throws(StoreError) -> Value?
+    ) throws(StoreError) -> Value? {
+        do throws(StoreError) {
+            return try body()
+        } catch .damaged(let finding) {
+            findings.append(finding)
+            return nil
         }
     }
 
     private func judgeMissing() -> Outcome {
         if let mark, !mark.isFounding || mark.hadDatabase {
-            return .damaged(["the database is missing or empty; it held \(mark.changes) changes"])
+            let held = mark.changes > 0 ? "; it held \(mark.changes) changes" : ""
+            return .damaged(["the database is missing or empty\(held)"])
         }
         if sums != nil { return .damaged(["the database is missing or empty"]) }
         if log.map({ !$0.frames.isEmpty }) == true {
             return .damaged(["there is a log, but its database is missing or empty"])
         }
-        let backups = (try? StoreBackups.list(in: files)) ?? []
-        if !backups.isEmpty {
+        do {
+            let backups = try StoreBackups.list(in: files)
+            if backups.isEmpty { return .new }
             return .damaged(["the database is missing or empty; there are \(backups.count) backups"])
+        } catch {
+            return .damaged(["the database is missing or empty, and the backups cannot be listed"])
         }
-        return .new
     }
 
-    private mutating func judge(_ databaseBytes: Int, _ descriptor: Int32) throws(StoreError) -> Outcome {
+    private mutating func judge(_ databaseBytes: Int, _ descriptor: Int32) -> Outcome {
         if log?.hasLostTransactions == true { return .damaged([logFinding]) }
         guard let mark else {
-            guard try !isMarked(descriptor), sums == nil else {
+            guard !isMarked(descriptor), sums == nil else {
                 return .damaged(["\(files.mark), which says how far it was written, is missing"])
             }
             return .unmarked
@@ -105,13 +122,29 @@ struct StoreInspection {
         let inLog = log?.newestFrames ?? [:]
         badPages = differing.filter { inLog[$0] == nil }
         if reaches, reachesSums, badPages.isEmpty { return .whole }
-        var findings: [String] = []
-        if !reaches || !reachesSums { findings.append(logFinding) }
-        if !badPages.isEmpty {
-            let names = badPages.prefix(5).map(String.init).joined(separator: ", ")
-            findings.append("pages that are not as they were written: \(names)\(badPages.count > 5 ? ", …" : "")")
+        return .damaged((reaches && reachesSums ? [] : [logFinding]) + pageFindings)
+    }
+
+    /// What log and database show when the mark or the sums cannot be read.
+    private mutating func findingsOfTheRest(_ databaseBytes: Int) -> [String] {
+        if let sums {
+            let inLog = log?.newestFrames ?? [:]
+            badPages = differences(sums, databaseBytes).filter { inLog[$0] == nil }
         }
-        return .damaged(findings)
+        let isLogCut = log.map { log in mark?.position.map { $0.salts == log.salts && !log.reaches($0) } ?? false }
+        return (isLogCut == true || log?.hasLostTransactions == true ? [logFinding] : []) + pageFindings
+    }
+
+    private var pageFindings: [String] {
+        if badPages.isEmpty { return [] }
+        let names = badPages.prefix(5).map(String.init).joined(separator: ", ")
+        return ["pages that are not as they were written: \(names)\(badPages.count > 5 ? ", …" : "")"]
+    }
+
+    /// The mark, where it is of the same database as the sums: nothing else shows what was acknowledged.
+    var fittingMark: StoreMark? {
+        guard let mark, !mark.isFounding, let sums else { return mark }
+        return mark.identity == sums.identity && sums.number >= mark.sums ? mark : nil
     }
 
     /// Whether everything up to the mark had been folded in when the sums were made.
@@ -132,10 +165,15 @@ struct StoreInspection {
         return differing
     }
 
-    private func isMarked(_ descriptor: Int32) throws(StoreError) -> Bool {
+    /// Whether a database is one that had a mark; also where the disk cannot read its head.
+    private func isMarked(_ descriptor: Int32) -> Bool {
         // Bytes 64 to 71 of the head; the application's number is the second half.
         var words: [UInt64] = [0]
-        guard try StoreFiles.read(&words, from: descriptor, at: 64, files.database) == 8 else { return false }
+        do throws(StoreError) {
+            guard try StoreFiles.read(&words, from: descriptor, at: 64, files.database) == 8 else { return false }
+        } catch {
+            return true
+        }
         return Int32(bitPattern: UInt32(truncatingIfNeeded: words[0] >> 32).byteSwapped) == Self.application
     }
 

@@ -21,6 +21,8 @@ struct StoreMark: Equatable {
     var isFounding = false
     /// Whether a database was there when the founding began.
     var hadDatabase = false
+    /// Whether `recover` is about to put another database into the folder: until it has, none is served.
+    var isBeingReplaced = false
 }
 
 /// The mark's file: two copies, written in turn, so that a write that is torn leaves the other one.
@@ -56,7 +58,7 @@ final class MarkFile: Sendable {
                     : LogPosition(
                         salts: slot[start + 4], frames: Int(truncatingIfNeeded: slot[start + 5]),
                         checksum: slot[start + 6]), isFounding: slot[start + 7] & 1 != 0,
-                hadDatabase: slot[start + 7] & 2 != 0)
+                hadDatabase: slot[start + 7] & 2 != 0, isBeingReplaced: slot[start + 7] & 4 != 0)
             if mark.changes >= newest?.changes ?? 0 { newest = mark }
         }
         guard let newest else { throw .damaged("\(path) is damaged") }
@@ -111,7 +113,7 @@ final class MarkFile: Sendable {
         var words: [UInt64] = [
             magic, mark.identity, mark.changes, mark.sums, mark.position?.salts ?? 0,
             UInt64(mark.position?.frames ?? 0), mark.position?.checksum ?? 0,
-            (mark.isFounding ? 1 : 0) | (mark.hadDatabase ? 2 : 0),
+            (mark.isFounding ? 1 : 0) | (mark.hadDatabase ? 2 : 0) | (mark.isBeingReplaced ? 4 : 0),
         ]
         words.append(PageSums.sum(words[...]))
         return words

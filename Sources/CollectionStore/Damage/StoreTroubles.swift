@@ -3,29 +3,32 @@ import GridEngine
 /// What keeps a store from being as safe as promised, in words for people: one sentence for each concern until it is settled.
 struct StoreTroubles {
     enum Concern: CaseIterable {
-        case disk, reading, fold, mark, backup
+        case disk, reading, fold, mark, backup, listing
     }
 
-    private var sentences: [Concern: String] = [:]
+    /// By concern, and by collection where each has its own.
+    private var sentences: [Concern: [String: String]] = [:]
 
     /// All of them, the gravest first; `nil` when there is none.
     var description: String? {
-        let all = Concern.allCases.compactMap { sentences[$0] }
+        let all = Concern.allCases.flatMap { concern in
+            (sentences[concern] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+        }
         return all.isEmpty ? nil : all.joined(separator: " ")
     }
 
     /// Takes the place of what was said of the concern before.
-    mutating func begin(_ concern: Concern, _ error: StoreError) {
+    mutating func begin(_ concern: Concern, of collection: String? = nil, _ error: StoreError) {
         let text =
             switch error {
             case .diskFull: "the disk is full."
             case .locked: "another server uses the data folder."
             case .damaged(let finding), .failed(let finding): finding.hasSuffix(".") ? finding : finding + "."
             }
-        sentences[concern] = "\(concern.words): \(text)"
+        sentences[concern, default: [:]][collection ?? ""] = "\(concern.words): \(text)"
     }
 
-    mutating func end(_ concern: Concern) { sentences[concern] = nil }
+    mutating func end(_ concern: Concern, of collection: String? = nil) { sentences[concern]?[collection ?? ""] = nil }
 }
 
 extension StoreTroubles.Concern {
@@ -36,6 +39,7 @@ extension StoreTroubles.Concern {
         case .mark: "Damage to the newest changes would not be noticed"
         case .fold: "The write-ahead log cannot be folded into the database"
         case .backup: "No backup could be made"
+        case .listing: "No backup is made, because those that are there cannot be listed"
         }
     }
 }

@@ -84,7 +84,11 @@ struct WriteAheadLog {
 
     private mutating func readHead(_ descriptor: Int32, _ path: String) throws(StoreError) {
         var head = [UInt64](repeating: 0, count: Self.headBytes / 8)
-        guard try StoreFiles.read(&head, from: descriptor, at: 0, path) == Self.headBytes else { return }
+        do throws(StoreError) {
+            guard try StoreFiles.read(&head, from: descriptor, at: 0, path) == Self.headBytes else { return }
+        } catch .damaged {
+            // As if it held zeros.
+        }
         salts = head[2]
         let magic = UInt32(truncatingIfNeeded: head[0]).byteSwapped
         let hasMagic = magic & ~1 == 0x377f_0682
@@ -114,12 +118,22 @@ struct WriteAheadLog {
         let length = Self.frameHeadBytes + pageSize
         var words = [UInt64](repeating: 0, count: length / 8)
         let offset = Self.headBytes + frames.count * length
-        guard !seeds.isEmpty, try StoreFiles.read(&words, from: descriptor, at: offset, path) == length else {
-            return false
+        guard !seeds.isEmpty else { return false }
+        do throws(StoreError) {
+            guard try StoreFiles.read(&words, from: descriptor, at: offset, path) == length else { return false }
+        } catch .damaged {
+            guard offset + length <= StoreFiles.size(path) else { return false }
+            words = Self.readableWords(of: length, descriptor, at: offset, path)
         }
         let seed = seeds.first { Self.checksum(words, from: $0) == Self.stored(words[2]) }
         append(words, continuing: words[1] == salts ? seed : nil)
         return true
+    }
+
+    /// A frame that the disk cannot read: its head, which may be on a good sector, and zeros for a page.
+    private static func readableWords(of length: Int, _ descriptor: Int32, at offset: Int, _ path: String) -> [UInt64] {
+        let head = StoreFiles.page(descriptor, at: offset, size: frameHeadBytes, path) ?? [0, 0, 0]
+        return head + [UInt64](repeating: 0, count: (length - frameHeadBytes) / 8)
     }
 
     /// Takes a frame, which continues `seed` or, when that is `nil`, none.
@@ -186,6 +200,11 @@ struct WriteAheadLog {
 
     /// Bytes that SQLite would discard, other than a transaction without an end.
     var hasUnreadableEnd: Bool { linkedCount < frames.count }
+
+    /// The size of the whole prefix; 0 when no transaction is whole.
+    var wholeBytes: Int {
+        wholeCount == 0 ? 0 : Self.headBytes + wholeCount * (Self.frameHeadBytes + pageSize)
+    }
 
     /// The end of the whole prefix.
     var position: LogPosition? {

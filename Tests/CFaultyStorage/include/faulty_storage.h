@@ -25,4 +25,8 @@ long faulty_storage_failures(void);
 /// what a power cut leaves. NULL ends it.
 void faulty_storage_keep_flushed(const char *folder);
 
+/// Makes `pread` fail with EIO for these bytes of a file, as over bad sectors; a second call moves them. Length 0 mends the file.
+/// Returns -1 when there is no such file, or there are too many. SQLite's own reading is not concerned.
+int faulty_storage_bad_sectors(const char *path, long start, long length);
+
 #endif
