@@ -20,7 +20,7 @@ extension JSONReader {
             return number.isNegative ? -value : value
         }
         guard let value = Int(exactly: double(of: number, from: start)), value.magnitude <= 1 << 53 else {
-            throw JSONError(kind: .unexpected("must be an integer"), offset: start, pointer: pointer)
+            throw unexpected("must be an integer", from: start)
         }
         return value
     }
@@ -32,9 +32,7 @@ extension JSONReader {
         // Not as an argument of the next call: that would be computed on a copy of the reader before the number.
         let number = try scanNumber()
         let value = double(of: number, from: start)
-        guard value.isFinite else {
-            throw JSONError(kind: .unexpected("is too large a number"), offset: start, pointer: pointer)
-        }
+        guard value.isFinite else { throw unexpected("is too large a number", from: start) }
         return value
     }
 
@@ -46,9 +44,7 @@ extension JSONReader {
             return .int(number.isNegative ? -value : value)
         }
         let value = double(of: number, from: start)
-        guard value.isFinite else {
-            throw JSONError(kind: .unexpected("is too large a number"), offset: start, pointer: pointer)
-        }
+        guard value.isFinite else { throw unexpected("is too large a number", from: start) }
         // One number, one value: 1e3 and 1000 are the same.
         if let integer = Int(exactly: value), integer.magnitude < 1 << 53 { return .int(integer) }
         return .double(value)
@@ -124,7 +120,9 @@ extension JSONReader {
         return Double(String(decoding: bytes[start..<offset], as: UTF8.self)) ?? .infinity
     }
 
-    private var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+    private var peek: UInt8? {
+        mutating get { has(1) ? bytes[offset] : nil }
+    }
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 

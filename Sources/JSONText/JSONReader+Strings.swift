@@ -38,18 +38,20 @@ extension JSONReader {
     /// Goes to the next quote or backslash, and checks that what it passes is UTF-8 without control characters.
     private mutating func passPlain(from start: Int) throws(JSONError) {
         offset = start
-        while offset < bytes.count {
-            let byte = bytes[offset]
-            if byte >= 0x80 {
-                try passMultibyte()
-            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                return
-            } else if byte >= 0x20 {
-                offset += 1
-            } else {
-                throw malformed("a control character in a string")
+        repeat {
+            while offset < bytes.count {
+                let byte = bytes[offset]
+                if byte >= 0x80 {
+                    try passMultibyte()
+                } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+                    return
+                } else if byte >= 0x20 {
+                    offset += 1
+                } else {
+                    throw malformed("a control character in a string")
+                }
             }
-        }
+        } while extend()
         throw malformed("unexpected end")
     }
 
@@ -67,7 +69,7 @@ extension JSONReader {
         case 0xF4: (length, second) = (4, 0x80...0x8F)
         default: throw malformed("not UTF-8")
         }
-        guard offset + length <= bytes.count, second ~= bytes[offset + 1],
+        guard has(length), second ~= bytes[offset + 1],
             bytes[(offset + 2)..<(offset + length)].allSatisfy({ 0x80...0xBF ~= $0 })
         else { throw malformed("not UTF-8") }
         offset += length
@@ -76,7 +78,7 @@ extension JSONReader {
     /// Decodes the escape whose backslash is at `offset`.
     private mutating func appendEscape(to decoded: inout [UInt8]) throws(JSONError) {
         offset += 1
-        guard offset < bytes.count else { throw malformed("unexpected end") }
+        guard has(1) else { throw malformed("unexpected end") }
         let byte = bytes[offset]
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): decoded.append(byte)
@@ -97,7 +99,7 @@ extension JSONReader {
     private mutating func readEscapedScalar() throws(JSONError) -> Unicode.Scalar {
         let first = try readHex()
         if let scalar = Unicode.Scalar(first) { return scalar }
-        guard first < 0xDC00, offset + 1 < bytes.count, bytes[offset] == UInt8(ascii: "\\"),
+        guard first < 0xDC00, has(2), bytes[offset] == UInt8(ascii: "\\"),
             bytes[offset + 1] == UInt8(ascii: "u")
         else { throw malformed("half a surrogate pair") }
         offset += 1
@@ -109,7 +111,7 @@ extension JSONReader {
     }
 
     private mutating func readHex() throws(JSONError) -> UInt32 {
-        guard offset + 4 < bytes.count else { throw malformed("four hexadecimal digits expected") }
+        guard has(5) else { throw malformed("four hexadecimal digits expected") }
         var value: UInt32 = 0
         for byte in bytes[(offset + 1)...(offset + 4)] {
             switch byte {

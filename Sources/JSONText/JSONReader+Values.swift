@@ -74,9 +74,8 @@ extension JSONReader {
     }
 
     private mutating func passLiteral(_ literal: StaticString) throws(JSONError) {
-        let matches = literal.withUTF8Buffer { text in
-            offset + text.count <= bytes.count && bytes[offset..<(offset + text.count)].elementsEqual(text)
-        }
+        guard has(literal.utf8CodeUnitCount) else { throw malformed("no JSON value") }
+        let matches = literal.withUTF8Buffer { bytes[offset..<(offset + $0.count)].elementsEqual($0) }
         guard matches else { throw malformed("no JSON value") }
         offset += literal.utf8CodeUnitCount
     }

@@ -10,9 +10,12 @@
 ///     try reader.end()
 ///
 /// After `nextMember` or `nextElement` has returned true, exactly one value must be read or skipped.
+///
+/// A text that comes in parts is read through a window: what was read of it is dropped between two members or elements, so
+/// that the memory for it is that of the largest value, not of the text.
 package struct JSONReader: Sendable {
     /// One open container and the place in it.
-    private struct Level {
+    struct Level {
         var isObject: Bool
         /// Members or elements begun.
         var count = 0
@@ -24,15 +27,22 @@ package struct JSONReader: Sendable {
         var firstName = 0
     }
 
-    let bytes: [UInt8]
+    /// The text, or the window on it.
+    var bytes: [UInt8]
+    /// In `bytes`.
     var offset = 0
-    private var levels: [Level] = []
+    /// Returns the next part of the text; `nil` when there is none.
+    let nextPart: (@Sendable () -> [UInt8]?)?
+    /// Where `bytes` would begin in the text if nothing had been dropped.
+    var base = 0
+    let dropSize: Int
+    /// What is before this offset is dropped at the next member or element.
+    var dropOffset = Int.max
+    var levels: [Level] = []
     /// The names of the members begun of all open objects, as `Level.name`.
-    private var names: [Range<Int>] = []
+    var names: [Range<Int>] = []
     /// The names of open objects with more members than are compared one by one, by their level.
-    private var largeObjects: [Int: Set<[UInt8]>] = [:]
-    /// Maximum members whose names are compared one by one.
-    private static let smallObjectMembers = 32
+    var largeObjects: [Int: Set<[UInt8]>] = [:]
     private let depthLimit: Int
     /// The name of the member that `nextMember` went to.
     package private(set) var key: JSONKey = ""
@@ -40,6 +50,23 @@ package struct JSONReader: Sendable {
     package init(_ bytes: [UInt8], depthLimit: Int = 64) {
         self.bytes = bytes
         self.depthLimit = depthLimit
+        nextPart = nil
+        dropSize = 0
+        levels.reserveCapacity(8)
+        names.reserveCapacity(32)
+    }
+
+    /// Reads a text that comes in parts, split anywhere.
+    /// - Parameters:
+    ///   - parts: returns the next part, which may be empty; `nil` at the end, however often. Called on the reader's thread.
+    ///   - dropSize: minimum bytes that are dropped at once.
+    ///   - depthLimit: maximum nesting.
+    package init(parts: @escaping @Sendable () -> [UInt8]?, dropSize: Int = 256 * 1024, depthLimit: Int = 64) {
+        bytes = []
+        self.depthLimit = depthLimit
+        self.dropSize = dropSize
+        nextPart = parts
+        dropOffset = dropSize
         levels.reserveCapacity(8)
         names.reserveCapacity(32)
     }
@@ -111,20 +138,31 @@ package struct JSONReader: Sendable {
 
     /// An error about the value read last: JSON, but not what it must be.
     package func unexpected(_ reason: String) -> JSONError {
-        if offset >= bytes.count, !levels.isEmpty || bytes.allSatisfy(Self.isSpace) {
-            return malformed("unexpected end")
-        }
-        return JSONError(kind: .unexpected(reason), offset: offset, pointer: pointer)
+        if isAtEnd, !levels.isEmpty || bytes.allSatisfy(Self.isSpace) { return malformed("unexpected end") }
+        return JSONError(kind: .unexpected(reason), offset: base + offset, pointer: pointer)
     }
 
     /// An error about the value read last: one more than there may be.
     package func tooMany(_ what: String, limit: Int) -> JSONError {
-        JSONError(kind: .tooMany(what, limit: limit), offset: offset, pointer: pointer)
+        JSONError(kind: .tooMany(what, limit: limit), offset: base + offset, pointer: pointer)
     }
 
     func malformed(_ reason: String) -> JSONError {
-        JSONError(
-            kind: .malformed(offset >= bytes.count ? "unexpected end" : reason), offset: offset, pointer: pointer)
+        JSONError(kind: .malformed(isAtEnd ? "unexpected end" : reason), offset: base + offset, pointer: pointer)
+    }
+
+    /// An error about the value that begins at `start`.
+    func unexpected(_ reason: String, from start: Int) -> JSONError {
+        JSONError(kind: .unexpected(reason), offset: base + start, pointer: pointer)
+    }
+
+    /// Whether nothing follows. For errors only, after which nothing is read: it may take a part of the text.
+    private var isAtEnd: Bool {
+        guard offset >= bytes.count else { return false }
+        while let part = nextPart?() {
+            if !part.isEmpty { return false }
+        }
+        return true
     }
 
     /// RFC 6901 pointer to the current value.
@@ -151,17 +189,19 @@ package struct JSONReader: Sendable {
 
     /// The first byte of what comes next, white space skipped; not consumed.
     package mutating func nextByte() -> UInt8? {
-        while offset < bytes.count {
-            let byte = bytes[offset]
-            guard Self.isSpace(byte) else { return byte }
-            offset += 1
-        }
+        repeat {
+            while offset < bytes.count {
+                let byte = bytes[offset]
+                guard Self.isSpace(byte) else { return byte }
+                offset += 1
+            }
+        } while extend()
         return nil
     }
 
     private mutating func open(_ level: Level) throws(JSONError) {
         guard levels.count < depthLimit else {
-            throw JSONError(kind: .tooDeep(limit: depthLimit), offset: offset, pointer: pointer)
+            throw JSONError(kind: .tooDeep(limit: depthLimit), offset: base + offset, pointer: pointer)
         }
         levels.append(level)
         levels[levels.count - 1].firstName = names.count
@@ -184,50 +224,11 @@ package struct JSONReader: Sendable {
         }
         levels[level].count += 1
         levels[level].name = 0..<0
+        if offset >= dropOffset { dropRead() }
         return true
     }
 
-    // MARK: Names
-
-    /// Whether the current member's name is new in its object. Mostly one look at a bit; names that share a bit are compared.
-    private mutating func isFirst(_ level: Int) -> Bool {
-        let bit: UInt64 = 1 << (key.hash & 63)
-        let isNew = levels[level].nameBits & bit == 0
-        levels[level].nameBits |= bit
-        if levels[level].count > JSONReader.smallObjectMembers { return isFirstOfMany(level) }
-        if isNew { return true }
-        let name = levels[level].name
-        return !names[levels[level].firstName...].contains { isSameName($0, name) }
-    }
-
-    private mutating func isFirstOfMany(_ level: Int) -> Bool {
-        if largeObjects[level] == nil {
-            largeObjects[level] = Set(names[levels[level].firstName...].map { Array(text(ofStringAt: $0).utf8) })
-        }
-        return largeObjects[level, default: []].insert(Array(keyText.utf8)).inserted
-    }
-
-    private func isSameName(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
-        if bytes[a].elementsEqual(bytes[b]) { return true }
-        let escape = UInt8(ascii: "\\")
-        guard bytes[a].contains(escape) || bytes[b].contains(escape) else { return false }
-        // By bytes: strings are equal when they look the same.
-        return text(ofStringAt: a).utf8.elementsEqual(text(ofStringAt: b).utf8)
-    }
-
-    private mutating func closeNames(_ level: Int) {
-        names.removeSubrange(levels[level].firstName...)
-        if levels[level].count > JSONReader.smallObjectMembers { largeObjects[level] = nil }
-    }
-
-    private static func isSpace(_ byte: UInt8) -> Bool {
+    static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-    }
-
-    private func text(ofStringAt range: Range<Int>) -> String {
-        guard range.lowerBound > 0 else { return "" }
-        var reader = JSONReader(bytes)
-        reader.offset = range.lowerBound - 1
-        return (try? reader.scanString()) ?? ""
     }
 }
