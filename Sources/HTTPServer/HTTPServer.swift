@@ -100,6 +100,7 @@ package final class HTTPServer: Sendable {
             switch sleeper {
             case .reply(let reply): reply.answer(Connection.stopping.response)
             case .stream(let stream): stream.close(.shutdown)
+            case .body(let stream): stream.refuse(Connection.stopping)
             }
         }
         if !HTTPServer.drain(running.shared, for: configuration.stopTimeout) {

@@ -80,9 +80,10 @@ extension Connection {
         let path = UnsafeBufferPointer(rebasing: target[..<pathCount])
         switch shared.routes.match(method, path, parameters: &parameters) {
         case .found(let route):
-            bodyLimit = route.maxBodyBytes ?? shared.configuration.maxBodyBytes
+            let streaming = head.hasBody ? route.bodyStreaming(for: head.contentType) : nil
+            bodyLimit = streaming?.maxBytes ?? route.maxBodyBytes ?? shared.configuration.maxBodyBytes
             if let length = head.contentLength, length > bodyLimit { return refuse(tooLarge(), head) }
-            if head.hasBody, !route.accepts.isEmpty, !isAccepted(head.contentType, by: route) {
+            if head.hasBody, !route.accepts.isEmpty, !route.takes(head.contentType) {
                 let known = route.accepts.joined(separator: ", ")
                 return refuse(ProblemDetails(.unsupportedMediaType, "the body must be \(known)").response, head)
             }
@@ -99,6 +100,7 @@ extension Connection {
             }
             self.route = route
             drainLimit = Connection.drainLimit
+            if let streaming { return open(streaming, head) }
             if let length = head.contentLength {
                 if length > IncomingBody.memoryLimit, length > shared.bodies.available {
                     return refuse(Connection.overBudget.response, head)
@@ -118,22 +120,13 @@ extension Connection {
         }
     }
 
-    private func isAccepted(_ contentType: HeaderText?, by route: Route) -> Bool {
-        guard let contentType else { return false }
-        let bytes = contentType.bytes
-        var end = bytes.firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
-        while end > 0, bytes[end - 1] == UInt8(ascii: " ") || bytes[end - 1] == UInt8(ascii: "\t") { end -= 1 }
-        let type = HeaderText(start: contentType.start, count: end)
-        return route.accepts.contains { type.equals(lowercase: $0.utf8) }
-    }
-
     private func methodNotAllowed(at target: UnsafeBufferPointer<UInt8>) -> HTTPResponse {
         let path = UnsafeBufferPointer(rebasing: target.prefix { $0 != UInt8(ascii: "?") })
         guard let allow = shared.routes.allow(path) else { return ProblemDetails(.notFound).response }
         return ProblemDetails(.methodNotAllowed, headers: [HTTPHeader("Allow", allow)]).response
     }
 
-    private func tooLarge() -> HTTPResponse {
+    func tooLarge() -> HTTPResponse {
         ProblemDetails(
             .contentTooLarge, "the body must not have more than \(bodyLimit) bytes",
             members: [("limit", .integer(bodyLimit))]
@@ -158,7 +151,7 @@ extension Connection {
     }
 
     /// Responds after the body, if it is small enough, has been read: the connection can then be used again.
-    private func refuse(_ response: HTTPResponse, _ head: RequestHead) -> MHD_Result {
+    func refuse(_ response: HTTPResponse, _ head: RequestHead) -> MHD_Result {
         drainLimit = Connection.drainLimit
         if let length = head.contentLength, length > Connection.drainLimit { return reply(response) }
         refusal = response
@@ -176,6 +169,7 @@ extension Connection {
     }
 
     private func take(_ part: UnsafeRawBufferPointer) -> MHD_Result {
+        if let stream, refusal == nil { return take(part, for: stream) }
         if refusal == nil, body.count + part.count > bodyLimit {
             refusal = tooLarge()
             body.clear(shared)
@@ -187,11 +181,16 @@ extension Connection {
             // Its sender did nothing wrong, and learns what to do.
             drainLimit = bodyLimit
         }
+        return drop(part)
+    }
+
+    /// Reads on, so that the client sees why.
+    func drop(_ part: UnsafeRawBufferPointer) -> MHD_Result {
         drainedBytes += part.count
         return drainedBytes <= drainLimit ? .YES : .NO
     }
 
-    private static let overBudget = ProblemDetails(
+    static let overBudget = ProblemDetails(
         .serviceUnavailable, "too many large bodies are being received", headers: [HTTPHeader("Retry-After", "2")])
 
     private static let noSpace = ProblemDetails(
@@ -201,6 +200,7 @@ extension Connection {
         if let problem = framingProblem { return reply(last: problem) }
         if let refusal { return reply(refusal) }
         guard let route else { return .NO }
+        if let stream { return sleep { stream.end($0) } }
         let outcome: HTTPOutcome
         do throws(ProblemDetails) {
             outcome = try route.handler(HTTPRequest(self, route, method))

@@ -24,6 +24,10 @@ final class Connection: @unchecked Sendable {
     /// Length of the path, without the query.
     var pathCount = 0
     var body = IncomingBody()
+    /// Takes the body, where it is used while it arrives.
+    var stream: BodyStream?
+    /// The bytes of a streamed body that have arrived.
+    var streamedBytes = 0
     var bodyLimit = 0
     var parameters: [Range<Int>] = []
     var route: Route?
@@ -77,6 +81,7 @@ final class Connection: @unchecked Sendable {
     enum Sleeper {
         case reply(PendingReply)
         case stream(ByteStream)
+        case body(BodyStream)
     }
 
     var isStreaming: Bool {
@@ -150,6 +155,7 @@ final class Connection: @unchecked Sendable {
         drainedBytes = 0
         guest = nil
         body.clear(shared)
+        endStream()
         if pending != nil {
             pending = nil
             sleeper.withLock { $0 = nil }

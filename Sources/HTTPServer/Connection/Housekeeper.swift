@@ -62,6 +62,8 @@ final class Housekeeper: @unchecked Sendable {
             switch sleeper {
             case .reply(let reply): reply.peerIsGone()
             case .stream(let stream): stream.close(.disconnected)
+            // It is resumed soon, and the library finds the end itself.
+            case .body: break
             }
         }
         if found.isStuck { shared.workers.wake() }

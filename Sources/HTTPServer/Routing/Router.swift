@@ -17,16 +17,19 @@ package struct Router: Sendable {
     ///   - pattern: of the paths.
     ///   - accepts: media types that a body may have; a body of another type, or of none, is refused with 415. Empty: any.
     ///   - maxBodyBytes: `nil` for the server's own limit.
+    ///   - streaming: bodies that are used while they arrive, of a further media type.
     ///   - handler: called on the serving thread.
     package mutating func on(
         _ method: HTTPMethod, _ pattern: String, accepts: [String] = [], maxBodyBytes: Int? = nil,
-        _ handler: @escaping HTTPHandler
+        streaming: BodyStreaming? = nil, _ handler: @escaping HTTPHandler
     ) {
         precondition(
             !routes.contains { $0.method == method && $0.pattern == pattern },
             "two handlers for \(method.name) \(pattern)")
         routes.append(
-            Route(method: method, pattern: pattern, accepts: accepts, maxBodyBytes: maxBodyBytes, handler: handler))
+            Route(
+                method: method, pattern: pattern, accepts: accepts + (streaming.map { [$0.mediaType] } ?? []),
+                maxBodyBytes: maxBodyBytes, streaming: streaming, handler: handler))
     }
 
     /// Limits what the queries of routes may have: any other parameter, one given twice, and one that is not UTF-8 are
@@ -53,19 +56,22 @@ final class Route: Sendable {
     let parameterNames: [String]
     let accepts: [String]
     let maxBodyBytes: Int?
+    let streaming: BodyStreaming?
     /// The parameters that a query may have, and whether each may be repeated. `nil`: any.
     let queryNames: [(name: [UInt8], isRepeatable: Bool)]?
     let handler: HTTPHandler
 
     init(
         method: HTTPMethod, pattern: String, accepts: [String], maxBodyBytes: Int?,
-        queryNames: [(name: [UInt8], isRepeatable: Bool)]? = nil, handler: @escaping HTTPHandler
+        streaming: BodyStreaming?, queryNames: [(name: [UInt8], isRepeatable: Bool)]? = nil,
+        handler: @escaping HTTPHandler
     ) {
         self.method = method
         self.pattern = pattern
         self.parameterNames = Route.segments(pattern).compactMap(\.parameterName)
         self.accepts = accepts
         self.maxBodyBytes = maxBodyBytes
+        self.streaming = streaming
         self.queryNames = queryNames
         self.handler = handler
     }
@@ -73,7 +79,7 @@ final class Route: Sendable {
     fileprivate func limited(to names: [String: Bool]) -> Route {
         Route(
             method: method, pattern: pattern, accepts: accepts, maxBodyBytes: maxBodyBytes,
-            queryNames: names.map { (Array($0.key.utf8), $0.value) }, handler: handler)
+            streaming: streaming, queryNames: names.map { (Array($0.key.utf8), $0.value) }, handler: handler)
     }
 
     /// What is wrong with a query, without its question mark.
