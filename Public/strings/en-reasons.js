@@ -98,6 +98,8 @@ export const reasons = {
     `The server has reached its limit of ${limit} collections. Try again later.`,
   'too-many-items': (/** @type {Values} */ { limit }) =>
     `The server has reached its limit of ${limit} posted items. Delete a posted collection first.`,
+  'too-many-megabytes': (/** @type {Values} */ { limit }) =>
+    `Posted items take ${limit} MiB of the server’s memory, which is the limit. Delete a posted collection first.`,
   'too-many-viewers': (/** @type {Values} */ { limit }) =>
     `The server has reached its limit of ${limit} open grids. Try again later.`,
   'too-many-movements': (/** @type {Values} */ { limit }) =>

@@ -90,6 +90,7 @@ export const reasons = {
   'store-damaged': '컬렉션의 저장된 데이터가 손상되어 읽을 수 없습니다. 백업을 복원해 주세요.',
   'too-many-collections': ({ limit }) => `컬렉션 수가 서버의 한도인 ${limit}개에 이르렀습니다. 나중에 다시 시도해 주세요.`,
   'too-many-items': ({ limit }) => `올린 항목 수가 서버의 한도인 ${limit}개에 이르렀습니다. 올린 컬렉션을 먼저 삭제해 주세요.`,
+  'too-many-megabytes': ({ limit }) => `올린 항목이 차지하는 메모리가 서버의 한도인 ${limit} MiB에 이르렀습니다. 올린 컬렉션을 먼저 삭제해 주세요.`,
   'too-many-viewers': ({ limit }) => `열린 화면 수가 서버의 한도인 ${limit}개에 이르렀습니다. 나중에 다시 시도해 주세요.`,
   'too-many-movements': ({ limit }) => `동시에 옮길 수 있는 한도인 ${limit}건에 이르렀습니다. 나중에 다시 시도해 주세요.`,
   'share-of-collections': ({ limit }) => `사용자당 한도인 컬렉션 ${limit}개를 모두 올렸습니다. 올린 컬렉션을 먼저 삭제해 주세요.`,

@@ -28,6 +28,21 @@ package struct Snapshot: Sendable {
         if let duplicate { throw .duplicateItem(ItemOrdinal(duplicate)) }
     }
 
+    /// An order in which the items are in the sequence of their ordinals, from 0 on. O(n).
+    /// - Throws: for a duplicate section.
+    package init(ascending sections: [(id: SectionOrdinal, count: Int)]) throws(SnapshotError) {
+        table = try SectionTable(sections)
+        let count = sections.reduce(0) { $0 + $1.count }
+        var tree = OrderTree()
+        let duplicate = tree.build { builder in
+            for first in stride(from: 0, to: count, by: 4096) {
+                (first..<min(first + 4096, count)).map { ItemOrdinal(UInt32($0)) }.withOrdinals { builder.append($0) }
+            }
+        }
+        assert(duplicate == nil)
+        storage = OrderStorage(tree)
+    }
+
     /// Sections with their counts, over a tree that holds as many items.
     init(table: SectionTable, tree: OrderTree) {
         self.table = table

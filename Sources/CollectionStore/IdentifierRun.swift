@@ -6,7 +6,7 @@ enum IdentifierRun {
     /// Maximum identifiers in one run.
     static let limit = 4096
 
-    static func encode(_ items: ArraySlice<StoredIdentifier>) throws -> [UInt8] {
+    static func encode(_ items: [StoredIdentifier]) throws -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(items.count * 32)
         for item in items {

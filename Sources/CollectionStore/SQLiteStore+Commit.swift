@@ -58,23 +58,23 @@ extension SQLiteStore {
     /// Stores new identifiers in runs: one row for a new item, one for each 4,096 items of a new folder.
     /// - Throws: `.failed` for an ordinal that is not the next one, and when cancelled.
     func addItems(
-        _ db: Database, _ ledger: inout Ledger, _ items: [StoredIdentifier],
+        _ db: Database, _ ledger: inout Ledger, _ items: some RandomAccessCollection<StoredIdentifier>,
         _ cancellation: Cancellation = Cancellation()
     ) throws {
         guard !items.isEmpty else { return }
         let statement = try db.cachedStatement(
             sql: "INSERT INTO items (collection, first, count, ids) VALUES (?, ?, ?, ?)")
-        var start = 0
-        while start < items.count {
+        var rest = items[...]
+        while !rest.isEmpty {
             guard !cancellation.isCancelled else { throw StoreError.failed("the checkpoint was cancelled") }
-            let run = items[start..<min(start + IdentifierRun.limit, items.count)]
+            let run = Array(rest.prefix(IdentifierRun.limit))
             for (offset, item) in run.enumerated() where Int(item.ordinal) != ledger.itemCount + offset {
                 throw StoreError.failed("item ordinal \(item.ordinal) cannot follow \(ledger.itemCount + offset - 1)")
             }
             try statement.execute(
                 arguments: [ledger.key, ledger.itemCount, run.count, Data(try IdentifierRun.encode(run))])
             ledger.itemCount += run.count
-            start = run.endIndex
+            rest = rest.dropFirst(run.count)
         }
     }
 
@@ -96,8 +96,7 @@ extension SQLiteStore {
         }
     }
 
-    func setAttributes(_ db: Database, _ ledger: Ledger, _ attributes: [StoredChange.Attributes]) throws {
-        guard !attributes.isEmpty else { return }
+    func setAttributes(_ db: Database, _ ledger: Ledger, _ attributes: some Sequence<StoredChange.Attributes>) throws {
         let set = try db.cachedStatement(
             sql: """
                 INSERT INTO attributes (collection, item, json) VALUES (?, ?, ?)

@@ -4,16 +4,31 @@ import GRDB
 import GridEngine
 
 extension SQLiteStore {
-    /// Reads a collection back, at one moment. O(items + changes since the checkpoint).
+    /// Reads a collection back. O(items + changes since the checkpoint).
     /// - Throws: `.damaged` when what is stored contradicts itself.
-    package func restore(_ collection: String) throws(StoreError) -> StoredCollection? {
+    package func restoreOrder(_ collection: String) throws(StoreError) -> StoredCollection? {
         guard let ledger = ledgers.withLock({ $0[collection] }) else { return nil }
         return try read(collection) { db in
             StoredCollection(
                 checkpoint: try checkpoint(db, collection, ledger),
                 changes: try Self.changes(db, of: collection, key: ledger.key, after: ledger.checkpoint),
                 items: try items(db, ledger), sections: try sections(db, ledger),
-                attributes: try attributes(db, ledger), revisions: try revisions(db, ledger))
+                attributes: [], revisions: try revisions(db, ledger))
+        }
+    }
+
+    /// - Throws: `.failed`
+    package func restoreAttributes(
+        of collection: String, _ body: (StoredChange.Attributes) -> Void
+    ) throws(StoreError) {
+        guard let ledger = ledgers.withLock({ $0[collection] }) else { return }
+        try read { db in
+            let rows = try Row.fetchCursor(
+                db, sql: "SELECT item, json FROM attributes WHERE collection = ? ORDER BY item",
+                arguments: [ledger.key])
+            while let row = try rows.next() {
+                body(StoredChange.Attributes(item: row[0], json: row[1] as String))
+            }
         }
     }
 
@@ -98,16 +113,6 @@ extension SQLiteStore {
             sections.append(section)
         }
         return sections
-    }
-
-    private func attributes(_ db: Database, _ ledger: Ledger) throws -> [StoredChange.Attributes] {
-        let rows = try Row.fetchCursor(
-            db, sql: "SELECT item, json FROM attributes WHERE collection = ? ORDER BY item", arguments: [ledger.key])
-        var attributes: [StoredChange.Attributes] = []
-        while let row = try rows.next() {
-            attributes.append(StoredChange.Attributes(item: row["item"], json: row["json"] as String))
-        }
-        return attributes
     }
 
     private func revisions(_ db: Database, _ ledger: Ledger) throws -> [StoredChange.Revision] {

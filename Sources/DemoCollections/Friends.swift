@@ -18,9 +18,11 @@ package enum Friends {
     package static let section = "demo-friends"
 
     package static var collection: PostedCollection {
-        PostedCollection(
-            id: "friends", title: "Friends",
-            sections: [GivenSection(id: section, title: "Friends", items: (1...count).map { friend($0) })])
+        PostedCollection(id: "friends", title: "Friends", sections: sections)
+    }
+
+    static var sections: [GivenSection] {
+        [GivenSection(id: section, title: "Friends", items: (1...count).map { friend($0) })]
     }
 
     private static func friend(_ number: Int) -> GivenItem {

@@ -5,8 +5,12 @@ import JSONText
 
 /// Decoding request bodies.
 extension GridAPI {
-    /// Maximum size of a batch, an order or a new collection: about a million items.
+    /// Maximum size of a batch, an order or a new collection: about three million items of a new one.
     static let largeBodyBytes = 64 << 20
+
+    /// Maximum size of a new collection that is sent line by line. What it holds has a limit of its own.
+    static let streamedBodyBytes = 4 << 30
+    static let jsonLines = "application/x-ndjson"
 
     /// Maximum size of a body that is decoded on the serving thread.
     private static let smallBodyBytes = 64 * 1024
@@ -21,7 +25,7 @@ extension GridAPI {
         .later { responder in
             let work: @Sendable () -> Void = {
                 do throws(ProblemDetails) {
-                    let value = try read(try body.read(), decode)
+                    let value = try read(body, decode)
                     try ask { () throws(GridError) in try use(value, responder) }
                 } catch {
                     responder.respond(error.response)
@@ -31,25 +35,46 @@ extension GridAPI {
         }
     }
 
-    /// Decodes a whole body.
+    /// Decodes a whole body in memory.
     /// - Throws: problem details with a pointer to the bad field.
     func read<Value>(
         _ body: [UInt8], _ decode: (inout JSONReader) throws(JSONError) -> Value
     ) throws(ProblemDetails) -> Value {
+        try read({ JSONReader(body) }, decode)
+    }
+
+    /// Decodes a whole body; one in a file part by part.
+    private func read<Value>(
+        _ body: ReceivedBody, _ decode: (inout JSONReader) throws(JSONError) -> Value
+    ) throws(ProblemDetails) -> Value {
+        guard case .file(let file, let count) = body else { return try read(try body.read(), decode) }
+        let parts = file.parts(count)
+        let value = Result { () throws(ProblemDetails) in
+            try read({ JSONReader(parts: parts.fromStart()) }, decode)
+        }
+        // What could not be read looks like the end of the text.
+        if parts.isBroken { throw ReceivedBody.unreadable }
+        return try value.get()
+    }
+
+    /// Decodes a body that can be read again.
+    private func read<Value>(
+        _ makeReader: () -> JSONReader, _ decode: (inout JSONReader) throws(JSONError) -> Value
+    ) throws(ProblemDetails) -> Value {
         do throws(JSONError) {
-            var reader = JSONReader(body)
+            var reader = makeReader()
             let value = try decode(&reader)
             try reader.end()
             return value
         } catch {
-            throw ProblemDetails(GridAPI.isJSON(body) ? error : error.asMalformed)
+            throw ProblemDetails(GridAPI.isJSON(makeReader()) ? error : error.asMalformed)
         }
     }
 
     /// A body of the wrong shape may also be malformed further on, which is another status.
-    private static func isJSON(_ body: [UInt8]) -> Bool {
+    static func isJSON(_ body: JSONReader) -> Bool {
+        var reader = body
         do throws(JSONError) {
-            var reader = JSONReader(body)
             try reader.skipValue()
             try reader.end()
             return true
@@ -60,7 +85,7 @@ extension GridAPI {
 }
 
 extension JSONError {
-    fileprivate var asMalformed: JSONError {
+    var asMalformed: JSONError {
         isWellFormed ? JSONError(kind: .malformed("not JSON"), offset: offset, pointer: "") : self
     }
 }

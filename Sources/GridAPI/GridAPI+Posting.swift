@@ -2,21 +2,42 @@ import CollectionModel
 import GridEngine
 import HTTPServer
 import JSONText
+import Synchronization
 
 /// Collections that are created and deleted through the interface.
 extension GridAPI {
     func registerPosting(in router: inout Router) {
         router.on(
-            .post, "/api/v1/collections", accepts: GridAPI.json, maxBodyBytes: GridAPI.largeBodyBytes, createCollection)
+            .post, "/api/v1/collections", accepts: GridAPI.json, maxBodyBytes: GridAPI.largeBodyBytes,
+            streaming: BodyStreaming(
+                mediaType: GridAPI.jsonLines, maxBytes: GridAPI.streamedBodyBytes, open: openCollection),
+            createCollection)
         router.on(.delete, "/api/v1/collections/{c}", removeCollection)
     }
 
     private func createCollection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (options, client) = (try request.changeOptions(), request.client)
         return readInBackground(request.receivedBody) { (reader) throws(JSONError) in
-            try PostedCollection(from: &reader)
+            try PostedCollection(from: &reader, share: engine.postedShare())
         } then: { collection, responder in
             engine.create(collection, options: options, for: client) { responder.respond(GridAPI.response(to: $0)) }
+        }
+    }
+
+    /// Lines are read while they arrive.
+    private func openCollection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> BodyStream {
+        let (options, client) = (try request.changeOptions(), request.client)
+        let lines = SharedLines(engine.postedShare())
+        return BodyStream(on: largeBodies) { (part) throws(ProblemDetails) in
+            try lines.read(part)
+        } respond: { responder in
+            do throws(ProblemDetails) {
+                engine.create(try lines.end(), options: options, for: client) {
+                    responder.respond(GridAPI.response(to: $0))
+                }
+            } catch {
+                responder.respond(error.response)
+            }
         }
     }
 
@@ -50,23 +71,18 @@ extension GridAPI {
     }
 }
 
-extension PostedCollection {
-    /// `{"id","title","sections":[…]}`
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var id: String?
-        var title: String?
-        var sections: [GivenSection] = []
-        try reader.beginObject()
-        while try reader.nextMember() {
-            switch reader.key {
-            case "id": id = try reader.readIdentifier()
-            case "title": title = try reader.readText(limitBytes: GivenItem.titleLimitBytes)
-            case "sections": sections = try reader.readGivenSections(itemLimit: PostedCollection.itemLimit)
-            default: throw reader.unexpected("is not a member of a collection")
-            }
-        }
-        guard let id else { throw reader.missing("id") }
-        self.init(id: id, title: title ?? id, sections: sections)
+/// What a body's parts have in common. They come one after another, from a queue.
+private final class SharedLines: Sendable {
+    private let lines: Mutex<PostedLines>
+
+    init(_ share: PostedMemory.Share) { lines = Mutex(PostedLines(share: share)) }
+
+    func read(_ part: [UInt8]) throws(ProblemDetails) {
+        try lines.withLock { (lines) throws(ProblemDetails) in try lines.read(part) }
+    }
+
+    func end() throws(ProblemDetails) -> PostedCollection {
+        try lines.withLock { (lines) throws(ProblemDetails) in try lines.end() }
     }
 }
 
@@ -90,16 +106,11 @@ extension NamedOrder {
 }
 
 extension JSONReader {
-    fileprivate mutating func readGivenSections(itemLimit: Int = .max) throws(JSONError) -> [GivenSection] {
+    fileprivate mutating func readGivenSections() throws(JSONError) -> [GivenSection] {
         var sections: [GivenSection] = []
-        var count = 0
         try beginArray()
         while try nextElement() {
-            let section = try readGivenSection(itemLimit: itemLimit - count) { reader in
-                reader.tooMany("items", limit: itemLimit)
-            }
-            count += section.items.count
-            sections.append(section)
+            sections.append(try readGivenSection(itemLimit: .max) { $0.tooMany("items", limit: .max) })
         }
         return sections
     }

@@ -17,6 +17,8 @@ package final class GridEngine: Sendable {
         package var viewerLimit: Int
         /// Maximum items of all posted collections when another one is created.
         package var postedItemLimit: Int
+        /// Maximum memory of all posted collections, those that are being received included; none grows beyond it by changes.
+        package var postedBytesLimit: Int
         /// A patch with more operations than this, or than a tenth of the items, reaches viewers as a reset.
         package var patchLimit: Int
         /// The time of a load, its tries and the pauses between them together.
@@ -26,14 +28,15 @@ package final class GridEngine: Sendable {
 
         package init(
             loaders: Int = 4, viewerTimeout: Duration = .seconds(60), movementTimeout: Duration = .seconds(30),
-            viewerLimit: Int = 10_000, postedItemLimit: Int = 4_000_000, patchLimit: Int = 2000,
-            loadTimeLimit: Duration = LoadConfiguration().timeLimit, previews: Bool = true
+            viewerLimit: Int = 10_000, postedItemLimit: Int = 20_000_000, postedBytesLimit: Int = 1 << 30,
+            patchLimit: Int = 2000, loadTimeLimit: Duration = LoadConfiguration().timeLimit, previews: Bool = true
         ) {
             self.loaders = loaders
             self.viewerTimeout = viewerTimeout
             self.movementTimeout = movementTimeout
             self.viewerLimit = viewerLimit
             self.postedItemLimit = postedItemLimit
+            self.postedBytesLimit = postedBytesLimit
             self.patchLimit = patchLimit
             self.loadTimeLimit = loadTimeLimit
             self.previews = previews
@@ -45,6 +48,7 @@ package final class GridEngine: Sendable {
     let store: (any ChangeStore)?
     /// Makes sources of posted collections; `nil` where none are accepted.
     let postedSource: PostedCollection.SourceFactory?
+    let postedMemory: PostedMemory
     let loads: LoadRunner
     let events = EventHub()
     let commits: CommitQueue
@@ -68,6 +72,7 @@ package final class GridEngine: Sendable {
         self.clock = clock
         self.store = store
         self.postedSource = postedSource
+        postedMemory = PostedMemory(limit: configuration.postedBytesLimit)
         let viewers = ViewerTable(limit: configuration.viewerLimit)
         let events = events
         let patchLimit = configuration.patchLimit

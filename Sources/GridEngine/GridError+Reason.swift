@@ -56,6 +56,7 @@ extension GridError.Limited {
         switch self {
         case .collections: "collections"
         case .items: "posted items"
+        case .megabytes: "MiB of posted items in memory"
         case .viewers: "viewers"
         case .movements: "movements"
         case .changes: "changes waiting to be stored"

@@ -7,7 +7,7 @@ package enum GridError: Error, Sendable, Equatable {
 
     /// What the engine keeps a limited number of.
     package enum Limited: String, Sendable {
-        case collections, items, viewers, movements, changes
+        case collections, items, megabytes, viewers, movements, changes
     }
 
     /// There is no such thing, or it is gone.

@@ -74,13 +74,15 @@ struct StoreContent: Equatable {
 /// An order of `counts` items in sections, all of them new, numbered through.
 func freshOrder(_ collection: String = "c", version: Int = 1, counts: [Int]) -> StoredOrder {
     var next: UInt32 = 0
+    var newItems: [StoredIdentifier] = []
     var order = StoredOrder(collection: collection, version: version, sections: [])
     for (number, count) in counts.enumerated() {
         let ordinals = (0..<UInt32(count)).map { next + $0 }
         next += UInt32(count)
         order.sections.append(StoredOrder.Section(ordinal: UInt32(number), items: ordinals))
         order.newSections.append(StoredSection(ordinal: UInt32(number), id: "s\(number)", title: "Section \(number)"))
-        order.newItems += ordinals.map { StoredIdentifier(ordinal: $0, id: "folder/写真 \($0).jpg") }
+        newItems += ordinals.map { StoredIdentifier(ordinal: $0, id: "folder/写真 \($0).jpg") }
     }
+    order.newItems = StoredIdentifiers(newItems)
     return order
 }

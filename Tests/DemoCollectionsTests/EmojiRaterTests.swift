@@ -47,7 +47,7 @@ import Testing
 
 @Suite struct SmallDemosTests {
     @Test func `twelve friends stand in one section, each with a name and a colour`() {
-        let sections = Friends.collection.sections
+        let sections = Friends.sections
         #expect(sections.map(\.items.count) == [12])
         #expect(sections[0].items[0].content?.title == "Ada Abe")
         #expect(Set(sections[0].items.compactMap { $0.content?.title }).count == 12)

@@ -21,12 +21,13 @@ final class APIHarness: Sendable {
     init(
         sections: [(id: String, items: [String])] = [("s", (0..<100).map { "i\($0)" })],
         capabilities: Capabilities = Capabilities(), store: MemoryStore = MemoryStore(),
-        postedItemLimit: Int = 4_000_000
+        postedItemLimit: Int = 20_000_000, postedBytesLimit: Int = 1 << 30
     ) async throws {
         self.store = store
         source = ScriptedSource(sections: sections, capabilities: capabilities)
         let engine = GridEngine(
-            configuration: .init(postedItemLimit: postedItemLimit), loader: loader, store: store,
+            configuration: .init(postedItemLimit: postedItemLimit, postedBytesLimit: postedBytesLimit), loader: loader,
+            store: store,
             postedSource: { PostedItems(id: $0, title: $1) }, clock: clock)
         self.engine = engine
         var router = Router()

@@ -22,7 +22,8 @@ import Testing
     init() throws {
         let collection = LiveCollection(source: ScriptedSource(sections: []), number: 0)
         let items = ["a", "b", "c"].map { GivenItem(id: $0) }
-        let (state, _) = try CollectionState.posted([GivenSection(id: "s", title: "S", items: items)])
+        let posted = PostedCollection(id: "c", title: "C", sections: [GivenSection(id: "s", title: "S", items: items)])
+        let state = try CollectionState.posted(posted)
         collection.state.withLock { $0 = state }
         self.collection = collection
         let diary = diary

@@ -9,7 +9,7 @@ import Testing
         .notFound(.viewer, id: "x"), .notFound(.movement, id: "x"), .opening, .versionMismatch(current: 3),
         .nothingToUndo, .nothingToRedo, .notStored(.diskFull), .notStored(.damaged("row 7")),
         .notStored(.failed("SQLITE_IOERR")), .tooMany(.collections, limit: 1), .tooMany(.viewers, limit: 1),
-        .tooMany(.items, limit: 1),
+        .tooMany(.items, limit: 1), .tooMany(.megabytes, limit: 1),
         .tooMany(.movements, limit: 1), .tooMany(.changes, limit: 1), .shareUsed(.viewers, share: 1),
         .shareUsed(.movements, share: 1), .shareUsed(.collections, share: 1), .shareUsed(.items, share: 1), .superseded,
         .shuttingDown,

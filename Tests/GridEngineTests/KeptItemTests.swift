@@ -26,7 +26,7 @@ import Testing
         #expect(KeptItem(content: content).isUnchanged)
         #expect(!KeptItem(changes: 1).isUnchanged)
         #expect(!KeptItem(attributes: ["rating": .null]).isUnchanged)
-        #expect(KeptItem(changes: 1, content: content).withoutContent == KeptItem(changes: 1))
+        #expect(KeptItem(changes: 1, content: content).besideSource == KeptItem(changes: 1))
     }
 
     @Test func `a collection keeps a rating in three words`() {

@@ -28,8 +28,16 @@ package final class MemoryStore: ChangeStore {
     /// The number of changes in each transaction so far.
     package var commits: [Int] { state.withLock { $0.commits } }
 
-    package func restore(_ collection: String) throws(StoreError) -> StoredCollection? {
-        state.withLock { $0.collections[collection] }
+    package func restoreOrder(_ collection: String) throws(StoreError) -> StoredCollection? {
+        var stored = state.withLock { $0.collections[collection] }
+        stored?.attributes = []
+        return stored
+    }
+
+    package func restoreAttributes(
+        of collection: String, _ body: (StoredChange.Attributes) -> Void
+    ) throws(StoreError) {
+        for attributes in state.withLock({ $0.collections[collection]?.attributes ?? [] }) { body(attributes) }
     }
 
     package func commit(_ changes: [StoredChange]) throws(StoreError) {
@@ -54,7 +62,7 @@ package final class MemoryStore: ChangeStore {
             stored.changes = []
             stored.items += order.newItems.map(\.id)
             stored.sections += order.newSections
-            stored.set(order.attributes)
+            stored.set(Array(order.attributes))
             state.collections[order.collection] = stored
             if let title = order.postedTitle {
                 state.posted.append(

@@ -10,21 +10,26 @@ from running import ROOT
 
 
 def commands():
-    """Each `curl` of the page, with the response below it."""
+    """Each `curl` of the page, with what is piped into it, and the response below it."""
     text = (ROOT / "docs" / "http-interface.md").read_text()
     blocks = re.findall(r"^```console\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-    return [pair for block in blocks for pair in re.findall(r"^\$ (curl .+)\n(.+)$", block, re.MULTILINE)]
+    return [pair for block in blocks for pair in re.findall(r"^\$ ((?:printf .+ \| )?curl .+)\n(.+)$", block, re.MULTILINE)]
 
 
 def run(server, command, viewer):
     """The JSON of the response, as `curl` would receive it."""
-    address, headers, body, words = None, {}, None, iter(shlex.split(command)[1:])
+    address, headers, body, words = None, {}, None, shlex.split(command)
+    lines = words[2:words.index("|")] if words[0] == "printf" else []
+    words = iter(words[words.index("curl") + 1:])
     for word in words:
         if word == "-H":
             name, value = next(words).split(": ", 1)
             headers[name] = value
         elif word == "-d":
             body = next(words).encode()
+        elif word == "--data-binary":
+            assert next(words) == "@-"
+            body = "".join(line + "\n" for line in lines).encode()
         else:
             address = word.replace("$A", server.address + "/api/v1").replace("$VIEWER", viewer or "")
     try:
@@ -46,7 +51,7 @@ def is_part(said, got):
 def test_the_commands_of_the_page_return_what_it_says(start_server):
     server = start_server("--items", 10)
     viewer, wrong = None, []
-    assert len(commands()) == 8
+    assert len(commands()) == 9
     for command, said in commands():
         got = run(server, command, viewer)
         viewer = got["viewer"] if "viewer" in got else viewer

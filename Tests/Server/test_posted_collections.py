@@ -1,10 +1,14 @@
 """Collections that are posted: changed by every route there is, killed and started again, followed by a public library."""
 
+import http.client
+import json
 import random
 import signal
+import subprocess
 
 import jsonpatch
 import pytest
+from running import BINARY, Server
 
 BASE = "/api/v1/collections/posted"
 JSON_PATCH = {"Accept": "application/json-patch+json"}
@@ -175,3 +179,69 @@ def test_a_move_named_in_an_old_version_lands_beside_its_neighbour(posted):
     # Between i6 and i7, which are both gone.
     refused = posted.ask("POST", BASE + "/moves", {"item": "i0", "to": [0, 6], "version": version})
     assert refused.status == 409 and "neighbours" in refused.json["detail"]
+
+
+def many(count):
+    """Items of every kind: some have nothing but an identifier."""
+    for n in range(count):
+        item = {"id": f"item {n}"}
+        if n % 3 == 0:
+            item |= {"title": f"항목 {n} \"quoted\"", "attributes": {"colour": f"#{n:06x}", "number": n}}
+        if n % 7 == 0:
+            item |= {"kind": "note", "width": n + 1, "height": 20}
+        yield item
+
+
+@pytest.fixture(scope="module")
+def sent_twice(module_path):
+    """One collection as a body in a file, and as lines in chunks."""
+    server = Server("--items", 5, data=module_path / "data")
+    parts = [{"id": f"s{s}", "title": f"Section {s}", "items": []} for s in range(3)]
+    for n, item in enumerate(many(40_000)):
+        parts[n * 3 // 40_000]["items"].append(item)
+    assert server.ask("POST", "/api/v1/collections", {"id": "whole", "sections": parts}).status == 201
+    lines = ['{"id":"whole"}'.replace("whole", "lines")]
+    for part in parts:
+        lines.append(json.dumps({"section": part["id"], "title": part["title"]}))
+        lines += [json.dumps(item, ensure_ascii=item["id"] < "item 2") for item in part["items"]]
+    text = "\r\n".join(lines).encode()
+    connection = http.client.HTTPConnection(server.address.removeprefix("http://"), timeout=30)
+    connection.request("POST", "/api/v1/collections", (text[n:n + 7001] for n in range(0, len(text), 7001)),
+                       {"Content-Type": "application/x-ndjson"}, encode_chunked=True)
+    answer = connection.getresponse()
+    assert answer.status == 201 and json.loads(answer.read())["itemCount"] == 40_000
+    yield server
+    server.stop()
+
+
+def pages(server, collection):
+    """All of a collection, without its name."""
+    items = [server.ask("GET", f"/api/v1/collections/{collection}/items?limit=1000&offset={n}").json["items"]
+             for n in range(0, 40_000, 1000)]
+    return items, server.snapshot(collection)["sections"]
+
+
+def test_lines_make_the_collection_that_one_body_makes_also_after_a_kill(sent_twice):
+    whole = pages(sent_twice, "whole")
+    assert [i["title"] for i in whole[0][0][:3]] == ['항목 0 "quoted"', "item 1", "item 2"]
+    assert pages(sent_twice, "lines") == whole
+    assert sent_twice.ask("POST", "/api/v1/collections/lines/moves", {"item": "item 7", "to": [2, 0]}).status == 200
+    moved = pages(sent_twice, "lines")
+    sent_twice.restart(signal.SIGKILL)
+    assert pages(sent_twice, "whole") == whole and pages(sent_twice, "lines") == moved
+
+
+def test_an_export_of_what_was_posted_is_imported_as_it_was(sent_twice, tmp_path):
+    whole = pages(sent_twice, "whole")
+    sent_twice.stop()
+    run = [str(BINARY), "export", str(tmp_path / "all"), "--data", str(sent_twice.data)]
+    subprocess.run(run, check=True, capture_output=True, timeout=60)
+    run = [str(BINARY), "import", str(tmp_path / "all"), "--data", str(tmp_path / "data")]
+    subprocess.run(run, check=True, capture_output=True, timeout=60)
+    sent_twice.start()
+    other = Server("--items", 5, data=tmp_path / "data")
+    try:
+        other.opened(2)
+        assert pages(other, "whole") == whole
+    finally:
+        other.stop()

@@ -8,6 +8,7 @@ import traceback
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Support"))
+from bodies import bodies  # noqa: E402
 from crowds import peers, reader, scale, slow, streams  # noqa: E402
 from deadlines import deadlines  # noqa: E402
 from durability import clock, cuts, kill, moves  # noqa: E402
@@ -16,7 +17,7 @@ from requests_read import requests  # noqa: E402
 from running import BINARY  # noqa: E402
 from tools import fuzz, interface  # noqa: E402
 
-PARTS = {f.__name__: f for f in (kill, cuts, clock, moves, slow, streams, peers, reader, deadlines, scale, interface, requests, fuzz)}
+PARTS = {f.__name__: f for f in (kill, cuts, clock, moves, slow, streams, peers, reader, deadlines, scale, bodies, interface, requests, fuzz)}
 
 
 def main():

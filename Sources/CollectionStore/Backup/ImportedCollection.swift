@@ -116,12 +116,15 @@ struct ImportedCollection {
             let json = try String.fetchOne(
                 db.cachedStatement(sql: "SELECT json FROM attributes WHERE collection = ? AND item = ?"),
                 arguments: [ledger.key, ordinal])
-            let before = json.flatMap { KeptItem(stored: $0, of: item.id) }
+            var before = json.flatMap { KeptItem(stored: $0, of: item.id) }
+            // Without a row, a posted item shows its identifier.
+            if before == nil, postedTitle != nil { before = KeptItem(content: PostedContents.plain(item.id)) }
             // An item's revision never goes back: browsers cache by it.
             if before?.attributes ?? JSONObject() == kept.attributes, before?.content == kept.content { return }
             kept.changes = max(before?.changes ?? 0, kept.changes) + 1
         }
-        guard kept.content != nil || kept.changes > 0 || !kept.attributes.isEmpty else { return }
+        let isPlain = kept.content == nil || kept.content == PostedContents.plain(item.id)
+        guard !isPlain || kept.changes > 0 || !kept.attributes.isEmpty else { return }
         attributes.append(StoredChange.Attributes(item: ordinal, json: kept.stored))
     }
 

@@ -63,7 +63,8 @@ enum OpenAPIDocument {
             writer.key("requestBody")
             writer.beginObject()
             writer.member("required", true)
-            content([(operation.bodyType, body)], to: &writer)
+            let other = operation.otherBody.map { [($0.type, Optional($0.schema))] } ?? []
+            content([(operation.bodyType, Optional(body))] + other, to: &writer)
             writer.endObject()
         }
         writer.key("responses")

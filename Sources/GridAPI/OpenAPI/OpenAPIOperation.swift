@@ -14,6 +14,8 @@ struct OpenAPIOperation {
     /// Name of the body's schema; `nil` when there is none.
     var body: String?
     var bodyType = "application/json"
+    /// Another form of the body, by `Content-Type`: its type and the name of its schema.
+    var otherBody: (type: String, schema: String)?
     var status = 200
     /// Name of the answer's schema, or `nil` with `answerType`.
     var answer: String?
@@ -90,7 +92,7 @@ struct OpenAPIOperation {
     private static let changing = [
         OpenAPIOperation(
             id: "createCollection", method: "post", path: "/api/v1/collections", summary: "Create a collection",
-            body: "NewCollection",
+            body: "NewCollection", otherBody: (type: GridAPI.jsonLines, schema: "NewCollectionLines"),
             status: 201, answer: "Collection", refusals: [403, 409, 413, 422, 429, 503, 507]),
         OpenAPIOperation(
             id: "removeCollection", method: "delete", path: collection,

@@ -104,6 +104,10 @@ extension OpenAPISchemas {
               "sections": { "type": "array", "items": {"$ref": "#/components/schemas/GivenSection"} }
             }
           },
+          "NewCollectionLines": {
+            "description": "one JSON object a line: the collection (id, title), then each section (section, title) with its items (as GivenItem) below it; read while it arrives",
+            "type": "string"
+          },
           "Order": {
             "description": "a snapshot, or one with whole items; omitted items are deleted",
             "type": "object",

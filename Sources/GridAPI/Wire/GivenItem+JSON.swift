@@ -6,44 +6,57 @@ extension JSONReader {
     /// `{"id","title","kind","width","height","attributes"}`; only `id` is required. Other members of a snapshot or a
     /// page of items are ignored.
     mutating func readGivenItem() throws(JSONError) -> GivenItem {
-        var id: String?
-        var title: String?
-        var kind: String?
-        var size: (width: Int?, height: Int?)
-        var attributes: JSONObject?
+        var members = ItemMembers()
+        try beginObject()
+        while try nextMember() { try members.read(&self) }
+        return try members.item(self)
+    }
+
+    /// `{"id","title"}`; only `id` is required.
+    mutating func readCollectionLine() throws(JSONError) -> (id: String, title: String) {
+        var members = ItemMembers()
         try beginObject()
         while try nextMember() {
             switch key {
-            case "id": id = try readIdentifier()
-            case "title": title = try readText(limitBytes: GivenItem.titleLimitBytes)
-            case "kind": kind = try readText(limitBytes: 100)
-            case "width": size.width = try readPictureLength()
-            case "height": size.height = try readPictureLength()
-            case "attributes": attributes = try readAttributes()
-            case "revision", "indexPath": try skipValue()
-            default: throw unexpected("is no member of an item")
+            case "id", "title": try members.read(&self)
+            default: throw unexpected("is not a member of a collection's line")
             }
         }
-        guard let id else { throw missing("id") }
-        guard title != nil || kind != nil || attributes != nil || size.width != nil || size.height != nil else {
-            return GivenItem(id: id)
+        guard let id = members.id else { throw missing("id") }
+        return (id, members.title ?? id)
+    }
+
+    /// `{"section","title"}`, or an item.
+    mutating func readPostedLine() throws(JSONError) -> PostedLine {
+        var members = ItemMembers()
+        var section: String?
+        try beginObject()
+        while try nextMember() {
+            if key == "section" { section = try readIdentifier() } else { try members.read(&self) }
         }
-        let attributed = attributes ?? JSONObject()
-        return GivenItem(
-            id: id,
-            content: GivenItem.Content(
-                title: title ?? id, kind: kind ?? (attributed["colour"] == nil ? "plain" : "colour"),
-                width: size.height == nil ? nil : size.width, height: size.width == nil ? nil : size.height,
-                attributes: attributed))
+        guard let section else { return .item(try members.item(self)) }
+        guard members.isTitleOnly else { throw unexpected("a section has a title and nothing else") }
+        return .section(id: section, title: members.title ?? section)
     }
 
     /// `{"id","title","items":[…]}`; only `id` is required.
     mutating func readGivenSection(
         itemLimit: Int, excess: (JSONReader) -> JSONError
     ) throws(JSONError) -> GivenSection {
+        var items: [GivenItem] = []
+        let section = try readSection { (reader) throws(JSONError) in
+            guard items.count < itemLimit else { throw excess(reader) }
+            items.append(try reader.readGivenItem())
+        }
+        return GivenSection(id: section.id, title: section.title, items: items)
+    }
+
+    /// A section whose items `readItem` reads, one by one.
+    mutating func readSection(
+        _ readItem: (inout JSONReader) throws(JSONError) -> Void
+    ) throws(JSONError) -> (id: String, title: String) {
         var id: String?
         var title: String?
-        var items: [GivenItem] = []
         try beginObject()
         while try nextMember() {
             switch key {
@@ -51,15 +64,12 @@ extension JSONReader {
             case "title": title = try readText(limitBytes: GivenItem.titleLimitBytes)
             case "items":
                 try beginArray()
-                while try nextElement() {
-                    guard items.count < itemLimit else { throw excess(self) }
-                    items.append(try readGivenItem())
-                }
+                while try nextElement() { try readItem(&self) }
             default: throw unexpected("is no member of a section")
             }
         }
         guard let id else { throw missing("id") }
-        return GivenSection(id: id, title: title ?? id, items: items)
+        return (id, title ?? id)
     }
 
     /// 1–200 bytes without control characters; no name that browsers take for a way through folders.
@@ -80,14 +90,62 @@ extension JSONReader {
         guard text.utf8.count <= limitBytes else { throw unexpected("must have at most \(limitBytes) bytes") }
         return text
     }
+}
 
-    private mutating func readPictureLength() throws(JSONError) -> Int {
+/// A line of a posted collection after the first one.
+enum PostedLine {
+    case section(id: String, title: String)
+    case item(GivenItem)
+}
+
+/// The members of an item.
+private struct ItemMembers {
+    var id: String?
+    var title: String?
+    private var kind: String?
+    private var width: Int?
+    private var height: Int?
+    private var attributes: JSONObject?
+
+    /// Reads the member that the reader is at.
+    mutating func read(_ reader: inout JSONReader) throws(JSONError) {
+        switch reader.key {
+        case "id": id = try reader.readIdentifier()
+        case "title": title = try reader.readText(limitBytes: GivenItem.titleLimitBytes)
+        case "kind": kind = try reader.readText(limitBytes: 100)
+        case "width": width = try reader.readPictureLength()
+        case "height": height = try reader.readPictureLength()
+        case "attributes": attributes = try reader.readAttributes()
+        case "revision", "indexPath": try reader.skipValue()
+        default: throw reader.unexpected("is no member of an item")
+        }
+    }
+
+    var isTitleOnly: Bool { id == nil && !hasMore }
+
+    func item(_ reader: JSONReader) throws(JSONError) -> GivenItem {
+        guard let id else { throw reader.missing("id") }
+        guard title != nil || hasMore else { return GivenItem(id: id) }
+        let attributes = attributes ?? JSONObject()
+        return GivenItem(
+            id: id,
+            content: GivenItem.Content(
+                title: title ?? id, kind: kind ?? (attributes["colour"] == nil ? "plain" : "colour"),
+                width: height == nil ? nil : width, height: width == nil ? nil : height, attributes: attributes))
+    }
+
+    /// Whether it has more than an identifier and a title.
+    private var hasMore: Bool { kind != nil || attributes != nil || width != nil || height != nil }
+}
+
+extension JSONReader {
+    fileprivate mutating func readPictureLength() throws(JSONError) -> Int {
         let length = try readInt()
         guard 1...1_000_000 ~= length else { throw unexpected("must be from 1 to 1,000,000 px") }
         return length
     }
 
-    private mutating func readAttributes() throws(JSONError) -> JSONObject {
+    fileprivate mutating func readAttributes() throws(JSONError) -> JSONObject {
         guard case .object(let object) = try readValue() else { throw unexpected("must be an object") }
         guard JSONValue.object(object).encoded.count <= GivenItem.attributesLimitBytes else {
             throw unexpected("may take 16 KiB")

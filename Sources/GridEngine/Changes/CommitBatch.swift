@@ -85,10 +85,12 @@ struct CommitBatch {
     /// Makes the new versions visible. O(1) for each collection, plus what changed.
     func publish() {
         for draft in drafts.values {
-            if let source = draft.collection.source as? any PostedSource, !draft.kept.isEmpty {
-                source.adopt(draft.kept.values.compactMap(\.content))
+            let source = draft.collection.source as? any PostedSource
+            if !draft.kept.isEmpty { source?.adopt(draft.kept.values.compactMap(\.sourceItem)) }
+            draft.collection.state.withLock { state in
+                state.publish(draft)
+                if let source { state.countPosted(source) }
             }
-            draft.collection.state.withLock { $0.publish(draft) }
         }
     }
 

@@ -4,7 +4,7 @@ extension CommitQueue {
     /// Identifiers that have ordinals and are not stored yet.
     func newIdentifiers(
         of collection: LiveCollection
-    ) -> (items: [StoredIdentifier], sections: [StoredSection]) {
+    ) -> (items: StoredIdentifiers, sections: [StoredSection]) {
         let (storedItems, storedSections) = bookkeeping.withLock {
             ($0[collection.id]?.storedItems ?? 0, $0[collection.id]?.storedSections ?? 0)
         }
@@ -15,7 +15,7 @@ extension CommitQueue {
         }
         guard let (items, sections, titles) = tables else { return ([], []) }
         return (
-            (storedItems..<items.count).map { StoredIdentifier(ordinal: UInt32($0), id: items[UInt32($0)]) },
+            StoredIdentifiers(of: items, from: storedItems),
             (storedSections..<sections.count).map {
                 StoredSection(ordinal: UInt32($0), id: sections[UInt32($0)], title: titles[$0])
             }
@@ -24,10 +24,10 @@ extension CommitQueue {
 
     /// Counts what a transaction stored, not what the table holds by now: a refresh may have added to it meanwhile, and
     /// what it added must go with the next.
-    func noteStored(_ collection: String, items: [StoredIdentifier], sections: [StoredSection]) {
+    func noteStored(_ collection: String, items: Int, sections: Int) {
         bookkeeping.withLock {
-            $0[collection, default: CommitBookkeeping()].storedItems += items.count
-            $0[collection, default: CommitBookkeeping()].storedSections += sections.count
+            $0[collection, default: CommitBookkeeping()].storedItems += items
+            $0[collection, default: CommitBookkeeping()].storedSections += sections
         }
     }
 
@@ -63,7 +63,8 @@ extension CommitQueue {
     /// are those of a new collection that was posted.
     /// - Throws: why it is not written; the stored order is the one before.
     func writeCheckpoint(
-        _ collection: LiveCollection, to store: any ChangeStore, attributes: [StoredChange.Attributes] = [],
+        _ collection: LiveCollection, to store: any ChangeStore,
+        attributes: any AttributeRows = [StoredChange.Attributes](),
         postedTitle: String? = nil,
         cancellation: Cancellation = Cancellation()
     ) throws(StoreError) {
@@ -84,7 +85,7 @@ extension CommitQueue {
                 newSections: new.sections, attributes: attributes, postedTitle: postedTitle,
                 postingKey: collection.postingKey),
             cancellation: cancellation)
-        noteStored(collection.id, items: new.items, sections: new.sections)
+        noteStored(collection.id, items: new.items.count, sections: new.sections.count)
         bookkeeping.withLock { $0[collection.id]?.operationsSinceCheckpoint = 0 }
     }
 

@@ -88,14 +88,19 @@ final class CommitQueue: Sendable {
     private func commit(_ jobs: [Job]) {
         var batch = CommitBatch()
         for job in jobs { batch.add(job, known: answer(to: job)) }
-        let stored = batch.storedChanges { self.newIdentifiers(of: $0) }
+        let stored = batch.storedChanges { collection in
+            let new = self.newIdentifiers(of: collection)
+            return (Array(new.items), new.sections)
+        }
         do throws(StoreError) {
             if !stored.isEmpty { try store?.commit(stored) }
         } catch {
             batch.fail(.notStored(error))
             return
         }
-        for change in stored { noteStored(change.collection, items: change.newItems, sections: change.newSections) }
+        for change in stored {
+            noteStored(change.collection, items: change.newItems.count, sections: change.newSections.count)
+        }
         remember(batch)
         batch.publish()
         // Viewers first, then the caller: once a change is completed, every viewer has been notified of it.

@@ -3,8 +3,9 @@ import CollectionModel
 /// Names become ordinals.
 extension Draft {
     /// A batch by ordinals. Inserted items and sections are given theirs.
-    /// - Throws: `.invalid` when it names an item that does not exist.
+    /// - Throws: `.invalid` when it names an item that does not exist, `.tooMany` when there is no memory for another one.
     mutating func resolve(_ batch: NamedBatch) throws(GridError) -> BatchUpdate {
+        if !batch.inserts.isEmpty || !batch.insertSections.isEmpty { try checkRoom() }
         var update = batch.places
         for insert in batch.inserts {
             update.inserts.append(.init(atAfter: insert.atAfter, item: take(insert.item)))
@@ -27,9 +28,11 @@ extension Draft {
     }
 
     /// The snapshot of an order, and the items whose contents change.
-    /// - Throws: `.invalid` for duplicates, `.unsupported` for new items where the collection takes none.
+    /// - Throws: `.invalid` for duplicates, `.unsupported` for new items where the collection takes none, `.tooMany` when there is
+    ///   no memory for what is given.
     mutating func resolve(_ order: NamedOrder) throws(GridError) -> (snapshot: Snapshot, changed: [ItemOrdinal]) {
         let takesItems = collection.source is any PostedSource
+        if order.sections.contains(where: { $0.items.contains { $0.content != nil } }) { try checkRoom() }
         var changed: [ItemOrdinal] = []
         var sections: [(id: SectionOrdinal, items: [ItemOrdinal])] = []
         for (place, section) in order.sections.enumerated() {
@@ -74,6 +77,11 @@ extension Draft {
     }
 
     // MARK: Contents
+
+    /// A change may go beyond the limit by its own size: how much of it is new is only known when it was made.
+    private func checkRoom() throws(GridError) {
+        try collection.state.withLock { $0.postedShare }?.checkRoom()
+    }
 
     /// Gives an inserted item its content.
     /// - Returns: its ordinal.

@@ -1,4 +1,5 @@
 import CollectionModel
+import JSONText
 
 /// A version in the making: a copy of the newest durable state, to which one change after another is made.
 ///
@@ -36,9 +37,14 @@ struct Draft: Sendable {
     /// What is kept of an item as this draft has it, the content of a posted item included.
     func kept(of item: ItemOrdinal) -> KeptItem {
         if let changed = kept[item] { return changed }
-        var durable = collection.state.withLock { $0.kept[item] } ?? KeptItem()
-        if collection.source is any PostedSource { durable.content = collection.source.item(name(of: item)) }
-        return durable
+        let durable = collection.state.withLock { $0.kept[item] }
+        // A posted source describes any identifier, also one that was never shown.
+        guard collection.source is any PostedSource, newItems[item.rawValue] == nil,
+            var content = collection.source.item(name(of: item))
+        else { return durable ?? KeptItem() }
+        let attributes = durable?.attributes ?? content.attributes
+        content.attributes = JSONObject()
+        return KeptItem(attributes: attributes, changes: durable?.changes ?? 0, content: content)
     }
 
     // MARK: Names

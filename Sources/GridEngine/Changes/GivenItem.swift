@@ -44,10 +44,27 @@ extension GivenItem {
 }
 
 extension GivenItem.Content {
+    /// What an item with this identifier shows.
+    func item(_ id: String) -> SourceItem {
+        SourceItem(
+            id: id, title: title, kind: kind, revision: 1, width: width, height: height, attributes: attributes.given,
+            hasImage: false)
+    }
+
     /// What is kept of the item with this identifier once it shows this.
     func kept(as id: String) -> KeptItem {
-        let content = SourceItem(
-            id: id, title: title, kind: kind, revision: 1, width: width, height: height, hasImage: false)
-        return KeptItem(attributes: attributes, content: content)
+        var content = item(id)
+        content.attributes = JSONObject()
+        return KeptItem(attributes: attributes.given, content: content)
+    }
+}
+
+extension JSONObject {
+    /// The members that are not `null`, which says in attributes that there is none.
+    fileprivate var given: JSONObject {
+        guard members.contains(where: { $0.value == .null }) else { return self }
+        var given = JSONObject()
+        for member in members where member.value != .null { given[member.name] = member.value }
+        return given
     }
 }

@@ -13,7 +13,7 @@ extension CollectionState {
         snapshot = draft.snapshot
         version = draft.version
         history = draft.history
-        for (item, change) in draft.kept { kept[item] = change.isUnchanged ? nil : change.withoutContent }
+        for (item, change) in draft.kept { kept[item] = change.besideSource }
         for change in draft.revisions { setRevision(change.revision, of: ItemOrdinal(rawValue: change.item)) }
         for patch in draft.pending { log.append(patch) }
     }

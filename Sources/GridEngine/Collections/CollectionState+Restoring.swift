@@ -5,10 +5,9 @@ extension CollectionState {
     /// - Parameters:
     ///   - stored: the checkpoint and what came after.
     ///   - older: the whole change log, for undo and for patches since older versions.
-    ///   - contents: what posted items show, for their source.
     /// - Throws: `.notStored(.damaged)` when what is stored contradicts itself.
     mutating func restore(
-        _ stored: StoredCollection, log older: [StoredChange], contents: inout [SourceItem]
+        _ stored: StoredCollection, log older: [StoredChange]
     ) throws(GridError) {
         items.reserve(stored.items.count)
         for id in stored.items { _ = items.intern(id) }
@@ -36,12 +35,16 @@ extension CollectionState {
         } catch {
             throw .notStored(.damaged("the stored order of \(stored.checkpoint.collection) cannot be read: \(error)"))
         }
-        for attributes in stored.attributes {
-            let ordinal = attributes.item
-            guard let json = attributes.json, let found = KeptItem(stored: json, of: items[ordinal]) else { continue }
-            if !found.isUnchanged { kept[ItemOrdinal(rawValue: ordinal)] = found.withoutContent }
-            if let content = found.content { contents.append(content) }
-        }
         for change in stored.revisions { setRevision(change.revision, of: ItemOrdinal(rawValue: change.item)) }
+    }
+
+    /// Takes over an item's attributes, and what a posted item shows.
+    mutating func restore(_ attributes: StoredChange.Attributes, contents: inout PostedContents) {
+        let ordinal = attributes.item
+        guard ordinal < items.count, let json = attributes.json,
+            let found = KeptItem(stored: json, of: items[ordinal])
+        else { return }
+        if let beside = found.besideSource { kept[ItemOrdinal(rawValue: ordinal)] = beside }
+        if let item = found.sourceItem { contents.set(item, of: ordinal) }
     }
 }

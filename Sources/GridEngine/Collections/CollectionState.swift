@@ -38,6 +38,8 @@ struct CollectionState: Sendable {
     var refresh: RefreshProgress?
     var history = ChangeHistory()
     var layouts = PreparedLayouts()
+    /// What a posted collection takes of the memory of all of them.
+    var postedShare: PostedMemory.Share?
 
     /// The item as browsers see it. O(1).
     func item(_ ordinal: ItemOrdinal, source: any ItemSource) -> Item { known(of: ordinal).item(of: source) }

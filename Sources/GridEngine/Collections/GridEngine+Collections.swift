@@ -18,7 +18,8 @@ extension GridEngine {
         background.async {
             do throws(GridError) {
                 try CollectionOpening(
-                    collection: collection, store: self.store, commits: self.commits, cancellation: self.closing
+                    collection: collection, store: self.store, commits: self.commits, postedMemory: self.postedMemory,
+                    cancellation: self.closing
                 ).run()
                 self.resetViewers(of: collection)
                 opened(.success(collection.summary))

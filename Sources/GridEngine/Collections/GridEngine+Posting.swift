@@ -26,11 +26,13 @@ extension GridEngine {
         }
         background.async {
             do throws(GridError) {
-                let (state, items) = try CollectionState.posted(posted.sections)
-                source.adopt(items.compactMap(\.content))
-                collection.state.withLock { $0 = state }
-                let attributes = items.enumerated().map { StoredChange.Attributes(item: UInt32($0), json: $1.stored) }
-                self.finish(collection, posted, attributes, completion)
+                let state = try CollectionState.posted(posted)
+                source.adopt(posted.contents, of: posted.items)
+                collection.state.withLock {
+                    $0 = state
+                    $0.countPosted(source)
+                }
+                self.finish(collection, posted, completion)
             } catch {
                 self.drop(collection)
                 completion(.failure(error))
@@ -39,14 +41,16 @@ extension GridEngine {
     }
 
     private func finish(
-        _ collection: LiveCollection, _ posted: PostedCollection, _ attributes: [StoredChange.Attributes],
+        _ collection: LiveCollection, _ posted: PostedCollection,
         _ completion: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
     ) {
         commits.perform {
             do throws(StoreError) {
                 if let store = self.store {
                     try self.commits.writeCheckpoint(
-                        collection, to: store, attributes: attributes, postedTitle: posted.title)
+                        collection, to: store,
+                        attributes: PostedRows(contents: posted.contents, items: posted.items),
+                        postedTitle: posted.title)
                 }
                 collection.state.withLock { $0.isOpen = true }
                 completion(.success(collection.summary))
@@ -98,6 +102,9 @@ extension GridEngine {
 
     // MARK: The table
 
+    /// The share of the memory of a collection that is to be posted.
+    package func postedShare() -> PostedMemory.Share { PostedMemory.Share(of: postedMemory) }
+
     /// Posted items are in memory for as long as their collection is there. A client has its share of them, too.
     private func checkItemCount(with posted: PostedCollection, for client: Client?) throws(GridError) {
         let present = collections.withLock { table in
@@ -106,7 +113,7 @@ extension GridEngine {
         func count(_ isCounted: (LiveCollection) -> Bool) -> Int {
             present.filter(isCounted).map(\.summary.itemCount).reduce(0, +)
         }
-        let more = posted.sections.map(\.items.count).reduce(0, +)
+        let more = posted.itemCount
         let (limit, all) = (configuration.postedItemLimit, count { _ in true })
         guard all + more <= limit else { throw .tooMany(.items, limit: limit) }
         guard let client else { return }
@@ -136,6 +143,7 @@ extension GridEngine {
         collection.state.withLock {
             $0.isOpen = false
             $0.isRemoved = true
+            $0.postedShare = nil
         }
         collections.withLock { $0.remove(collection) }
         for viewer in viewers.viewers(of: collection) { try? removeViewer(viewer.id) }

@@ -2,11 +2,17 @@ import JSONText
 
 extension KeptItem {
     package var stored: String {
-        var object = JSONObject()
-        object["changes"] = .int(Int(changes))
-        object["attributes"] = .object(attributes)
-        if let content { object["item"] = .object(content.storedMembers) }
-        return String(decoding: JSONValue.object(object).encoded, as: UTF8.self)
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.member("changes", Int(changes))
+            writer.key("attributes")
+            writer.json(attributes)
+            if let content {
+                writer.key("item")
+                writer.object { content.writeMembers(to: &$0) }
+            }
+        }
+        return String(decoding: writer.take(), as: UTF8.self)
     }
 
     /// Reads what `stored` wrote of the item with the identifier `id`; `nil` when the text is anything else.
@@ -21,15 +27,13 @@ extension KeptItem {
 }
 
 extension SourceItem {
-    fileprivate var storedMembers: JSONObject {
-        var members = JSONObject()
-        members["title"] = .string(title)
-        members["kind"] = .string(kind)
+    fileprivate func writeMembers(to writer: inout JSONWriter) {
+        writer.member("title", title)
+        writer.member("kind", kind)
         if let width, let height {
-            members["width"] = .int(width)
-            members["height"] = .int(height)
+            writer.member("width", width)
+            writer.member("height", height)
         }
-        return members
     }
 
     fileprivate init?(stored members: JSONObject, of id: String) {

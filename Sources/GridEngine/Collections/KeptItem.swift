@@ -26,6 +26,16 @@ package struct KeptItem: Sendable, Equatable {
     /// Whether people changed nothing.
     var isUnchanged: Bool { attributes.members.isEmpty && changes == 0 }
 
-    /// The same without its content.
-    var withoutContent: KeptItem { KeptItem(attributes: attributes, changes: changes) }
+    /// What the source keeps of a posted item: what it shows, with its attributes as long as nobody has changed them.
+    var sourceItem: SourceItem? {
+        guard var content else { return nil }
+        if changes == 0 { content.attributes = attributes }
+        return content
+    }
+
+    /// What the collection keeps beside its source; `nil` when that is nothing.
+    var besideSource: KeptItem? {
+        if isUnchanged || changes == 0 && content != nil { return nil }
+        return KeptItem(attributes: attributes, changes: changes)
+    }
 }

@@ -7,6 +7,7 @@ struct CollectionOpening {
     let collection: LiveCollection
     let store: (any ChangeStore)?
     let commits: CommitQueue
+    let postedMemory: PostedMemory
     /// Raised when the engine closes: a collection that was never shown is not waited for.
     let cancellation: Cancellation
 
@@ -30,17 +31,26 @@ struct CollectionOpening {
         let stored: StoredCollection?
         let older: [StoredChange]
         do throws(StoreError) {
-            stored = try store.restore(collection.id)
+            stored = try store.restoreOrder(collection.id)
             older = try store.changes(of: collection.id, since: 0)
         } catch {
             throw .notStored(error)
         }
         guard let stored else { return false }
         var state = CollectionState()
-        var contents: [SourceItem] = []
-        try state.restore(stored, log: older, contents: &contents)
+        var contents = PostedContents()
+        try state.restore(stored, log: older)
+        do throws(StoreError) {
+            try store.restoreAttributes(of: collection.id) { state.restore($0, contents: &contents) }
+        } catch {
+            throw .notStored(error)
+        }
         let answers = try answers(in: older)
-        (collection.source as? any PostedSource)?.adopt(contents)
+        if let source = collection.source as? any PostedSource {
+            source.adopt(contents, of: state.items)
+            state.postedShare = PostedMemory.Share(of: postedMemory)
+            state.countPosted(source)
+        }
         // Before the state is seen: its counts say what is on disk already.
         commits.noteRestored(
             collection.id, items: state.items.count, sections: state.sections.count,

@@ -4,9 +4,13 @@
 /// row, a start replays the rows since the checkpoint. Ordinals are dense, unique in their collection and never used again.
 /// Called on the engine's commit thread, except `restore`, which runs before that thread starts.
 package protocol ChangeStore: Sendable {
-    /// - Returns: everything known of a collection, or `nil` when it was never stored.
+    /// - Returns: what is known of a collection, but for the attributes of its items; `nil` when it was never stored.
     /// - Throws: `.damaged` when what is stored contradicts itself, `.failed` when it cannot be read.
-    func restore(_ collection: String) throws(StoreError) -> StoredCollection?
+    func restoreOrder(_ collection: String) throws(StoreError) -> StoredCollection?
+
+    /// Calls `body` with the attributes of each item that has any, ascending by ordinal. There may be millions.
+    /// - Throws: `.failed` when they cannot be read.
+    func restoreAttributes(of collection: String, _ body: (StoredChange.Attributes) -> Void) throws(StoreError)
 
     /// Stores changes of any collections, in the order given, all or none. Durable on return.
     /// - Throws: `.diskFull` or `.failed`; then nothing is stored.
@@ -34,6 +38,14 @@ package protocol ChangeStore: Sendable {
 
 extension ChangeStore {
     package var trouble: String? { nil }
+
+    /// Everything known of a collection, with all attributes at once.
+    /// - Throws: `.damaged`, `.failed`
+    package func restore(_ collection: String) throws(StoreError) -> StoredCollection? {
+        guard var stored = try restoreOrder(collection) else { return nil }
+        try restoreAttributes(of: collection) { stored.attributes.append($0) }
+        return stored
+    }
 
     /// A checkpoint that is not cancelled.
     /// - Throws: `.diskFull` or `.failed`; then nothing is stored.

@@ -7,7 +7,7 @@ package struct StoredCollection: Sendable {
     package var items: [String]
     /// Every section ever given, ascending by ordinal, starting at 0 without a gap.
     package var sections: [StoredSection]
-    /// Attributes of the items that have any.
+    /// Attributes of the items that have any, where they were asked for.
     package var attributes: [StoredChange.Attributes]
     /// Content revisions of the items whose source gave one.
     package var revisions: [StoredChange.Revision]

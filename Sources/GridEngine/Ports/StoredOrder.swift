@@ -1,3 +1,5 @@
+import CollectionModel
+
 /// The whole order at one version: sections by ordinal with their items' ordinals.
 package struct StoredOrder: Sendable {
     package struct Section: Sendable, Equatable {
@@ -14,18 +16,19 @@ package struct StoredOrder: Sendable {
     package var version: Int
     package var sections: [Section]
     /// Identifier rows that were not stored before.
-    package var newItems: [StoredIdentifier]
+    package var newItems: StoredIdentifiers
     package var newSections: [StoredSection]
     /// Attributes of items, as changes have them: those of a new collection's posted items.
-    package var attributes: [StoredChange.Attributes]
+    package var attributes: any AttributeRows
     /// The title of a posted collection, with its first order; `nil` leaves what is stored.
     package var postedTitle: String?
     /// The key that it was posted under.
     package var postingKey: String?
 
     package init(
-        collection: String, version: Int, sections: [Section], newItems: [StoredIdentifier] = [],
-        newSections: [StoredSection] = [], attributes: [StoredChange.Attributes] = [], postedTitle: String? = nil,
+        collection: String, version: Int, sections: [Section], newItems: StoredIdentifiers = [],
+        newSections: [StoredSection] = [], attributes: any AttributeRows = [StoredChange.Attributes](),
+        postedTitle: String? = nil,
         postingKey: String? = nil
     ) {
         self.collection = collection
@@ -36,6 +39,44 @@ package struct StoredOrder: Sendable {
         self.attributes = attributes
         self.postedTitle = postedTitle
         self.postingKey = postingKey
+    }
+}
+
+/// Attributes of items, each made when it is stored: a new collection has them for millions.
+package protocol AttributeRows: Sequence<StoredChange.Attributes>, Sendable {}
+
+extension [StoredChange.Attributes]: AttributeRows {}
+
+/// Rows of an identifier table, ascending by ordinal: a list, or the end of a table, of which each is made when it is stored.
+package struct StoredIdentifiers: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
+    private enum Rows {
+        case list([StoredIdentifier])
+        case table(IdentifierTable, first: Int)
+    }
+
+    private let rows: Rows
+    package let startIndex = 0
+    package let endIndex: Int
+
+    package init(_ list: [StoredIdentifier]) {
+        rows = .list(list)
+        endIndex = list.count
+    }
+
+    package init(arrayLiteral elements: StoredIdentifier...) { self.init(elements) }
+
+    /// All of a table from an ordinal on.
+    init(of table: IdentifierTable, from first: Int) {
+        rows = .table(table, first: first)
+        endIndex = table.count - first
+    }
+
+    package subscript(index: Int) -> StoredIdentifier {
+        switch rows {
+        case .list(let list): list[index]
+        case .table(let table, let first):
+            StoredIdentifier(ordinal: UInt32(first + index), id: table[UInt32(first + index)])
+        }
     }
 }
 
