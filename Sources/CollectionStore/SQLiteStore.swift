@@ -175,6 +175,8 @@ package final class SQLiteStore: ChangeStore {
     /// - Parameters:
     ///   - collection: whose content is read; `nil` for what belongs to none.
     ///   - body: reads.
+    /// - Returns: what `body` returns.
+    /// - Throws: `.failed` when the database could not be read; it is noted as a problem until the next read succeeds.
     func read<Answer>(
         _ collection: String? = nil, _ body: (Database) throws -> Answer
     ) throws(StoreError) -> Answer {

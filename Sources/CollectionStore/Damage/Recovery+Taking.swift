@@ -14,8 +14,13 @@ extension Recovery {
         try take(candidate, into: folder) { () throws(StoreError) in }
     }
 
-    /// - Parameter afterStep: is called after each step. Whichever is the last before a crash, no start takes what it leaves for a new
-    ///   folder, and nothing that was put together is lost.
+    /// - Parameters:
+    ///   - candidate: what is put together.
+    ///   - folder: where it goes.
+    ///   - afterStep: is called after each step. Whichever is the last before a crash, no start takes what it leaves for a new
+    ///     folder, and nothing that was put together is lost.
+    /// - Returns: the folder that the old files were moved to, if any.
+    /// - Throws: `.failed` when `folder` has a database, or too little room; what `afterStep` throws.
     func take(
         _ candidate: Candidate, into folder: String, afterStep: () throws(StoreError) -> Void
     ) throws(StoreError) -> String? {

@@ -72,6 +72,7 @@ package struct Recovery {
 
     /// The databases that can be had, the best one first: the newest, and those that SQLite finds fault with at the end.
     /// - Parameter skip: is called for each that cannot be had or tried, with the reason, in words for people.
+    /// - Returns: them, in that order.
     package func candidates(skip: (_ reason: String) -> Void = { _ in }) -> [Candidate] {
         var pieces: [Piece] = []
         if StoreFiles.size(files.database) > 0 {
