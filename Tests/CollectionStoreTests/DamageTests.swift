@@ -178,7 +178,11 @@ import Testing
     @Test func `a first transaction that is torn is put aside once, not at every start`() throws {
         let left = try left(.killedAfterFold)
         // Of another log, as SQLite would have begun it.
-        let log = try #require(FileManager.default.contents(atPath: self.left(.killedAfterFold).scratch.log))
+        let other = try self.left(.killedAfterFold)
+        // Its folder is removed with it.
+        let log = try withExtendedLifetime(other) {
+            try #require(FileManager.default.contents(atPath: other.scratch.log))
+        }
         let store = try left.scratch.open()
         try store.close()
         var torn = log.prefix(32 + 2 * 4120)
