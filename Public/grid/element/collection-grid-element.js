@@ -5,12 +5,9 @@ import { call, collectionPath, Problem, reasonOf } from '../server/api.js';
 import { GridChangeEvent } from './grid-change-event.js';
 import { GridSession } from './grid-session.js';
 import { flatIndex } from '../server/sections.js';
-import { registeredSheets } from '../cells/registrations.js';
-import { fileAddress } from '../file-address.js';
+import { StyleSheets } from './style-sheets.js';
 import { traceGrid, TraceRecorder } from '../scroll/trace-recorder.js';
 import { strings } from '../../strings/strings.js';
-
-const SHEET = fileAddress('./grid.css');
 
 /** @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription */
 /** @typedef {import('./grid-change-event.js').GridChanges} GridChanges */
@@ -40,12 +37,11 @@ export class CollectionGrid extends HTMLElement {
     [window, 'pageshow', () => this.#session?.leave(false)],
     [document, 'visibilitychange', () => this.#session?.presenter.reportRange()],
   ];
-  /** @type {Map<string, Promise<void>>} loads of style sheets by address */
-  #sheets = new Map();
+  #sheets = new StyleSheets(this.#root);
 
   constructor() {
     super();
-    this.#styled();
+    this.#sheets.load();
   }
 
   connectedCallback() {
@@ -199,7 +195,7 @@ export class CollectionGrid extends HTMLElement {
         // Where it was, if the item itself is gone.
         if (restored?.place) restored.place.index = index ?? restored.place.index;
         await this.#sized();
-        await this.#styled();
+        await this.#sheets.load();
         if (signal.aborted) return;
         this.#session = new GridSession(this.#root, description, this.#wish, strings, {
           sessionState: (state) => this.#dispatch('state', { ...state, ...(state.state === 'failed' && { detail: strings.reason(state.reason) }), description }),
@@ -218,25 +214,6 @@ export class CollectionGrid extends HTMLElement {
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }
-  }
-
-  /** Settles when the style sheets are loaded, those of cells registered since included: nothing can be measured before. */
-  async #styled() {
-    for (const address of [SHEET, ...registeredSheets()]) {
-      if (!this.#sheets.has(address)) this.#sheets.set(address, this.#load(address));
-    }
-    await Promise.all(this.#sheets.values());
-  }
-
-  /** @param {string} address of a style sheet */
-  async #load(address) {
-    const sheet = document.createElement('link');
-    sheet.rel = 'stylesheet';
-    sheet.href = address;
-    await new Promise((resolve) => {
-      sheet.onload = sheet.onerror = resolve;
-      this.#root.append(sheet);
-    });
   }
 
   /** Settles when the element has a size: the server lays out nothing without one. */
