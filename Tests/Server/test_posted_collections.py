@@ -235,9 +235,9 @@ def test_an_export_of_what_was_posted_is_imported_as_it_was(sent_twice, tmp_path
     whole = pages(sent_twice, "whole")
     sent_twice.stop()
     run = [str(BINARY), "export", str(tmp_path / "all"), "--data", str(sent_twice.data)]
-    subprocess.run(run, check=True, capture_output=True, timeout=60)
+    subprocess.run(run, check=True, capture_output=True, timeout=240)
     run = [str(BINARY), "import", str(tmp_path / "all"), "--data", str(tmp_path / "data")]
-    subprocess.run(run, check=True, capture_output=True, timeout=60)
+    subprocess.run(run, check=True, capture_output=True, timeout=240)
     sent_twice.start()
     other = Server("--items", 5, data=tmp_path / "data")
     try:
