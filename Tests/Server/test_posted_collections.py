@@ -8,7 +8,7 @@ import subprocess
 
 import jsonpatch
 import pytest
-from running import BINARY, Server
+from running import BINARY, Server, poll
 
 BASE = "/api/v1/collections/posted"
 JSON_PATCH = {"Accept": "application/json-patch+json"}
@@ -215,7 +215,11 @@ def sent_twice(module_path):
 
 
 def pages(server, collection):
-    """All of a collection, without its name."""
+    """All of a collection, without its name. After a start collections are opened one after the other."""
+    def is_open():
+        answer = server.ask("GET", f"/api/v1/collections/{collection}")
+        return answer.status == 200 and answer.json.get("open", True)
+    poll(is_open, 60, "the collection is open")
     items = [server.ask("GET", f"/api/v1/collections/{collection}/items?limit=1000&offset={n}").json["items"]
              for n in range(0, 40_000, 1000)]
     return items, server.snapshot(collection)["sections"]
@@ -241,7 +245,6 @@ def test_an_export_of_what_was_posted_is_imported_as_it_was(sent_twice, tmp_path
     sent_twice.start()
     other = Server("--items", 5, data=tmp_path / "data")
     try:
-        other.opened(2)
         assert pages(other, "whole") == whole
     finally:
         other.stop()
