@@ -18,6 +18,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+        .systemLibrary(name: "CGExiv2", pkgConfig: "gexiv2", providers: [.apt(["libgexiv2-dev"])]),
         .systemLibrary(name: "CProcess"),
         .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -26,6 +27,7 @@ let package = Package(
         .target(name: "JSONText", swiftSettings: settings),
         .target(name: "SeededRandom", swiftSettings: settings),
         .target(name: "CollectionModel", dependencies: ["JSONText"], swiftSettings: settings),
+        .target(name: "CollectionQuery", dependencies: ["CollectionModel", "JSONText"], swiftSettings: settings),
         .target(name: "CollectionLayout", swiftSettings: settings),
         .target(name: "Prefetching", swiftSettings: settings),
         .target(
@@ -36,13 +38,15 @@ let package = Package(
             // libmicrohttpd finds this function before the C library's (decision 0030).
             linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=recv"])]),
         .target(
-            name: "GridEngine", dependencies: ["CollectionModel", "CollectionLayout", "Prefetching", "JSONText"],
+            name: "GridEngine",
+            dependencies: ["CollectionModel", "CollectionQuery", "CollectionLayout", "Prefetching", "JSONText"],
             swiftSettings: settings),
         .target(name: "Downloads", dependencies: ["CCurl"], swiftSettings: settings),
         .target(
             name: "ItemSources", dependencies: ["GridEngine", "CollectionModel", "JSONText", "Downloads"],
             swiftSettings: settings),
-        .target(name: "Renditions", dependencies: ["GridEngine", "CVips", "CProcess"], swiftSettings: settings),
+        .target(
+            name: "Renditions", dependencies: ["GridEngine", "CVips", "CGExiv2", "CProcess"], swiftSettings: settings),
         .target(
             name: "CollectionStore",
             dependencies: [
@@ -55,8 +59,8 @@ let package = Package(
         .target(
             name: "GridAPI",
             dependencies: [
-                "HTTPServer", "GridEngine", "CollectionModel", "CollectionLayout", "Prefetching", "JSONText",
-                "PrometheusMetrics",
+                "HTTPServer", "GridEngine", "CollectionModel", "CollectionQuery", "CollectionLayout", "Prefetching",
+                "JSONText", "PrometheusMetrics",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
             ], swiftSettings: settings),
         .target(
@@ -78,12 +82,15 @@ let package = Package(
 
         .target(
             name: "LookaheadTesting",
-            dependencies: ["CollectionModel", "GridEngine", "Prefetching", "SeededRandom"],
+            dependencies: ["CollectionModel", "GridEngine", "JSONText", "Prefetching", "SeededRandom"],
             path: "Tests/LookaheadTesting", swiftSettings: settings),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: settings),
         .testTarget(
             name: "CollectionModelTests",
             dependencies: ["CollectionModel", "JSONText", "SeededRandom", "LookaheadTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "CollectionQueryTests",
+            dependencies: ["CollectionQuery", "CollectionModel", "JSONText", "SeededRandom"], swiftSettings: settings),
         .target(
             name: "CFaultyStorage", path: "Tests/CFaultyStorage", linkerSettings: [.linkedLibrary("sqlite3")]),
         .testTarget(name: "CollectionLayoutTests", dependencies: ["CollectionLayout"], swiftSettings: settings),
@@ -91,7 +98,8 @@ let package = Package(
             name: "PrefetchingTests", dependencies: ["Prefetching", "SeededRandom", "LookaheadTesting"],
             swiftSettings: settings),
         .testTarget(
-            name: "PrefetchSimulationTests", dependencies: ["PrefetchSimulation", "Prefetching", "SeededRandom"],
+            name: "PrefetchSimulationTests",
+            dependencies: ["PrefetchSimulation", "Prefetching", "SeededRandom", "LookaheadTesting"],
             swiftSettings: settings),
         .testTarget(
             name: "HTTPServerTests", dependencies: ["HTTPServer", "SeededRandom", "LookaheadTesting"],
@@ -99,8 +107,8 @@ let package = Package(
         .testTarget(
             name: "GridEngineTests",
             dependencies: [
-                "GridEngine", "CollectionModel", "CollectionLayout", "Prefetching", "JSONText", "SeededRandom",
-                "LookaheadTesting",
+                "GridEngine", "CollectionModel", "CollectionQuery", "CollectionLayout", "Prefetching", "JSONText",
+                "SeededRandom", "LookaheadTesting",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Benchmarks drive the built program from outside, as its users do; the order and the scheduling are measured from inside, by
+// Benchmarks drive the built program from outside, as its users do; the order, the queries and the scheduling are measured from inside, by
 // compiling their rooms into this package (links), because `package` declarations are not visible to other packages.
 
 let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
@@ -14,6 +14,8 @@ let package = Package(
         .target(name: "SeededRandom", swiftSettings: settings),
         .target(name: "CollectionModel", dependencies: ["JSONText"], swiftSettings: settings),
         .executableTarget(name: "OrderBenchmark", dependencies: ["CollectionModel"]),
+        .target(name: "CollectionQuery", dependencies: ["CollectionModel", "JSONText"], swiftSettings: settings),
+        .executableTarget(name: "QueryBenchmark", dependencies: ["CollectionQuery", "CollectionModel", "JSONText"]),
         .target(name: "Prefetching", swiftSettings: settings),
         .target(
             name: "PrefetchSimulation", dependencies: ["Prefetching", "JSONText", "SeededRandom"],

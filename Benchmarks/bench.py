@@ -1,6 +1,7 @@
 """Measures the program from outside and prints one table, for docs/benchmarks.md. Scripts/bench builds what it needs and starts it."""
 
 import concurrent.futures
+import contextlib
 import json
 import os
 import random
@@ -18,6 +19,7 @@ from statistics import median
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Tests/Support"))
+from faults import processor_seconds  # noqa: E402
 from figures import percentile  # noqa: E402
 from range_events import ask_range, measure_ranges, viewer  # noqa: E402
 from running import BINARY, Server, poll  # noqa: E402
@@ -34,13 +36,18 @@ def row(what, ours, other="", ratio="", goal=""):
 # Thumbnails
 
 
-def measure_thumbnails(folder, rounds=3, copies=6):
+def copied_pictures(folder, copies):
+    """A folder of real pictures, each of them `copies` times."""
     found = [p for p in Path("/usr/share/backgrounds").rglob("*") if p.suffix in {".jpg", ".png", ".webp"} and p.is_file()]
-    photos = folder / "thumbnails"
-    photos.mkdir()
+    folder.mkdir()
     for number in range(copies):
         for picture in found:
-            shutil.copyfile(picture, photos / f"{number} {picture.name}")
+            shutil.copyfile(picture, folder / f"{number} {picture.name}")
+    return folder
+
+
+def measure_thumbnails(folder, rounds=3, copies=6):
+    photos = copied_pictures(folder / "thumbnails", copies)
     files = sorted(map(str, photos.iterdir()))
     ours, theirs = [], []
     for number in range(rounds):
@@ -57,8 +64,40 @@ def measure_thumbnails(folder, rounds=3, copies=6):
         f"{median(ours):.1f}", f"{median(theirs):.1f}", f"{median(ours) / median(theirs):.2f}", "≥ 0.90")
 
 
-def serve_thumbnails(folder, photos, number, count):
-    server = Server(photos, "--disk-cache", 0, "--loaders", CORES * 2, data=folder / f"data-thumbnails-{number}")
+def measure_filter(folder, rounds=7, copies=2):
+    """Decoding with the decoders' filter of system calls and without it, in turns."""
+    library, program = folder / "unfiltered.so", folder / "unfiltered"
+    subprocess.run(["gcc", "-O2", "-shared", "-fPIC", "-o", library, ROOT / "Benchmarks/unfiltered.c"], check=True)
+    program.write_text(f'#!/bin/sh\nLD_PRELOAD={library} exec {BINARY} "$@"\n')
+    program.chmod(0o755)
+    photos = copied_pictures(folder / "filter", copies)
+    count, rates = len(list(photos.iterdir())), {BINARY: [], program: []}
+    for number in range(rounds):
+        # The first round warms the file cache, and is not counted.
+        for decoder, found in rates.items():
+            seconds = []
+
+            def look(server):
+                # The server ends idle decoders: those that it waited for are counted with it.
+                ended = Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(")", 1)[1].split()[13:15]
+                seconds.append(sum(map(int, ended)) / os.sysconf("SC_CLK_TCK"))
+                for child in [c for t in Path(f"/proc/{server.process.pid}/task").glob("*/children") for c in t.read_text().split()]:
+                    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+                        seconds.append(processor_seconds(child))
+                        state = re.search(r"^Seccomp:\s+(\d)", Path(f"/proc/{child}/status").read_text(), re.M)[1]
+                        assert state == ("2" if decoder == BINARY else "0"), "the filter is not as it was asked for"
+
+            serve_thumbnails(folder, photos, f"{decoder.name}-{number}", count, "--decoder", decoder, look=look)
+            if number:
+                found.append(count / sum(seconds))
+    filtered, unfiltered = map(median, rates.values())
+    row(f"thumbnails of 320 px in a second of their decoders' processor time, {count} files, median of {rounds - 1}; "
+        "other: decoders without their filter of system calls",
+        f"{filtered:.2f}", f"{unfiltered:.2f}", f"{filtered / unfiltered:.3f}", "≥ 0.97")
+
+
+def serve_thumbnails(folder, photos, number, count, *arguments, look=lambda server: None):
+    server = Server(photos, "--disk-cache", 0, "--loaders", CORES * 2, *arguments, data=folder / f"data-thumbnails-{number}")
     try:
         collection = server.collection()
         items = [i for _, part in server.order(collection) for i in part]
@@ -72,7 +111,9 @@ def serve_thumbnails(folder, photos, number, count):
         began = time.monotonic()
         with concurrent.futures.ThreadPoolExecutor(CORES * 2) as threads:
             list(threads.map(load, items))
-        return count / (time.monotonic() - began)
+        reached = count / (time.monotonic() - began)
+        look(server)
+        return reached
     finally:
         server.stop()
 
@@ -280,6 +321,12 @@ def measure_order():
     subprocess.run([os.environ["ORDER_BENCHMARK"]], stdout=sys.stderr, check=False)
 
 
+def measure_query():
+    """Queries from inside, then the same in SQLite and DuckDB; prints lines of its own."""
+    subprocess.run([os.environ["QUERY_BENCHMARK"]], stdout=sys.stderr, check=False)
+    subprocess.run([sys.executable, str(ROOT / "Benchmarks/query_peers.py")], stdout=sys.stderr, check=True)
+
+
 def measure_door():
     """Crowds at the door: the timed parts of Scripts/soak, which prints a table of its own."""
     subprocess.run(
@@ -296,21 +343,31 @@ def main():
             measure_ranges(folder, row, bare_program)
         if "thumbnails" in chosen:
             measure_thumbnails(folder)
+        if "filter" in chosen:
+            measure_filter(folder)
         if "folder" in chosen:
             measure_large_folder(folder)
         if "order-http" in chosen:
             measure_order_over_http(folder)
         if "order" in chosen:
             measure_order()
+        if "query" in chosen:
+            measure_query()
         if "layout" in chosen:
             measure_layouts()
         if "prefetch" in chosen:
             measure_prefetch()
         if "door" in chosen:
             measure_door()
+        if "queries" in chosen:
+            from live_queries import measure_live_queries
+            measure_live_queries(folder, row)
         if "prefetch-live" in chosen:
             from prefetch_live import measure_live
             measure_live(folder, row)
+        if "metadata" in chosen:
+            from metadata import measure_metadata
+            measure_metadata(folder, row)
         if "opening" in chosen:
             from opening import measure_opening
             measure_opening(folder, row)

@@ -25,6 +25,18 @@ export function pushEntry(address) {
   history.pushState({ key: shown }, '', address);
 }
 
+/**
+ * Gives the entry that is shown another address.
+ * @param {string} address
+ */
+export function replaceEntry(address) {
+  try {
+    history.replaceState(history.state, '', address);
+  } catch {
+    // WebKit refuses more than a hundred in half a minute: the address lags behind what is typed.
+  }
+}
+
 /** The history's current entry is shown from now on. Gives it a key, unless it has one. */
 export function nameEntry() {
   if (!history.state?.key) history.replaceState({ ...history.state, key: newKey() }, '');

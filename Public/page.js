@@ -3,19 +3,22 @@
 
 import { addressOf, PictureAddress, readAddress } from './address.js';
 import { DashboardBeside } from './dashboard/beside.js';
+import { CollectionPicker } from './collection-picker.js';
 import './demos/cells.js';
 import { DemoExtras } from './demos/extras.js';
 import { Tour } from './demos/tour.js';
 import { call, Problem, reasonOf } from './grid/server/api.js';
 import './grid/collection-grid.js';
 import { keptState, pushEntry } from './entry-state.js';
-import { LeftOutNote } from './left-out-note.js';
+import { writeWish } from './find/find-address.js';
+import { Finder } from './find/finder.js';
+import { savedWish } from './find/saved-queries.js';
 import { preference, setPreference } from './preferences.js';
 import { onShortcut } from './shortcuts.js';
+import { SizeButtons } from './size-buttons.js';
+import { SourceProblem } from './source-problem.js';
 import { strings } from './strings/strings.js';
 
-/** Minimum column widths in px, from dense to large. */
-const DENSITIES = [64, 88, 112, 144, 184, 232, 300, 400];
 /** Delay before the collections are asked for again, in ms. */
 const RETRY_MS = 2000;
 
@@ -29,30 +32,29 @@ const find = (selector) => /** @type {T} */ (document.querySelector(selector));
 /** @typedef {import('./grid/server/wire.js').CollectionDescription} CollectionDescription */
 
 const grid = /** @type {import('./grid/element/collection-grid-element.js').CollectionGrid} */ (find('collection-grid'));
-const picker = /** @type {HTMLSelectElement} */ (find('.collections'));
-const picked = find('.picked');
+const picker = new CollectionPicker(find('.collections'), find('.picked'), pick);
 const count = find('.count');
 const layouts = /** @type {HTMLSelectElement} */ (find('.layouts select'));
 const layoutLabel = /** @type {HTMLElement} */ (find('.layouts'));
-const smaller = /** @type {HTMLButtonElement} */ (find('.smaller'));
-const larger = /** @type {HTMLButtonElement} */ (find('.larger'));
 const refresh = /** @type {HTMLButtonElement} */ (find('.refresh'));
-const problem = /** @type {HTMLElement} */ (find('.problem'));
 const notice = /** @type {HTMLElement} */ (find('.notice'));
 const again = /** @type {HTMLButtonElement} */ (find('.again'));
 const address = new PictureAddress(grid);
-const leftOut = new LeftOutNote(find('.left-out'), () => grid.focus());
+const problem = new SourceProblem(grid, find('.problem'), find('.left-out'));
+const sizes = new SizeButtons(find('.density'), grid);
+/** @type {Finder} */
+const finder = new Finder(grid, address, find('.bar'), find('main'), {
+  findCounted: () => (count.textContent = finder.countWords),
+  findSaved: async () => picker.list(({ collections } = await call('GET', '/collections').catch(() => ({ collections }))).collections),
+});
 
 /** @type {CollectionDescription[]} */
 let collections = [];
 /** Times that the collections were asked for: only the last counts. */
 let starts = 0;
 let retry = 0;
-let density = readDensity();
 /** The address may name an item that has not been shown yet. */
 let hasPlace = true;
-/** Whether the source had a problem, or had not been read yet, when last asked. */
-let isTroubled = false;
 let chosenLayout = preference('layout') ?? 'column';
 /**
  * The guided tour, where the demos are served.
@@ -61,19 +63,15 @@ let chosenLayout = preference('layout') ?? 'column';
 let tour;
 
 document.documentElement.lang = strings.language;
-picker.setAttribute('aria-label', strings.collection);
 layouts.setAttribute('aria-label', strings.layout);
-find('.density').setAttribute('aria-label', strings.density);
-name(smaller, strings.smaller);
-name(larger, strings.larger);
 name(refresh, strings.refresh);
 again.textContent = strings.tryAgain;
 
-picker.addEventListener('change', () => go(picker.value));
 addEventListener('popstate', (event) => {
   // Still shown is what the entry that was left shows.
   address.left();
-  if (wanted() === grid.getAttribute('collection')) return address.traversed(event.state);
+  // A place is one in the order that was shown there.
+  if (wanted() === grid.getAttribute('collection')) return finder.traverse().then(() => address.traversed(event.state));
   hasPlace = true;
   show(wanted(), keptState(event.state));
 });
@@ -85,22 +83,19 @@ layouts.addEventListener('change', () => {
   setPreference('layout', chosenLayout);
   grid.setAttribute('layout', chosenLayout);
 });
-smaller.addEventListener('click', () => setDensity(density - 1));
-larger.addEventListener('click', () => setDensity(density + 1));
 refresh.addEventListener('click', () => grid.refresh());
 again.addEventListener('click', () => start());
 // The grid handles R itself while it has the focus.
 onShortcut('r', () => grid.refresh());
 grid.addEventListener('gridchange', (event) => {
   const { what, detail } = /** @type {import('./grid/element/grid-change-event.js').GridChangeEvent} */ (event);
-  if (what === 'refresh' && !detail.isRunning) learnProblem();
+  if (what === 'refresh' && !detail.isRunning) problem.learn();
   if (what === 'refresh') showRefresh(detail.isRunning);
   else if (what === 'picture') address.shown(detail.id);
-  else if (what === 'size') setDensity(density + detail.way);
+  else if (what === 'size') sizes.change(detail.way);
   else if (what === 'jump') address.jumped(detail.from);
-  else showState(detail);
+  else if (what === 'state') showState(detail);
 });
-setDensity(density);
 /** What some demos show around the grid. */
 export const extras = new DemoExtras(grid, find('main'));
 /** For the tour, and for scripts. */
@@ -125,8 +120,7 @@ async function start() {
     retry = window.setTimeout(start, RETRY_MS);
     return;
   }
-  picker.replaceChildren(...collections.filter((c) => !DemoExtras.isTwin(c.id)).map((c) => new Option(c.title, c.id)));
-  picker.disabled = collections.length < 2;
+  picker.list(collections);
   if (collections.length) {
     show(wanted(), keptState(history.state), true);
     if (collections.some((c) => c.id === 'landscapes-endless')) tour ??= new Tour(find('.tools'), beside, go);
@@ -136,12 +130,26 @@ async function start() {
 /**
  * Goes to another collection; the browser's back returns.
  * @param {string} id
+ * @param {import('./find/conditions.js').Wish} [wish] what of it is shown; without one, as it was arranged last
  */
-function go(id) {
-  if (grid.getAttribute('collection') === id) return;
+function go(id, wish) {
+  if (grid.getAttribute('collection') === id) {
+    if (wish) finder.change(wish);
+    return;
+  }
   address.keep();
-  pushEntry(addressOf(id));
+  pushEntry(wish ? location.pathname + writeWish(`?${new URLSearchParams({ collection: id })}`, wish) : addressOf(id));
   show(id);
+}
+
+/**
+ * A collection was picked, or a search that was saved in it.
+ * @param {string} id
+ * @param {string | undefined} search
+ */
+async function pick(id, search) {
+  const wish = search === undefined ? undefined : await savedWish(id, search).catch(() => undefined);
+  go(id, wish);
 }
 
 /**
@@ -153,8 +161,7 @@ function show(id, state, isFresh = false) {
   const collection = collections.find((c) => c.id === id) ?? collections[0];
   if (!collection) return;
   const kept = state?.collection === collection.id ? state : undefined;
-  picker.value = collection.id;
-  picked.textContent = collection.title;
+  picker.show(collection);
   document.title = `${collection.title} · Lookahead`;
   count.textContent = strings.items(collection.itemCount);
   const kinds = collection.layouts ?? [];
@@ -166,32 +173,14 @@ function show(id, state, isFresh = false) {
   layouts.value = kind;
   grid.setAttribute('layout', kind);
   refresh.hidden = collection.capabilities?.refresh === false;
-  showProblem(collection);
+  problem.show(collection);
   showRefresh(false);
   grid.restorableState = kept;
   if (kept?.place && !readAddress(location).isPicture) hasPlace = false;
+  finder.begin(collection);
   if (isFresh) grid.show(collection);
   else grid.setAttribute('collection', collection.id);
   extras.show(collection, collections);
-}
-
-/**
- * Shows why the collection may differ from its source: most often, a disk is not mounted; and what was left out. Known only
- * once the source has been read.
- * @param {CollectionDescription} collection
- */
-function showProblem(collection) {
-  const { open, problemReason } = collection;
-  isTroubled = !open || problemReason !== undefined;
-  problem.textContent = problemReason ? strings.reason(problemReason) : '';
-  problem.hidden = !problemReason;
-  leftOut.show(collection);
-}
-
-async function learnProblem() {
-  const id = grid.getAttribute('collection') ?? '';
-  const collection = await call('GET', `/collections/${encodeURIComponent(id)}`).catch(() => undefined);
-  if (collection && id === grid.getAttribute('collection')) showProblem(collection);
 }
 
 /** The collection that the address names. */
@@ -201,8 +190,8 @@ function wanted() {
 
 /** @param {{state: string, detail?: string}} detail */
 function showState({ state, detail }) {
-  if (state === 'ready' || state === 'empty') count.textContent = strings.items(grid.itemCount);
-  if (state === 'ready' && isTroubled) learnProblem();
+  if (state === 'ready' || state === 'empty') count.textContent = finder.countWords;
+  if (state === 'ready' && problem.isTroubled) problem.learn();
   if (state === 'ready' && hasPlace) {
     hasPlace = false;
     address.go();
@@ -228,22 +217,6 @@ function showRefresh(isRunning) {
   refresh.classList.toggle('running', isRunning);
   refresh.setAttribute('aria-busy', String(isRunning));
   name(refresh, isRunning ? strings.refreshing : strings.refresh);
-}
-
-/** @param {number} step */
-function setDensity(step) {
-  density = Math.max(0, Math.min(DENSITIES.length - 1, step));
-  smaller.disabled = density === 0;
-  larger.disabled = density === DENSITIES.length - 1;
-  grid.setAttribute('density', String(DENSITIES[density]));
-  setPreference('density', String(density));
-}
-
-/** The density chosen last, or one that suits the window. */
-function readDensity() {
-  const stored = preference('density');
-  if (stored !== null && DENSITIES[Number(stored)]) return Number(stored);
-  return innerWidth < 600 ? 2 : 4;
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 // The dashboard beside the grid: made when it is shown, removed when it is hidden.
 
-import { fileAddress } from '../grid/file-address.js';
+import { loadStyle } from '../load-style.js';
 import { preference, setPreference } from '../preferences.js';
 import { onShortcut } from '../shortcuts.js';
 import { words } from './words.js';
@@ -58,7 +58,7 @@ export class DashboardBeside {
     setPreference(PREFERENCE, 'shown');
     this.#name();
     // Not there while the server is away, nor once another version of the page has taken its place.
-    const loaded = await Promise.all([import('./dashboard.js'), loadStyle()]).catch(() => undefined);
+    const loaded = await Promise.all([import('./dashboard.js'), loadStyle('../dashboard/dashboard.css')]).catch(() => undefined);
     if (this.#aside !== aside) return;
     if (!loaded) return this.hide();
     const [{ Dashboard }] = loaded;
@@ -89,17 +89,4 @@ export class DashboardBeside {
     this.#button.setAttribute('aria-label', text);
     this.#button.setAttribute('aria-pressed', String(this.isShown));
   }
-}
-
-/** @returns {Promise<void>} */
-function loadStyle() {
-  const href = fileAddress('../dashboard/dashboard.css');
-  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve();
-  const sheet = document.createElement('link');
-  sheet.rel = 'stylesheet';
-  sheet.href = href;
-  document.head.append(sheet);
-  return new Promise((resolve) => {
-    sheet.onload = sheet.onerror = () => resolve();
-  });
 }

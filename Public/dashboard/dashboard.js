@@ -1,7 +1,6 @@
 // @ts-check
 // The scheduling at work: what is loaded where, by which loader, and with what outcome. Reports come in, animation frames go out.
 
-import { saveTrace } from '../save-trace.js';
 import { Cards } from './cards.js';
 import { Controls } from './controls.js';
 import { EventLog } from './event-log.js';
@@ -14,7 +13,7 @@ import { Sheet } from './sheet.js';
 import { makeSkeleton } from './skeleton.js';
 import { drawNear, WholeStrip } from './strips.js';
 import { Timeline } from './timeline.js';
-import { ViewerTrace } from './viewer-trace.js';
+import { TraceRecording } from './trace-recording.js';
 import { words } from './words.js';
 
 /** Minimum time between two updates of the log, in ms. */
@@ -51,11 +50,7 @@ export class Dashboard {
   #cards;
   /** @type {Feed | undefined} */
   #feed;
-  /**
-   * The trace that is being recorded.
-   * @type {ViewerTrace | undefined}
-   */
-  #trace;
+  #recording;
   /** @type {Report | undefined} */
   #report;
   /** The server's clock minus the page's, in ms. */
@@ -81,7 +76,7 @@ export class Dashboard {
     this.#palette = new Palette(host, redraw);
     this.#controls = new Controls(parts.switches);
     parts.switches.append(parts.record.label);
-    parts.record.button.addEventListener('click', () => this.#record());
+    this.#recording = new TraceRecording(parts.record.button);
     this.#log = new EventLog(parts.list);
     this.#whole = new WholeStrip(new Sheet(parts.wholeCanvas, redraw));
     this.#near = new Sheet(parts.nearCanvas, redraw);
@@ -113,7 +108,7 @@ export class Dashboard {
     this.#figures = new Figures();
     this.#places = new Map();
     this.#report = undefined;
-    if (this.#trace) this.#record();
+    this.#recording.end();
     this.#redraw();
     if (!viewer) return;
     this.#controls.viewer = viewer;
@@ -163,8 +158,7 @@ export class Dashboard {
     this.#loads.forget(report.time);
     if (this.#figures.take(report)) this.#cards.invalidate();
     this.#controls.take(report);
-    this.#trace?.take(report);
-    this.#nameRecording();
+    this.#recording.take(report);
     this.#areStripsStale = true;
     this.#spent += performance.now() - began;
     this.#requestFrame();
@@ -223,22 +217,6 @@ export class Dashboard {
     const sorted = [...this.costs].sort((a, b) => a - b);
     const cost = sorted[Math.floor(0.95 * sorted.length)];
     if (cost !== undefined) this.#parts.foot.textContent = words.drawn(cost.toFixed(1));
-  }
-
-  /** Begins a trace of the viewer, or ends it and saves it. */
-  #record() {
-    const text = this.#trace?.text;
-    this.#trace = this.#trace ? undefined : new ViewerTrace();
-    this.#nameRecording();
-    if (text) saveTrace(text);
-  }
-
-  #nameRecording() {
-    const { button } = this.#parts.record;
-    const text = this.#trace ? words.save(this.#trace.frameCount.toLocaleString()) : words.record;
-    if (button.textContent === text) return;
-    button.textContent = text;
-    button.setAttribute('aria-pressed', String(this.#trace !== undefined));
   }
 
   #pause() {

@@ -81,6 +81,7 @@ export const reasons = {
   'section-not-found': (/** @type {Values} */ { id }) => `There is no section “${id}”.`,
   'item-not-found': (/** @type {Values} */ { id }) => `There is no item “${id}”.`,
   'viewer-not-found': (/** @type {Values} */ { id }) => `There is no viewer “${id}”.`,
+  'query-not-found': (/** @type {Values} */ { id }) => `There is no saved search “${id}”.`,
   'movement-not-found': 'The move was ended by the server. Try again.',
   'still-opening': 'The collection is still being read for the first time. Try again in a moment.',
   'version-changed': 'The collection has changed in the meantime. Try again.',
@@ -114,8 +115,24 @@ export const reasons = {
     `You have used your share of ${limit} moves at once. Try again later.`,
   'too-many-changes': (/** @type {Values} */ { limit }) =>
     `The server has reached its limit of ${limit} waiting changes. Try again later.`,
+  'too-many-saved-queries': (/** @type {Values} */ { limit }) =>
+    `The collection has ${limit} saved searches, which is the limit. Delete one first.`,
   'range-superseded': 'The server responded to a newer position of the view instead.',
   'shutting-down': 'The server is shutting down. Try again in a few seconds.',
+
+  // Searches: queries and their results.
+  'fields-being-read': 'What can be searched for is still being read. Try again in a moment.',
+  'field-unknown': (/** @type {Values} */ { field }) => `The collection has no field “${field}”.`,
+  'query-invalid': 'The search is not valid for this collection. Change its conditions.',
+  'query-too-large': 'The search has too many words or conditions. Remove some.',
+  'query-too-long': 'The search took too long and was stopped. Narrow it, then try again.',
+  'too-many-groups': (/** @type {Values} */ { limit }) => `There would be more than ${limit} groups. Group by something else.`,
+  'too-many-results': (/** @type {Values} */ { limit }) =>
+    `The server has reached its limit of ${limit} search results in use. Try again later.`,
+  'too-fast-queries': (/** @type {Values} */ { limit }) =>
+    `More than ${limit} new searches were sent within a second. Try again in a moment.`,
+  'order-sorted': 'Sorted items cannot be moved. Show the collection’s own order to move them.',
+  'result-fixed': 'This cannot be changed in search results. Change it in the collection.',
 
   // What a collection does not allow.
   'order-fixed': (/** @type {Values} */ { title }) => `The order of ${title} cannot be changed.`,

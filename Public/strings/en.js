@@ -1,6 +1,7 @@
 // @ts-check
 // English.
 
+import { find } from './en-find.js';
 import { reasons, unknownReason } from './en-reasons.js';
 import { reasonsFrom } from './reason.js';
 import { unitsOf } from './units.js';
@@ -17,6 +18,7 @@ export const en = {
   item: (/** @type {string} */ title) => title,
   count: number,
   units: unitsOf('en'),
+  find,
   collection: 'Collection',
   layout: 'Layout',
   layouts: /** @type {Record<string, string>} */ ({ column: 'Columns', mosaic: 'Mosaic', justified: 'Justified', list: 'List' }),
@@ -95,6 +97,12 @@ export const en = {
   scrollBar: 'Scroll bar',
   goTo: 'Go to',
   go: 'Go',
+  makeOwnOrder: 'Make this the collection’s order',
+  sorting: 'Sorting the collection …',
+  sorted: 'The collection is in this order now.',
+  sortedAlready: 'The collection is in this order already.',
+  sortFailed: (/** @type {string} */ reason) => `The collection could not be sorted. ${reason}`,
+
   undo: 'Undo',
   redo: 'Redo',
   undone: 'Undone.',

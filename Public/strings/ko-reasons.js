@@ -75,6 +75,7 @@ export const reasons = {
   'section-not-found': ({ id }) => `‘${id}’ 섹션이 없습니다.`,
   'item-not-found': ({ id }) => `‘${id}’ 항목이 없습니다.`,
   'viewer-not-found': ({ id }) => `‘${id}’ 뷰어가 없습니다.`,
+  'query-not-found': ({ id }) => `‘${id}’ 저장된 검색이 없습니다.`,
   'movement-not-found': '서버가 옮기기를 끝냈습니다. 다시 시도해 주세요.',
   'still-opening': '컬렉션을 처음으로 읽는 중입니다. 잠시 후 다시 시도해 주세요.',
   'version-changed': '그사이 컬렉션이 변경되었습니다. 다시 시도해 주세요.',
@@ -98,8 +99,21 @@ export const reasons = {
   'share-of-viewers': ({ limit }) => `사용자당 한도인 화면 ${limit}개를 모두 열었습니다. 일부를 닫거나 나중에 다시 시도해 주세요.`,
   'share-of-movements': ({ limit }) => `사용자당 동시에 옮길 수 있는 한도인 ${limit}건에 이르렀습니다. 나중에 다시 시도해 주세요.`,
   'too-many-changes': ({ limit }) => `대기 중인 변경이 서버의 한도인 ${limit}건에 이르렀습니다. 나중에 다시 시도해 주세요.`,
+  'too-many-saved-queries': ({ limit }) => `컬렉션에 저장할 수 있는 검색은 ${limit}개까지입니다. 먼저 하나를 삭제해 주세요.`,
   'range-superseded': '서버가 더 최근의 화면 위치에 응답했습니다.',
   'shutting-down': '서버를 종료하는 중입니다. 잠시 후 다시 시도해 주세요.',
+
+  // 검색: 질의와 그 결과.
+  'fields-being-read': '검색할 수 있는 내용을 아직 읽는 중입니다. 잠시 후 다시 시도해 주세요.',
+  'field-unknown': ({ field }) => `컬렉션에 ‘${field}’ 필드가 없습니다.`,
+  'query-invalid': '이 컬렉션에서 쓸 수 없는 검색 조건입니다. 조건을 바꿔 주세요.',
+  'query-too-large': '검색어나 검색 조건이 너무 많습니다. 일부를 지워 주세요.',
+  'query-too-long': '검색이 너무 오래 걸려 중단되었습니다. 범위를 좁힌 다음 다시 시도해 주세요.',
+  'too-many-groups': ({ limit }) => `그룹이 ${limit}개를 넘게 됩니다. 다른 기준으로 묶어 주세요.`,
+  'too-many-results': ({ limit }) => `사용 중인 검색 결과가 서버의 한도인 ${limit}개에 이르렀습니다. 나중에 다시 시도해 주세요.`,
+  'too-fast-queries': ({ limit }) => `1초 안에 새 검색을 ${limit}건 넘게 보냈습니다. 잠시 후 다시 시도해 주세요.`,
+  'order-sorted': '정렬된 항목은 옮길 수 없습니다. 옮기려면 컬렉션 자체의 순서로 표시해 주세요.',
+  'result-fixed': '검색 결과에서는 변경할 수 없습니다. 컬렉션에서 변경해 주세요.',
 
   // 컬렉션이 허용하지 않는 것.
   'order-fixed': ({ title }) => `${title} 컬렉션의 순서는 바꿀 수 없습니다.`,

@@ -1,6 +1,7 @@
 // @ts-check
 // 한국어. 문장은 합니다체, 부탁은 ‘~해 주세요’로 쓴다.
 
+import { find } from './ko-find.js';
 import { reasons, unknownReason } from './ko-reasons.js';
 import { withParticle } from './korean.js';
 import { reasonsFrom } from './reason.js';
@@ -17,6 +18,7 @@ export const ko = {
   item: (title) => `${title} 항목`,
   count: number,
   units: unitsOf('ko'),
+  find,
   collection: '컬렉션',
   layout: '배치',
   layouts: { column: '격자', mosaic: '모자이크', justified: '양쪽 맞춤', list: '목록' },
@@ -91,6 +93,12 @@ export const ko = {
   scrollBar: '스크롤 막대',
   goTo: '위치로 이동',
   go: '이동',
+  makeOwnOrder: '이 순서를 컬렉션의 순서로',
+  sorting: '컬렉션을 정렬하는 중 …',
+  sorted: '이제 컬렉션이 이 순서입니다.',
+  sortedAlready: '컬렉션이 이미 이 순서입니다.',
+  sortFailed: (reason) => `컬렉션을 정렬하지 못했습니다. ${reason}`,
+
   undo: '실행 취소',
   redo: '다시 실행',
   undone: '실행 취소했습니다.',

@@ -1,4 +1,10 @@
 extension Patch {
+    /// Brings a patch that is complete into the canonical form: members in their order, no move that changes nothing.
+    package mutating func makeCanonical() {
+        sort()
+        dropIdleMoves()
+    }
+
     /// The sections' map from before to after this patch.
     var sectionMap: PathMap {
         PathMap(

@@ -173,6 +173,19 @@ extension SQLiteStore {
                     ALTER TABLE collections ADD COLUMN postingKey TEXT
                     """)
         }
+        migrator.registerMigration("5: saved queries") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE queries (
+                        collection INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+                        name TEXT NOT NULL,
+                        title TEXT NOT NULL,
+                        -- JSON, as the engine gave it.
+                        document TEXT NOT NULL,
+                        PRIMARY KEY (collection, name)
+                    ) STRICT, WITHOUT ROWID
+                    """)
+        }
         return migrator
     }
 }

@@ -13,7 +13,7 @@ extension SQLiteStore {
                 checkpoint: try checkpoint(db, collection, ledger),
                 changes: try Self.changes(db, of: collection, key: ledger.key, after: ledger.checkpoint),
                 items: try items(db, ledger), sections: try sections(db, ledger),
-                attributes: [], revisions: try revisions(db, ledger))
+                attributes: [], revisions: try revisions(db, ledger), savedQueries: try savedQueries(db, ledger))
         }
     }
 

@@ -11,6 +11,8 @@ final class EncodedPatches: Sendable {
     private struct Entry {
         /// Not its name: another collection may have the name later, and count versions from 1 again.
         weak var identities: (any PatchIdentities)?
+        /// As the patch names it: the collection, or a result of it.
+        var collection: String
         var from: Int
         var to: Int
         var json: [UInt8]
@@ -26,6 +28,7 @@ final class EncodedPatches: Sendable {
         let known = entries.withLock { entries in
             entries.last {
                 $0.to == change.patch.to && $0.from == change.patch.from && $0.identities === change.identities
+                    && $0.collection == change.collection
             }?.json
         }
         if let known { return known }
@@ -34,7 +37,9 @@ final class EncodedPatches: Sendable {
         entries.withLock { entries in
             if entries.count == EncodedPatches.limit { entries.removeFirst() }
             entries.append(
-                Entry(identities: change.identities, from: change.patch.from, to: change.patch.to, json: json))
+                Entry(
+                    identities: change.identities, collection: change.collection, from: change.patch.from,
+                    to: change.patch.to, json: json))
         }
         return json
     }

@@ -43,6 +43,19 @@ extension GridAPI {
         try read({ JSONReader(body) }, decode)
     }
 
+    /// Decodes a whole body that has a query.
+    /// - Parameters:
+    ///   - body: the body.
+    ///   - place: the pointer to the query in the body.
+    ///   - decode: reads the body.
+    /// - Returns: what `decode` returns.
+    /// - Throws: problem details with a pointer to the bad field; of the query, with a reason for people.
+    func readQuery<Value>(
+        _ body: [UInt8], at place: String, _ decode: (inout JSONReader) throws(JSONError) -> Value
+    ) throws(ProblemDetails) -> Value {
+        try read({ JSONReader(body) }, queryAt: place, decode)
+    }
+
     /// Decodes a whole body; one in a file part by part.
     private func read<Value>(
         _ body: ReceivedBody, _ decode: (inout JSONReader) throws(JSONError) -> Value
@@ -59,7 +72,8 @@ extension GridAPI {
 
     /// Decodes a body that can be read again.
     private func read<Value>(
-        _ makeReader: () -> JSONReader, _ decode: (inout JSONReader) throws(JSONError) -> Value
+        _ makeReader: () -> JSONReader, queryAt place: String? = nil,
+        _ decode: (inout JSONReader) throws(JSONError) -> Value
     ) throws(ProblemDetails) -> Value {
         do throws(JSONError) {
             var reader = makeReader()
@@ -67,7 +81,7 @@ extension GridAPI {
             try reader.end()
             return value
         } catch {
-            throw ProblemDetails(GridAPI.isJSON(makeReader()) ? error : error.asMalformed)
+            throw ProblemDetails(GridAPI.isJSON(makeReader()) ? error : error.asMalformed, queryAt: place)
         }
     }
 

@@ -1,4 +1,5 @@
 import CollectionModel
+import CollectionQuery
 import GridEngine
 import HTTPServer
 import JSONText
@@ -13,6 +14,8 @@ extension GridAPI {
         router.on(
             .put, collection + "/snapshot", accepts: GridAPI.json, maxBodyBytes: GridAPI.largeBodyBytes, replaceSnapshot
         )
+        router.on(
+            .post, collection + "/sort", accepts: GridAPI.json, maxBodyBytes: GridAPI.queryBodyBytes, sortItems)
         router.on(.patch, collection + "/items/{i}", accepts: GridAPI.mergePatch, patchItem)
         router.on(.post, collection + "/undo", accepts: GridAPI.json, undo)
         router.on(.post, collection + "/redo", accepts: GridAPI.json, redo)
@@ -57,6 +60,18 @@ extension GridAPI {
             try engine.replace(with: order, in: collection, options: options) {
                 responder.respond(response(to: $0, isMinimal: isMinimal))
             }
+        }
+    }
+
+    /// Makes a sort the collection's own order.
+    private func sortItems(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, client) = (request.parameter("c"), request.client)
+        let (options, isMinimal) = (try request.changeOptions(), request.wantsMinimum)
+        let query = try readQuery(request.body, at: "") { (reader) throws(JSONError) in try Query(from: &reader) }
+        return later({ response(to: .success($0), isMinimal: isMinimal) }, queryAt: "") { cancellation, completion in
+            engine.sort(
+                collection, by: query, for: client, options: options, cancellation: cancellation,
+                completion: completion)
         }
     }
 

@@ -11,10 +11,13 @@ extension GridAPI {
 
     func registerViewers(in router: inout Router) {
         let viewer = "/api/v1/viewers/{v}"
-        router.on(.post, "/api/v1/collections/{c}/viewers", accepts: GridAPI.json, createViewer)
+        router.on(
+            .post, "/api/v1/collections/{c}/viewers", accepts: GridAPI.json, maxBodyBytes: GridAPI.queryBodyBytes,
+            createViewer)
         router.on(.get, "/api/v1/viewers", listViewers)
         router.on(.get, viewer, getViewer)
-        router.on(.patch, viewer, accepts: GridAPI.mergePatch, updateViewer)
+        router.on(
+            .patch, viewer, accepts: GridAPI.mergePatch, maxBodyBytes: GridAPI.queryBodyBytes, updateViewer)
         router.on(.delete, viewer, removeViewer)
         // For `navigator.sendBeacon` as a page goes away, which can only POST.
         router.on(.post, viewer + "/leave", removeViewer)
@@ -24,18 +27,29 @@ extension GridAPI {
 
     private func createViewer(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
-        let body = try read(request.body) { (reader) throws(JSONError) in try ViewerRequest(from: &reader) }
+        let body = try readViewer(request.body)
         var settings = ViewerSettings(
             layout: try LayoutDescription.checked(kind: "column", options: [:], pointer: "/layout"),
             width: 1280, height: 800)
         try body.apply(to: &settings)
         let (checked, client) = (settings, request.client)
+        guard checked.query == nil else {
+            return later(GridAPI.response(toCreating:)) { cancellation, completion in
+                engine.createViewer(
+                    of: collection, checked, for: client, cancellation: cancellation, completion: completion)
+            }
+        }
         let viewer = try ask { () throws(GridError) in try engine.createViewer(of: collection, checked, for: client) }
-        var writer = JSONWriter()
-        writer.viewer(viewer)
-        return .respond(
-            .json(
-                writer.take(), status: .created, headers: [HTTPHeader("Location", "/api/v1/viewers/\(viewer.viewer)")]))
+        return .respond(GridAPI.response(toCreating: viewer))
+    }
+
+    private func readViewer(_ body: [UInt8]) throws(ProblemDetails) -> ViewerRequest {
+        try readQuery(body, at: "/query") { (reader) throws(JSONError) in try ViewerRequest(from: &reader) }
+    }
+
+    private static func response(toCreating viewer: ViewerDescription) -> HTTPResponse {
+        .json(
+            viewer.json, status: .created, headers: [HTTPHeader("Location", "/api/v1/viewers/\(viewer.viewer)")])
     }
 
     private func listViewers(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
@@ -52,23 +66,29 @@ extension GridAPI {
     private func getViewer(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let name = try request.viewerName()
         let viewer = try ask { () throws(GridError) in try engine.viewer(name) }
-        var writer = JSONWriter()
-        writer.viewer(viewer)
-        return .respond(.json(writer.take(), headers: [.fresh]))
+        return .respond(.json(viewer.json, headers: [.fresh]))
     }
 
     private func updateViewer(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let name = try request.viewerName()
-        let body = try read(request.body) { (reader) throws(JSONError) in try ViewerRequest(from: &reader) }
+        let body = try readViewer(request.body)
         var settings = try ask { () throws(GridError) in try engine.viewer(name) }.settings
         try body.apply(to: &settings)
         let checked = settings
-        let viewer = try ask { () throws(GridError) in
-            try engine.updateViewer(name) { (settings) throws(GridError) in settings = checked }
+        guard !body.hasQuery else {
+            return later({ .json($0.json) }) { cancellation, completion in
+                engine.updateViewer(name, to: checked, cancellation: cancellation, completion: completion)
+            }
         }
-        var writer = JSONWriter()
-        writer.viewer(viewer)
-        return .respond(.json(writer.take()))
+        let viewer = try ask { () throws(GridError) in
+            try engine.updateViewer(name) { (settings) throws(GridError) in
+                // Another request may have changed the query meanwhile.
+                let query = settings.query
+                settings = checked
+                settings.query = query
+            }
+        }
+        return .respond(.json(viewer.json))
     }
 
     private func removeViewer(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {

@@ -60,6 +60,8 @@ package struct GridAPI: Sendable {
         registerPosting(in: &router)
         registerChanges(in: &router)
         registerMovements(in: &router)
+        registerQueries(in: &router)
+        registerSavedQueries(in: &router)
         registerViewers(in: &router)
         registerEvents(in: &router)
         registerImages(in: &router)

@@ -15,7 +15,10 @@ extension ProblemDetails {
     }
 
     /// The one place where the engine's refusals become HTTP.
-    init(_ error: GridError) {
+    /// - Parameters:
+    ///   - error: the refusal.
+    ///   - place: the pointer to the query in the body, where there is one.
+    init(_ error: GridError, queryAt place: String = "/query") {
         switch error {
         case .notFound: self.init(.notFound, error.reason)
         case .refused: self.init(.forbidden, error.reason)
@@ -25,7 +28,11 @@ extension ProblemDetails {
             self.init(
                 .preconditionFailed, error.reason, members: [("version", .integer(current))],
                 headers: [.version(current)])
-        case .invalid(let field, _): self.init(.unprocessableContent, error.reason, pointer: field.pointer)
+        case .invalid(let field, _):
+            self.init(.unprocessableContent, error.reason, pointer: field.pointer(queryAt: place))
+        case .notReady: self.init(.serviceUnavailable, error.reason, headers: [.retry(after: 1)])
+        case .tooLong: self.init(.serviceUnavailable, error.reason, headers: [.retry(after: 5)])
+        case .tooFast: self.init(.tooManyRequests, error.reason, headers: [.retry(after: 1)])
         case .nothingToUndo, .nothingToRedo, .conflict: self.init(.conflict, error.reason)
         case .notStored(.diskFull): self.init(.insufficientStorage, error.reason)
         case .notStored: self.init(.serviceUnavailable, error.reason, headers: [.retry(after: 5)])
@@ -44,6 +51,19 @@ extension ProblemDetails {
             case .tooMany: .contentTooLarge
             }
         self.init(status, error.explanation, pointer: error.pointer.isEmpty ? nil : error.pointer)
+    }
+
+    /// A body that has a query at the pointer `place`: what is wrong in the query has a reason for people.
+    init(_ error: JSONError, queryAt place: String?) {
+        let isInQuery = place.map { error.pointer == $0 || error.pointer.hasPrefix($0 + "/") } ?? false
+        let pointer = error.pointer.isEmpty ? nil : error.pointer
+        switch error.kind {
+        case .unexpected where isInQuery:
+            self.init(.unprocessableContent, .queryInvalid(error.explanation), pointer: pointer)
+        case .tooMany(_, let limit) where isInQuery:
+            self.init(.unprocessableContent, .queryTooLarge(error.explanation, limit: limit), pointer: pointer)
+        default: self.init(error)
+        }
     }
 
     /// A picture that could not be made.

@@ -21,6 +21,8 @@ package final class GridEngine: Sendable {
         package var postedBytesLimit: Int
         /// A patch with more operations than this, or than a tenth of the items, reaches viewers as a reset.
         package var patchLimit: Int
+        /// From this number of items on, a collection keeps the order of all its items for each sort and grouping in use.
+        package var wholeOrderItems: Int
         /// The time of a load, its tries and the pauses between them together.
         package var loadTimeLimit: Duration
         /// Whether a small preview of each picture is loaded and pushed first, where the loader makes any.
@@ -29,7 +31,8 @@ package final class GridEngine: Sendable {
         package init(
             loaders: Int = 4, viewerTimeout: Duration = .seconds(60), movementTimeout: Duration = .seconds(30),
             viewerLimit: Int = 10_000, postedItemLimit: Int = 20_000_000, postedBytesLimit: Int = 1 << 30,
-            patchLimit: Int = 2000, loadTimeLimit: Duration = LoadConfiguration().timeLimit, previews: Bool = true
+            patchLimit: Int = 2000, wholeOrderItems: Int = 1 << 18,
+            loadTimeLimit: Duration = LoadConfiguration().timeLimit, previews: Bool = true
         ) {
             self.loaders = loaders
             self.viewerTimeout = viewerTimeout
@@ -38,6 +41,7 @@ package final class GridEngine: Sendable {
             self.postedItemLimit = postedItemLimit
             self.postedBytesLimit = postedBytesLimit
             self.patchLimit = patchLimit
+            self.wholeOrderItems = wholeOrderItems
             self.loadTimeLimit = loadTimeLimit
             self.previews = previews
         }
@@ -54,6 +58,13 @@ package final class GridEngine: Sendable {
     let commits: CommitQueue
     let collections = Mutex(CollectionTable(limit: GridEngine.collectionLimit))
     let viewers: ViewerTable
+    /// Results of queries by identifier.
+    let results = ResultTable(
+        limit: GridEngine.resultLimit, bytesLimit: GridEngine.resultBytesLimit)
+    /// Reads what stands in pictures' files; `nil` where nothing does.
+    let metadata: (any MetadataReader)?
+    /// Who asked for results of late.
+    let queryRates = Mutex<[Client: RateMeter]>([:])
     let movements = Mutex(MovementTable(limit: GridEngine.movementLimit))
     private let housekeeping = Mutex<(any DispatchSourceTimer)?>(nil)
     /// Raised by `close`: collections that are being read for the first time are abandoned.
@@ -61,17 +72,22 @@ package final class GridEngine: Sendable {
     /// Reads sources: may block, one thread for each that is read.
     let background = DispatchQueue(label: "lookahead.background", attributes: .concurrent)
 
+    /// Makes results, counts them and compares them.
+    let queryQueue = QueryQueue()
+
     /// Serves range events that wait for their viewer's turn.
     let rateLimitQueue = DispatchQueue(label: "lookahead.rate-limit", qos: .userInitiated)
 
     package init(
         configuration: Configuration = Configuration(), loader: any ItemLoader, store: (any ChangeStore)? = nil,
-        postedSource: PostedCollection.SourceFactory? = nil, clock: any EngineClock = MonotonicClock()
+        postedSource: PostedCollection.SourceFactory? = nil, metadata: (any MetadataReader)? = nil,
+        clock: any EngineClock = MonotonicClock()
     ) {
         self.configuration = configuration
         self.clock = clock
         self.store = store
         self.postedSource = postedSource
+        self.metadata = metadata
         postedMemory = PostedMemory(limit: configuration.postedBytesLimit)
         let viewers = ViewerTable(limit: configuration.viewerLimit)
         let events = events
@@ -86,11 +102,15 @@ package final class GridEngine: Sendable {
         self.loads = loads
         commits = CommitQueue(store: store) { collection, change in
             loads.invalidate(change.patch.patch.reloads, in: collection)
-            let count = collection.state.withLock { $0.snapshot.numberOfItems }
-            let operations = change.patch.patch.count
-            let isTooLong = operations > patchLimit || operations > max(100, count / 10)
-            for viewer in viewers.viewers(of: collection) {
-                events.post(isTooLong ? .reset(version: change.patch.to) : .patch(change), to: viewer.id)
+            viewers.post(change, in: .own, of: collection, patchLimit: patchLimit, to: events)
+        } resultsPublished: { collection, changes in
+            for change in changes {
+                viewers.post(change, of: collection, patchLimit: patchLimit, to: events)
+            }
+        }
+        if metadata != nil {
+            commits.contentChanged.withLock { slot in
+                slot = { [weak self] in self?.readMetadata(of: $0, changed: $1) }
             }
         }
     }

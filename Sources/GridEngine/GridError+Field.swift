@@ -12,6 +12,8 @@ extension GridError {
         case target, targetSection, targetItem
         /// One of the ranges of a selection.
         case range(Int)
+        // Queries: a JSON pointer into the document, and one of the fields that are counted.
+        case query(String), facet(Int)
         // Items.
         case attributes, rating
         // A whole order, by places in it.

@@ -4,7 +4,9 @@ extension GridError {
         switch self {
         case .notFound(let thing, let id):
             Reason("\(thing.rawValue)-not-found", "There is no \(thing.rawValue) \"\(id)\".", values: ["id": id])
-        case .refused(let reason), .unsupported(let reason, _), .invalid(_, let reason), .conflict(let reason): reason
+        case .refused(let reason), .unsupported(let reason, _), .invalid(_, let reason), .conflict(let reason),
+            .notReady(let reason), .tooLong(let reason):
+            reason
         case .opening:
             Reason("still-opening", "The collection is still being read for the first time. Try again in a moment.")
         case .versionMismatch(let current):
@@ -31,11 +33,15 @@ extension GridError {
                 "share-of-\(limited.rawValue)",
                 "You have used your share of \(share) \(limited.words). Give some up, or try again later.",
                 values: ["limit": "\(share)"])
+        case .tooFast(let limited, let perSecond):
+            Reason(
+                "too-fast-\(limited.rawValue)", "You ask for more than \(perSecond) new \(limited.words) a second.",
+                values: ["limit": "\(perSecond)"])
         case .superseded:
             Reason(
                 "range-superseded",
-                "The viewer sends more than \(RangeRate.perSecond) range events a second; a newer one was answered instead.",
-                values: ["limit": "\(RangeRate.perSecond)"])
+                "The viewer sends more than \(RateLimit.rangeEvents.perSecond) range events a second; a newer one was answered instead.",
+                values: ["limit": "\(RateLimit.rangeEvents.perSecond)"])
         case .shuttingDown: Reason("shutting-down", "The server is shutting down. Try again in a few seconds.")
         }
     }
@@ -60,6 +66,9 @@ extension GridError.Limited {
         case .viewers: "viewers"
         case .movements: "movements"
         case .changes: "changes waiting to be stored"
+        case .savedQueries: "saved queries of a collection"
+        case .results: "results of queries"
+        case .queries: "queries"
         }
     }
 }

@@ -2,12 +2,13 @@
 /// words.
 package enum GridError: Error, Sendable, Equatable {
     package enum Thing: String, Sendable {
-        case collection, section, item, viewer, movement
+        case collection, section, item, viewer, movement, query
     }
 
     /// What the engine keeps a limited number of.
     package enum Limited: String, Sendable {
-        case collections, items, megabytes, viewers, movements, changes
+        case collections, items, megabytes, viewers, movements, changes, results, queries
+        case savedQueries = "saved-queries"
     }
 
     /// There is no such thing, or it is gone.
@@ -31,6 +32,12 @@ package enum GridError: Error, Sendable, Equatable {
     case tooMany(Limited, limit: Int)
     /// The client has its share of them; others can have more.
     case shareUsed(Limited, share: Int)
+    /// What is needed for it is being read: to be tried again in a second.
+    case notReady(Reason)
+    /// It was stopped after its time.
+    case tooLong(Reason)
+    /// The client asks for more of them in a second than it is given.
+    case tooFast(Limited, perSecond: Int)
     /// The viewer sends range events faster than they are answered, and a newer one was answered instead of this one.
     case superseded
     case shuttingDown

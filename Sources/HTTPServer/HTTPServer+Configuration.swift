@@ -33,6 +33,8 @@ extension HTTPServer {
         package var heartbeatInterval = Duration.seconds(12)
         /// Maximum time for responses to finish during `stop()`.
         package var stopTimeout = Duration.seconds(3)
+        /// How long a connection whose last response was a refusal may go on sending.
+        var lingering = Lingering.Limits()
         /// Further values of `Host`: names or addresses; those without a port are allowed with any port.
         package var allowedHosts: [String] = []
         /// Origins of other servers whose pages may call this one, as browsers write them: `https://name:8443`.

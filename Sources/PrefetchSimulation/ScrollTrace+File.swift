@@ -108,10 +108,12 @@ extension ScrollTrace.Frame {
                 phase = known
             case "decay": decay = try reader.readDouble()
             case "end": end = try reader.readDouble()
+            case "every": every = try reader.readInt()
             default: try reader.skipValue()
             }
         }
         guard time >= 0 else { throw reader.unexpected("does not say its time t") }
+        guard (1...100_000_000).contains(every) else { throw reader.unexpected("shows one item in fewer than one") }
     }
 
     fileprivate func write(to writer: inout JSONWriter) {
@@ -123,6 +125,7 @@ extension ScrollTrace.Frame {
         writer.member("phase", phase.rawValue)
         if let decay { writer.member("decay", rounded(decay)) }
         if let end { writer.member("end", rounded(end)) }
+        if every != 1 { writer.member("every", every) }
         writer.endObject()
     }
 }

@@ -12,10 +12,12 @@ package struct ScrollTrace: Sendable {
         package var phase: ScrollPhase
         package var decay: Double?
         package var end: Double?
+        /// One item in so many is shown, in the same order: the result of a search. 1 while everything is.
+        package var every: Int
 
         package init(
             time: Double, offset: Double, velocity: Double = 0, phase: ScrollPhase, decay: Double? = nil,
-            end: Double? = nil
+            end: Double? = nil, every: Int = 1
         ) {
             self.time = time
             self.offset = offset
@@ -23,6 +25,7 @@ package struct ScrollTrace: Sendable {
             self.phase = phase
             self.decay = decay
             self.end = end
+            self.every = every
         }
     }
 
@@ -66,7 +69,7 @@ package struct ScrollTrace: Sendable {
                     Frame(
                         time: last.time + longest, offset: last.offset, velocity: last.velocity, phase: last.phase,
                         // Where a wheel's steps end stays known; where a glide ends does not, once it has stopped.
-                        end: last.decay == nil ? last.end : nil))
+                        end: last.decay == nil ? last.end : nil, every: last.every))
             }
             trace.frames.append(frame)
         }

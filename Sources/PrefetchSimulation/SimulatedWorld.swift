@@ -48,6 +48,19 @@ package struct SimulatedWorld: Hashable, Sendable {
         return world
     }
 
+    /// The same world, of which one item in so many is shown: the item at place `n` is number `n * every`.
+    func showing(every: Int) -> SimulatedWorld {
+        var world = self
+        world.items = (items + every - 1) / every
+        return world
+    }
+
+    /// The items that a frame has in view.
+    func visibleItems(_ frame: ScrollTrace.Frame) -> some Collection<Int> {
+        let span = Span(top: frame.offset, bottom: frame.offset + viewportHeight)
+        return showing(every: frame.every).items(in: span).lazy.map { $0 * frame.every }
+    }
+
     package var grid: ScrollTrace.Grid {
         ScrollTrace.Grid(items: items, columns: columns, rowHeight: rowHeight, viewportHeight: viewportHeight)
     }

@@ -7,7 +7,7 @@ import Prefetching
 package struct Simulation {
     enum Event: Sendable {
         case frame(Int)
-        case serverHears(ScrollSample)
+        case serverHears(ScrollSample, every: Int)
         case pageHears
         case loadEnds(LoadToken)
         case tick
@@ -31,6 +31,10 @@ package struct Simulation {
     /// When a key's bytes are at the browser.
     var arrivals: [LoadKey: Double] = [:]
     var page = Page()
+    /// What the server's last plan was made for: one item in so many is shown, of which these are in view.
+    private var every = 1
+    private var visible: Set<UInt32> = []
+    private(set) var stoppedInView = 0
     private let viewer = ViewerID(rawValue: 1)
 
     /// What the page remembers between two frames.
@@ -75,7 +79,8 @@ extension Simulation {
         case .pageHears:
             page.isWaiting = false
             sendIfDue(time)
-        case .serverHears(let sample):
+        case .serverHears(let sample, let shown):
+            every = shown
             queue.push(.pageHears, at: time + world.delay)
             var sample = sample
             sample.time = now
@@ -105,29 +110,31 @@ extension Simulation {
         if let sent = page.sent {
             let isMoved = frame.offset != sent.offset
             let isTurned = frame.velocity * sent.velocity < 0
-            let isSudden = frame.phase != sent.phase || isTurned || (isMoved && frame.phase == .jump)
+            let isSudden =
+                frame.phase != sent.phase || frame.every != sent.every || isTurned || (isMoved && frame.phase == .jump)
             guard isSudden || (isMoved && time - sent.time >= world.eventInterval - 1e-9) else { return }
         }
         page.sent = frame
         page.isWaiting = true
         let sample = ScrollSample(
             time: .start, offset: frame.offset, viewportHeight: world.viewportHeight,
-            contentHeight: world.contentHeight, velocity: frame.velocity, phase: frame.phase, decay: frame.decay,
-            end: frame.end)
-        queue.push(.serverHears(sample), at: time + world.delay)
+            contentHeight: world.showing(every: frame.every).contentHeight, velocity: frame.velocity,
+            phase: frame.phase, decay: frame.decay, end: frame.end)
+        queue.push(.serverHears(sample, every: frame.every), at: time + world.delay)
     }
 
     private mutating func updateWants(_ now: Instant) {
-        let world = world
+        let (world, every) = (world.showing(every: every), every)
         let learned = scheduler.costs.pictures(Self.key(0, isPreview: false))
         let planned = motion.plan().items(in: world, tiers: world.previews == .none ? .fullOnly : .previewFirst) {
-            learned.expected(.unknown, flat: $0, full: world.expectedSeconds($0))
+            learned.expected(.unknown, flat: $0, full: world.expectedSeconds($0 * every))
         }
         let wants = planned.items.map {
             Want(
-                Self.key($0.flat, isPreview: $0.isPreview), isVisible: $0.isVisible, isUrgent: $0.isUrgent,
+                Self.key($0.flat * every, isPreview: $0.isPreview), isVisible: $0.isVisible, isUrgent: $0.isUrgent,
                 score: $0.score)
         }
+        visible = Set(planned.visible.map { UInt32($0 * every) })
         var actions: [LoadAction] = []
         let arrivals = arrivals
         scheduler.update(
@@ -164,6 +171,7 @@ extension Simulation {
             case .cancel(_, let token):
                 guard let index = running.removeValue(forKey: token) else { continue }
                 loads[index].isStopped = true
+                if visible.contains(loads[index].key.item) { stoppedInView += 1 }
                 loads[index].end = time
                 var more: [LoadAction] = []
                 scheduler.loadEnded(token, .stopped, now: Instant(seconds: time), actions: &more)

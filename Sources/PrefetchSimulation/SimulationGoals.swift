@@ -18,11 +18,14 @@ package struct SimulationGoals: Sendable {
     /// - Parameters:
     ///   - table: the full one.
     ///   - wheels: that of the mouse wheels, `nil` where there are none.
-    package init(_ table: SimulationTable, wheels: SimulationTable? = nil) {
+    ///   - searches: that of the searches, `nil` where there are none.
+    package init(_ table: SimulationTable, wheels: SimulationTable? = nil, searches: SimulationTable? = nil) {
         if let wheels { addGoals(ofWheels: wheels) }
+        if let searches { addGoals(ofSearches: searches) }
         addGoals(of: table)
-        let duplicates = (table.rows + (wheels?.rows ?? [])).reduce(0) { $0 + $1.total.duplicates }
-        add("loads of what was loaded already", Double(duplicates), atMost: 0)
+        let rows = table.rows + (wheels?.rows ?? []) + (searches?.rows ?? [])
+        add("loads of what was loaded already", Double(rows.reduce(0) { $0 + $1.total.duplicates }), atMost: 0)
+        add("loads stopped of what is in view", Double(rows.reduce(0) { $0 + $1.total.stoppedInView }), atMost: 0)
     }
 
     package var areMet: Bool { goals.allSatisfy(\.isMet) }
@@ -63,6 +66,11 @@ extension SimulationGoals {
         guard let informed = table.row(SimulationTable.withCosts) else { return }
         add("gap closed with cost estimates, mouse wheels, %", table.gapClosed(informed) * 100, atLeast: 76)
         add("wasted loader time, mouse wheels, %", informed.total.wastedShare * 100, atMost: 35)
+    }
+
+    private mutating func addGoals(ofSearches table: SimulationTable) {
+        guard let predictive = table.row(PrefetchPolicy.predictive.rawValue) else { return }
+        add("gap closed by prediction, searches, %", table.gapClosed(predictive) * 100, atLeast: 50)
     }
 
     private mutating func add(_ name: String, _ figure: Double, atLeast limit: Double) {

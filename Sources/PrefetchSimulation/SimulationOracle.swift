@@ -28,7 +28,7 @@ package struct SimulationOracle {
         self.lookahead = lookahead
         let frames = trace.frames
         for index in frames.indices.dropLast() {
-            for item in SimulationResult.visible(world, frames[index]) {
+            for item in world.visibleItems(frames[index]) {
                 let (start, end) = (frames[index].time, frames[index + 1].time)
                 if let last = intervals[item]?.last, start - last.end < 1e-6 {
                     intervals[item]![intervals[item]!.count - 1].end = end

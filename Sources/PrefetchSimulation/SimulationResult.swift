@@ -18,6 +18,8 @@ package struct SimulationResult: Hashable, Sendable {
     package var withdrawn = 0
     /// Loads of a key that had been loaded or was being loaded.
     package var duplicates = 0
+    /// Loads that were stopped although their item was in view: also over a change of the query there are none.
+    package var stoppedInView = 0
     /// Pictures of which a load was begun, and how many loads read one whole, stopped ones too.
     package var pictures = 0
     package var reads = 0
@@ -68,13 +70,13 @@ package struct SimulationResult: Hashable, Sendable {
         for index in frames.indices.dropLast() {
             let frame = frames[index]
             let seconds = frames[index + 1].time - frame.time
-            let visible = Self.visible(world, frame)
+            let visible = world.visibleItems(frame)
             visibleSeconds += seconds * Double(visible.count)
             for item in visible {
                 if fulls[item] ?? .infinity > frame.time { blankSeconds += seconds }
                 if anything[item] ?? .infinity > frame.time { emptySeconds += seconds }
             }
-            let isMoving = frames[index + 1].offset != frame.offset
+            let isMoving = frames[index + 1].offset != frame.offset || frames[index + 1].every != frame.every
             if !isMoving, stillSince == nil { stillSince = frame.time }
             if isMoving || index == frames.count - 2, let since = stillSince {
                 let end = frame.time
@@ -85,14 +87,10 @@ package struct SimulationResult: Hashable, Sendable {
         }
     }
 
-    static func visible(_ world: SimulatedWorld, _ frame: ScrollTrace.Frame) -> Range<Int> {
-        world.items(in: Span(top: frame.offset, bottom: frame.offset + world.viewportHeight))
-    }
-
     private mutating func measureLoads(_ simulation: Simulation) {
         var lastSeen: [Int: Double] = [:]
         for frame in simulation.trace.frames {
-            for item in Self.visible(simulation.world, frame) { lastSeen[item] = frame.time }
+            for item in simulation.world.visibleItems(frame) { lastSeen[item] = frame.time }
         }
         let isWhole = simulation.world.previews == .wholePicture
         var busyUntil: [LoadKey: Double] = [:]
@@ -108,6 +106,7 @@ package struct SimulationResult: Hashable, Sendable {
         }
         pictures = Set(simulation.loads.lazy.filter { isWhole || !$0.key.isPreview }.map(\.key.item)).count
         loads = simulation.loads.count
+        stoppedInView = simulation.stoppedInView
     }
 
     /// Adds another trace's figures.
@@ -122,6 +121,7 @@ package struct SimulationResult: Hashable, Sendable {
         stopped += other.stopped
         withdrawn += other.withdrawn
         duplicates += other.duplicates
+        stoppedInView += other.stoppedInView
         pictures += other.pictures
         reads += other.reads
     }

@@ -15,19 +15,24 @@ struct Hand {
 
     var random: SeededRandom
     let seconds: Double
-    let limit: Double
     let viewport: Double
+    private let content: Double
+    /// One item in so many is shown.
+    var every = 1
     private(set) var frames: [ScrollTrace.Frame] = []
     private(set) var time = 0.0
     private(set) var offset = 0.0
     private var direction = 1.0
 
-    init(random: SeededRandom, seconds: Double, limit: Double, viewport: Double) {
+    init(random: SeededRandom, seconds: Double, content: Double, viewport: Double) {
         self.random = random
         self.seconds = seconds
-        self.limit = limit
+        self.content = content
         self.viewport = viewport
     }
+
+    /// The furthest offset in what is shown.
+    var limit: Double { max(0, content / Double(every) - viewport) }
 
     /// Opens somewhere in the upper half and looks at it.
     mutating func begin() {
@@ -155,7 +160,7 @@ extension Hand {
         if offset >= limit { direction = -1 }
     }
 
-    private mutating func rest(_ length: Double, _ phase: ScrollPhase = .settled) {
+    mutating func rest(_ length: Double, _ phase: ScrollPhase = .settled) {
         var left = length
         while left > 0 {
             left -= Self.frame
@@ -165,7 +170,7 @@ extension Hand {
 
     mutating func draw(_ place: Double, _ phase: ScrollPhase, end: Double? = nil) {
         offset = clamped(place)
-        frames.append(ScrollTrace.Frame(time: time, offset: offset, phase: phase, end: end))
+        frames.append(ScrollTrace.Frame(time: time, offset: offset, phase: phase, end: end, every: every))
         time += Self.frame
     }
 

@@ -6,7 +6,7 @@ import SeededRandom
 ///
 /// Flings of iOS, Android and trackpads (start velocity lognormal, median 2800 px/s; 45 % chained, 17.5 % reversals,
 /// pauses lognormal with median 1.8 s), wheel bursts (median 2, nine in ten at most 9 ticks of 100 px, 0.11 s apart),
-/// slow drags, page keys, scrubs of the scroll bar.
+/// slow drags, page keys, scrubs of the scroll bar; and searches, which narrow what is shown with each key.
 package struct TraceGenerator: Sendable {
     package enum Kind: String, CaseIterable, Hashable, Sendable {
         case ios
@@ -18,6 +18,8 @@ package struct TraceGenerator: Sendable {
         case scrub
         /// A mouse wheel, turned as it was recorded: not in the mix, but beside it.
         case mouse
+        /// Types, looks, and goes back to everything: beside the mix, too.
+        case search
 
         /// Out of 25 traces.
         var share: Int {
@@ -27,7 +29,7 @@ package struct TraceGenerator: Sendable {
             case .drag: 3
             case .keys: 3
             case .scrub: 1
-            case .mouse: 0
+            case .mouse, .search: 0
             }
         }
     }
@@ -54,10 +56,13 @@ package struct TraceGenerator: Sendable {
     /// So many traces of mouse wheels, of one person after another.
     package func mouseWheels(_ count: Int) -> [ScrollTrace] { (0..<count).map { trace(.mouse, number: $0) } }
 
+    /// So many traces of people who search.
+    package func searches(_ count: Int) -> [ScrollTrace] { (0..<count).map { trace(.search, number: $0) } }
+
     package func trace(_ kind: Kind, number: Int) -> ScrollTrace {
         var hand = Hand(
             random: SeededRandom(seed: seed &* 1_000_003 &+ UInt64(number)), seconds: seconds,
-            limit: max(0, contentHeight - viewportHeight), viewport: viewportHeight)
+            content: contentHeight, viewport: viewportHeight)
         hand.begin()
         while hand.time < seconds {
             switch kind {
@@ -69,6 +74,7 @@ package struct TraceGenerator: Sendable {
             case .keys: hand.keys()
             case .scrub: hand.scrub()
             case .mouse: hand.mouseWheel(WheelHabits.recorded[number % WheelHabits.recorded.count])
+            case .search: hand.search()
             }
             if kind != .mouse { hand.pause() }
         }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Renditions
 
-/// The worker process that decodes pictures. Started by the server, with a socket as descriptor 3.
+/// The worker process that decodes pictures or reads their metadata. Started by the server, with a socket as descriptor 3.
 struct DecodeWorker: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode-worker", abstract: "Decode pictures for a server.", shouldDisplay: false)
@@ -9,16 +9,20 @@ struct DecodeWorker: ParsableCommand {
     @Option(help: "Maximum address space, in bytes.")
     var addressSpace: Int
 
+    @Flag(help: "Read metadata instead, behind everything else on this machine.")
+    var metadata = false
+
     func run() throws {
         var limits = WorkerLimits()
         limits.addressSpaceBytes = addressSpace
-        // The library loads its parts before the door closes.
-        guard VipsDecoder.isAvailable else { throw ExitCode(1) }
+        // The library loads its parts before the process is confined.
+        guard metadata ? MetadataLibrary.isReady : VipsDecoder.isAvailable else { throw ExitCode(1) }
+        if metadata { WorkerPriority.lower() }
         WorkerService(socket: 3, confinement: limits.confine()).run()
     }
 
     /// How the server starts one.
-    static func arguments(_ limits: WorkerLimits) -> [String] {
-        ["decode-worker", "--address-space", "\(limits.addressSpaceBytes)"]
+    static func arguments(_ limits: WorkerLimits, readsMetadata: Bool = false) -> [String] {
+        ["decode-worker", "--address-space", "\(limits.addressSpaceBytes)"] + (readsMetadata ? ["--metadata"] : [])
     }
 }

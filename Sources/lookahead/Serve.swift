@@ -25,6 +25,9 @@ struct Serve: ParsableCommand {
     @Option(help: ArgumentHelp("Serve a generated collection of numbered items.", valueName: "count"))
     var items: Int?
 
+    @Flag(help: ArgumentHelp("Give each item of --items a date, a camera, a size and a rating.", visibility: .hidden))
+    var itemFields = false
+
     @Flag(help: ArgumentHelp("Give each item of --items a small painted picture.", visibility: .hidden))
     var itemPictures = false
 

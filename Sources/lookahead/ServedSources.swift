@@ -27,7 +27,10 @@ struct ServedSources {
         }
         sources += options.urls.map { urlList($0) }
         if let count = options.items {
-            let items: any ItemSource = options.itemPictures ? PaintedItems(count: count) : NumberedItems(count: count)
+            let items: any ItemSource =
+                options.itemPictures
+                ? PaintedItems(count: count)
+                : NumberedItems(count: count, hasFields: options.itemFields)
             sources.append(delayed(items))
         }
         return sources + (demos?.sources() ?? [])

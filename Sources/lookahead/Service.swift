@@ -41,7 +41,7 @@ struct Service {
         let loader = RenditionLoader(configuration: renditions(), decoder: decoder)
         let engine = GridEngine(
             configuration: .init(loaders: options.loaders, previews: options.previews), loader: loader, store: store,
-            postedSource: { PostedItems(id: $0, title: $1) })
+            postedSource: { PostedItems(id: $0, title: $1) }, metadata: metadataReader(loader))
         engine.startHousekeeping()
         let demos = try startDemos()
         defer { demos?.stop() }
@@ -122,6 +122,17 @@ extension Service {
         }
     }
 
+    /// Behind all loads, in processes of its own.
+    private func metadataReader(_ loader: RenditionLoader) -> BackgroundMetadataReader {
+        let limits = WorkerLimits.metadata
+        return BackgroundMetadataReader(
+            program: options.decoder ?? "/proc/self/exe",
+            arguments: DecodeWorker.arguments(limits, readsMetadata: true),
+            readers: max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))), cacheFolder: options.cacheFolder,
+            limits: limits,
+            isLoading: { loader.isLoading }, whenRead: MetadataCounters.count)
+    }
+
     private func add(_ source: any ItemSource, to engine: GridEngine) {
         let (id, log) = (source.id, log)
         engine.add(source) { Self.tell(id, $0, log) }
@@ -167,6 +178,7 @@ extension Service {
         let metrics = PrometheusFactory()
         // For libraries in this process that count with swift-metrics.
         MetricsSystem.bootstrap(metrics)
+        MetadataCounters.describe(in: metrics)
         GridAPI(
             engine: engine, additionalSettings: demos?.controls, metrics: metrics,
             missingConfinement: { decoder.confinement?.missing ?? [] }, server: { served.server?.statistics }

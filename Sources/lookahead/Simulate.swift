@@ -16,7 +16,7 @@ struct Simulate: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Generate this number of traces of 30 s, of several kinds of scrolling, and as many of mouse wheels.",
+            "Generate this number of traces of 30 s, of several kinds of scrolling, and as many of mouse wheels and of searches.",
             valueName: "count")
     )
     var synthetic: Int?
@@ -77,18 +77,20 @@ struct Simulate: ParsableCommand {
                 throw ExitCode(1)
             }
         }
-        var wheels: [ScrollTrace] = []
+        var (wheels, searches): ([ScrollTrace], [ScrollTrace]) = ([], [])
         if let synthetic {
             let generator = TraceGenerator(
                 seed: seed, contentHeight: world.contentHeight, viewportHeight: world.viewportHeight)
             traces += generator.traces(synthetic)
             wheels = generator.mouseWheels(synthetic)
+            searches = generator.searches(synthetic)
         }
-        if let write { try save(traces + wheels, in: write) }
+        if let write { try save(traces + wheels + searches, in: write) }
 
         let entries = SimulationTable.entries(world, policies: policy)
-        let table = SimulationTable(entries, results: Self.results(entries, traces))
-        let wheelTable = wheels.isEmpty ? nil : SimulationTable(entries, results: Self.results(entries, wheels))
+        let table = Self.table(entries, traces)
+        let wheelTable = wheels.isEmpty ? nil : Self.table(entries, wheels)
+        let searchTable = searches.isEmpty ? nil : Self.table(entries, searches)
         print(
             "\(traces.count) traces, \(loaders) loaders, loads of \(load.text) ms, \(delay) ms each way, seed \(seed)\n"
         )
@@ -96,9 +98,11 @@ struct Simulate: ParsableCommand {
         if kinds {
             for kind in table.kinds { print("\n\(table.description(ofKind: kind))") }
         }
-        for kind in wheelTable?.kinds ?? [] { print("\n\(wheelTable?.description(ofKind: kind) ?? "")") }
+        for beside in [wheelTable, searchTable] {
+            for kind in beside?.kinds ?? [] { print("\n\(beside?.description(ofKind: kind) ?? "")") }
+        }
         guard check else { return }
-        let goals = SimulationGoals(table, wheels: wheelTable)
+        let goals = SimulationGoals(table, wheels: wheelTable, searches: searchTable)
         print("\n\(goals)")
         if !goals.areMet { throw ExitCode(1) }
     }
@@ -119,15 +123,13 @@ extension Simulate {
     }
 
     /// Traces are independent of each other, so they are replayed on all cores.
-    private static func results(
-        _ entries: [SimulationTable.Entry], _ traces: [ScrollTrace]
-    ) -> [[SimulationResult]] {
+    private static func table(_ entries: [SimulationTable.Entry], _ traces: [ScrollTrace]) -> SimulationTable {
         let results = Mutex([[SimulationResult]](repeating: [], count: traces.count))
         DispatchQueue.concurrentPerform(iterations: traces.count) { number in
             let result = entries.map { $0.result(traces[number]) }
             results.withLock { $0[number] = result }
         }
-        return results.withLock { $0 }
+        return SimulationTable(entries, results: results.withLock { $0 })
     }
 
     private func save(_ traces: [ScrollTrace], in folder: String) throws {

@@ -1,6 +1,7 @@
 import CollectionModel
 import Foundation
 import GridEngine
+import Synchronization
 import Testing
 
 @testable import CollectionStore
@@ -47,6 +48,25 @@ import Testing
                 {"end":true,"collections":2,"sections":5,"items":11}
 
                 """)
+    }
+
+    @Test func `a backup is written while the log is folded in, again and again`() throws {
+        let store = try filled()
+        let expected = try exported(store)
+        let isOver = Atomic<Bool>(false)
+        let ended = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+            // Both take the locks of the store: in different orders, each would hold what the other waits for.
+            // A pause after each: a mutex is given to whoever asks first, which is mostly who has just let it go.
+            while !isOver.load(ordering: .relaxed) {
+                try? store.fold()
+                usleep(100)
+            }
+            ended.signal()
+        }
+        for _ in 0..<50 { #expect(try exported(store) == expected) }
+        isOver.store(true, ordering: .relaxed)
+        ended.wait()
     }
 
     @Test func `a backup put over what changed since brings it back, and leaves the rest`() throws {
@@ -171,22 +191,5 @@ import Testing
         }
         try store.checkpoint(posted)
         return store
-    }
-
-    private func exported(_ store: SQLiteStore) throws -> [UInt8] {
-        var bytes: [UInt8] = []
-        _ = try store.export { bytes += $0 }
-        return bytes
-    }
-
-    private func imported(
-        _ backup: [UInt8], into store: SQLiteStore, wanted: (String, String)? = nil
-    ) throws(StoreError) -> BackupCounts {
-        var rest = backup[...]
-        var reader = BackupReader(name: "test") {
-            defer { rest = [] }
-            return Array(rest)
-        }
-        return try store.importBackup(wanted, from: &reader)
     }
 }

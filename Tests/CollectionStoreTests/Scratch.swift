@@ -86,3 +86,22 @@ func freshOrder(_ collection: String = "c", version: Int = 1, counts: [Int]) -> 
     order.newItems = StoredIdentifiers(newItems)
     return order
 }
+
+/// A store's backup.
+func exported(_ store: SQLiteStore) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    _ = try store.export { bytes += $0 }
+    return bytes
+}
+
+/// Puts a backup into a store.
+func imported(
+    _ backup: [UInt8], into store: SQLiteStore, wanted: (String, String)? = nil
+) throws(StoreError) -> BackupCounts {
+    var rest = backup[...]
+    var reader = BackupReader(name: "test") {
+        defer { rest = [] }
+        return Array(rest)
+    }
+    return try store.importBackup(wanted, from: &reader)
+}

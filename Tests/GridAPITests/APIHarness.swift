@@ -70,6 +70,14 @@ final class APIHarness: Sendable {
         return try #require(client().ask(method, target, port: port, headers: headers, body: body))
     }
 
+    /// What can be asked for in the collection, once every item was looked at.
+    func fields() throws -> JSONValue {
+        while true {
+            let fields = try ask("GET", "/api/v1/collections/c/fields").json
+            if fields["complete"] == .bool(true) { return fields }
+        }
+    }
+
     /// A viewer that shows four columns of square cells, 100 px each.
     func viewer(height: Int = 300) throws -> String {
         let answer = try ask(

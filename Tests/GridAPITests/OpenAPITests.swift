@@ -74,11 +74,42 @@ import Testing
         }
     }
 
+    @Test func `every schema has an example that it allows, and every body and answer shows its own`() async throws {
+        let house = try await APIHarness()
+        let document = try document(house)
+        let checker = SchemaChecker(document: document)
+        guard case .object(let schemas)? = document["components"]?["schemas"],
+            case .object(let paths)? = document["paths"]
+        else {
+            Issue.record("there are no schemas or no paths")
+            return
+        }
+        #expect(schemas.members.count > 55)
+        for schema in schemas.members {
+            let example = schema.value["examples"]?[0]
+            #expect(example != nil, "\(schema.name)")
+            #expect(example.map { checker.faults(of: $0, schema.name) } == [], "\(schema.name)")
+        }
+        var shown = 0
+        func collect(_ value: JSONValue, _ place: String) {
+            guard case .object(let object) = value else { return }
+            if let name = value["schema"]?["$ref"]?.text?.split(separator: "/").last {
+                shown += 1
+                #expect(value["example"] == schemas[String(name)]?["examples"]?[0], "\(place)")
+            }
+            for member in object.members { collect(member.value, "\(place)/\(member.name)") }
+        }
+        for path in paths.members { collect(path.value, path.name) }
+        #expect(shown > 100)
+    }
+
     @Test func `live answers are of the shapes that are told`() async throws {
         let house = try await APIHarness(capabilities: Capabilities(delete: true))
         let checker = SchemaChecker(document: try document(house))
         let viewer = try house.viewer()
         let collection = "/api/v1/collections/c"
+        let fields = try house.fields()
+        #expect(checker.faults(of: fields, "Fields") == [])
         let movement = try house.ask("POST", collection + "/movements", #"{"item":"i9"}"#).json["movement"]?.text ?? ""
         for (method, target, body, schema) in [
             ("GET", "/api/v1/collections", "", "Collections"), ("GET", collection, "", "Collection"),
@@ -102,6 +133,15 @@ import Testing
                 "POST", "/api/v1/viewers/\(viewer)/range", #"{"seq":1,"version":1,"rect":[0,0,400,300]}"#,
                 "RangeAnswer"
             ),
+            ("GET", collection + "/items/i1/fields", "", "ItemFields"),
+            ("GET", collection + "/facets?fields=title,folder,width", "", "Facets"),
+            ("POST", collection + "/facets", #"{"fields":["folder"],"query":{"search":"i1"}}"#, "Facets"),
+            ("POST", collection + "/queries", #"{"search":"i1","sort":[{"field":"title"}]}"#, "Result"),
+            ("POST", collection + "/viewers", #"{"query":{"group":{"field":"folder"}}}"#, "Viewer"),
+            ("PATCH", "/api/v1/viewers/\(viewer)", #"{"query":{"where":{"field":"title","contains":"7"}}}"#, "Viewer"),
+            ("GET", "/api/v1/viewers/\(viewer)", "", "Viewer"),
+            ("PUT", collection + "/queries/sea", #"{"query":{"search":"sea"}}"#, "SavedQuery"),
+            ("GET", collection + "/queries", "", "SavedQueries"), ("GET", collection, "", "Collection"),
             ("GET", "/api/v1/stats", "", "Statistics"), ("GET", "/healthz", "", "Health"),
             ("POST", collection + "/refresh", "", "Refresh"), ("GET", "/api/v1/collections/none", "", "Problem"),
             ("POST", collection + "/moves", #"{"item":"i5"}"#, "Problem"),
@@ -122,7 +162,8 @@ import Testing
         for (text, schema) in [
             (#"{}"#, "Health"), (#"{"status":1}"#, "Health"), (#"{"status":"ok","more":1}"#, "Health"),
             (#"{"patches":[{"collection":"c","from":1}]}"#, "Patches"), ("[1]", "IndexPath"),
-            (#"[1,"2"]"#, "IndexPath"),
+            (#"[1,"2"]"#, "IndexPath"), (#"{"field":"a"}"#, "Filter"), (#"{"where":1}"#, "Query"),
+            (#"{"field":"a","exists":true,"in":[]}"#, "Filter"),
         ] {
             let value = try JSONValue(decoding: Array(text.utf8))
             #expect(!checker.faults(of: value, schema).isEmpty, "\(text)")
@@ -146,6 +187,15 @@ struct SchemaChecker {
         }
         if case .array(let values)? = schema["enum"] {
             return values.contains(value) ? [] : ["\(pointer): not in the enum"]
+        }
+        if case .array(let forms)? = schema["oneOf"] {
+            let count = forms.count { faults(of: value, $0, at: pointer).isEmpty }
+            guard count == 1 else { return ["\(pointer): of \(count) of the forms"] }
+        }
+        if case .array(let forms)? = schema["anyOf"] {
+            guard forms.contains(where: { faults(of: value, $0, at: pointer).isEmpty }) else {
+                return ["\(pointer): of none of the forms"]
+            }
         }
         if let type = schema["type"], !isOfType(value, type) { return ["\(pointer): not \(type.compact)"] }
         switch value {

@@ -21,13 +21,16 @@ import Testing
 
     /// The codes that are composed of a name.
     private static let composed: Set<String> = {
-        let things: [GridError.Thing] = [.collection, .section, .item, .viewer, .movement]
-        // The last two have no shares.
-        let limited: [GridError.Limited] = [.collections, .items, .viewers, .movements, .changes, .megabytes]
+        let things: [GridError.Thing] = [.collection, .section, .item, .viewer, .movement, .query]
+        // The last four have no shares.
+        let limited: [GridError.Limited] = [
+            .collections, .items, .viewers, .movements, .changes, .megabytes, .savedQueries, .results,
+        ]
         return Set(
             things.map { GridError.notFound($0, id: "").reason.code }
                 + limited.map { GridError.tooMany($0, limit: 1).reason.code }
-                + limited.dropLast(2).map { GridError.shareUsed($0, share: 1).reason.code })
+                + limited.dropLast(4).map { GridError.shareUsed($0, share: 1).reason.code }
+                + [GridError.tooFast(.queries, perSecond: 1).reason.code])
     }()
 
     /// Every `Reason("code", …)`, every code in an initializer of `Reason`, and those that are composed.

@@ -1,5 +1,7 @@
 import CollectionLayout
 import CollectionModel
+import CollectionQuery
+import JSONText
 import LookaheadTesting
 import Prefetching
 import Synchronization
@@ -19,14 +21,17 @@ struct EngineHarness {
     init(
         sections: [(id: String, items: [String])], store: MemoryStore = MemoryStore(), loaders: Int = 4,
         capabilities: Capabilities = Capabilities(), loader: ScriptedLoader = ScriptedLoader(),
-        viewerLimit: Int = 10_000
+        viewerLimit: Int = 10_000, wholeOrderItems: Int = .max, metadata: (any MetadataReader)? = nil,
+        attributes: [String: JSONObject] = [:]
     ) async throws {
         self.store = store
         self.loader = loader
         source = ScriptedSource(sections: sections, capabilities: capabilities)
+        source.script.withLock { $0.attributes = attributes }
         engine = GridEngine(
-            configuration: .init(loaders: loaders, viewerLimit: viewerLimit), loader: loader, store: store, clock: clock
-        )
+            configuration: .init(loaders: loaders, viewerLimit: viewerLimit, wholeOrderItems: wholeOrderItems),
+            loader: loader, store: store,
+            metadata: metadata, clock: clock)
         #if DEBUG
             engine.loads.state.withLock { $0.scheduler.checksInvariants = true }
         #endif
@@ -95,5 +100,55 @@ struct EngineHarness {
         _ = try engine.refresh("c", acceptsEmpty: acceptsEmpty)
         for await progress in ended.stream { return progress }
         throw CancellationError()
+    }
+}
+
+// MARK: Queries
+
+extension EngineHarness {
+    /// A query from its document.
+    static func query(_ document: String) throws -> Query {
+        var reader = JSONReader(Array(document.utf8))
+        return try Query(from: &reader)
+    }
+
+    /// Fills the columns.
+    func readFields() async throws {
+        while try !engine.fields(of: "c").isComplete { try await Task.sleep(for: .milliseconds(1)) }
+    }
+
+    /// Opens a result, once the columns are filled.
+    func result(_ document: String) async throws -> ResultDescription {
+        try await readFields()
+        let query = try Self.query(document)
+        return try await withCheckedContinuation { continuation in
+            engine.openResult(of: "c", query) { continuation.resume(returning: $0) }
+        }.get()
+    }
+
+    /// Has a viewer see the result of a query, or everything.
+    @discardableResult
+    func show(_ document: String?, to viewer: ViewerID) async throws -> ViewerDescription {
+        try await readFields()
+        var settings = try engine.viewer(viewer).settings
+        settings.query = try document.map(Self.query)
+        let wanted = settings
+        return try await withCheckedContinuation { continuation in
+            engine.updateViewer(viewer, to: wanted) { continuation.resume(returning: $0) }
+        }.get()
+    }
+
+    func rate(_ item: String, _ rating: JSONValue) async throws {
+        try await change { try engine.patchAttributes(of: item, in: "c", ["rating": rating], completion: $0) }
+    }
+
+    /// The order of a collection or a result, by identifier.
+    func order(of id: String) throws -> [[String]] {
+        let (_, snapshot, identities) = try engine.snapshot(of: id)
+        return (0..<snapshot.numberOfSections).map { section in
+            (0..<snapshot.numberOfItems(inSection: section)).map { item in
+                identities.itemID(snapshot.item(at: IndexPath(section, item)))
+            }
+        }
     }
 }

@@ -284,7 +284,7 @@ extension RangeTests {
         let harness = try await EngineHarness(sections: [("s", Self.items)])
         let (viewer, second) = (try harness.viewer(), try harness.viewer())
         let collection = try harness.engine.collection("c")
-        func preparations() -> Int { collection.state.withLock { $0.layouts.preparations } }
+        func preparations() -> Int { collection.state.withLock { $0.own.layouts.preparations } }
         _ = try harness.engine.range(viewer, event(1, y: 0))
         let before = preparations()
         for step in 2..<40 {

@@ -82,6 +82,33 @@ import Testing
         }
     }
 
+    @Test(arguments: [100, 20_000, 1 << 20, 3 << 20])
+    func `no memory is taken for what is only announced, and all that is taken counts`(
+        announced: Int
+    ) {
+        let part = bytes(4_000)
+        for isAnnounced in [true, false] {
+            let budget = BodyBudget(limit: 8 << 20)
+            var body = IncomingBody()
+            if isAnnounced { body.expect(announced) }
+            #expect(body.capacity == 0)
+            while body.count < announced {
+                let count = min(part.count, announced - body.count)
+                let fault = part.withUnsafeBytes {
+                    body.append(UnsafeRawBufferPointer(rebasing: $0[..<count]), to: budget, or: "/var/tmp")
+                }
+                #expect(fault == nil)
+                // The allocator rounds up, by a page at most.
+                #expect(body.capacity <= budget.limit - budget.available + IncomingBody.freeBytes + 4096)
+                #expect(body.capacity <= max(2 * body.count, IncomingBody.freeBytes) + 4096)
+            }
+            #expect(body.received.count == announced)
+            body.clear(budget)
+            #expect(budget.available == budget.limit)
+            #expect(body.capacity <= IncomingBody.freeBytes + 4096)
+        }
+    }
+
     @Test func `the bytes of those who leave are given back`() throws {
         try withServer({ $0.bodyBudgetBytes = 4 << 20 }, routes: routes) { port, server in
             for _ in 0..<3 {

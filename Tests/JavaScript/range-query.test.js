@@ -9,7 +9,7 @@ import { storeOf } from './cells.js';
 const view = (offset = 0) => ({
   visibleRect: [0, offset, 100, 500], offset, height: 500, motion: new Motion(), mapper: { maxOffset: 99_500 },
 });
-const context = (full = false, generation = 0) => ({ full, clock: 0, tries: 0, generation });
+const context = (full = false, generation = 0) => ({ full, clock: 0, tries: 0, generation, known: 0 });
 
 test('the first event asks for everything and leaves at once, the next one does not', () => {
   const query = new RangeQuery();
@@ -46,6 +46,19 @@ test('an answer older than a known version leaves the rest to be asked for', () 
   assert.ok(!query.needsAll);
 });
 
+test('a version of an order that is no longer shown is not waited for', () => {
+  const query = new RangeQuery();
+  query.satisfied(40);
+  // It is heard of late, and has a higher number.
+  query.expect(90, 40);
+  assert.ok(query.needsAll);
+  const { known } = query.next(view(), storeOf(0, 9), 0, false).context;
+  query.satisfied(40, known);
+  assert.ok(!query.needsAll, 'the server answered what there is');
+  query.expect(41, 40);
+  assert.ok(query.needsAll, 'the next version of the order that is shown');
+});
+
 test('another server may count from a lower version', () => {
   const query = new RangeQuery();
   query.satisfied(90);
@@ -77,13 +90,19 @@ test('a seek names as many items as are in view, with the item at its height, in
   }
 });
 
+test('a seek in another order counts its items', () => {
+  const query = new RangeQuery();
+  query.seek = { index: 0, viewY: 500, tries: 0, count: 24, itemCount: 5 };
+  assert.deepEqual(query.next(view(), storeOf(0, 900), 0, false).event.visible, [0, 4]);
+});
+
 test('the context carries the clock, the tries and the generation', () => {
   const store = storeOf(0, 9);
   store.update([{ id: 'i1', state: 'ready' }]);
   const query = new RangeQuery();
   query.generation = 3;
   query.seek = { index: 4, viewY: 0, tries: 2 };
-  assert.deepEqual(query.next(view(), store, 0, false).context, { full: true, clock: 1, tries: 2, generation: 3 });
+  assert.deepEqual(query.next(view(), store, 0, false).context, { full: true, clock: 1, tries: 2, generation: 3, known: 0 });
 });
 
 test('a hidden page reports that it is hidden', () => {

@@ -88,6 +88,32 @@ package final class MemoryStore: ChangeStore {
         if let error { throw error }
     }
 
+    package func save(_ query: SavedQuery, of collection: String) throws(StoreError) {
+        try changeQueries(of: collection) { queries in
+            queries.removeAll { $0.name == query.name }
+            queries.append(query)
+            queries.sort { $0.name < $1.name }
+        }
+    }
+
+    package func removeQuery(_ name: String, of collection: String) throws(StoreError) {
+        try changeQueries(of: collection) { $0.removeAll { $0.name == name } }
+    }
+
+    private func changeQueries(
+        of collection: String, _ body: (inout [SavedQuery]) -> Void
+    ) throws(StoreError) {
+        let error = state.withLock { state -> StoreError? in
+            guard let known = state.collections[collection] else { return .failed("\(collection) has no checkpoint") }
+            if let error = state.error { return error }
+            var queries = known.savedQueries
+            body(&queries)
+            state.collections[collection]?.savedQueries = queries
+            return nil
+        }
+        if let error { throw error }
+    }
+
     package func postedCollections() throws(StoreError) -> [StoredPostedCollection] {
         state.withLock { $0.posted }
     }

@@ -36,18 +36,22 @@ package final class RawClient {
 
     deinit { Glibc.close(descriptor) }
 
-    package func send(_ text: String) { send(Array(text.utf8)) }
+    @discardableResult
+    package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
     /// What cannot be sent because the server hung up is left unsent.
-    package func send(_ bytes: [UInt8]) {
+    /// - Returns: whether all was sent.
+    @discardableResult
+    package func send(_ bytes: [UInt8]) -> Bool {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes {
                 Glibc.send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
             }
-            guard count > 0 else { return }
+            guard count > 0 else { return false }
             sent += count
         }
+        return true
     }
 
     package func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }

@@ -1,4 +1,5 @@
 import GridEngine
+import JSONText
 import Synchronization
 
 /// A source that lists what the test says, and refuses to move what the test pins.
@@ -7,6 +8,7 @@ package final class ScriptedSource: ItemSource {
         package var sections: [(id: String, items: [String])]
         package var revisions: [String: UInt64] = [:]
         package var files: [String: PictureFile] = [:]
+        package var attributes: [String: JSONObject] = [:]
         package var pinned: Set<String> = []
         /// Moves into these sections land at the end of the section before.
         package var locked: Set<String> = []
@@ -51,11 +53,11 @@ package final class ScriptedSource: ItemSource {
     }
 
     package func item(_ id: String) -> SourceItem? {
-        let (revision, file, whenLookedUp) = script.withLock {
-            ($0.revisions[id] ?? 1, $0.files[id], $0.whenLookedUp)
+        let (revision, file, attributes, whenLookedUp) = script.withLock {
+            ($0.revisions[id] ?? 1, $0.files[id], $0.attributes[id] ?? [:], $0.whenLookedUp)
         }
         whenLookedUp?()
-        return SourceItem(id: id, title: id, revision: revision, file: file)
+        return SourceItem(id: id, title: id, revision: revision, attributes: attributes, file: file)
     }
 
     package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {

@@ -1,3 +1,4 @@
+import LookaheadTesting
 import PrefetchSimulation
 import Prefetching
 import Testing
@@ -72,9 +73,9 @@ import Testing
         #expect(lines.count == 9 && Set(lines.map(\.count)).count == 1, "columns are aligned")
         #expect(table.description(ofKind: "keys").split(separator: "\n").count == 9)
         let goals = SimulationGoals(table).goals
-        #expect(goals.count == 12)
-        #expect(SimulationGoals(table, wheels: table).goals.count == 16)
-        #expect(goals.last?.isMet == true, "nothing was loaded twice")
+        #expect(goals.count == 13)
+        #expect(SimulationGoals(table, wheels: table, searches: table).goals.count == 18)
+        #expect(goals.suffix(2).map(\.isMet) == [true, true], "nothing was loaded twice, or stopped while in view")
     }
 
     @Test func `an oracle that sees less ahead never leaves less blank`() {
@@ -113,6 +114,37 @@ import Testing
         #expect(abs(result.blankSeconds / 6 - expected) < 1.01 / 60, "\(result.blankSeconds / 6)")
         #expect(abs(result.visibleSeconds / 6 - 5) < 0.001)
         #expect(result.loads == 6 && result.wastedSeconds == 0)
+    }
+
+    @Test func `over a search, loads of what stays in view go on`() throws {
+        var world = SimulatedWorld()
+        (world.shortLoad, world.longLoad) = (4, 4)
+        (world.columns, world.loaders) = (1, 6)
+        // Six rows in view: 0 … 5, then 0, 3, 6 … 15. Items 0 and 3 are being loaded when the key is typed, the other four give
+        // their loaders up.
+        let frames = (0...600).map { number in
+            ScrollTrace.Frame(
+                time: Double(number) / 60, offset: 0, phase: number == 30 ? .jump : .settled, every: number < 30 ? 1 : 3
+            )
+        }
+        var simulation = Simulation(world: world, trace: ScrollTrace(kind: "search", frames: frames), policy: .none)
+        let result = simulation.run()
+        #expect(result.loads == 10 && result.stopped == 4 && result.stoppedInView == 0 && result.duplicates == 0)
+        #expect(result.fillSeconds.count == 1)
+        let trace = Self.generator(seed: 2).trace(.search, number: 0)
+        #expect(Set(trace.frames.map(\.every)).isSuperset(of: [1, 3, 9, 27]))
+    }
+
+    @Test func `a search is written to a file and read again`() throws {
+        let trace = ScrollTrace(
+            kind: "search",
+            frames: [.init(time: 0, offset: 0, phase: .settled), .init(time: 1, offset: 0, phase: .jump, every: 9)],
+            grid: Self.world.grid)
+        let folder = TemporaryFolder()
+        let path = folder.file("search.jsonl")
+        #expect(writeFile(trace.jsonLines(), to: path))
+        let read = try ScrollTrace(file: path)
+        #expect(read.frames == trace.frames)
     }
 
     @Test func `time to a filled view is counted from each stop`() {

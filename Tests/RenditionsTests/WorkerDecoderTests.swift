@@ -191,19 +191,28 @@ import Testing
         await until { decoder.idleProcesses.count == 2 }
         let isSlow = Mutex(false)
         let cancellation = Cancellation()
-        let heavy = Task.detached {
+        async let heavy = blocking {
             try? decoder.rendition(
                 of: Self.large.original(interlaced: true), as: .width(96), cancellation: cancellation
             ) { isSlow.withLock { $0 = true } }
         }
-        await until { isSlow.withLock { $0 } && !decoder.busyProcesses.isEmpty }
-        let process = decoder.busyProcesses[0]
-        kill(process, SIGSTOP)
+        // On a thread of its own: where others block the pool, the picture would be done before anybody looks.
+        let stopped = await blocking { () -> pid_t? in
+            for _ in 0..<40_000 {
+                if isSlow.withLock({ $0 }), let process = decoder.busyProcesses.first {
+                    kill(process, SIGSTOP)
+                    return process
+                }
+                usleep(500)
+            }
+            return nil
+        }
+        let process = try #require(stopped)
         _ = try await decode(small, with: decoder).get()
         #expect(decoder.busyProcesses == [process])
         kill(process, SIGCONT)
         cancellation.cancel()
-        _ = await heavy.value
+        _ = await heavy
     }
 
     @Test func `one decode makes the full picture and its preview`() async throws {

@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import time
 import urllib.error
 import urllib.request
 
@@ -16,15 +17,17 @@ def commands():
     return [pair for block in blocks for pair in re.findall(r"^\$ ((?:printf .+ \| )?curl .+)\n(.+)$", block, re.MULTILINE)]
 
 
-def run(server, command, viewer):
+def run(server, command, viewer, result):
     """The JSON of the response, as `curl` would receive it."""
-    address, headers, body, words = None, {}, None, shlex.split(command)
+    address, method, headers, body, words = None, None, {}, None, shlex.split(command)
     lines = words[2:words.index("|")] if words[0] == "printf" else []
     words = iter(words[words.index("curl") + 1:])
     for word in words:
         if word == "-H":
             name, value = next(words).split(": ", 1)
             headers[name] = value
+        elif word == "-X":
+            method = next(words)
         elif word == "-d":
             body = next(words).encode()
         elif word == "--data-binary":
@@ -32,11 +35,16 @@ def run(server, command, viewer):
             body = "".join(line + "\n" for line in lines).encode()
         else:
             address = word.replace("$A", server.address + "/api/v1").replace("$VIEWER", viewer or "")
-    try:
-        with urllib.request.urlopen(urllib.request.Request(address, body, headers), timeout=30) as response:
-            return json.load(response)
-    except urllib.error.HTTPError as error:
-        return json.load(error)
+            address = address.replace("$RESULT", result or "")
+    while True:
+        try:
+            with urllib.request.urlopen(urllib.request.Request(address, body, headers, method=method), timeout=30) as response:
+                return json.load(response)
+        except urllib.error.HTTPError as error:
+            if error.code != 503:
+                return json.load(error)
+            # As the page says of the first query.
+            time.sleep(float(error.headers["Retry-After"]))
 
 
 def is_part(said, got):
@@ -50,11 +58,12 @@ def is_part(said, got):
 
 def test_the_commands_of_the_page_return_what_it_says(start_server):
     server = start_server("--items", 10)
-    viewer, wrong = None, []
-    assert len(commands()) == 9
+    viewer, result, wrong = None, None, []
+    assert len(commands()) == 14
     for command, said in commands():
-        got = run(server, command, viewer)
+        got = run(server, command, viewer, result)
         viewer = got["viewer"] if "viewer" in got else viewer
+        result = got["id"] if "query" in got and "id" in got else result
         if not is_part(json.loads(said), got):
             wrong.append((command, got))
     assert wrong == []

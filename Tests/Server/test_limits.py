@@ -21,12 +21,13 @@ def swift():
 
 
 def value(constant):
-    """What the code gives a constant, `Type.name` or `Type.Inner.name`, in a file that names the types."""
+    """What the code gives a constant, `Type.name`, `Type.Inner.name` or `Type.name.member`, in a file that names the types."""
     *types, name = constant.split(".")
     number = r"(?:Duration)?(?:\.seconds\()?([\d_]+(?: (?:\*|<<) [\d_]+)*)\)?"
     written = {
         found for text in swift() if all(re.search(rf"\b{one}\b", text) for one in types)
-        for found in re.findall(rf"\b(?:(?:let|var) {name}(?:: [\w.]+)?|{name}: \w+) = {number}(?=\s|,|\))", text)}
+        for found in re.findall(
+            rf"\b(?:(?:let|var) {name}(?:: [\w.]+)? = |{name}: \w+ = |let {types[-1]} = \w+\(.*\b{name}: ){number}(?=\s|,|\))", text)}
     assert len(written) == 1, f"{constant}: {written}"
     # Digits and operators only.
     return eval(written.pop())

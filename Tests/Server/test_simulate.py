@@ -38,10 +38,11 @@ def test_a_recorded_trace_is_replayed_in_its_own_grid(tmp_path):
 def test_traces_that_are_written_give_the_same_tables_as_those_that_are_made_up(tmp_path):
     made = run("simulate", "--synthetic", 1, "--seed", 3, "--policy", "nearest", "--write", tmp_path)
     assert made.returncode == 0, made.stderr
-    mixed, wheel = sorted(tmp_path.glob("*.jsonl"))
-    assert (mixed.name[0], wheel.name) == ("0", "1-mouse.jsonl")
-    wheels = made.stdout.index("\nmouse ")
-    for path, table in [(mixed, made.stdout[:wheels]), (wheel, made.stdout[wheels:])]:
+    mixed, wheel, search = sorted(tmp_path.glob("*.jsonl"))
+    assert (mixed.name[0], wheel.name, search.name) == ("0", "1-mouse.jsonl", "2-search.jsonl")
+    wheels, searches = made.stdout.index("\nmouse "), made.stdout.index("\nsearch ")
+    tables = made.stdout[:wheels], made.stdout[wheels:searches], made.stdout[searches:]
+    for path, table in zip((mixed, wheel, search), tables):
         read = run("simulate", "--trace", path, "--seed", 3, "--policy", "nearest")
         assert read.returncode == 0, read.stderr
         for name in ("none", "nearest", "oracle"):

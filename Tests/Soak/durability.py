@@ -1,5 +1,6 @@
 """Kills, cut lines, clocks that jump, and what a durable move costs."""
 
+import os
 import signal
 import statistics
 import sys
@@ -68,18 +69,40 @@ def clock(folder, options):
 
 
 def moves(folder, options):
-    """Durable moves, each timed: 500 a second, and as many as 16 writers get. In turns without backups and with one after another."""
+    """Durable moves, each timed: 500 a second, and as many as 16 writers get. In turns without backups, with one after another, and
+    beside the bare disk, whose own p99 is the limit of theirs."""
     turns = {"": ("--backups", 0), ", backups running": ("--backups", 2, "--backup-interval", 0)}
-    for rate, goal in [(500, "500/s, p99 < 10 ms"), (None, "with backups ≥ 0.95 × without")]:
-        found = {name: [] for name in turns}
-        for number in range(3):
+    for rate, goal in [(500, "500/s, p99 ≤ 10 ms"), (None, "")]:
+        found, bare = {name: [] for name in turns}, []
+        for number in range(5):
+            bare += bare_flushes(folder / f"bare-{rate}-{number}", options.seconds / 20, rate)
             for index, (name, backups) in enumerate(turns.items()):
                 data = folder / f"moves-{rate}-{number}-{index}"
-                found[name].append(timed_moves(data, options.seconds / 3, backups, rate))
+                found[name].append(timed_moves(data, options.seconds / 5, backups, rate))
+        row(f"the disk alone, {f'{rate} times a second' if rate else 'without a pause'}: 16 KiB written and flushed, p50 / p99",
+            f"{percentile(sorted(bare), 0.5):.1f} / {percentile(sorted(bare), 0.99):.1f} ms")
+        without, backed_up = (statistics.median(reached for reached, _ in runs) for runs in found.values())
         for name, runs in found.items():
             waits = sorted(wait for _, waits in runs for wait in waits)
             row(f"durable moves{name}: {statistics.median(reached for reached, _ in runs):,.0f} a second, p50 / p99",
                 f"{percentile(waits, 0.5):.1f} / {percentile(waits, 0.99):.1f} ms", goal)
+        if not rate:
+            row("… a second with backups ÷ without", f"{backed_up / without:.3f}", "≥ 0.95")
+
+
+def bare_flushes(path, seconds, rate):
+    """The wait for each of one flushed write after another at the end of a file, in ms: what a commit does to the disk at the least."""
+    waits = []
+    with open(path, "wb", buffering=0) as file:
+        began = time.monotonic()
+        while (passed := time.monotonic() - began) < seconds:
+            if rate:
+                time.sleep(max(0, len(waits) / rate - passed))
+            sent = time.monotonic()
+            file.write(b"x" * 16_384)
+            os.fdatasync(file.fileno())
+            waits.append((time.monotonic() - sent) * 1000)
+    return waits
 
 
 def timed_moves(data, seconds, arguments, rate=None, writers=16):

@@ -15,14 +15,17 @@ from durability import clock, cuts, kill, moves  # noqa: E402
 from report import rows, table  # noqa: E402
 from requests_read import requests  # noqa: E402
 from running import BINARY  # noqa: E402
+from sanitizers import sanitize  # noqa: E402
 from tools import fuzz, interface  # noqa: E402
 
 PARTS = {f.__name__: f for f in (kill, cuts, clock, moves, slow, streams, peers, reader, deadlines, scale, bodies, interface, requests, fuzz)}
+# Only when it is named: it builds everything twice.
+LONG = {"sanitize": sanitize}
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("parts", nargs="*", default=[], help=", ".join(PARTS))
+    parser.add_argument("parts", nargs="*", default=[], help=", ".join(PARTS | LONG))
     parser.add_argument("--rounds", type=int, default=1000, help="kills")
     parser.add_argument("--seconds", type=int, default=20, help="for each timed part")
     parser.add_argument("--examples", type=int, default=200, help="of schemathesis, an operation")
@@ -36,7 +39,7 @@ def main():
         for part in options.parts or PARTS:
             print(part, file=sys.stderr)
             try:
-                PARTS[part](Path(name), options)
+                (PARTS | LONG)[part](Path(name), options)
             except Exception:
                 traceback.print_exc()
                 rows.append((part, "FAILED", ""))

@@ -80,6 +80,16 @@ export class Speech {
   }
 
   /**
+   * Speaks and shows a sentence, with a button where something can be done about it.
+   * @param {string} sentence
+   * @param {Offer} [offer]
+   */
+  notify(sentence, offer) {
+    if (offer) this.offer(sentence, offer);
+    else this.warn(sentence);
+  }
+
+  /**
    * Shows a sentence; speaks it unless it was the last one spoken.
    * @param {string} sentence
    * @param {boolean} speak

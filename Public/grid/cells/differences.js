@@ -60,6 +60,8 @@ function fates(seen, patches) {
 function vanish(nodes, release) {
   for (const node of nodes) {
     node.element.classList.add('leaving');
+    // No longer in a row of the grid.
+    node.element.setAttribute('aria-hidden', 'true');
     const animation = node.animate([{}, { transform: 'scale(.5)', opacity: 0 }], VANISH);
     animation.finished.then(() => release(node), () => {});
   }

@@ -49,7 +49,7 @@ registerCell('photo', {
     picture.draggable = false;
     const title = document.createTextNode('');
     append(append(body, 'div', 'caption'), 'span').append(title);
-    return { preview, picture, title, shown: { id: '', colour: '', preview: '', isCovered: false } };
+    return { preview, picture, title, shown: { id: '', colour: '', preview: '', isRemoved: false } };
   },
   // Runs several times for each item, mostly with one thing changed: what is written again is drawn again.
   configure(parts, cell) {
@@ -63,7 +63,7 @@ registerCell('photo', {
     }
     if (shown.preview !== preview || shown.id !== cell.id) {
       style.backgroundImage = preview && `url("${preview}")`;
-      shown.isCovered = false;
+      shown.isRemoved = false;
     }
     Object.assign(shown, { id: cell.id, colour, preview });
     const title = cell.item?.title ?? '';
@@ -72,9 +72,9 @@ registerCell('photo', {
   picture: (parts) => parts.picture,
   uncover(parts) {
     const { shown } = parts;
-    if (shown.isCovered || !shown.preview) return;
+    if (shown.isRemoved || !shown.preview) return;
     // Remembered with its address: the same preview is not laid below the picture again.
-    shown.isCovered = true;
+    shown.isRemoved = true;
     parts.preview.style.backgroundImage = '';
   },
 });

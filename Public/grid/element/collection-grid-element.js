@@ -1,12 +1,12 @@
 // @ts-check
 // <collection-grid collection="…" density="160">: a collection as a grid that scrolls without blanks and can be put in order.
 
-import { call, collectionPath, Problem, reasonOf } from '../server/api.js';
+import { openCollection } from './collection-opening.js';
+import { ElementSize } from './element-size.js';
 import { GridChangeEvent } from './grid-change-event.js';
 import { GridSession } from './grid-session.js';
-import { flatIndex } from '../server/sections.js';
 import { StyleSheets } from './style-sheets.js';
-import { traceGrid, TraceRecorder } from '../scroll/trace-recorder.js';
+import { TraceRecorder } from '../scroll/trace-recorder.js';
 import { strings } from '../../strings/strings.js';
 
 /** @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription */
@@ -16,11 +16,7 @@ export class CollectionGrid extends HTMLElement {
   static observedAttributes = ['collection', 'density', 'layout', 'policy'];
 
   #root = this.attachShadow({ mode: 'open' });
-  #sizes = new ResizeObserver(() => {
-    if (this.clientWidth && this.clientHeight) this.#hasSize();
-    this.#session?.resize();
-  });
-  #hasSize = () => {};
+  #size = new ElementSize(this, () => this.#session?.resize());
   /** @type {GridSession | undefined} */
   #session;
   #opening = new AbortController();
@@ -38,6 +34,8 @@ export class CollectionGrid extends HTMLElement {
     [document, 'visibilitychange', () => this.#session?.presenter.reportRange()],
   ];
   #sheets = new StyleSheets(this.#root);
+  /** @type {import('../query/query.js').Query | undefined} */
+  #query;
 
   constructor() {
     super();
@@ -45,13 +43,13 @@ export class CollectionGrid extends HTMLElement {
   }
 
   connectedCallback() {
-    this.#sizes.observe(this);
+    this.#size.observe();
     for (const [target, name, listener] of this.#listeners) target.addEventListener(name, listener);
     this.#open();
   }
 
   disconnectedCallback() {
-    this.#sizes.disconnect();
+    this.#size.disconnect();
     for (const [target, name, listener] of this.#listeners) target.removeEventListener(name, listener);
     this.#close();
   }
@@ -76,7 +74,39 @@ export class CollectionGrid extends HTMLElement {
     else super.focus(options);
   }
 
-  /** How many items the collection has. */
+  /**
+   * What is asked of the collection, as in `POST /collections/{c}/viewers`; `undefined` for its own order. Set before `collection`, it
+   * is that of the next one.
+   */
+  get query() { return this.#query; }
+  set query(query) { this.find(query); }
+
+  /**
+   * Sets `query`.
+   * @param {import('../query/query.js').Query | undefined} query
+   * @returns {Promise<void>} settles when the result is on screen, or that of a newer query
+   */
+  async find(query) {
+    this.#query = query ?? undefined;
+    // Another collection may be set in the same breath: it begins with the query.
+    await undefined;
+    await this.#session?.find(this.#query);
+  }
+
+  /**
+   * Makes the sort of the query the collection's own order, for everybody; says so, and offers to undo it.
+   * @returns {Promise<boolean>} whether the collection has that order now
+   */
+  async makeOwnOrder() { return (await this.#session?.editing.ownOrder.make()) ?? false; }
+
+  /**
+   * Speaks a sentence and shows it for some seconds.
+   * @param {string} sentence
+   * @param {import('../access/speech.js').Offer} [offer] a button for what can be done about it
+   */
+  notify(sentence, offer) { this.#session?.speech.notify(sentence, offer); }
+
+  /** How many items the collection, or the result of the query, has. */
   get itemCount() { return this.#session?.presenter.store.itemCount ?? 0; }
   get isRefreshing() { return this.#session?.isRefreshing ?? false; }
   /** The server's name for this view; `undefined` while there is none. */
@@ -114,11 +144,7 @@ export class CollectionGrid extends HTMLElement {
   }
 
   /** What was recorded, as JSON lines (docs/scroll-traces.md). */
-  get trace() {
-    if (!this.#recorder || !this.#session) return '';
-    const { presenter, layout } = this.#session;
-    return this.#recorder.text(traceGrid(presenter.store, presenter.surface.height, layout.spacing));
-  }
+  get trace() { return (this.#recorder && this.#session?.traceOf(this.#recorder)) ?? ''; }
 
   /** Reads the collection's source again. Does nothing while a refresh is running. */
   async refresh() { await this.#session?.refresh(); }
@@ -170,56 +196,41 @@ export class CollectionGrid extends HTMLElement {
   }
 
   get #wish() {
-    return {
-      kind: this.getAttribute('layout') ?? 'column', density: Number(this.getAttribute('density')) || 160,
-      policy: this.getAttribute('policy') ?? undefined,
-    };
+    const [kind, density, policy] = ['layout', 'density', 'policy'].map((name) => this.getAttribute(name) ?? undefined);
+    return { kind: kind ?? 'column', density: Number(density) || 160, policy };
   }
 
   async #open() {
     this.#close();
     const collection = this.getAttribute('collection');
     if (!collection) return;
-    let known = this.#known;
-    const restored = this.#restorable;
+    const [known, restored] = [this.#known, this.#restorable];
     this.#restorable = undefined;
     const { signal } = (this.#opening = new AbortController());
     this.#dispatch('state', { state: 'loading' });
-    for (let wait = 500; !signal.aborted; wait = Math.min(4000, wait * 2)) {
-      try {
-        const [description, index] = await Promise.all([
-          known ?? call('GET', collectionPath(collection), undefined, { signal }),
-          restored?.place && flatIndex(collection, restored.place.item).catch(() => undefined),
-        ]);
-        known = undefined;
-        // Where it was, if the item itself is gone.
-        if (restored?.place) restored.place.index = index ?? restored.place.index;
-        await this.#sized();
-        await this.#sheets.load();
-        if (signal.aborted) return;
-        this.#session = new GridSession(this.#root, description, this.#wish, strings, {
-          sessionState: (state) => this.#dispatch('state', { ...state, ...(state.state === 'failed' && { detail: strings.reason(state.reason) }), description }),
-          sessionRefresh: (isRunning) => this.#dispatch('refresh', { isRunning }),
-          sessionResize: (way) => this.#dispatch('size', { way }),
-          sessionJumped: (from) => this.#dispatch('jump', { from, to: this.#session?.place }),
-          sessionPicture: (cell) => this.#dispatch('picture', { id: cell?.id, index: cell?.index, title: cell?.item?.title }),
-        }, restored);
-        this.#session.record(this.#recorder);
-        return;
-      } catch (error) {
-        if (signal.aborted) return;
-        const reason = reasonOf(error);
-        this.#dispatch('state', { state: 'failed', reason, detail: strings.reason(reason) });
-        if (!(error instanceof Problem && error.isLost)) return;
-        await new Promise((resolve) => setTimeout(resolve, wait));
-      }
-    }
+    await openCollection(collection, { known, restored, hasQuery: this.#query !== undefined, signal }, async (description) => {
+      await this.#size.known();
+      await this.#sheets.load();
+      if (signal.aborted) return;
+      this.#session = new GridSession(this.#root, description, this.#wish, strings, this.#relay(description), restored, this.#query);
+      this.#session.record(this.#recorder);
+    }, (reason) => this.#dispatch('state', { state: 'failed', reason, detail: strings.reason(reason) }));
   }
 
-  /** Settles when the element has a size: the server lays out nothing without one. */
-  async #sized() {
-    if (this.clientWidth && this.clientHeight) return;
-    await new Promise((resolve) => (this.#hasSize = () => resolve(undefined)));
+  /**
+   * @param {CollectionDescription} description
+   * @returns {import('./grid-session.js').SessionDelegate} what a session reports, as events
+   */
+  #relay(description) {
+    return {
+      sessionState: (state) => this.#dispatch('state', { ...state, ...(state.state === 'failed' && { detail: strings.reason(state.reason) }), description }),
+      sessionRefresh: (isRunning) => this.#dispatch('refresh', { isRunning }),
+      sessionResize: (way) => this.#dispatch('size', { way }),
+      sessionJumped: (from) => this.#dispatch('jump', { from, to: this.#session?.place }),
+      sessionPicture: (cell) => this.#dispatch('picture', { id: cell?.id, index: cell?.index, title: cell?.item?.title }),
+      sessionQuery: (state) => this.#dispatch('query', state),
+      sessionSorted: () => this.#dispatch('sorted', {}),
+    };
   }
 
   #close() {

@@ -10,6 +10,8 @@
  * @property {{id?: string, index?: number, title?: string}} picture the large picture, if any
  * @property {{way: 1 | -1}} size the viewer wants larger or smaller cells
  * @property {{from: Place | undefined, to: Place | undefined}} jump the view moved far
+ * @property {{}} sorted the sort of what is shown has become the collection's own order
+ * @property {import('./session-query.js').QueryState} query the result of another query is shown, or it has to wait, or was refused
  */
 /** @typedef {import('../scroll/navigation.js').Place} Place */
 /** @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription */

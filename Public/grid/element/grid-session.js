@@ -1,24 +1,21 @@
 // @ts-check
 // One collection on screen: its nodes, what draws it, and what handles user input. Another collection is another session.
 
-import { AccessibleRows } from '../access/accessible-rows.js';
 import { call, collectionPath } from '../server/api.js';
-import { CellActions } from '../cells/cell-actions.js';
-import { ChangeHistory } from '../reorder/change-history.js';
-import { configureFace } from '../cells/cell-face.js';
-import { ListColumns } from '../cells/list-columns.js';
 import { PictureView } from '../picture/picture-view.js';
 import { Presenter } from './presenter.js';
 import { RefreshControl } from './refresh-control.js';
-import { Reordering } from '../reorder/reordering.js';
 import { RovingFocus } from '../access/roving-focus.js';
-import { Selecting } from '../selection/selecting.js';
 import { Navigation } from '../scroll/navigation.js';
+import { SessionCells } from './session-cells.js';
+import { SessionEditing } from './session-editing.js';
 import { SessionInput } from './session-input.js';
 import { SessionLayout } from './session-layout.js';
+import { SessionQuery } from './session-query.js';
 import { SessionStatus } from './session-status.js';
 import { makeSkeleton } from './skeleton.js';
 import { Speech } from '../access/speech.js';
+import { traceGrid } from '../scroll/trace-recorder.js';
 
 /**
  * @typedef {import('../model/cell-store.js').Cell} Cell
@@ -26,29 +23,30 @@ import { Speech } from '../access/speech.js';
  * @typedef {{state: 'loading'|'ready'|'empty'|'failed', reason?: import('../server/wire.js').Reason}} GridState
  * @typedef {{place?: import('../scroll/navigation.js').Place, selection?: import('../selection/selection.js').SelectedRanges}} RestorableState
  *   what shows the same again: the item at the top of the view, unless that is the very top, and what is selected
+ * @typedef {import('../query/query.js').Query} Query
  * @typedef {object} SessionDelegate
  * @property {(state: GridState) => void} sessionState
  * @property {(isRunning: boolean) => void} sessionRefresh
  * @property {(way: 1 | -1) => void} sessionResize the viewer wants larger or smaller cells
  * @property {(from: import('../scroll/navigation.js').Place | undefined) => void} sessionJumped the view moved far from a place
  * @property {(cell: Cell | undefined) => void} sessionPicture another picture is shown large, or none
+ * @property {(state: import('./session-query.js').QueryState) => void} sessionQuery
+ * @property {() => void} sessionSorted the sort of what is shown is the collection's own order now
  */
 
 export class GridSession {
   #description;
-  #strings;
   #delegate;
   #parts;
-  #speech;
-  #rows;
+  /** @type {Speech} */
+  speech;
+  /** @type {SessionCells} */
+  #cells;
   /** @type {RefreshControl} */
   #refresh;
   #focus;
-  #reordering;
-  /** @type {Selecting} */
-  #selecting;
-  /** @type {ListColumns} */
-  #columns;
+  /** @type {SessionEditing} */
+  editing;
   /** @type {Navigation} */
   #navigation;
   /** @type {SessionInput} */
@@ -57,6 +55,8 @@ export class GridSession {
   #layout;
   /** What is to be shown first, until it is. */
   #restored;
+  /** @type {SessionQuery} */
+  #query;
 
   /**
    * @param {ShadowRoot} root
@@ -65,18 +65,18 @@ export class GridSession {
    * @param {import('../../strings/strings.js').Strings} strings
    * @param {SessionDelegate} delegate
    * @param {RestorableState} [restored]
+   * @param {Query} [query]
    */
-  constructor(root, description, wish, strings, delegate, restored) {
+  constructor(root, description, wish, strings, delegate, restored, query) {
     this.#description = description;
-    this.#strings = strings;
     this.#delegate = delegate;
     this.#restored = restored;
     const parts = (this.#parts = makeSkeleton(root, strings));
     const collection = description.id;
     const hasHandles = this.#canMove && matchMedia('(pointer: coarse)').matches;
     parts.frame.classList.toggle('handles', hasHandles);
-    this.#speech = new Speech(parts.live, parts.toast, () => this.#focus.take());
-    this.#status = new SessionStatus(parts, this.#speech, strings);
+    this.speech = new Speech(parts.live, parts.toast, () => this.#focus.take());
+    this.#status = new SessionStatus(parts, this.speech, strings);
     this.presenter = new Presenter(collection, parts, {
       presenterState: (state) => this.#state(state),
       presenterConnection: (isLost) => {
@@ -87,55 +87,46 @@ export class GridSession {
       presenterConfigure: (node, cell) => this.#configure(node, cell),
       presenterFrame: (now) => {
         this.#input.frame(now);
-        this.#selecting.frame(now);
+        this.editing.selecting.frame(now);
         this.#navigation.frame();
       },
       presenterSettled: () => {
-        this.#rows.update([...surface.nodes], this.presenter.store.version);
+        this.#cells.settled();
         this.#navigation.settled();
-        if (this.#layout.kind === 'list') this.#columns.settled();
+        this.#cells.readColumns();
       },
       presenterTransition: (patches, isReset) => this.#changed(patches, isReset),
-    }, strings.count);
-    this.#layout = new SessionLayout(parts, this.presenter, description, wish);
-    const surface = this.presenter.surface;
-    this.#rows = new AccessibleRows(parts.rows);
-    this.#columns = new ListColumns(collection, this.presenter, strings);
-    this.#focus = new RovingFocus(this.presenter);
-    const history = new ChangeHistory(collection, this.presenter, this.#speech, strings);
-    this.#selecting = new Selecting({
-      parts, description, presenter: this.presenter, focus: this.#focus, speech: this.#speech, history, strings, hasHandles,
-    });
-    const actions = new CellActions(parts, description, this.presenter, this.#speech, strings, {
-      open: (cell) => this.picture.open(cell),
-      select: (cell) => this.#selecting.toggle(cell),
-      focus: (id) => this.#focus.take(id),
-      move: (cell) => {
-        this.#focus.set(cell, false);
-        this.#selecting.moveTo();
+      presenterWaits: () => this.#query.waits(),
+      presenterRefused: (reason) => {
+        this.speech.warn(strings.reason(reason));
+        this.#query.refused(reason);
       },
-    });
+    }, strings);
+    this.#layout = new SessionLayout(parts, this.presenter, description, wish, query);
+    this.#query = new SessionQuery(this.presenter, this.#layout, query, () => this.place, delegate.sessionQuery);
+    const surface = this.presenter.surface;
+    this.#cells = new SessionCells(parts.rows, collection, this.presenter, this.#layout, strings);
+    this.#focus = new RovingFocus(this.presenter);
+    const editing = (this.editing = new SessionEditing({
+      parts, description, presenter: this.presenter, focus: this.#focus, speech: this.speech, strings, hasHandles,
+      layout: () => this.layout, open: (cell) => this.picture.open(cell), sorted: delegate.sessionSorted,
+    }));
     this.picture = new PictureView(
       parts.frame, description, this.presenter, this.#focus, strings, { pictureShown: delegate.sessionPicture });
-    this.#reordering = new Reordering({
-      presenter: this.presenter, collection, layout: () => this.layout, host: parts.frame, speech: this.#speech, strings,
-      selecting: this.#selecting, history,
-    });
     this.#navigation = new Navigation({
       parts, collection, presenter: this.presenter, focus: this.#focus, strings,
       resize: delegate.sessionResize, jumped: delegate.sessionJumped,
     });
     this.#input = new SessionInput({
-      parts, presenter: this.presenter, picture: this.picture, focus: this.#focus, selecting: this.#selecting,
-      reordering: this.#reordering, history, actions, navigation: this.#navigation, speech: this.#speech, strings,
+      parts, presenter: this.presenter, picture: this.picture, focus: this.#focus, ...editing, navigation: this.#navigation, speech: this.speech, strings,
       canMove: () => this.#canMove, refresh: () => this.refresh(),
     });
-    this.#refresh = new RefreshControl(parts.scroller, parts.pull, collection, this.#speech, strings, {
+    this.#refresh = new RefreshControl(parts.scroller, parts.pull, collection, this.speech, strings, {
       refreshCanPull: () => surface.offset <= 0 && !this.#input.isDragging && description.capabilities?.refresh !== false,
       refreshChanged: (isRunning) => delegate.sessionRefresh(isRunning),
     });
     const selection = restored?.selection;
-    if (selection) this.presenter.afterDraw(() => this.#selecting.selection.restore(selection));
+    if (selection) this.presenter.afterDraw(() => this.editing.selecting.selection.restore(selection));
     this.presenter.open(this.#layout.form, restored?.place, this.#layout.cellsInView);
   }
 
@@ -148,17 +139,26 @@ export class GridSession {
     // Nothing has been shown yet.
     if (this.#restored) return this.#restored;
     const { surface } = this.presenter;
-    return { place: surface.offset > 0 ? this.place : undefined, selection: this.#selecting.selection.restorable };
+    return { place: surface.offset > 0 ? this.place : undefined, selection: this.editing.selecting.selection.restorable };
   }
   get isRefreshing() { return this.#refresh.isRunning; }
   /** The view's own size changed. */
   resize() { this.#layout.update(); }
+
+  /**
+   * Shows the result of a query, or the collection's own order.
+   * @param {Query | undefined} query
+   */
+  find(query) { return this.#query.find(query); }
 
   /** @param {import('./session-layout.js').Wish} wish */
   change(wish) { this.#layout.change(wish); }
 
   /** @param {import('../scroll/trace-recorder.js').TraceRecorder | undefined} recorder */
   record(recorder) { this.presenter.surface.recorder = recorder; }
+
+  /** @param {import('../scroll/trace-recorder.js').TraceRecorder} recorder */
+  traceOf(recorder) { return recorder.text(traceGrid(this.presenter.store, this.presenter.surface.height, this.layout.spacing)); }
 
   async refresh() {
     if (this.#description.capabilities?.refresh !== false) await this.#refresh.start();
@@ -191,8 +191,8 @@ export class GridSession {
 
   close() {
     this.#status.close();
-    this.#columns.close();
-    this.#reordering.cancel();
+    this.#cells.close();
+    this.editing.reordering.cancel();
     this.picture.remove();
     this.presenter.close();
     this.#parts.frame.remove();
@@ -203,10 +203,9 @@ export class GridSession {
    * @param {Cell} cell
    */
   #configure(node, cell) {
-    configureFace(node, cell, this.#strings, this.layout, this.presenter.surface.width);
-    this.#columns.configure(node, cell, this.#layout.kind === 'list');
+    this.#cells.configure(node, cell);
     this.#focus.configure(node, cell);
-    this.#selecting.configure(node, cell);
+    this.editing.selecting.configure(node, cell);
   }
 
   /**
@@ -216,12 +215,12 @@ export class GridSession {
   #changed(patches, isReset) {
     this.#restored = undefined;
     if (isReset || patches.some((patch) => patch.insertSections || patch.deleteSections)) this.#describe();
-    this.#rows.reset();
+    this.#cells.reset();
     this.#focus.restore();
-    this.#selecting.rebase(patches, isReset);
-    this.#reordering.rebase(patches);
-    const { store, surface } = this.presenter;
-    this.#rows.describe(this.layout, this.#description.sectionCount ?? 1, store, surface.width);
+    this.editing.selecting.rebase(patches, isReset, this.#query.isFinding);
+    this.editing.reordering.rebase(patches);
+    this.#cells.describe(this.#description.sectionCount ?? 1);
+    this.#query.drawn();
   }
 
   /** Sections were inserted or deleted: the layout may need headers now. */
@@ -240,7 +239,7 @@ export class GridSession {
   #state(state) {
     // The source is being read for the first time.
     if (state.state === 'empty' && this.#description.open === false) state = { state: 'loading' };
-    this.#status.show(state, this.#description.skipped);
+    this.#status.show(state, this.#description.skipped, this.presenter.order.query !== undefined);
     this.#delegate.sessionState(state);
   }
 

@@ -9,13 +9,18 @@ import { leftOutWords } from '../../strings/left-out.js';
  * @param {import('./grid-session.js').GridState} state
  * @param {import('../../strings/strings.js').Strings} words
  * @param {Record<string, number>} [skipped] what the source left out: a folder may have nothing else
+ * @param {boolean} [isQuery] whether the result of a query is shown
  */
-export function showMessage(message, { state, reason }, words, skipped) {
+export function showMessage(message, { state, reason }, words, skipped, isQuery = false) {
   const isEmpty = state === 'empty';
   message.hidden = !isEmpty && state !== 'failed';
   message.replaceChildren();
   if (message.hidden) return;
   append(message, 'span', `sign ${isEmpty ? 'photo' : 'broken'}`);
+  if (isEmpty && isQuery) {
+    append(message, 'h2').textContent = words.find.nothing;
+    return;
+  }
   append(message, 'h2').textContent = isEmpty ? words.emptyTitle : words.failedTitle;
   const leftOut = isEmpty ? leftOutWords(skipped, words) : '';
   if (leftOut) append(message, 'p').textContent = leftOut;

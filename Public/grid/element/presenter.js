@@ -1,15 +1,15 @@
 // @ts-check
 // Between the server's answers and what is drawn: asks for what is in view, replaces versions, keeps the view steady.
 
-import { call, collectionPath } from '../server/api.js';
 import { anchorAt } from '../model/anchor.js';
 import { CellStore } from '../model/cell-store.js';
-import { prefersReducedMotion } from '../dom.js';
-import { summary } from '../model/patch.js';
 import { RangeQuery } from '../model/range-query.js';
-import { ANCHOR_TRIES, offsetFor, steadyView } from '../model/steady-view.js';
+import { ShownOrder } from '../query/shown-order.js';
+import { ANCHOR_TRIES } from '../model/steady-view.js';
+import { OrderSwitch } from './order-switch.js';
 import { Surface } from '../scroll/surface.js';
 import { ViewerConnection } from '../server/viewer-connection.js';
+import { VersionChange } from './version-change.js';
 import { applyEvent } from '../model/viewer-event.js';
 
 /**
@@ -26,6 +26,8 @@ import { applyEvent } from '../model/viewer-event.js';
  * @property {(patches: import('../model/patch.js').Patch[], isReset: boolean) => void} presenterTransition the store holds a new
  *   version, which is not drawn yet
  * @property {() => void} presenterSettled
+ * @property {() => void} presenterWaits the server is still reading what a query asks for
+ * @property {(reason: import('../server/wire.js').Reason | undefined) => void} presenterRefused the query cannot be answered
  */
 
 export class Presenter {
@@ -35,24 +37,24 @@ export class Presenter {
    * @type {[number, number] | undefined}
    */
   focal;
-  #collection;
+  /** The order that is shown, or about to be. */
+  order;
   #delegate;
   #connection;
   #query = new RangeQuery();
   /** @type {{answer: RangeAnswer, context: Context} | undefined} */
   #pending;
-  /** @type {(() => void)[]} */
-  #afterDraw = [];
-  #isFirst = true;
+  #orders;
+  #versions;
 
   /**
    * @param {string} collection
    * @param {import('./skeleton.js').Skeleton} parts
    * @param {PresenterDelegate} delegate
-   * @param {(count: number) => string} formatCount
+   * @param {import('../../strings/strings.js').Strings} strings
    */
-  constructor(collection, parts, delegate, formatCount) {
-    this.#collection = collection;
+  constructor(collection, parts, delegate, strings) {
+    this.order = new ShownOrder(collection, strings);
     this.#delegate = delegate;
     this.surface = new Surface(parts, this.store, {
       surfaceFrame: (now) => this.#frame(now),
@@ -60,16 +62,27 @@ export class Presenter {
       surfaceSettled: delegate.presenterSettled,
       // Without a reason from the server. While the connection is lost, pictures are fetched again when it is back.
       surfacePictureFailed: (id) => !this.isLost && this.change({ id, state: 'failed' }),
-    }, formatCount);
+    }, strings.count);
+    this.#versions = new VersionChange({
+      store: this.store, surface: this.surface, query: this.#query, order: this.order, delegate, invalidate: () => this.#invalidate(),
+    });
+    this.#orders = new OrderSwitch({
+      order: this.order, store: this.store, surface: this.surface, query: this.#query, versions: this.#versions, invalidate: () => this.#invalidate(),
+    });
     this.#connection = new ViewerConnection(collection, {
-      connectionOpened: (answer) => this.#opened(answer),
+      connectionOpened: (answer, form) => this.#orders.opened(answer, form),
       connectionAnswered: (answer, context) => this.#answered(answer, context),
       connectionReceived: (event) => this.#received(event),
       connectionChanged: (isLost) => {
         delegate.presenterConnection(isLost);
+        // The order may have changed unheard, and with it the numbers of versions.
+        if (!isLost) this.#query.reset();
         if (!isLost) this.#invalidate();
       },
       connectionFailed: ({ reason }) => delegate.presenterState({ state: 'failed', reason }),
+      connectionShaped: (answer, form) => this.#orders.shaped(answer, form),
+      connectionWaits: delegate.presenterWaits,
+      connectionRefused: ({ reason }) => delegate.presenterRefused(reason),
     });
   }
 
@@ -88,7 +101,7 @@ export class Presenter {
    * @param {number} [count] approximately how many items fill the view
    */
   open(form, place, count) {
-    if (place) this.#query.seek = { index: place.index, viewY: place.viewY, id: place.item, tries: ANCHOR_TRIES, count };
+    this.#orders.open(form, place, count ?? 1);
     this.surface.resize(form.width, form.height);
     this.#connection.open(form);
   }
@@ -106,6 +119,16 @@ export class Presenter {
     this.surface.resize(form.width, form.height);
     await this.#connection.change(form);
     this.surface.requestFrame();
+  }
+
+  /**
+   * Shows the result of another query. What is in both orders keeps its cell.
+   * @param {Form} form
+   * @param {import('../scroll/navigation.js').Place | undefined} place at the top of the view now
+   * @returns {Promise<void>} settles when it is drawn, or will not be
+   */
+  async find(form, place) {
+    await this.#orders.find(form, place, () => this.#connection.change(form));
   }
 
   /** Reports the visible range. To be called directly where no frame may come: a hidden page draws none. */
@@ -146,7 +169,7 @@ export class Presenter {
   change(change) { this.#configure(this.store.update([change])); }
 
   /** @param {() => void} work runs after the next drawing of a new version */
-  afterDraw(work) { this.#afterDraw.push(work); }
+  afterDraw(work) { this.#versions.afterDraw(work); }
 
   #invalidate() {
     this.#query.invalidate();
@@ -154,25 +177,11 @@ export class Presenter {
     this.surface.requestFrame();
   }
 
-  /** @param {import('../server/wire.js').ViewerAnswer} answer */
-  #opened(answer) {
-    if (this.#isFirst) {
-      this.store.version = answer.version;
-      this.store.contentSize = answer.contentSize;
-      this.store.itemCount = answer.itemCount;
-      const { seek } = this.#query;
-      if (seek) seek.index = Math.min(seek.index, answer.itemCount - 1);
-      if (!answer.itemCount) this.#query.seek = undefined;
-    }
-    this.#query.reset();
-    this.#invalidate();
-  }
-
   /** @param {number} now */
   #frame(now) {
     const pending = this.#pending;
     this.#pending = undefined;
-    if (pending) this.#transition(pending.answer, pending.context);
+    if (pending) this.#versions.show(pending.answer, pending.context);
     this.#delegate.presenterFrame(now);
     this.reportRange();
     if (this.#connection.isBusy) this.surface.requestFrame();
@@ -184,6 +193,7 @@ export class Presenter {
    */
   #answered(answer, context) {
     this.surface.requestFrame();
+    this.order.word(answer.headers);
     switch (this.#query.use(answer, context, this.store.version)) {
       case 'replace':
         this.#pending = { answer, context };
@@ -199,42 +209,6 @@ export class Presenter {
     }
   }
 
-  /**
-   * Replaces what is shown: by another version, another layout, another place.
-   * @param {RangeAnswer} answer
-   * @param {Context} context
-   */
-  #transition(answer, context) {
-    const { store, surface } = this;
-    const { landing, seek } = steadyView(store, surface.visibleRect, this.#query.seek, answer, context.tries);
-    if (seek) {
-      this.#query.seek = seek;
-      return this.#invalidate();
-    }
-    const patches = answer.patches ?? [];
-    const seen = this.#isFirst || prefersReducedMotion() ? undefined : surface.capture();
-    const oldOffset = surface.offset;
-    store.replace(answer, context.clock);
-    surface.hold(offsetFor(store, landing) ?? oldOffset);
-    this.#query.satisfied(answer.version);
-    this.#delegate.presenterTransition(patches, this.#isFirst || answer.reset === true);
-    if (!this.#isFirst) surface.reload(summary(patches).reloaded);
-    if (seen) surface.animate(seen, patches, surface.offset - oldOffset);
-    this.#isFirst = false;
-    this.#reportState(answer);
-    queueMicrotask(() => this.#afterDraw.splice(0).forEach((work) => work()));
-  }
-
-  /** @param {RangeAnswer} answer */
-  #reportState(answer) {
-    const report = () => this.#delegate.presenterState({ state: this.store.itemCount === 0 ? 'empty' : 'ready' });
-    if (answer.itemCount !== undefined || !answer.patches?.length) return report();
-    call('GET', collectionPath(this.#collection)).then((collection) => {
-      this.store.itemCount = collection.itemCount;
-      report();
-    }, () => {});
-  }
-
   /** @param {import('../server/wire.js').ViewerEvent} event */
   #received(event) {
     if (event.name === 'refresh') return this.#delegate.presenterRefresh(event.data);
@@ -244,6 +218,7 @@ export class Presenter {
     if (effect.kind !== 'changed') return;
     if (event.name === 'patch') this.#query.expect(event.data.to, this.store.version);
     this.#configure(event.name === 'cells' ? this.surface.pictureProgress(effect.cells) : effect.cells);
+    if (event.name === 'patch') this.#versions.report();
   }
 
   /** @param {Cell[]} cells */

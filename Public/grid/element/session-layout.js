@@ -2,6 +2,7 @@
 // How a session's collection is laid out: the viewer's choice, the size of the view, the direction of text.
 
 import { chooseLayout } from './layout-choice.js';
+import { isSectioned } from '../query/query.js';
 
 /** @typedef {{kind: string, density: number, policy?: string}} Wish */
 
@@ -12,18 +13,23 @@ export class SessionLayout {
   #wish;
   /** @type {import('./layout-choice.js').LayoutChoice} */
   #choice;
+  /** @type {import('../query/query.js').Query | undefined} */
+  #query;
+  #hadQuery = false;
 
   /**
    * @param {import('./skeleton.js').Skeleton} parts
    * @param {import('./presenter.js').Presenter} presenter
    * @param {import('../server/wire.js').CollectionDescription} description
    * @param {Wish} wish
+   * @param {import('../query/query.js').Query} [query]
    */
-  constructor(parts, presenter, description, wish) {
+  constructor(parts, presenter, description, wish, query) {
     this.#parts = parts;
     this.#presenter = presenter;
     this.#description = description;
     this.#wish = wish;
+    this.#query = query;
     this.#choice = this.#choose();
     this.#style();
   }
@@ -36,7 +42,11 @@ export class SessionLayout {
   get form() {
     const { clientWidth: width, clientHeight: height } = this.#parts.scroller;
     const { policy } = this.#wish;
-    return { layout: this.#choice.wire, width, height, pixelRatio: devicePixelRatio, ...(policy && { policy }) };
+    this.#hadQuery ||= this.#query !== undefined;
+    return {
+      layout: this.#choice.wire, width, height, pixelRatio: devicePixelRatio, ...(policy && { policy }),
+      ...(this.#hadQuery && { query: this.#query ?? null }),
+    };
   }
 
   /** Approximately how many cells fill the view. */
@@ -51,6 +61,17 @@ export class SessionLayout {
     const isOther = wish.policy !== this.#wish.policy;
     this.#wish = wish;
     this.update(isOther);
+  }
+
+  /**
+   * How the result of a query is shown: it may have headers where the collection has none.
+   * @param {import('../query/query.js').Query | undefined} query
+   */
+  formFor(query) {
+    this.#query = query;
+    this.#choice = this.#choose();
+    this.#style();
+    return this.form;
   }
 
   /** @param {import('../server/wire.js').CollectionDescription} description with sections inserted or deleted */
@@ -82,8 +103,8 @@ export class SessionLayout {
   get #isRightToLeft() { return getComputedStyle(this.#parts.frame).direction === 'rtl'; }
 
   #choose() {
-    const isSectioned = (this.#description.sectionCount ?? 1) > 1;
-    return chooseLayout(this.#wish, this.#parts.scroller.clientWidth, isSectioned);
+    const hasHeaders = isSectioned(this.#query, this.#description.sectionCount ?? 1);
+    return chooseLayout(this.#wish, this.#parts.scroller.clientWidth, hasHeaders);
   }
 
   /** Hands the layout to the style sheets and the store. */

@@ -26,10 +26,11 @@ export class SessionStatus {
   /**
    * @param {import('./grid-session.js').GridState} state
    * @param {Record<string, number>} [skipped] what the source left out
+   * @param {boolean} [isQuery] whether the result of a query is shown
    */
-  show(state, skipped) {
+  show(state, skipped, isQuery = false) {
     this.#parts.frame.dataset.state = state.state;
-    showMessage(this.#parts.message, state, this.#strings, skipped);
+    showMessage(this.#parts.message, state, this.#strings, skipped, isQuery);
   }
 
   /** @param {boolean} isLost */

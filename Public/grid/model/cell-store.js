@@ -58,7 +58,7 @@ export class CellStore {
    * Takes over an answer to a range event that named the window.
    * @param {RangeAnswer} answer
    * @param {number} asked the clock when it was asked for
-   * @returns {boolean} whether the height of the content or its headers may be others now
+   * @returns {boolean} whether the size of the content or its headers may have changed
    */
   merge(answer, asked) {
     const [width, height] = this.contentSize;

@@ -23,18 +23,56 @@ export function sectionAfter(patch, s) {
   const move = moves.find((m) => m.from === s);
   if (move) return move.to;
   const left = [...(patch.deleteSections ?? []), ...moves.map((m) => m.from)].filter((x) => x < s).length;
-  return freePlace([...(patch.insertSections ?? []).map((i) => i.at), ...moves.map((m) => m.to)], s - left);
+  const taken = [...(patch.insertSections ?? []).map((i) => i.at), ...moves.map((m) => m.to)].sort((a, b) => a - b);
+  return freePlace(taken, s - left);
 }
 
 /**
  * The place of rank `rank` among those not taken.
- * @param {number[]} taken
+ * @param {number[]} taken ascending
  * @param {number} rank
  */
-function freePlace(taken, rank) {
-  let place = rank;
-  for (const t of taken.sort((a, b) => a - b)) if (t <= place) place++;
-  return place;
+const freePlace = (taken, rank) => rank + countWhere(taken.length, (i) => taken[i] - i <= rank);
+
+/**
+ * What a patch does to the items of one section: `left` are the places before it of what leaves them, ascending; `taken` the places
+ * after it of what arrives, ascending.
+ * @typedef {{deleted: Set<number>, moved: Map<number, IndexPath>, left: number[], taken: number[]}} SectionChanges
+ */
+
+/**
+ * A query may change thousands of places, and each cell in view asks for its own.
+ * @type {WeakMap<Patch, Map<number, SectionChanges>>}
+ */
+const indices = new WeakMap();
+
+/** @type {SectionChanges} */
+const NOTHING = { deleted: new Set(), moved: new Map(), left: [], taken: [] };
+
+/** @param {Patch} patch */
+function sectionChanges(patch) {
+  const known = indices.get(patch);
+  if (known) return known;
+  /** @type {Map<number, SectionChanges>} */
+  const changes = new Map();
+  const of = (/** @type {number} */ section) => {
+    /** @type {SectionChanges} */
+    const one = changes.get(section) ?? { deleted: new Set(), moved: new Map(), left: [], taken: [] };
+    changes.set(section, one);
+    return one;
+  };
+  for (const [section, item] of patch.deletes ?? []) of(section).deleted.add(item);
+  for (const { from, to } of patch.moves ?? []) {
+    of(from[0]).moved.set(from[1], to);
+    of(to[0]).taken.push(to[1]);
+  }
+  for (const { at } of patch.inserts ?? []) of(at[0]).taken.push(at[1]);
+  for (const one of changes.values()) {
+    one.left = [...one.deleted, ...one.moved.keys()].sort((a, b) => a - b);
+    one.taken.sort((a, b) => a - b);
+  }
+  indices.set(patch, changes);
+  return changes;
 }
 
 /**
@@ -44,20 +82,30 @@ function freePlace(taken, rank) {
  * @returns {IndexPath | undefined}
  */
 export function pathAfter(patch, path) {
-  const moves = patch.moves ?? [];
-  const move = moves.find((m) => m.from[0] === path[0] && m.from[1] === path[1]);
-  if (move) return move.to;
+  const changes = sectionChanges(patch);
+  const { deleted, moved, left } = changes.get(path[0]) ?? NOTHING;
+  const to = moved.get(path[1]);
+  if (to) return to;
   const s = sectionAfter(patch, path[0]);
-  if (s < 0) return undefined;
-  let rank = path[1];
-  for (const d of patch.deletes ?? []) {
-    if (d[0] !== path[0]) continue;
-    if (d[1] === path[1]) return undefined;
-    if (d[1] < path[1]) rank--;
+  if (s < 0 || deleted.has(path[1])) return undefined;
+  const before = countWhere(left.length, (i) => left[i] < path[1]);
+  return [s, freePlace((changes.get(s) ?? NOTHING).taken, path[1] - before)];
+}
+
+/**
+ * How many of the first numbers hold: those for which `holds` is true come first.
+ * @param {number} count
+ * @param {(i: number) => boolean} holds
+ */
+function countWhere(count, holds) {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
   }
-  for (const m of moves) if (m.from[0] === path[0] && m.from[1] < path[1]) rank--;
-  const taken = [...(patch.inserts ?? []).map((i) => i.at), ...moves.map((m) => m.to)];
-  return [s, freePlace(taken.filter((t) => t[0] === s).map((t) => t[1]), rank)];
+  return low;
 }
 
 /**

@@ -6,8 +6,9 @@ import { rangeEvent } from './range.js';
 /**
  * @typedef {import('../server/viewer-connection.js').Context} Context
  * @typedef {import('./geometry.js').Frame} Frame
- * @typedef {{index: number, viewY: number, id?: string, tries: number, count?: number}} Seek an item, and where its top shall be
- *   in the view; `count`: how many items fill the view, where none are there yet
+ * @typedef {{index: number, viewY: number, id?: string, tries: number, count?: number, itemCount?: number}} Seek an item, and where
+ *   its top shall be in the view; `count`: how many items fill the view, where none are there yet; `itemCount`: of the order in
+ *   which the item is, if that is another than the one shown
  * @typedef {{visibleRect: Frame, offset: number, height: number, motion: import('../scroll/motion.js').Motion,
  *   mapper: {maxOffset: number}}} View
  * @typedef {{event: import('./range.js').RangeEvent, context: Context, force: boolean}} Query
@@ -33,7 +34,7 @@ export class RangeQuery {
     this.#isAsked = false;
   }
 
-  /** The server, or its viewer, is another one: its versions may count from another number. */
+  /** The server, its viewer or the order is another one: versions may count from another number. */
   reset() {
     this.#newest = 0;
     this.invalidate();
@@ -50,13 +51,15 @@ export class RangeQuery {
   }
 
   /**
-   * A whole answer is on screen.
+   * A whole answer is on screen. The server answers with the newest version there is: one that was known when it was asked is
+   * in the answer, or belongs to an order that is no longer shown.
    * @param {number} version
+   * @param {number} [known] the newest version known when it was asked
    */
-  satisfied(version) {
+  satisfied(version, known) {
     this.seek = undefined;
-    this.#newest = Math.max(this.#newest, version);
-    this.needsAll = version < this.#newest;
+    this.needsAll = version < this.#newest && known !== this.#newest;
+    if (!this.needsAll) this.#newest = version;
     this.#isAsked = false;
   }
 
@@ -92,7 +95,8 @@ export class RangeQuery {
     const force = this.needsAll && !this.#isAsked;
     this.#isAsked = true;
     const tries = this.seek?.tries ?? 0;
-    return { event, context: { full: this.needsAll, clock: store.clock, tries, generation: this.generation }, force };
+    const context = { full: this.needsAll, clock: store.clock, tries, generation: this.generation, known: this.#newest };
+    return { event, context, force };
   }
 }
 
@@ -102,8 +106,8 @@ export class RangeQuery {
  * @param {View} view
  * @param {import('./cell-store.js').CellStore} store
  */
-function itemsAround({ index, viewY, count: estimate = 1 }, view, store) {
+function itemsAround({ index, viewY, count: estimate = 1, itemCount }, view, store) {
   const count = Math.max(estimate, store.cellsMeeting(view.visibleRect).length);
   const first = Math.max(0, index - Math.round((count * viewY) / Math.max(1, view.height)));
-  return [first, Math.max(index, Math.min(store.itemCount - 1, first + count - 1))];
+  return [first, Math.max(index, Math.min((itemCount ?? store.itemCount) - 1, first + count - 1))];
 }

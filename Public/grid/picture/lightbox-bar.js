@@ -17,14 +17,15 @@ export class LightboxBar {
   /**
    * @param {import('./lightbox-skeleton.js').LightboxParts} parts
    * @param {import('../server/wire.js').CollectionDescription} description
+   * @param {import('../query/shown-order.js').ShownOrder} order
    * @param {import('../access/speech.js').Speech} speech
    * @param {import('../../strings/strings.js').Strings} strings
    * @param {() => void} changed more is known of a picture
    */
-  constructor(parts, description, speech, strings, changed) {
+  constructor(parts, description, order, speech, strings, changed) {
     this.#parts = parts;
     this.#strings = strings;
-    this.#details = new PictureDetails(description, strings, changed);
+    this.#details = new PictureDetails(description, order, strings, changed);
     for (const [rating, button] of parts.rates) {
       button.addEventListener('click', () => this.#cell && rate(description.id, this.#cell, rating, speech, strings));
     }

@@ -1,6 +1,8 @@
 // @ts-check
 // The large picture by keys.
 
+import { letterOf } from '../access/letter-key.js';
+
 /**
  * @param {KeyboardEvent} event
  * @param {import('./lightbox.js').Lightbox} lightbox
@@ -35,6 +37,10 @@ function mean(event, lightbox) {
     case '=': lightbox.zoomBy(1.5); return true;
     case '-': lightbox.zoomBy(1 / 1.5); return true;
     case '0': lightbox.zoomBy(0); return true;
+  }
+  if (letterOf(event) === 'i' && !event.ctrlKey) {
+    lightbox.toggleInformation();
+    return true;
   }
   return false;
 }

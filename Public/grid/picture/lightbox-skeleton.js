@@ -6,6 +6,7 @@ import { append } from '../dom.js';
 const SIGNS = {
   back: 'M12.500 4.500 7 10l5.500 5.500', previous: 'M12 4 6 10l6 6', next: 'M8 4l6 6-6 6',
   like: 'M10 16.500S3.500 12.600 3.500 8.100A3.400 3.400 0 0 1 10 6.700a3.400 3.400 0 0 1 6.500 1.400c0 4.500-6.500 8.400-6.500 8.400z',
+  information: 'M10 2.500a7.500 7.500 0 1 0 0 15 7.500 7.500 0 0 0 0-15zM10 9v5M10 6.200v.1',
   dislike: 'M13 3.500v8M13 11.500l-3 5.500c-1 0-1.800-.8-1.800-1.800V12H4.700c-1 0-1.700-.9-1.500-1.900l1.100-5.200c.2-.8.9-1.400 1.700-1.400h7M13 3.500h3v8h-3',
 };
 
@@ -34,8 +35,15 @@ export function makeLightbox(frame, ratings, strings) {
     return [rating, rate];
   }));
 
+  const information = button(bar, 'information', strings.find.information, 'information');
+
   const previous = button(dialog, 'previous', strings.previousPicture, 'step previous');
   const next = button(dialog, 'next', strings.nextPicture, 'step next');
+
+  const panel = append(dialog, 'section', 'lightbox-information');
+  panel.setAttribute('aria-label', strings.find.informationTitle);
+  panel.tabIndex = 0;
+  panel.hidden = true;
 
   const wait = append(dialog, 'div', 'lightbox-wait');
   wait.setAttribute('aria-hidden', 'true');
@@ -49,7 +57,9 @@ export function makeLightbox(frame, ratings, strings) {
   const live = append(dialog, 'div', 'live');
   live.setAttribute('aria-live', 'polite');
   const toast = append(dialog, 'div', 'toast');
-  return { dialog, backdrop, slides, close, title, place, details, rates, previous, next, wait, failure, reason, retry, live, toast };
+  return {
+    dialog, backdrop, slides, close, title, place, details, rates, information, panel, previous, next, wait, failure, reason, retry, live, toast,
+  };
 }
 
 /** @typedef {ReturnType<typeof makeLightbox>} LightboxParts */

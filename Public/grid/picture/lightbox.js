@@ -11,14 +11,12 @@ import { listenToButtonsAndKeys } from './lightbox-keys.js';
 import { makeLightbox } from './lightbox-skeleton.js';
 import { LightboxSlides } from './lightbox-slides.js';
 import { LightboxSwipe } from './lightbox-swipe.js';
+import { LightboxZoom } from './lightbox-zoom.js';
 import { PictureFeed } from './picture-feed.js';
+import { PictureInformation } from './picture-information.js';
 import { Speech } from '../access/speech.js';
-import { Zoom } from './zoom.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
-
-/** The largest rendition there is, for a close look. */
-const CLOSE_LOOK_WIDTH = 2560;
 
 /**
  * @typedef {object} LightboxDelegate
@@ -36,8 +34,8 @@ export class Lightbox {
   #parts;
   #feed;
   #speech;
-  #zoom = new Zoom();
   #slides;
+  #zoom;
   /**
    * The way to the picture at the right: the next one, where text runs from left to right.
    * @type {-1 | 1}
@@ -49,31 +47,35 @@ export class Lightbox {
   #controls;
   /** @type {LightboxBar} */
   #bar;
+  #information;
   #sizes = new ResizeObserver(() => this.#resize());
 
   /**
    * @param {HTMLElement} frame
    * @param {import('../server/wire.js').CollectionDescription} description
+   * @param {import('../query/shown-order.js').ShownOrder} order
    * @param {Cell} cell
    * @param {{version: number, itemCount: number}} known
    * @param {import('../../strings/strings.js').Strings} strings
    * @param {LightboxDelegate} delegate
    */
-  constructor(frame, description, cell, known, strings, delegate) {
+  constructor(frame, description, order, cell, known, strings, delegate) {
     this.#collection = description.id;
     this.#strings = strings;
     this.#delegate = delegate;
     const parts = (this.#parts = makeLightbox(frame, description.capabilities?.rate ?? [], strings));
     this.#controls = new LightboxControls(parts.dialog);
     this.#speech = new Speech(parts.live, parts.toast, () => parts.slides.focus({ preventScroll: true }));
-    this.#feed = new PictureFeed(description.id, cell, known, {
+    this.#feed = new PictureFeed(description.id, order, cell, known, {
       feedChanged: () => this.#show(),
       feedGone: () => this.#speech.warn(strings.pictureGone),
       feedEmpty: () => this.close(),
     });
-    this.#bar = new LightboxBar(parts, description, this.#speech, strings, () => this.#update());
+    this.#bar = new LightboxBar(parts, description, order, this.#speech, strings, () => this.#update());
+    this.#information = new PictureInformation(parts, description.id, strings);
     this.#rightward = getComputedStyle(frame).direction === 'rtl' ? -1 : 1;
     this.#slides = new LightboxSlides(parts.slides, this.#rightward, () => this.#update());
+    this.#zoom = new LightboxZoom(parts, this.#slides);
     const swipe = new LightboxSwipe(parts, this.#rightward, {
       swipeIsEnd: (way) => (way < 0 ? this.#feed.index === 0 : this.#feed.index >= this.#feed.itemCount - 1),
       swipeStep: (way) => this.step(way, true),
@@ -84,8 +86,8 @@ export class Lightbox {
       },
     });
     new LightboxGestures(parts.slides, {
-      gestureZoom: () => this.#zoom,
-      gestureZoomed: (isQuick) => this.#drawZoom(isQuick),
+      gestureZoom: () => this.#zoom.zoom,
+      gestureZoomed: (isQuick) => this.#zoom.draw(isQuick),
       gestureDragged: (dx, dy) => swipe.drag(dx, dy),
       gestureReleased: (dx, dy, vx, vy) => swipe.release(dx, dy, vx, vy),
       gestureTapped: () => this.#controls.toggle(),
@@ -146,11 +148,10 @@ export class Lightbox {
    * Zooms about the middle; 0 shows the whole picture again.
    * @param {number} factor
    */
-  zoomBy(factor) {
-    if (factor === 0) this.#zoom.reset();
-    else this.#zoom.by(factor, 0, 0);
-    this.#drawZoom(false);
-  }
+  zoomBy(factor) { this.#zoom.by(factor); }
+
+  /** Shows or hides what is known of the picture. */
+  toggleInformation() { this.#information.toggle(); }
 
   /** Returns to the cell. */
   async close() {
@@ -163,7 +164,7 @@ export class Lightbox {
     dialog.classList.add('closing');
     await this.#delegate.lightboxWillClose(cell);
     this.#zoom.reset();
-    this.#drawZoom(true);
+    this.#zoom.draw(true);
     await fly(this.#middle.box, backdrop, this.#delegate.lightboxBox(cell), 'out');
     this.remove();
     this.#delegate.lightboxClosed(cell);
@@ -182,6 +183,7 @@ export class Lightbox {
     this.#sizes.disconnect();
     this.#controls.stop();
     this.#bar.close();
+    this.#information.close();
     this.#feed.close();
     this.#slides.stop();
     this.#parts.dialog.close();
@@ -193,7 +195,7 @@ export class Lightbox {
     if (clientWidth === 0 || clientHeight === 0) return;
     this.#feed.resize(clientWidth, clientHeight);
     this.#slides.layout();
-    this.#fit();
+    this.#zoom.fit();
   }
 
   /** Shows the picture and its neighbours. */
@@ -203,7 +205,7 @@ export class Lightbox {
     this.#slides.show([store.byIndex.get(index - 1), current, store.byIndex.get(index + 1)], this.#delegate.lightboxSmall);
     if (current.id !== this.#shownId) {
       this.#shownId = current.id;
-      this.#fit();
+      this.#zoom.fit();
       const place = this.#strings.picturePlace(index + 1, this.#feed.itemCount);
       this.#speech.say(`${current.item?.title ?? ''}, ${place}`);
       this.#delegate.lightboxShows(current);
@@ -217,31 +219,17 @@ export class Lightbox {
     const { wait, failure, reason } = this.#parts;
     const { current } = this.#feed;
     this.#bar.show(current, this.#feed);
+    this.#information.show(current);
     const slide = this.#middle;
     const hasFailed = slide.hasFailed || (current.state === 'failed' && !slide.isSharp);
     wait.hidden = slide.isSharp || hasFailed || !current.image;
     failure.hidden = !hasFailed;
     reason.textContent = failureText(current, this.#strings);
-    if (!this.#zoom.isZoomed) this.#fit();
+    if (!this.#zoom.isZoomed) this.#zoom.fit();
     if (this.#isPaused) return;
     if (!hasFailed) slide.load(true);
     // The neighbours come after it: nothing may delay it.
     if (slide.isSharp || hasFailed) this.#slides.loadNeighbours();
-  }
-
-  #fit() {
-    const { clientWidth, clientHeight } = this.#parts.slides;
-    const [width, height] = this.#middle.layout();
-    this.#zoom.fit(width, height, clientWidth, clientHeight, this.#middle.originalWidth);
-    this.#drawZoom(true);
-  }
-
-  /** @param {boolean} isQuick without an animation */
-  #drawZoom(isQuick) {
-    const { isZoomed } = this.#zoom;
-    this.#slides.zoom(this.#zoom, isQuick);
-    this.#parts.dialog.classList.toggle('zoomed', isZoomed);
-    if (isZoomed) this.#middle.sharpen(CLOSE_LOOK_WIDTH);
   }
 
   /** Shows the controls, for a while. */

@@ -2,7 +2,7 @@
 // The line below a large picture's name: its folder, when it was taken, its dimensions, the size of its file.
 
 import { ItemFacts } from '../server/item-facts.js';
-import { readSections } from '../server/sections.js';
+import { ItemFields } from '../server/item-fields.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
@@ -10,13 +10,14 @@ import { readSections } from '../server/sections.js';
 const DELAY_MS = 150;
 
 export class PictureDetails {
-  #collection;
+  #order;
+  #fields;
   #hasSections;
   #units;
   #changed;
   #facts;
   /**
-   * Titles of sections by version and number.
+   * Titles of sections by version and number; in a result, folders by item.
    * @type {Map<string, string>}
    */
   #titles = new Map();
@@ -26,11 +27,13 @@ export class PictureDetails {
 
   /**
    * @param {import('../server/wire.js').CollectionDescription} description
+   * @param {import('../query/shown-order.js').ShownOrder} order
    * @param {import('../../strings/strings.js').Strings} strings
    * @param {() => void} changed
    */
-  constructor(description, strings, changed) {
-    this.#collection = description.id;
+  constructor(description, order, strings, changed) {
+    this.#order = order;
+    this.#fields = new ItemFields(description.id);
     this.#hasSections = (description.sectionCount ?? 1) > 1;
     this.#units = strings.units;
     this.#changed = changed;
@@ -47,10 +50,31 @@ export class PictureDetails {
     const { date, sizeBytes } = this.#facts.get(cell) ?? {};
     const { width, height } = cell.item ?? {};
     const parts = [
-      this.#titles.get(`${version} ${cell.indexPath[0]}`), date && this.#units.date(date),
+      this.#titles.get(this.#key(cell, version)), date && this.#units.date(date),
       width && height && this.#units.dimensions(width, height), sizeBytes !== undefined && this.#units.fileSize(sizeBytes),
     ];
     return parts.flatMap((part) => part || []);
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {number} version
+   */
+  #key(cell, version) { return this.#order.result === undefined ? `${version} ${cell.indexPath[0]}` : `item ${cell.id}`; }
+
+  /**
+   * @param {number} section
+   * @param {number} version
+   */
+  async #section(section, version) {
+    const page = await this.#order.sections({ offset: section, limit: 1 }).catch(() => undefined);
+    return page?.version === version ? page.sections[0]?.title ?? '' : undefined;
+  }
+
+  /** @param {Cell} cell whose section is a group */
+  async #folder(cell) {
+    const { folder } = (await this.#fields.of(cell)) ?? {};
+    return folder === undefined ? undefined : String(folder);
   }
 
   close() {
@@ -70,11 +94,11 @@ export class PictureDetails {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
       this.#facts.want([cell]);
-      const key = `${version} ${section}`;
+      const key = this.#key(cell, version);
       if (!this.#hasSections || this.#titles.has(key)) return;
-      const page = await readSections(this.#collection, { offset: section, limit: 1 }).catch(() => undefined);
-      if (page?.version !== version) return;
-      this.#titles.set(key, page.sections[0]?.title ?? '');
+      const title = await (this.#order.result === undefined ? this.#section(section, version) : this.#folder(cell));
+      if (title === undefined) return;
+      this.#titles.set(key, title);
       this.#changed();
     }, DELAY_MS);
   }

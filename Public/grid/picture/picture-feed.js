@@ -6,7 +6,6 @@ import { CellStore } from '../model/cell-store.js';
 import { Motion } from '../scroll/motion.js';
 import { flatAfter, pathAfter } from '../model/patch.js';
 import { rangeEvent } from '../model/range.js';
-import { flatIndex } from '../server/sections.js';
 import { clamp } from '../model/geometry.js';
 import { ViewerConnection } from '../server/viewer-connection.js';
 import { applyEvent } from '../model/viewer-event.js';
@@ -22,7 +21,7 @@ import { applyEvent } from '../model/viewer-event.js';
 
 export class PictureFeed {
   store = new CellStore();
-  #collection;
+  #order;
   #delegate;
   #connection;
   #motion = new Motion();
@@ -40,12 +39,13 @@ export class PictureFeed {
 
   /**
    * @param {string} collection
+   * @param {import('../query/shown-order.js').ShownOrder} order
    * @param {Cell} cell the first to show
    * @param {{version: number, itemCount: number}} known
    * @param {FeedDelegate} delegate
    */
-  constructor(collection, cell, known, delegate) {
-    this.#collection = collection;
+  constructor(collection, order, cell, known, delegate) {
+    this.#order = order;
     this.#delegate = delegate;
     this.#current = cell;
     this.store.version = known.version;
@@ -84,7 +84,7 @@ export class PictureFeed {
     const pixelRatio = (devicePixelRatio * Math.min(width, height)) / Math.max(width, height);
     const form = {
       layout: { kind: 'list', rowHeight: clamp(Math.round(height), 16, 4096), spacing: 0, inset: 0, headerHeight: 0 },
-      width, height, pixelRatio: clamp(pixelRatio, 0.25, 8),
+      width, height, pixelRatio: clamp(pixelRatio, 0.25, 8), ...(this.#order.query && { query: this.#order.query }),
     };
     if (isFirst) this.#connection.open(form);
     else this.#connection.change(form).then(() => this.#ask(true));
@@ -125,7 +125,7 @@ export class PictureFeed {
     const event = rangeEvent(view, this.store.version, performance.now(), document.hidden);
     if (this.#connection.viewer) {
       this.#isStale = true;
-      this.#connection.offer(event, { full: true, clock: this.store.clock, tries: 0, generation: 0 }, force);
+      this.#connection.offer(event, { full: true, clock: this.store.clock, tries: 0, generation: 0, known: 0 }, force);
     }
     this.#tick();
   }
@@ -184,7 +184,7 @@ export class PictureFeed {
    * @param {string} id
    */
   async #find(id) {
-    const index = await flatIndex(this.#collection, id).catch(() => undefined);
+    const index = await this.#order.flatIndex(id).catch(() => undefined);
     if (this.#current.id !== id) return;
     if (index !== undefined) this.#current = { ...this.#current, index };
     this.#ask(true);

@@ -54,10 +54,10 @@ export class PictureView {
       if (this.#lightbox.cell.id !== cell.id) this.#lightbox.go(cell.index);
       return true;
     }
-    const { surface, store } = this.#presenter;
+    const { surface, store, order } = this.#presenter;
     // The large picture must not wait behind small ones: a browser has few connections.
     surface.pausePictures('large', true);
-    this.#lightbox = new Lightbox(this.#frame, this.#description, cell, store, this.#strings, {
+    this.#lightbox = new Lightbox(this.#frame, this.#description, order, cell, store, this.#strings, {
       lightboxSmall: (of) => this.#small(of),
       lightboxBox: (of) => this.#box(of),
       lightboxShows: (of) => this.#delegate.pictureShown(of),

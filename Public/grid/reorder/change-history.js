@@ -29,16 +29,17 @@ export class ChangeHistory {
    * @param {Way} way
    * @param {number} [version] without it, whatever was changed last; with it, only while it is the newest: the change of
    *   another viewer is not undone by a button that meant one's own
+   * @param {boolean} [isWhole] the change concerns the whole order: it may have a million operations, which are not fetched
    */
-  async go(way, version) {
+  async go(way, version, isWhole = false) {
     const strings = this.#strings;
-    const headers = version === undefined ? undefined : { 'If-Match': `"${version}"` };
+    const headers = { ...(version !== undefined && { 'If-Match': `"${version}"` }), ...(isWhole && { Prefer: 'return=minimal' }) };
     try {
       const patch = await call('POST', collectionPath(this.#collection, way), {}, { headers });
       this.#presenter.expect(patch.to);
       const isUndone = way === 'undo';
-      this.#offer(isUndone ? strings.undone : strings.redone, isUndone ? 'redo' : 'undo', patch.to);
-      await showChange(patch, this.#collection, this.#presenter);
+      this.#offer(isUndone ? strings.undone : strings.redone, isUndone ? 'redo' : 'undo', patch.to, isWhole);
+      await showChange(patch, this.#presenter);
     } catch (error) {
       // A conflict: the history is empty.
       const isEmpty = error instanceof Problem && error.status === 409;
@@ -51,9 +52,10 @@ export class ChangeHistory {
    * Tells of a change, and offers to undo it.
    * @param {string} sentence
    * @param {import('../model/patch.js').Patch | undefined} patch `undefined`, or from and to the same version: nothing has changed
+   * @param {boolean} [isWhole] the change concerns the whole order
    */
-  tell(sentence, patch) {
-    if (patch && patch.to > patch.from) this.#offer(sentence, 'undo', patch.to);
+  tell(sentence, patch, isWhole = false) {
+    if (patch && patch.to > patch.from) this.#offer(sentence, 'undo', patch.to, isWhole);
     else this.#speech.say(sentence);
   }
 
@@ -61,8 +63,9 @@ export class ChangeHistory {
    * @param {string} sentence
    * @param {Way} way
    * @param {number} version
+   * @param {boolean} isWhole
    */
-  #offer(sentence, way, version) {
-    this.#speech.offer(sentence, { words: this.#strings[way], act: () => this.go(way, version) });
+  #offer(sentence, way, version, isWhole) {
+    this.#speech.offer(sentence, { words: this.#strings[way], act: () => this.go(way, version, isWhole) });
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // Interactive movement of an item, by pointer or by keys: permission, room for it, landing, announcements.
 
-import { call, collectionPath, Problem, reasonOf } from '../server/api.js';
+import { call, Problem, reasonOf } from '../server/api.js';
 import { carriedThrough } from './carried-place.js';
 import { headersOf, Places } from './displacement.js';
 import { samePath } from '../model/geometry.js';
@@ -14,16 +14,19 @@ import { ReorderingWords } from './reordering-words.js';
 /** The animation of a cell that cannot be picked up. */
 const SHAKE = ['none', 'translateX(-4px)', 'translateX(4px)', 'none'].map((transform) => ({ transform }));
 
+/** Maximum wait for a result to show a move, in ms. */
+const LANDED_MS = 600;
+
 /**
  * @typedef {object} ReorderingContext what reordering works with
  * @property {import('../element/presenter.js').Presenter} presenter
- * @property {string} collection
  * @property {() => import('../model/column-metrics.js').ColumnOptions} layout
  * @property {HTMLElement} host gets the class `reordering`
  * @property {import('../access/speech.js').Speech} speech
  * @property {import('../../strings/strings.js').Strings} strings
  * @property {import('../selection/selecting.js').Selecting} selecting
  * @property {import('./change-history.js').ChangeHistory} history
+ * @property {import('../query/own-order.js').OwnOrder} ownOrder
  */
 
 export class Reordering {
@@ -64,13 +67,13 @@ export class Reordering {
    * @returns {Promise<boolean>} whether it was picked up
    */
   async begin(cell, isByKeys, ended) {
-    const { presenter, strings, speech, collection, host } = this.#context;
+    const { presenter, strings, speech, host, ownOrder } = this.#context;
     if (this.isActive) return false;
     this.cell = cell;
     this.#from = cell.indexPath;
     this.#isByKeys = isByKeys;
     this.#ended = ended;
-    const movement = (this.#movement = new Movement(call, collectionPath(collection), cell.id, this.#from, presenter.store.version));
+    const movement = (this.#movement = new Movement(call, presenter.order.path(), cell.id, this.#from, presenter.store.version));
     movement.onNewer = (version) => presenter.expect(version);
     movement.onTarget = (target, proposed) => this.#targeted(target, proposed);
     // A conflict: another viewer deleted it.
@@ -82,7 +85,7 @@ export class Reordering {
       this.cell = this.#movement = undefined;
       this.#isLanding = false;
       presenter.surface.node(cell.id)?.animate(SHAKE, { duration: 180 });
-      speech.warn(strings.refused(strings.item(cell.item?.title ?? ''), strings.reason(reasonOf(error))));
+      ownOrder.warn(strings.refused(strings.item(cell.item?.title ?? ''), strings.reason(reasonOf(error))), error);
       return false;
     }
     if (this.#movement !== movement) return false;
@@ -135,9 +138,12 @@ export class Reordering {
       if (this.#movement !== movement) return;
       const title = this.#title;
       const place = this.#place(movement.target);
-      const patch = await (this.#count > 1 ? this.#landGroup(movement, cell) : movement.end());
+      // All selected items go where the dragged one would, in one request.
+      const landing = () => this.#context.selecting.land(cell.id, () => movement.target);
+      const patch = await (this.#count > 1 ? movement.cancel().then(landing) : movement.end());
       if (this.#movement !== movement) return;
-      if (!patch || patch.to === undefined || patch.to <= presenter.store.version) this.#finish();
+      if (patch && patch.to > patch.from && presenter.order.result !== undefined) this.#landInResult();
+      else if (!patch || patch.to === undefined || patch.to <= presenter.store.version) this.#finish();
       else {
         this.#landAt = patch.to;
         presenter.expect(patch.to);
@@ -150,13 +156,12 @@ export class Reordering {
   }
 
   /**
-   * All selected items go where the dragged one would, in one request.
-   * @param {Movement} movement
-   * @param {Cell} cell
+   * The patch is of the collection's own order. The result's next version shows it, unless it shows nothing of it.
    */
-  async #landGroup(movement, cell) {
-    await movement.cancel();
-    return this.#context.selecting.land(cell.id, () => movement.target);
+  #landInResult() {
+    const movement = this.#movement;
+    this.#landAt = this.#context.presenter.store.version + 1;
+    setTimeout(() => this.#movement === movement && this.#finish(), LANDED_MS);
   }
 
   /** Cancels the movement. */

@@ -1,8 +1,6 @@
 // @ts-check
 // Brings what a change concerned into view, and marks it for a moment: an undo may concern items far away.
 
-import { flatIndex } from '../server/sections.js';
-
 /** Maximum items that are marked. */
 const MARKED = 200;
 /** Time for which they are marked, in ms: the style sheet's animation takes as long. */
@@ -20,10 +18,9 @@ export function changedItems({ moves = [], inserts = [], reloads = [], reconfigu
 
 /**
  * @param {import('../model/patch.js').Patch} patch
- * @param {string} collection
  * @param {import('../element/presenter.js').Presenter} presenter
  */
-export async function showChange(patch, collection, presenter) {
+export async function showChange(patch, presenter) {
   const { store, surface } = presenter;
   const items = changedItems(patch);
   if (!items.length) return;
@@ -34,7 +31,7 @@ export async function showChange(patch, collection, presenter) {
     return frame && frame[1] < surface.offset + surface.height && frame[1] + frame[3] > surface.offset;
   };
   if (!items.some(isInView)) {
-    const index = store.cells.get(items[0])?.index ?? await flatIndex(collection, items[0]);
+    const index = store.cells.get(items[0])?.index ?? await presenter.order.flatIndex(items[0]);
     if (index === undefined) return;
     const isHere = store.byIndex.has(index);
     presenter.seek(index, surface.height / 3);

@@ -5,7 +5,6 @@ import { call, collectionPath } from '../server/api.js';
 import { DensityInput } from './density-input.js';
 import { askWhereTo } from './place-dialog.js';
 import { Scrubber } from './scrubber.js';
-import { flatIndex, readSections } from '../server/sections.js';
 
 /** @typedef {{item: string, index: number, viewY: number}} Place an item, its flat index, and where its top is in the view */
 
@@ -30,7 +29,7 @@ export class Navigation {
     const { parts, presenter, strings } = context;
     const { surface, store } = presenter;
     this.#scrubber = new Scrubber(parts.frame, surface, store, strings, {
-      scrubberMarks: async () => (await call('GET', `/viewers/${presenter.viewer}/sections?limit=500`)).sections,
+      scrubberMarks: async () => presenter.order.titled(await call('GET', `/viewers/${presenter.viewer}/sections?limit=500`)).sections,
       scrubberDate: async (id) => (await call('GET', collectionPath(context.collection, 'items', id, 'date'))).date,
       scrubberJumped: () => context.jumped(this.#before),
       scrubberHeld: () => (this.#before = this.place),
@@ -64,8 +63,8 @@ export class Navigation {
    * @returns {Promise<{exists: boolean, cell?: import('../model/cell-store.js').Cell}>} `cell`: it has the focus
    */
   async show(id, viewY) {
-    const { collection, presenter, focus } = this.#context;
-    const index = await flatIndex(collection, id);
+    const { presenter, focus } = this.#context;
+    const index = await presenter.order.flatIndex(id);
     if (index === undefined) return { exists: false };
     if (viewY === undefined) return { exists: true, cell: await focus.go(index) };
     presenter.seek(index, viewY);
@@ -74,8 +73,8 @@ export class Navigation {
 
   /** Asks where to go, and goes there. */
   async goTo() {
-    const { parts, collection, presenter, focus, strings } = this.#context;
-    const { sections } = await readSections(collection);
+    const { parts, presenter, focus, strings } = this.#context;
+    const { sections } = await presenter.order.sections();
     const here = focus.cell?.indexPath[0] ?? 0;
     const answer = await askWhereTo(parts.frame, sections, {
       section: here, title: strings.goTo, action: strings.go, withoutPosition: strings.atTheBeginning,

@@ -3,7 +3,7 @@
 
 import { append } from '../dom.js';
 
-/** @typedef {import('../server/sections.js').Section} Section */
+/** @typedef {import('../query/shown-order.js').Section} Section */
 
 /**
  * Asks for a place.

@@ -8,6 +8,8 @@
 
 /** A year, and the month behind it: 2014, 2014-03, 2014_03_17, 201403. */
 const DATE = /(?<!\d)((?:19|20)\d\d)(?:[-_. ]?(0[1-9]|1[0-2])(?!\d{3}))?(?![0-9]{3})/g;
+/** The date of a group: any year. */
+const GROUP = /^(\d{4})(?:-(\d\d))?/g;
 /** Share of titles that must have a year. */
 const DATED = 0.8;
 
@@ -20,10 +22,11 @@ const DATED = 0.8;
 export function labelsOf(marks, units) {
   const titled = marks.filter(({ title }) => title !== '');
   const dated = titled.flatMap((mark) => {
-    const found = [...mark.title.matchAll(DATE)].at(-1);
+    const found = [...(mark.date ?? mark.title).matchAll(mark.date === undefined ? DATE : GROUP)].at(-1);
     return found ? [{ mark, year: Number(found[1]), month: found[2] === undefined ? undefined : Number(found[2]) - 1 }] : [];
   });
-  const hasDates = dated.length >= DATED * titled.length && new Set(dated.map(({ year }) => year)).size > 1;
+  const hasYears = dated.length >= DATED * titled.length && new Set(dated.map(({ year }) => year)).size > 1;
+  const hasDates = hasYears || marks.some(({ date }) => date);
   return hasDates ? datedLabels(dated, units) : folderLabels(titled);
 }
 

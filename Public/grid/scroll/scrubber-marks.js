@@ -1,7 +1,7 @@
 // @ts-check
 // Which labels fit beside the scroll bar, and what is at a height. Free of the DOM.
 
-/** @typedef {{id: string, title: string, first: number, itemCount: number, top: number}} Mark `top` in content px */
+/** @typedef {{id: string, title: string, first: number, itemCount: number, top: number, date?: string}} Mark `top` in content px */
 /** @typedef {import('./scrubber-labels.js').Label} Label */
 
 /** Room that a label of less importance needs on either side, in heights of a label. */

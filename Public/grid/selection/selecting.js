@@ -23,6 +23,7 @@ const CHECK_REACH = 40;
  * @property {import('../access/roving-focus.js').RovingFocus} focus
  * @property {import('../access/speech.js').Speech} speech
  * @property {import('../reorder/change-history.js').ChangeHistory} history
+ * @property {import('../query/own-order.js').OwnOrder} ownOrder
  * @property {import('../../strings/strings.js').Strings} strings
  * @property {boolean} hasHandles whether fingers drag selected cells by handles
  */
@@ -39,7 +40,7 @@ export class Selecting {
   /** @param {SelectingContext} context */
   constructor(context) {
     const { parts, description, presenter, speech, strings } = (this.#context = context);
-    this.selection = new Selection(description.id, presenter.store, {
+    this.selection = new Selection(presenter.order, presenter.store, {
       selectionChanged: () => this.#draw(),
       selectionLost: () => !this.#move.isRunning && speech.warn(strings.selectionLost),
     });
@@ -165,8 +166,9 @@ export class Selecting {
    * The store holds a new version.
    * @param {import('../model/patch.js').Patch[]} patches
    * @param {boolean} isReset
+   * @param {boolean} isOtherOrder
    */
-  rebase(patches, isReset) { this.selection.rebase(patches, isReset); }
+  rebase(patches, isReset, isOtherOrder) { this.selection.rebase(patches, isReset, isOtherOrder); }
 
   #say() {
     const { speech, strings } = this.#context;

@@ -2,11 +2,11 @@
 // Moves what is selected, in one request however many items there are.
 
 import { askWhereTo } from '../scroll/place-dialog.js';
-import { call, collectionPath, Problem, reasonOf } from '../server/api.js';
+import { call, Problem, reasonOf } from '../server/api.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
-/** @typedef {import('../server/sections.js').Section} Section */
+/** @typedef {import('../query/shown-order.js').Section} Section */
 
 /** Maximum requests for one move, when the collection keeps changing. */
 const TRIES = 4;
@@ -42,7 +42,7 @@ export class SelectionMove {
 
   /** Asks where to move what is selected, or the focused item, and moves it there. */
   async askAndMove() {
-    const { parts, description, presenter, focus, speech, history, strings } = this.#context;
+    const { parts, description, presenter, focus, speech, history, strings, ownOrder } = this.#context;
     const cell = focus.cell;
     if (description.capabilities?.move === false) return speech.warn(strings.notMovable);
     const isAlone = this.#selection.isEmpty;
@@ -63,7 +63,7 @@ export class SelectionMove {
       history.tell(strings.movedMany(count, sections.length > 1 ? sections[section].title : '', position), patch);
     } catch (error) {
       if (isAlone) this.#selection.clear();
-      speech.warn(strings.moveFailed(strings.items(count), strings.reason(reasonOf(error))));
+      ownOrder.warn(strings.moveFailed(strings.items(count), strings.reason(reasonOf(error))), error);
     }
   }
 
@@ -86,7 +86,7 @@ export class SelectionMove {
    * @param {() => Promise<object>} destination
    */
   async #move(destination) {
-    const { presenter, description } = this.#context;
+    const { presenter } = this.#context;
     this.#isRunning = true;
     try {
       for (let tries = 1; ; tries++) {
@@ -97,11 +97,12 @@ export class SelectionMove {
           if (presenter.store.version !== version) continue;
           const body = { ...place, ...this.#selection.wire };
           const headers = { Prefer: 'return=minimal' };
-          const patch = await call('POST', collectionPath(description.id, 'moves'), body, { headers });
+          const patch = await call('POST', presenter.order.path('moves'), body, { headers });
           this.#selection.clear();
           return patch;
         } catch (error) {
-          const isConflict = error instanceof Problem && error.status === 409;
+          // Of sorted items no later try moves any.
+          const isConflict = error instanceof Problem && error.status === 409 && error.reason?.code !== 'order-sorted';
           if (!isConflict || tries === TRIES || this.#selection.isEmpty) throw error;
           if (presenter.store.version === version) await new Promise((resolve) => presenter.afterDraw(() => resolve(undefined)));
         }

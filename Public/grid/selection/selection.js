@@ -2,10 +2,9 @@
 // What is selected: ranges of items, loaded or not. Follows changes of the collection.
 
 import { RangeSet, countsAfter, startsOf } from './range-set.js';
-import { readSections } from '../server/sections.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
-/** @typedef {import('../server/sections.js').Section} Section */
+/** @typedef {import('../query/shown-order.js').Section} Section */
 /** @typedef {{version: number, ranges: number[][]}} SelectedRanges flat indices, last included, and the version they belong to */
 
 /** Maximum ranges that are kept over a reload. */
@@ -18,7 +17,7 @@ const RESTORABLE_RANGES = 500;
  */
 
 export class Selection {
-  #collection;
+  #order;
   #store;
   #delegate;
   #ranges = new RangeSet();
@@ -33,12 +32,12 @@ export class Selection {
   #table;
 
   /**
-   * @param {string} collection
+   * @param {import('../query/shown-order.js').ShownOrder} order
    * @param {import('../model/cell-store.js').CellStore} store
    * @param {SelectionDelegate} delegate
    */
-  constructor(collection, store, delegate) {
-    this.#collection = collection;
+  constructor(order, store, delegate) {
+    this.#order = order;
     this.#store = store;
     this.#delegate = delegate;
   }
@@ -127,8 +126,9 @@ export class Selection {
    * The store holds a new version.
    * @param {import('../model/patch.js').Patch[]} patches
    * @param {boolean} isReset
+   * @param {boolean} [isOtherOrder] whether the viewer asked for another order, in which it expects no selection
    */
-  rebase(patches, isReset) {
+  rebase(patches, isReset, isOtherOrder = false) {
     if (this.isEmpty) {
       this.#table = undefined;
       return;
@@ -144,7 +144,7 @@ export class Selection {
       const hadSome = !this.isEmpty;
       this.#table = undefined;
       this.clear();
-      if (hadSome) this.#delegate.selectionLost();
+      if (hadSome && !isOtherOrder) this.#delegate.selectionLost();
       return;
     }
     this.#base = this.#ranges.copy();
@@ -157,7 +157,7 @@ export class Selection {
    */
   async sections() {
     if (this.#table?.version === this.#store.version) return this.#table.sections;
-    const { version, sections } = await readSections(this.#collection);
+    const { version, sections } = await this.#order.sections();
     if (version === this.#store.version) this.#table = { version, sections };
     return sections;
   }

@@ -2,56 +2,59 @@
 // A viewer at the server: created, sent visible-range events, and created again when the server no longer knows it.
 
 import { call, collectionPath, Problem, ROOT } from './api.js';
-import { RangePump } from '../model/range.js';
+import { queryProblem } from '../query/query-refusal.js';
+import { PageLife } from './page-life.js';
+import { RangeSender } from './range-sender.js';
+import { Retry } from './retry.js';
 import { ViewerEvents } from './viewer-events.js';
 
-/** Delays before the next tries, in ms. */
-const BACKOFF = [250, 500, 1000, 2000, 3000];
-
 /**
- * @typedef {{full: boolean, clock: number, tries: number, generation: number}} Context what the page needs again with the answer
- * @typedef {{layout: object, width: number, height: number, pixelRatio: number, policy?: string}} Form how the collection is shown; CSS px
+ * @typedef {{full: boolean, clock: number, tries: number, generation: number, known: number}} Context what the page needs again with
+ *   the answer; `known`: the newest version known
+ * @typedef {{layout: object, width: number, height: number, pixelRatio: number, policy?: string,
+ *   query?: import('../query/query.js').Query | null}} Form how the collection is shown, CSS px; `query`: absent means as before
  * @typedef {object} ViewerConnectionDelegate
- * @property {(answer: import('./wire.js').ViewerAnswer) => void} connectionOpened there is a viewer, the first or another
+ * @property {(answer: import('./wire.js').ViewerAnswer, form: Form) => void} connectionOpened there is a viewer, the first or another
  * @property {(answer: import('./wire.js').RangeAnswer, context: Context) => void} connectionAnswered
  * @property {(event: import('./wire.js').ViewerEvent) => void} connectionReceived
  * @property {(isLost: boolean) => void} connectionChanged
  * @property {(problem: Problem) => void} connectionFailed nothing can be shown
+ * @property {(answer: import('./wire.js').ViewerAnswer, form: Form) => void} [connectionShaped] the viewer has another layout, size or query
+ * @property {() => void} [connectionWaits] the server is still reading what a query asks for
+ * @property {(problem: Problem) => void} [connectionRefused] the query cannot be answered; the order shown stays
  */
 
 export class ViewerConnection {
   #collection;
   #delegate;
-  #pump = new RangePump();
-  /** @type {Context} */
-  #context = { full: true, clock: 0, tries: 0, generation: 0 };
+  #ranges = new RangeSender({
+    rangeCounts: (viewer) => viewer === this.#viewer && !this.#isClosed,
+    rangeAnswered: (answer, context) => this.#delegate.connectionAnswered(answer, context),
+    rangeFailed: (error) => this.#failed(error),
+  });
   /** @type {string | undefined} */
   #viewer;
   /** @type {ViewerEvents | undefined} */
   #events;
   /** @type {Form} */
   #form = { layout: {}, width: 0, height: 0, pixelRatio: 1 };
-  #attempt = 0;
+  /**
+   * The query that the viewer has.
+   * @type {import('../query/query.js').Query | null}
+   */
+  #shown = null;
+  #retry = new Retry();
   #isLost = false;
   #isClosed = false;
-  /** Whether the page was left: it may be in the back/forward cache. */
-  #isAway = false;
   #changes = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
-
-  // A cut connection goes unnoticed while nothing is sent on it.
-  #offline = () => this.#lost();
-  // A page in the back/forward cache hears nothing: it comes back with another viewer.
-  #hide = () => {
-    this.#isAway = true;
-    this.#depart();
-  };
-  #show = (/** @type {PageTransitionEvent} */ event) => {
-    this.#isAway = false;
-    if (event.persisted && this.#form.width) this.open(this.#form);
-  };
-  #online = () => this.#later(() => (this.#viewer ? this.#probe() : this.open(this.#form)), 0.05);
+  #page = new PageLife({
+    // A cut connection goes unnoticed while nothing is sent on it.
+    pageOffline: () => this.#lost(),
+    pageOnline: () => this.#retry.later(() => this.#try(), 0.05),
+    // A page in the back/forward cache hears nothing: it comes back with another viewer.
+    pageHidden: () => this.#depart(),
+    pageShown: (isRestored) => isRestored && this.#form.width && this.open(this.#form),
+  });
 
   /**
    * @param {string} collection
@@ -60,16 +63,12 @@ export class ViewerConnection {
   constructor(collection, delegate) {
     this.#collection = collection;
     this.#delegate = delegate;
-    addEventListener('offline', this.#offline);
-    addEventListener('online', this.#online);
-    addEventListener('pagehide', this.#hide);
-    addEventListener('pageshow', this.#show);
   }
 
   get viewer() { return this.#viewer; }
   get isLost() { return this.#isLost; }
   /** Whether an event waits to be sent, or an answer is awaited. */
-  get isBusy() { return this.#pump.isUnderWay || this.#pump.hasWaiting || this.#changes > 0; }
+  get isBusy() { return this.#ranges.isBusy || this.#changes > 0; }
 
   /**
    * Creates the viewer.
@@ -79,22 +78,23 @@ export class ViewerConnection {
     this.#form = form;
     try {
       const answer = await call('POST', collectionPath(this.#collection, 'viewers'), form);
-      if (this.#isClosed || this.#isAway) {
+      if (this.#isClosed || this.#page.isAway) {
         navigator.sendBeacon(`${ROOT}/viewers/${answer.viewer}/leave`);
         return;
       }
       this.#viewer = answer.viewer;
-      this.#attempt = 0;
-      this.#pump.reset();
+      this.#shown = form.query ?? null;
+      this.#retry.succeeded();
+      this.#ranges.reset();
       this.#listen(answer.viewer, answer.lastEventID);
-      this.#delegate.connectionOpened(answer);
+      this.#delegate.connectionOpened(answer, form);
     } catch (error) {
       this.#failed(error);
     }
   }
 
   /**
-   * Changes layout or size.
+   * Changes layout, size or query.
    * @param {Form} form
    */
   async change(form) {
@@ -102,12 +102,21 @@ export class ViewerConnection {
     if (!this.#viewer) return;
     this.#changes++;
     try {
-      await call('PATCH', `/viewers/${this.#viewer}`, form);
+      await this.#shape(this.#viewer);
     } catch (error) {
       this.#failed(error);
     } finally {
       this.#changes--;
     }
+  }
+
+  /** @param {string} viewer */
+  async #shape(viewer) {
+    const form = this.#form;
+    const answer = await call('PATCH', `/viewers/${viewer}`, form);
+    if (viewer !== this.#viewer || this.#isClosed) return;
+    this.#shown = form.query ?? null;
+    this.#delegate.connectionShaped?.(answer ?? {}, form);
   }
 
   /**
@@ -116,55 +125,29 @@ export class ViewerConnection {
    * @param {Context} context
    * @param {boolean} [force]
    */
-  offer(event, context, force = false) {
-    this.#pump.offer(event, force);
-    this.#context = context;
-  }
+  offer(event, context, force = false) { this.#ranges.offer(event, context, force); }
 
   /**
    * Called in every frame while the connection is busy: sends the newest event when its time has come.
    * @param {number} now
    */
   tick(now) {
-    if (!this.#viewer || this.#changes > 0 || this.#isClosed) return;
-    const event = this.#pump.take(now);
-    if (event) this.#send(event, this.#context, this.#viewer);
+    if (this.#viewer && this.#changes === 0 && !this.#isClosed) this.#ranges.tick(now, this.#viewer);
   }
 
   close() {
     this.#isClosed = true;
-    removeEventListener('offline', this.#offline);
-    removeEventListener('online', this.#online);
-    removeEventListener('pagehide', this.#hide);
-    removeEventListener('pageshow', this.#show);
+    this.#page.close();
     this.#depart();
   }
 
   /** Removes the viewer from the server. A beacon: a page that is closed can send nothing else. */
   #depart() {
-    clearTimeout(this.#timer);
+    this.#retry.cancel();
     this.#events?.close();
     this.#events = undefined;
     if (this.#viewer) navigator.sendBeacon(`${ROOT}/viewers/${this.#viewer}/leave`);
     this.#viewer = undefined;
-  }
-
-  /**
-   * @param {import('../model/range.js').RangeEvent & {seq: number}} event
-   * @param {Context} context
-   * @param {string} viewer
-   */
-  async #send(event, context, viewer) {
-    try {
-      const answer = await call('POST', `/viewers/${viewer}/range`, event);
-      if (viewer !== this.#viewer || this.#isClosed) return;
-      this.#pump.done(event.seq);
-      this.#delegate.connectionAnswered(answer, context);
-    } catch (error) {
-      if (viewer !== this.#viewer || this.#isClosed) return;
-      this.#pump.done(event.seq);
-      this.#failed(error);
-    }
   }
 
   /**
@@ -183,21 +166,42 @@ export class ViewerConnection {
 
   /** @param {unknown} error */
   #failed(error) {
-    if (this.#isClosed || this.#isAway) return;
+    if (this.#isClosed || this.#page.isAway) return;
     const problem = error instanceof Problem ? error : new Problem(0, String(error), { code: 'connection-lost' });
     if (problem.status === 404 && this.#viewer) return this.#reopen();
+    if (this.#form.query && this.#queryFailed(problem)) return;
     if (problem.isLost || problem.status === 429) {
       if (problem.isLost) this.#lost();
-      this.#later(() => (this.#viewer ? this.#probe() : this.open(this.#form)), problem.retryAfter);
+      this.#retry.later(() => this.#try(), problem.retryAfter);
       return;
     }
     this.#delegate.connectionFailed(problem);
   }
 
+  /**
+   * @param {Problem} problem
+   * @returns {boolean} whether it concerns the query alone
+   */
+  #queryFailed(problem) {
+    const meaning = queryProblem(problem);
+    if (meaning === 'wait') {
+      this.#delegate.connectionWaits?.();
+      this.#retry.later(() => this.#try(), problem.retryAfter ?? 1);
+    } else if (meaning === 'refused') {
+      // A viewer that there is keeps the order that it shows.
+      this.#form = { ...this.#form, query: this.#viewer ? this.#shown : null };
+      this.#delegate.connectionRefused?.(problem);
+      if (!this.#viewer) this.open(this.#form);
+    }
+    return meaning !== undefined;
+  }
+
+  #try() { return this.#viewer ? this.#probe() : this.open(this.#form); }
+
   /** Asks whether the server still knows the viewer. */
   async #probe() {
     try {
-      await call('PATCH', `/viewers/${this.#viewer}`, this.#form);
+      await this.#shape(this.#viewer ?? '');
       // The old stream may be cut without an error.
       if (this.#viewer) this.#listen(this.#viewer, this.#events?.last);
     } catch (error) {
@@ -212,17 +216,7 @@ export class ViewerConnection {
     this.#events = undefined;
     this.#viewer = undefined;
     this.#lost();
-    this.#later(() => this.open(this.#form));
-  }
-
-  /**
-   * @param {() => void} work
-   * @param {number} [seconds]
-   */
-  #later(work, seconds) {
-    clearTimeout(this.#timer);
-    const wait = seconds ? seconds * 1000 : BACKOFF[Math.min(this.#attempt++, BACKOFF.length - 1)];
-    this.#timer = setTimeout(work, wait);
+    this.#retry.later(() => this.open(this.#form));
   }
 
   #lost() {
@@ -232,7 +226,7 @@ export class ViewerConnection {
   }
 
   #restored() {
-    this.#attempt = 0;
+    this.#retry.succeeded();
     if (!this.#isLost) return;
     this.#isLost = false;
     this.#delegate.connectionChanged(false);

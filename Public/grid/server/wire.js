@@ -44,6 +44,7 @@
  * @property {boolean} [open] whether the source has been read
  * @property {string[]} [layouts] the preferred one first
  * @property {{move?: boolean, insert?: boolean, delete?: boolean, refresh?: boolean, rate?: string[]}} [capabilities]
+ * @property {{name: string, title: string}[]} [savedQueries]
  * @property {Record<string, number>} [skipped] how much the source left out, by the codes of the reasons
  * @property {Reason} [problemReason] why the collection may differ from its source
  */
@@ -55,6 +56,7 @@
  * @property {[number, number]} contentSize
  * @property {number} itemCount
  * @property {number} [lastEventID]
+ * @property {string} [result] the order that is shown, where the viewer has a query
  */
 
 /**

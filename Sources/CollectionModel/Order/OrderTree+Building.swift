@@ -40,10 +40,9 @@ extension OrderTree {
         private mutating func appendToLeaf(_ items: UnsafeBufferPointer<UInt32>) {
             let home = leaves[leaves.count - 1].number + 1
             (current! + filled).update(from: items.baseAddress!, count: items.count)
-            for item in items where !tree.homes.setFirst(item, home, &tree.writer) {
-                duplicate = item
-                return
-            }
+            // A tree that is being built is the first version: all its pages are its own.
+            duplicate = tree.homes.setFirst(items, home, &tree.writer)
+            if duplicate != nil { return }
             filled += items.count
             leaves[leaves.count - 1].count += UInt32(items.count)
             tree.count += items.count

@@ -29,6 +29,8 @@ extension BackupLine {
         var height: Int?
         var attributes: JSONObject?
         var changes: Int?
+        var query: String?
+        var document: String?
         var end: Bool?
         var counts = BackupCounts()
 
@@ -40,6 +42,7 @@ extension BackupLine {
         private static let ofItem: Set<JSONKey> = [
             "item", "section", "title", "kind", "width", "height", "attributes", "changes",
         ]
+        private static let ofQuery: Set<JSONKey> = ["query", "title", "document"]
         private static let ofEnd: Set<JSONKey> = ["end", "collections", "sections", "items"]
 
         /// The line that the members make; `nil` when one is missing or out of place.
@@ -50,11 +53,14 @@ extension BackupLine {
             if case .some(.some(let section)) = section, let title, seen.isSubset(of: Self.ofSection) {
                 return .section(id: section, title: title)
             }
+            if let query, let title, let document, seen.isSubset(of: Self.ofQuery) {
+                return .query(SavedQuery(name: query, title: title, document: document))
+            }
             if let collection, let version, seen.isSubset(of: Self.ofCollection) {
                 return .collection(id: collection, version: version, postedTitle: title)
             }
             if head == "backup", let form, seen.isSubset(of: Self.ofHead) { return .head(form: form) }
-            if end == true, seen == Self.ofEnd { return .end(counts) }
+            if end == true, seen.subtracting(["queries"]) == Self.ofEnd { return .end(counts) }
             return nil
         }
 
@@ -87,6 +93,13 @@ extension BackupLine {
             case "height": height = try reader.readPictureLength()
             case "attributes": attributes = try reader.readAttributes()
             case "changes": changes = try reader.readCount()
+            case "query": query = try reader.readName(limitBytes: 200)
+            case "document":
+                guard case .object(let object) = try reader.readValue() else {
+                    throw reader.unexpected("must be an object")
+                }
+                document = String(decoding: JSONValue.object(object).encoded, as: UTF8.self)
+            case "queries": counts.queries = try reader.readCount()
             case "end": end = try reader.readBool()
             case "collections": counts.collections = try reader.readCount()
             case "sections": counts.sections = try reader.readCount()

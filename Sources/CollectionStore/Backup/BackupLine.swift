@@ -8,6 +8,8 @@ enum BackupLine: Equatable {
     case head(form: Int)
     /// What follows belongs to this collection, up to the next one. `postedTitle` is that of a posted collection.
     case collection(id: String, version: Int, postedTitle: String?)
+    /// A saved query of the collection.
+    case query(SavedQuery)
     /// The next section of the order.
     case section(id: String, title: String)
     /// The next item of a section; without one when it has left the collection and only its attributes are kept.
@@ -30,11 +32,13 @@ package struct BackupCounts: Sendable, Equatable {
     package var collections = 0
     package var sections = 0
     package var items = 0
+    package var queries = 0
 
-    package init(collections: Int = 0, sections: Int = 0, items: Int = 0) {
+    package init(collections: Int = 0, sections: Int = 0, items: Int = 0, queries: Int = 0) {
         self.collections = collections
         self.sections = sections
         self.items = items
+        self.queries = queries
     }
 }
 
@@ -49,6 +53,11 @@ extension JSONWriter {
             member("collection", id)
             member("version", version)
             if let postedTitle { member("title", postedTitle) }
+        case .query(let query):
+            member("query", query.name)
+            member("title", query.title)
+            key("document")
+            raw(query.document.utf8)
         case .section(let id, let title):
             member("section", id)
             member("title", title)
@@ -58,6 +67,8 @@ extension JSONWriter {
             member("collections", counts.collections)
             member("sections", counts.sections)
             member("items", counts.items)
+            // Without any, as in the backups of versions that had none.
+            if counts.queries > 0 { member("queries", counts.queries) }
         }
         endObject()
     }

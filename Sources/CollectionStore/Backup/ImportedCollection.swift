@@ -32,8 +32,10 @@ struct ImportedCollection {
     private var newItems: [StoredIdentifier] = []
     private var newSections: [StoredSection] = []
     private var attributes: [StoredChange.Attributes] = []
+    private var queries: [SavedQuery] = []
     private(set) var itemCount = 0
 
+    var queryCount: Int { queries.count }
     var sectionCount: Int { order.count }
 
     init(id: String, version: Int, postedTitle: String?, target: Target?) throws {
@@ -67,6 +69,13 @@ struct ImportedCollection {
                     ? "the collection \(id) has a source of its own here, and was posted in the backup"
                     : "the collection \(id) was posted here, and had a source of its own in the backup")
         }
+    }
+
+    mutating func add(_ query: SavedQuery) throws(Misplaced) {
+        guard !queries.contains(where: { $0.name == query.name }) else {
+            throw Misplaced("the saved query \(query.name) is a duplicate")
+        }
+        queries.append(query)
     }
 
     mutating func begin(section: String, title: String) throws(Misplaced) {
@@ -152,6 +161,7 @@ struct ImportedCollection {
         let version = isNew ? max(1, version) : max(ledger.version, version) + 1
         let order = StoredOrder(collection: id, version: version, sections: order)
         try store.replaceOrder(db, &ledger, with: order, Cancellation())
+        for query in queries { try store.save(query, db, ledger) }
         return ledger
     }
 }

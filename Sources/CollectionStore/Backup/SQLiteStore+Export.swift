@@ -18,6 +18,16 @@ extension SQLiteStore {
     package func export(
         _ wanted: Set<String>? = nil, to write: @escaping ([UInt8]) throws(StoreError) -> Void
     ) throws(StoreError) -> BackupCounts {
+        // Before the database, as whatever changes it does: in the other order, an export and a change wait for each other.
+        try ledgers.withLock { (ledgers) throws(StoreError) in
+            let ledgers = ledgers
+            return try export(wanted, ledgers, to: write)
+        }
+    }
+
+    private func export(
+        _ wanted: Set<String>?, _ ledgers: [String: Ledger], to write: @escaping ([UInt8]) throws(StoreError) -> Void
+    ) throws(StoreError) -> BackupCounts {
         try read { db in
             let rows = try Row.fetchAll(db, sql: "SELECT id, postedTitle FROM collections ORDER BY key")
             let known = Set(rows.map { $0["id"] as String })
@@ -27,7 +37,8 @@ extension SQLiteStore {
             var exporting = Exporting(write: write)
             try exporting.add(.head(form: BackupLine.form))
             for row in rows where wanted?.contains(row["id"]) ?? true {
-                try add(row["id"], postedTitle: row["postedTitle"], db, to: &exporting)
+                guard let ledger = ledgers[row["id"]] else { continue }
+                try add(row["id"], ledger, postedTitle: row["postedTitle"], db, to: &exporting)
             }
             try exporting.add(.end(exporting.counts))
             try exporting.flush()
@@ -51,6 +62,7 @@ extension SQLiteStore {
             case .collection: counts.collections += 1
             case .section: counts.sections += 1
             case .item: counts.items += 1
+            case .query: counts.queries += 1
             case .head, .end: break
             }
             var writer = JSONWriter()
@@ -67,15 +79,15 @@ extension SQLiteStore {
     }
 
     private func add(
-        _ collection: String, postedTitle: String?, _ db: Database, to exporting: inout Exporting
+        _ collection: String, _ ledger: Ledger, postedTitle: String?, _ db: Database, to exporting: inout Exporting
     ) throws {
-        guard let ledger = ledgers.withLock({ $0[collection] }) else { return }
         let order = try newestOrder(db, collection, ledger)
         let names = try identifiers(db, ledger)
         let sections = try sections(db, ledger)
         let kept = try KeptItems(db, ledger)
         let version = max(1, ledger.version)
         try exporting.add(.collection(id: collection, version: version, postedTitle: postedTitle))
+        for query in try savedQueries(db, ledger) { try exporting.add(.query(query)) }
         var first = 0
         for (index, count) in order.itemCounts.enumerated() {
             let section = sections[Int(order.section(at: index).rawValue)]

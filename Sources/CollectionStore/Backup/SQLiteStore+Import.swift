@@ -90,6 +90,10 @@ private struct Importing {
                 current = try ImportedCollection(
                     id: isWanted ? wanted?.as ?? id : id, version: version, postedTitle: postedTitle,
                     target: isWanted ? .init(db: db, store: store, ledgers: ledgers) : nil)
+            case .query(let query):
+                guard current != nil else { throw Misplaced("a saved query before the first collection") }
+                found.queries += 1
+                try current?.add(query)
             case .section(let id, let title):
                 guard current != nil else { throw Misplaced("a section before the first collection") }
                 found.sections += 1
@@ -100,6 +104,10 @@ private struct Importing {
                 try current?.add(item, db, store)
             case .end(let counts):
                 try finishCollection(db, store)
+                guard counts.queries == found.queries else {
+                    throw Misplaced(
+                        "the backup should hold \(counts.queries) saved queries, and holds \(found.queries)")
+                }
                 guard counts == found else {
                     throw Misplaced(
                         "the backup should hold \(counts.items) items, \(counts.sections) sections and "
@@ -121,5 +129,6 @@ private struct Importing {
         imported.collections += 1
         imported.sections += done.sectionCount
         imported.items += done.itemCount
+        imported.queries += done.queryCount
     }
 }

@@ -1,4 +1,5 @@
 import GridEngine
+import JSONText
 import SeededRandom
 
 /// Any number of made-up items, computed and never stored, for work on scale: identifiers are "1", "2", ….
@@ -7,9 +8,14 @@ package struct NumberedItems: ItemSource {
     package let title = "Items"
     package let count: Int
     package var capabilities: Capabilities { Capabilities(refresh: true) }
+    private let hasFields: Bool
 
-    package init(count: Int) {
+    /// - Parameters:
+    ///   - count: of the items.
+    ///   - hasFields: whether they have dates, cameras, ratings and sizes to search for, as a library of photos has.
+    package init(count: Int, hasFields: Bool = false) {
         self.count = max(0, count)
+        self.hasFields = hasFields
     }
 
     package func list(
@@ -32,9 +38,11 @@ package struct NumberedItems: ItemSource {
     package func item(_ id: String) -> SourceItem? {
         // "+1" and "01" are numbers too, but no identifiers.
         guard let number = Int(id), number >= 1, number <= count, String(number) == id else { return nil }
+        var attributes: JSONObject = ["colour": .string(Self.colour(of: number))]
+        if hasFields { MadeUpFields(number).add(to: &attributes) }
         return SourceItem(
-            id: id, title: id, kind: "number", revision: 1,
-            attributes: ["colour": .string(Self.colour(of: number))], hasImage: false)
+            id: id, title: hasFields ? MadeUpFields.title(of: number) : id, kind: "number", revision: 1,
+            attributes: attributes, hasImage: false)
     }
 
     package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {

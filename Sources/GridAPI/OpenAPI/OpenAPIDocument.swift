@@ -7,7 +7,9 @@ import JSONText
 enum OpenAPIDocument {
     static let json = make()
 
-    private static let pathParameters = ["c": "collection", "i": "item", "m": "movement", "v": "viewer"]
+    private static let pathParameters = [
+        "c": "collection", "i": "item", "m": "movement", "q": "name of a saved query", "v": "viewer",
+    ]
 
     private static func make() -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: 32 * 1024)
@@ -69,14 +71,16 @@ enum OpenAPIDocument {
         }
         writer.key("responses")
         writer.beginObject()
-        writer.key(escaping: "\(operation.status)")
-        writer.beginObject()
-        writer.member("description", "Success")
-        if let type = operation.answerType {
-            let other = operation.otherAnswer.map { [($0.type, Optional($0.schema))] } ?? []
-            content([(type, operation.answer)] + other, to: &writer)
+        for status in [operation.status, operation.otherStatus].compactMap({ $0 }) {
+            writer.key(escaping: "\(status)")
+            writer.beginObject()
+            writer.member("description", "Success")
+            if let type = operation.answerType {
+                let other = operation.otherAnswer.map { [($0.type, Optional($0.schema))] } ?? []
+                content([(type, operation.answer)] + other, to: &writer)
+            }
+            writer.endObject()
         }
-        writer.endObject()
         let usual = operation.path.contains("{") ? [400, 404, 422] : [400, 422]
         let refusals = Set(usual + (operation.body == nil ? [] : [413, 415, 503]) + operation.refusals)
         for status in refusals.sorted() {
@@ -125,6 +129,7 @@ enum OpenAPIDocument {
                 writer.beginObject()
                 writer.member("$ref", "#/components/schemas/\(schema)")
                 writer.endObject()
+                if let example = OpenAPIExamples[schema] { writer.member("example", example) }
             }
             writer.endObject()
         }

@@ -17,6 +17,8 @@ struct OpenAPIOperation {
     /// Another form of the body, by `Content-Type`: its type and the name of its schema.
     var otherBody: (type: String, schema: String)?
     var status = 200
+    /// Another status of success, with the same answer.
+    var otherStatus: Int?
     /// Name of the answer's schema, or `nil` with `answerType`.
     var answer: String?
     var answerType: String? = "application/json"
@@ -35,8 +37,8 @@ struct OpenAPIOperation {
     }
 
     static let all =
-        tagged("Reading", reading) + tagged("Changing", changing) + tagged("Viewing", viewing)
-        + tagged("Operating", operating)
+        tagged("Reading", reading) + tagged("Finding", finding) + tagged("Changing", changing)
+        + tagged("Viewing", viewing) + tagged("Operating", operating)
 
     private static func tagged(_ tag: String, _ operations: [OpenAPIOperation]) -> [OpenAPIOperation] {
         operations.map { operation in
@@ -46,7 +48,7 @@ struct OpenAPIOperation {
         }
     }
 
-    private static let collection = "/api/v1/collections/{c}"
+    static let collection = "/api/v1/collections/{c}"
     private static let change = [403, 409, 412, 422, 503, 507]
 
     private static let reading = [
@@ -103,6 +105,10 @@ struct OpenAPIOperation {
             summary: "Replace the order; the patch is the smallest that does", body: "Order",
             answer: "Patch", refusals: change + [413]),
         OpenAPIOperation(
+            id: "sortItems", method: "post", path: collection + "/sort",
+            summary: "Make a sort the collection's own order, in one change", body: "Sort", answer: "Patch",
+            refusals: change + [413, 429]),
+        OpenAPIOperation(
             id: "moveItems", method: "post", path: collection + "/moves", summary: "Move one item, or ranges of items",
             body: "Move",
             answer: "Patch",
@@ -123,11 +129,11 @@ struct OpenAPIOperation {
         OpenAPIOperation(
             id: "refresh", method: "post", path: collection + "/refresh",
             summary: "Read the source again; 200 with the same id when a refresh is running", query: ["empty:string"],
-            status: 202, answer: "Refresh", refusals: [403, 422, 503]),
+            status: 202, otherStatus: 200, answer: "Refresh", refusals: [403, 422, 503]),
         OpenAPIOperation(
             id: "beginMovement", method: "post", path: collection + "/movements", summary: "Pick an item up",
             body: "PickUp", status: 201,
-            answer: "Movement", refusals: [403, 422, 429]),
+            answer: "Movement", refusals: [403, 409, 422, 429]),
         OpenAPIOperation(
             id: "updateMovement", method: "patch", path: collection + "/movements/{m}", summary: "Propose a place",
             body: "Proposal",
@@ -150,7 +156,7 @@ struct OpenAPIOperation {
         OpenAPIOperation(
             id: "createViewer", method: "post", path: collection + "/viewers", summary: "Open a viewer",
             body: "ViewerSettings",
-            status: 201, answer: "Viewer", refusals: [422, 429]),
+            status: 201, answer: "Viewer", refusals: [422, 429, 503]),
         OpenAPIOperation(
             id: "listViewers", method: "get", path: "/api/v1/viewers",
             summary: "Up to 100 viewers, the latest active first",
@@ -163,8 +169,8 @@ struct OpenAPIOperation {
             answer: "SectionMarks", refusals: [422, 503]),
         OpenAPIOperation(
             id: "updateViewer", method: "patch", path: "/api/v1/viewers/{v}",
-            summary: "Change layout, size, policy or reach",
-            body: "ViewerSettings", answer: "Viewer", refusals: [422]),
+            summary: "Change layout, size, policy, reach or query",
+            body: "ViewerSettings", answer: "Viewer", refusals: [422, 429, 503]),
         OpenAPIOperation(
             id: "removeViewer", method: "delete", path: "/api/v1/viewers/{v}", summary: "End a viewer", status: 204,
             answerType: nil),

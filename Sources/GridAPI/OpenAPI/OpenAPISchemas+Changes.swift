@@ -25,7 +25,7 @@ extension OpenAPISchemas {
                   "type": "object",
                   "required": ["from", "to"],
                   "properties": {
-                    "item": { "type": "string" },
+                    "item": { "description": "ignored" },
                     "from": { "$ref": "#/components/schemas/IndexPath" },
                     "to": { "$ref": "#/components/schemas/IndexPath" }
                   },
@@ -82,8 +82,8 @@ extension OpenAPISchemas {
               "width": { "type": "integer", "minimum": 1 },
               "height": { "type": "integer", "minimum": 1 },
               "attributes": { "description": "at most 16 KiB", "type": "object" },
-              "revision": { "type": "integer" },
-              "indexPath": { "$ref": "#/components/schemas/IndexPath" }
+              "revision": { "description": "ignored" },
+              "indexPath": { "description": "ignored" }
             }
           },
           "GivenSection": {
@@ -113,7 +113,7 @@ extension OpenAPISchemas {
             "type": "object",
             "required": ["sections"],
             "properties": {
-              "collection": { "type": "string" },
+              "collection": { "description": "ignored" },
               "version": {
                 "description": "the version that it was made from: later changes are kept, or the response is 409; the newest when omitted",
                 "type": "integer"

@@ -32,6 +32,16 @@ extension OpenAPISchemas {
               },
               "problem": { "description": "why what is shown may differ from what the source has", "type": "string" },
               "problemReason": { "description": "of the problem", "$ref": "#/components/schemas/Reason" },
+              "savedQueries": {
+                "description": "by name; GET …/queries has the queries themselves",
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": ["name", "title"],
+                  "properties": { "name": {"type": "string"}, "title": {"type": "string"} },
+                  "additionalProperties": false
+                }
+              },
               "layouts": { "$ref": "#/components/schemas/Identifiers" },
               "capabilities": { "$ref": "#/components/schemas/Capabilities" }
             },

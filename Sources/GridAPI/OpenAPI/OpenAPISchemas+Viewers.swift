@@ -21,6 +21,10 @@ extension OpenAPISchemas {
                 "minimum": 0.25,
                 "maximum": 4,
                 "default": 1
+              },
+              "query": {
+                "description": "what to show, and in which order; null for the collection's own order. The viewer receives the difference as a patch",
+                "anyOf": [{"$ref": "#/components/schemas/Query"}, {"type": "null"}]
               }
             }
           },
@@ -33,7 +37,9 @@ extension OpenAPISchemas {
             "properties": {
               "viewer": { "type": "string" },
               "collection": { "type": "string" },
-              "version": { "type": "integer" },
+              "result": { "description": "the result that the viewer sees; absent when it sees the collection's own order. Places and versions count in it", "type": "string" },
+              "query": { "$ref": "#/components/schemas/Query" },
+              "version": { "description": "of the result, where there is one", "type": "integer" },
               "contentSize": { "$ref": "#/components/schemas/Size" },
               "itemCount": { "type": "integer" },
               "open": { "type": "boolean" },
@@ -58,7 +64,7 @@ extension OpenAPISchemas {
             "required": ["seq"],
             "properties": {
               "seq": { "type": "integer" },
-              "time": { "description": "ignored", "deprecated": true, "type": "number" },
+              "time": { "description": "ignored", "deprecated": true },
               "version": { "type": "integer" },
               "rect": { "$ref": "#/components/schemas/Rect" },
               "visible": { "$ref": "#/components/schemas/Range" },

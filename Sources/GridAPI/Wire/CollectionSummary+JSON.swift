@@ -26,6 +26,17 @@ extension JSONWriter {
             member("problem", problem.sentence)
             member("problemReason", problem)
         }
+        if !summary.savedQueries.isEmpty {
+            key("savedQueries")
+            beginArray()
+            for query in summary.savedQueries {
+                beginObject()
+                member("name", query.name)
+                member("title", query.title)
+                endObject()
+            }
+            endArray()
+        }
         // The one that suits best comes first.
         let preferred = LayoutDescription.kinds.filter { $0 == summary.capabilities.layout }
         member("layouts", preferred + LayoutDescription.kinds.filter { !preferred.contains($0) })

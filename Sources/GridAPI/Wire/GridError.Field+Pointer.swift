@@ -2,7 +2,14 @@ import CollectionModel
 import GridEngine
 
 extension GridError.Field {
-    /// The place of the field in a request's body (RFC 6901).
+    /// The place of the field in a request's body.
+    /// - Parameter place: the pointer to the query in the body.
+    /// - Returns: a pointer (RFC 6901).
+    func pointer(queryAt place: String) -> String {
+        if case .query(let pointer) = self { place + pointer } else { self.pointer }
+    }
+
+    /// The same without the place of the query: a field of one is at its place in the query.
     var pointer: String {
         switch self {
         case .width: "/width"
@@ -15,6 +22,8 @@ extension GridError.Field {
         case .targetSection: "/to/0"
         case .targetItem: "/to/1"
         case .range(let index): "/ranges/\(index)"
+        case .query(let pointer): pointer
+        case .facet(let index): "/fields/\(index)"
         case .attributes: "/attributes"
         case .rating: "/attributes/rating"
         case .section(let section): "/sections/\(section)"

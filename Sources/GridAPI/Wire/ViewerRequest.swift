@@ -1,5 +1,6 @@
 import CollectionLayout
 import CollectionModel
+import CollectionQuery
 import GridEngine
 import HTTPServer
 import JSONText
@@ -13,6 +14,11 @@ struct ViewerRequest {
     private var pixelRatio: Double?
     private var policy: String?
     private var reach: Double?
+    /// `nil` inside for the collection's own order.
+    private var query: Query??
+
+    /// Whether it says what to show: that takes time.
+    var hasQuery: Bool { query != nil }
 
     init(from reader: inout JSONReader) throws(JSONError) {
         try reader.beginObject()
@@ -24,6 +30,9 @@ struct ViewerRequest {
             case "pixelRatio": pixelRatio = try reader.readDouble()
             case "policy": policy = try reader.readString()
             case "reach": reach = try reader.readDouble()
+            case "query":
+                let given = try reader.readNull() ? nil : try Query(from: &reader)
+                query = .some(given?.isEmpty == true ? nil : given)
             default: try reader.skipValue()
             }
         }
@@ -53,6 +62,7 @@ struct ViewerRequest {
         settings.height = height ?? settings.height
         settings.pixelRatio = pixelRatio ?? settings.pixelRatio
         settings.reach = reach ?? settings.reach
+        if let query { settings.query = query }
         if let policy {
             guard let known = type(of: settings.policy).init(rawValue: policy) else {
                 let names = type(of: settings.policy).allCases.map(\.rawValue).joined(separator: ", ")
@@ -88,11 +98,25 @@ extension LayoutDescription {
     }
 }
 
+extension ViewerDescription {
+    var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.viewer(self)
+        return writer.take()
+    }
+}
+
 extension JSONWriter {
     mutating func viewer(_ viewer: ViewerDescription) {
         beginObject()
         member("viewer", viewer.viewer.description)
         member("collection", viewer.collection)
+        // A viewer whose query was taken away sees a result that has everything: its versions go on.
+        if let result = viewer.result { member("result", result) }
+        if let query = viewer.settings.query {
+            key("query")
+            query.write(to: &self)
+        }
         member("version", viewer.version)
         member("contentSize", viewer.contentSize)
         member("itemCount", viewer.itemCount)

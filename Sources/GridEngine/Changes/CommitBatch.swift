@@ -82,15 +82,19 @@ struct CommitBatch {
         }
     }
 
-    /// Makes the new versions visible. O(1) for each collection, plus what changed.
-    func publish() {
-        for draft in drafts.values {
+    /// Makes the new versions visible, those of results with them. O(1) for each collection, plus what changed.
+    /// - Returns: the changes of results.
+    func publish() -> [(LiveCollection, [ResultChange])] {
+        drafts.values.map { draft in
             let source = draft.collection.source as? any PostedSource
             if !draft.kept.isEmpty { source?.adopt(draft.kept.values.compactMap(\.sourceItem)) }
+            let results = draft.collection.followQueries(draft)
             draft.collection.state.withLock { state in
                 state.publish(draft)
+                state.publish(results)
                 if let source { state.countPosted(source) }
             }
+            return (draft.collection, results)
         }
     }
 

@@ -35,9 +35,18 @@ final class CommitQueue: Sendable {
     /// Called for every version, in order, after it is published.
     private let published: @Sendable (LiveCollection, CommittedChange) -> Void
 
-    init(store: (any ChangeStore)?, published: @escaping @Sendable (LiveCollection, CommittedChange) -> Void) {
+    /// Called with items whose content is new or another one, after they are published.
+    let contentChanged = Mutex<(@Sendable (LiveCollection, Set<ItemOrdinal>) -> Void)?>(nil)
+    /// Called for the versions of results that became visible with it, after it.
+    private let resultsPublished: @Sendable (LiveCollection, [ResultChange]) -> Void
+
+    init(
+        store: (any ChangeStore)?, published: @escaping @Sendable (LiveCollection, CommittedChange) -> Void,
+        resultsPublished: @escaping @Sendable (LiveCollection, [ResultChange]) -> Void = { _, _ in }
+    ) {
         self.store = store
         self.published = published
+        self.resultsPublished = resultsPublished
     }
 
     func submit(_ job: Job) {
@@ -102,9 +111,16 @@ final class CommitQueue: Sendable {
             noteStored(change.collection, items: change.newItems.count, sections: change.newSections.count)
         }
         remember(batch)
-        batch.publish()
+        let results = batch.publish()
         // Viewers first, then the caller: once a change is completed, every viewer has been notified of it.
         for (collection, change) in batch.changes { published(collection, change) }
+        if let contentChanged = contentChanged.withLock({ $0 }) {
+            for (collection, change) in batch.changes {
+                let items = Set(change.patch.patch.reloads).union(change.patch.patch.inserts.map(\.item))
+                if !items.isEmpty { contentChanged(collection, items) }
+            }
+        }
+        for (collection, changes) in results where !changes.isEmpty { resultsPublished(collection, changes) }
         batch.complete()
         for collection in batch.collections { try? checkpointIfWanted(collection) }
     }

@@ -144,7 +144,7 @@ extension Draft {
         .invalid(.operation(error.source), Reason(error, item: { name(of: $0) }, section: { name(of: $0) }))
     }
 
-    private func conflict(_ error: RebaseError) -> GridError {
+    func conflict(_ error: RebaseError) -> GridError {
         .conflict(Reason(error, item: { name(of: $0) }, section: { name(of: $0) }))
     }
 }

@@ -7,7 +7,7 @@ extension GridEngine {
     /// Moves one item: the source is asked for permission and target as in an interactive movement.
     /// - Parameters:
     ///   - item: its identifier.
-    ///   - id: the collection's identifier.
+    ///   - id: the identifier of the collection, or of a result of it in the collection's own order: then `place` counts in that.
     ///   - place: the item's place after the move.
     ///   - version: the version that `place` counts in; `nil` for the newest, whichever that is when the change's turn comes.
     ///   - options: of the change.
@@ -17,12 +17,13 @@ extension GridEngine {
         _ item: String, in id: String, toAfter place: IndexPath, version: Int? = nil, options: ChangeOptions = .none,
         completion: @escaping ChangeCompletion
     ) throws(GridError) {
-        let collection = try collection(id)
+        let served = try served(id)
+        let collection = served.collection
         let ordinal = try collection.ordinal(of: item)
         try collection.permitMove(of: item)
         submit(to: collection, options, completion) { (draft) throws(GridError) in
             guard draft.snapshot.contains(ordinal) else { throw .notFound(.item, id: item) }
-            let place = try draft.place(of: ordinal, toAfter: place, inVersion: version)
+            let place = try draft.place(of: ordinal, toAfter: place, inVersion: version, of: served.order)
             return try draft.move(ordinal, toAfter: draft.target(forMoving: ordinal, toAfter: place))
         }
     }
@@ -63,7 +64,7 @@ extension GridEngine {
         of item: String, in id: String, _ mergePatch: JSONObject, options: ChangeOptions = .none,
         completion: @escaping ChangeCompletion
     ) throws(GridError) {
-        let collection = try collection(id)
+        let collection = try served(id).collection
         if let rating = mergePatch["rating"], rating != .null {
             let ratings = collection.source.capabilities.rate
             guard case .string(let text) = rating, ratings.contains(text) else {
@@ -90,7 +91,7 @@ extension GridEngine {
     package func undo(
         in id: String, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
     ) throws(GridError) {
-        submit(to: try collection(id), options, completion) { (draft) throws(GridError) in
+        submit(to: try served(id).collection, options, completion) { (draft) throws(GridError) in
             try draft.revertNewest(.undo)
         }
     }
@@ -100,7 +101,7 @@ extension GridEngine {
     package func redo(
         in id: String, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
     ) throws(GridError) {
-        submit(to: try collection(id), options, completion) { (draft) throws(GridError) in
+        submit(to: try served(id).collection, options, completion) { (draft) throws(GridError) in
             try draft.revertNewest(.redo)
         }
     }

@@ -11,13 +11,18 @@ extension GridEngine {
     package func beginMovement(
         of item: String, in id: String, for client: Client? = nil
     ) throws(GridError) -> (movement: String, from: IndexPath) {
-        let collection = try collection(id)
+        let served = try served(id)
+        let collection = served.collection
         let ordinal = try collection.ordinal(of: item)
         try collection.permitMove(of: item)
-        let from = try collection.withOpenState { (state) throws(GridError) in state.snapshot.indexPath(of: ordinal) }
+        let from = try collection.withOpenState { (state) throws(GridError) in
+            state.snapshot(of: served.order).indexPath(of: ordinal)
+        }
         guard let from else { throw .notFound(.item, id: item) }
-        let name = Movement.makeName()
-        let movement = Movement(collection: collection, item: ordinal, client: client, lastSeen: clock.now)
+        if case .result(let number) = served.order { _ = try Draft(of: collection).result(number) }
+        let name = RandomName.make()
+        let movement = Movement(
+            collection: collection, order: served.order, item: ordinal, client: client, lastSeen: clock.now)
         if let refusal = movements.withLock({ $0.add(movement, named: name) }) { throw refusal.error(.movements) }
         return (name, from)
     }
@@ -39,11 +44,16 @@ extension GridEngine {
             try cancelMovement(name, in: id)
             throw .conflict(.itemGone(movement.collection.itemID(movement.item)))
         }
-        let place = try draft.place(of: movement.item, toAfter: proposed, inVersion: version)
+        let place = try draft.place(
+            of: movement.item, toAfter: proposed, inVersion: version, of: movement.order)
         let target = try draft.target(forMoving: movement.item, toAfter: place)
         let proposal = Movement.Proposal(version: draft.version, toAfter: target)
         movements.withLock { $0.propose(proposal, for: name, at: clock.now) }
-        return (target, draft.version)
+        guard case .result(let number) = movement.order else { return (target, draft.version) }
+        // Where the source leads the item elsewhere, it stays where it is in the result until it has landed.
+        let result = try draft.result(number)
+        let shown = target == place ? proposed : result.snapshot.indexPath(of: movement.item) ?? proposed
+        return (shown, result.version)
     }
 
     /// Lands the item at the place proposed last. A movement without a proposal changes nothing.
@@ -76,7 +86,8 @@ extension GridEngine {
     }
 
     private func movement(_ name: String, in id: String) throws(GridError) -> Movement {
-        guard let movement = movements.withLock({ $0[name] }), movement.collection.id == id else {
+        guard let movement = movements.withLock({ $0[name] }), (try? served(id).collection) === movement.collection
+        else {
             throw .notFound(.movement, id: name)
         }
         return movement

@@ -26,27 +26,31 @@ extension GridEngine {
         _ ranges: [Range<Int>], at version: Int, in id: String, to destination: SelectionDestination,
         options: ChangeOptions = .none, completion: @escaping ChangeCompletion
     ) throws(GridError) {
-        let collection = try collection(id)
+        let served = try served(id)
+        let collection = served.collection
         submit(to: collection, options, completion) { (draft) throws(GridError) in
-            guard version == draft.version else {
-                throw .conflict(.selectionOutdated(version, newest: draft.version))
+            let shown: ShownOrder? =
+                if case .result(let number) = served.order { try draft.result(number) } else { nil }
+            let (snapshot, newest) = (shown?.snapshot ?? draft.snapshot, shown?.version ?? draft.version)
+            guard version == newest else { throw .conflict(.selectionOutdated(version, newest: newest)) }
+            try snapshot.check(ranges)
+            var items: [ItemOrdinal] = []
+            for range in ranges { snapshot.forEachItem(inFlat: range) { _, _, item in items.append(item) } }
+            guard let first = items.first else { return Patch() }
+            for item in items { try collection.permitMove(of: draft.name(of: item)) }
+            let place: IndexPath
+            if let shown {
+                place = try draft.ownPlace(of: destination, forMoving: items, ranges, in: shown)
+            } else {
+                place = try draft.place(of: destination, forMoving: ranges)
             }
-            try draft.snapshot.check(ranges)
-            let place = try draft.place(of: destination, forMoving: ranges)
-            var moves: [BatchUpdate.Move] = []
-            var first: ItemOrdinal?
-            for range in ranges {
-                try draft.snapshot.forEachItem(inFlat: range) { (_, path, item) throws(GridError) in
-                    try collection.permitMove(of: draft.name(of: item))
-                    if first == nil { first = item }
-                    moves.append(BatchUpdate.Move(fromBefore: path, toAfter: place))
-                }
-            }
-            guard let first else { return Patch() }
-            let sections = draft.moveSections { draft.snapshot.restCount(ofSection: $0, without: ranges) }
+            let rest = draft.restCounts(without: items)
+            let sections = draft.moveSections { rest[$0] }
             let target = draft.target(forMoving: first, toAfter: place, among: sections)
-            for index in moves.indices {
-                moves[index].toAfter = IndexPath(target.section, target.item + index)
+            let moves = items.enumerated().map { index, item in
+                BatchUpdate.Move(
+                    fromBefore: draft.snapshot.indexPath(of: item)!,
+                    toAfter: IndexPath(target.section, target.item + index))
             }
             var update = BatchUpdate()
             update.moves = moves
@@ -56,6 +60,39 @@ extension GridEngine {
 }
 
 extension Draft {
+    /// The numbers of items of all sections without those that are moved.
+    fileprivate func restCounts(without items: [ItemOrdinal]) -> [Int] {
+        var counts = snapshot.itemCounts
+        for item in items { if let path = snapshot.indexPath(of: item) { counts[path.section] -= 1 } }
+        return counts
+    }
+
+    /// The place in the collection's own order of the first of the items that are moved in a result.
+    fileprivate func ownPlace(
+        of destination: SelectionDestination, forMoving items: [ItemOrdinal], _ ranges: [Range<Int>],
+        in result: ShownOrder
+    ) throws(GridError) -> IndexPath {
+        let moved = Set(items)
+        switch destination {
+        case .endOfSection(let id):
+            guard let section = knownOrdinal(ofSection: id).flatMap({ snapshot.index(of: $0) }) else {
+                throw .notFound(.section, id: id)
+            }
+            return IndexPath(section, restCounts(without: items)[section])
+        case .place(let place):
+            guard (0..<result.snapshot.numberOfSections).contains(place.section) else {
+                throw .invalid(.targetSection, .sectionOutside(result.snapshot))
+            }
+            let rest = result.snapshot.restCount(ofSection: place.section, without: ranges)
+            guard (0...rest).contains(place.item) else {
+                throw .invalid(.targetItem, .placeOutside(section: place.section, places: rest + 1))
+            }
+            return try ownPlace(
+                beside: result.snapshot.neighbours(of: place, without: moved), without: moved,
+                section: result.snapshot.section(at: place.section))
+        }
+    }
+
     /// The place of the first of the moved items.
     fileprivate func place(
         of destination: SelectionDestination, forMoving ranges: [Range<Int>]

@@ -4,6 +4,8 @@ import Prefetching
 /// An interactive movement between its pick-up and its end: one item, and where it would land.
 struct Movement: Sendable {
     let collection: LiveCollection
+    /// What its places count in.
+    let order: OrderID
     let item: ItemOrdinal
     /// Whose share it is counted in; `nil` when in nobody's.
     let client: Client?
@@ -12,12 +14,7 @@ struct Movement: Sendable {
     /// When its page was last heard from.
     var lastSeen: Instant
 
-    /// A new name: 16 hexadecimal digits of a random number.
-    static func makeName() -> String {
-        let digits = String(UInt64.random(in: 1...UInt64.max), radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }
-
+    /// A place in the collection's own order.
     struct Proposal: Sendable {
         /// The version that the place counts in.
         var version: Int

@@ -35,6 +35,7 @@ extension CollectionState {
         } catch {
             throw .notStored(.damaged("the stored order of \(stored.checkpoint.collection) cannot be read: \(error)"))
         }
+        savedQueries = stored.savedQueries
         for change in stored.revisions { setRevision(change.revision, of: ItemOrdinal(rawValue: change.item)) }
     }
 

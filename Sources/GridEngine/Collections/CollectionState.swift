@@ -1,4 +1,5 @@
 import CollectionModel
+import CollectionQuery
 
 /// Everything that is known of one collection at its newest durable version. Lives under `LiveCollection`'s lock.
 struct CollectionState: Sendable {
@@ -12,8 +13,12 @@ struct CollectionState: Sendable {
     var isOpen = false
     /// Set once it is deleted: changes that still wait for it are refused.
     var isRemoved = false
-    var version = 0
-    var snapshot = Snapshot()
+    /// Sections of results.
+    let groups = GroupTable()
+    /// What it is without a query.
+    var own = ShownOrder()
+    /// The results of queries that are in use, by number.
+    var results: [Int: LiveResult] = [:]
     /// Identifiers ↔ ordinals, only ever added to: shared by all versions.
     var items = IdentifierTable()
     var sections = IdentifierTable()
@@ -31,13 +36,13 @@ struct CollectionState: Sendable {
     var usualStepIndex = 0
     /// Whether sizes were measured that layouts do not know of yet.
     var hasNewShapes = false
-    var log = VersionLog()
     var skipped: [Reason: Int] = [:]
     /// Why the source could not be read last, or why its listing was not used; `nil` after a listing that was.
     var problem: Reason?
     var refresh: RefreshProgress?
     var history = ChangeHistory()
-    var layouts = PreparedLayouts()
+    /// By name.
+    var savedQueries: [SavedQuery] = []
     /// What a posted collection takes of the memory of all of them.
     var postedShare: PostedMemory.Share?
 

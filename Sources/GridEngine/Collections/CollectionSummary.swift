@@ -14,4 +14,6 @@ package struct CollectionSummary: Sendable {
     package var problem: Reason?
     /// Whether a refresh runs, and which.
     package var refresh: String?
+    /// By name.
+    package var savedQueries: [SavedQuery]
 }

@@ -39,7 +39,13 @@ extension GridEngine {
 
     /// - Throws: `.notFound` when there is no such collection.
     package func summary(of id: String) throws(GridError) -> CollectionSummary {
-        try collection(id).summary
+        let served = try served(id)
+        var summary = served.collection.summary
+        if case .result = served.order {
+            served.collection.state.withLock { $0.describe(served.order, in: &summary) }
+            summary.id = id
+        }
+        return summary
     }
 
     /// The order at this moment, with names for its ordinals. O(1).
@@ -47,9 +53,9 @@ extension GridEngine {
     package func snapshot(of id: String) throws(GridError) -> (
         version: Int, snapshot: Snapshot, identities: any PatchIdentities
     ) {
-        let collection = try collection(id)
-        return try collection.withOpenState { (state) throws(GridError) in
-            (state.version, state.snapshot, collection)
+        let served = try served(id)
+        return try served.collection.withOpenState { (state) throws(GridError) in
+            (state.version(of: served.order), state.snapshot(of: served.order), served.collection)
         }
     }
 
@@ -58,13 +64,13 @@ extension GridEngine {
     package func item(
         _ item: String, of id: String
     ) throws(GridError) -> (item: Item, indexPath: IndexPath, version: Int) {
-        let collection = try collection(id)
-        return try collection.withOpenState { (state) throws(GridError) in
+        let served = try served(id)
+        return try served.collection.withOpenState { (state) throws(GridError) in
             guard let raw = state.items.ordinal(of: item),
-                let indexPath = state.snapshot.indexPath(of: ItemOrdinal(rawValue: raw))
+                let indexPath = state.snapshot(of: served.order).indexPath(of: ItemOrdinal(rawValue: raw))
             else { throw .notFound(.item, id: item) }
-            let found = state.item(ItemOrdinal(rawValue: raw), source: collection.source)
-            return (found, indexPath, state.version)
+            let found = state.item(ItemOrdinal(rawValue: raw), source: served.collection.source)
+            return (found, indexPath, state.version(of: served.order))
         }
     }
 
@@ -72,7 +78,7 @@ extension GridEngine {
     /// has. Reads the file: may block.
     /// - Throws: `.notFound`, `.opening`.
     package func fileFacts(of item: String, in id: String) throws(GridError) -> (dateTaken: String?, sizeBytes: Int?) {
-        let collection = try collection(id)
+        let collection = try served(id).collection
         let found = try self.item(item, of: id).item
         let file = found.hasImage ? collection.source.file(of: item) : nil
         if case .string(let date)? = found.attributes["date"] { return (date, file?.sizeBytes) }
@@ -84,16 +90,16 @@ extension GridEngine {
     package func items(
         of id: String, section: String?, offset: Int, limit: Int
     ) throws(GridError) -> (items: [(item: Item, indexPath: IndexPath)], total: Int, version: Int) {
-        let collection = try collection(id)
-        return try collection.withOpenState { (state) throws(GridError) in
-            let range = try state.flatRange(ofSection: section)
+        let served = try served(id)
+        return try served.collection.withOpenState { (state) throws(GridError) in
+            let range = try state.flatRange(ofSection: section, in: served.order)
             let lower = min(range.lowerBound + max(0, offset), range.upperBound)
             let upper = min(lower + max(0, limit), range.upperBound)
             var items: [(item: Item, indexPath: IndexPath)] = []
-            state.snapshot.forEachItem(inFlat: lower..<upper) { _, indexPath, ordinal in
-                items.append((state.item(ordinal, source: collection.source), indexPath))
+            state.snapshot(of: served.order).forEachItem(inFlat: lower..<upper) { _, indexPath, ordinal in
+                items.append((state.item(ordinal, source: served.collection.source), indexPath))
             }
-            return (items, range.count, state.version)
+            return (items, range.count, state.version(of: served.order))
         }
     }
 
@@ -101,19 +107,18 @@ extension GridEngine {
     /// not reach back that far.
     /// - Throws: `.invalid` when there is no such version yet; `.notFound`, `.opening`.
     package func changes(of id: String, since version: Int) throws(GridError) -> [CommittedChange]? {
-        let collection = try collection(id)
-        let log = try collection.withOpenState { (state) throws(GridError) -> VersionLog? in
-            guard version <= state.version else {
-                throw .invalid(.fromVersion, .versionUnknown(newest: state.version))
-            }
-            // A collection that never changed has no log, and no changes.
-            if version == state.version { return nil }
-            return state.log
+        let served = try served(id)
+        let log = try served.collection.withOpenState { (state) throws(GridError) -> VersionLog? in
+            let newest = state.version(of: served.order)
+            guard version <= newest else { throw .invalid(.fromVersion, .versionUnknown(newest: newest)) }
+            // An order that never changed has no log, and no changes.
+            if version == newest { return nil }
+            return state.log(of: served.order)
         }
         guard let log else { return [] }
         var patches = log.patches(from: version)
         if patches == nil || patches!.count > Self.patchesAtOnce { patches = log.patch(from: version).map { [$0] } }
-        return patches?.map { CommittedChange(collection: id, patch: $0, identities: collection) }
+        return patches?.map { CommittedChange(collection: id, patch: $0, identities: served.collection) }
     }
 
     /// Maximum number of patches at once; more are composed into one.
@@ -124,24 +129,47 @@ extension GridEngine {
     package func change(
         of id: String, since version: Int
     ) throws(GridError) -> (patch: VersionedPatch, after: Snapshot, identities: any PatchIdentities)? {
-        let collection = try collection(id)
-        let (log, newest, after) = try collection.withOpenState { (state) throws(GridError) in
-            (state.log, state.version, state.snapshot)
+        let served = try served(id)
+        let (log, newest, after) = try served.collection.withOpenState { (state) throws(GridError) in
+            (state.log(of: served.order), state.version(of: served.order), state.snapshot(of: served.order))
         }
         guard version <= newest else {
             throw .invalid(.fromVersion, .versionUnknown(newest: newest))
         }
-        if version == newest { return (VersionedPatch(from: version, to: version, patch: Patch()), after, collection) }
-        return log.patch(from: version).map { ($0, after, collection) }
+        if version == newest {
+            return (VersionedPatch(from: version, to: version, patch: Patch()), after, served.collection)
+        }
+        return log.patch(from: version).map { ($0, after, served.collection) }
     }
 
+    /// A collection in its own order.
+    /// - Throws: `.notFound` when there is none, `.unsupported` where a result is named.
     func collection(_ id: String) throws(GridError) -> LiveCollection {
-        guard let collection = collections.withLock({ $0.byID[id] }) else { throw .notFound(.collection, id: id) }
-        return collection
+        let served = try served(id)
+        guard served.order == .own else { throw .unsupported(.resultFixed) }
+        return served.collection
+    }
+
+    /// What an identifier names: a collection, or a result.
+    /// - Throws: `.notFound`
+    func served(_ id: String) throws(GridError) -> ServedOrder {
+        if let collection = collections.withLock({ $0.byID[id] }) {
+            return ServedOrder(collection: collection, order: .own)
+        }
+        if let result = results.find(id, at: clock.now) { return result }
+        throw .notFound(.collection, id: id)
     }
 
     func resetViewers(of collection: LiveCollection) {
-        let version = collection.state.withLock { $0.version }
-        for viewer in viewers.viewers(of: collection) { events.post(.reset(version: version), to: viewer.id) }
+        for viewer in viewers.viewers(of: collection) { reset(viewer) }
+    }
+
+    /// Has a viewer start over from its order's present version.
+    func reset(_ viewer: Viewer) { events.post(.reset(version: version(for: viewer)), to: viewer.id) }
+
+    /// The version of what a viewer sees.
+    func version(for viewer: Viewer) -> Int {
+        let order = viewer.state.withLock { $0.order }
+        return viewer.collection.state.withLock { $0.version(of: order) }
     }
 }

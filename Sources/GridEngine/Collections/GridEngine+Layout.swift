@@ -18,22 +18,23 @@ extension GridEngine {
     package func layout(
         of id: String, _ description: LayoutDescription, width: Double, rect: Rect
     ) throws(GridError) -> LayoutAnswer {
-        let collection = try collection(id)
-        return try collection.withOpenState { (state) throws(GridError) in
-            let layout = state.layout(description, width: width)
-            _ = state.measure(layout, layout.items(in: rect), source: collection.source)
+        let served = try served(id)
+        let (source, order) = (served.collection.source, served.order)
+        return try served.collection.withOpenState { (state) throws(GridError) in
+            let layout = state[order].layout(description, width: width)
+            _ = state.measure(layout, layout.items(in: rect), of: order, source: source)
             var elements: [(indexPath: IndexPath, frame: Rect)] = []
             let range = layout.items(in: rect)
             guard range.count <= Self.elementLimit else {
                 throw .invalid(.rect, .rectTooLarge(limit: Self.elementLimit))
             }
-            state.snapshot.forEachItem(inFlat: range) { flat, indexPath, _ in
+            state.snapshot(of: order).forEachItem(inFlat: range) { flat, indexPath, _ in
                 let frame = layout.frame(ofItem: flat)
                 if frame.meets(rect) { elements.append((indexPath, frame)) }
             }
             return LayoutAnswer(
-                version: state.version, contentSize: layout.contentSize, elements: elements,
-                headers: state.headers(of: layout, in: rect))
+                version: state.version(of: order), contentSize: layout.contentSize, elements: elements,
+                headers: state.headers(of: layout, in: rect, of: order))
         }
     }
 }
@@ -46,17 +47,16 @@ extension GridEngine {
             let hasSettled = collection.state.withLock { state in
                 guard state.hasNewShapes else { return false }
                 state.hasNewShapes = false
-                return state.layouts.forgetIncomplete()
+                return state.forgetIncompleteLayouts()
             }
             guard hasSettled else { continue }
-            let version = collection.state.withLock { $0.version }
             for viewer in viewers.viewers(of: collection) {
                 let goesByShapes = viewer.state.withLock { state in
                     guard state.layout.kind == Justified.kind else { return false }
                     state.planBasis = nil
                     return true
                 }
-                if goesByShapes { events.post(.reset(version: version), to: viewer.id) }
+                if goesByShapes { reset(viewer) }
             }
         }
     }

@@ -147,6 +147,8 @@ extension GridEngine {
         }
         collections.withLock { $0.remove(collection) }
         for viewer in viewers.viewers(of: collection) { try? removeViewer(viewer.id) }
+        results.remove(of: collection)
+        collection.queries.removeAll()
         movements.withLock { $0.removeAll { $0.collection === collection } }
         loads.unregister(collection)
     }

@@ -16,18 +16,18 @@ extension GridEngine {
     package func sections(
         of id: String, offset: Int, limit: Int
     ) throws(GridError) -> (sections: [SectionSummary], total: Int, itemCount: Int, version: Int) {
-        try collection(id).withOpenState { state in
-            let snapshot = state.snapshot
+        let served = try served(id)
+        return try served.collection.withOpenState { state in
+            let snapshot = state.snapshot(of: served.order)
             let total = snapshot.numberOfSections
             let range = min(offset, total)..<min(total, offset + limit)
             let sections = range.map { index in
-                let ordinal = snapshot.section(at: index)
+                let (id, title) = state.section(snapshot.section(at: index))
                 return SectionSummary(
-                    id: state.sections[ordinal.rawValue], title: state.sectionTitles[Int(ordinal.rawValue)],
-                    first: snapshot.flatIndex(for: IndexPath(index, 0)),
+                    id: id, title: title, first: snapshot.flatIndex(for: IndexPath(index, 0)),
                     itemCount: snapshot.numberOfItems(inSection: index))
             }
-            return (sections, total, snapshot.numberOfItems, state.version)
+            return (sections, total, snapshot.numberOfItems, state.version(of: served.order))
         }
     }
 }
@@ -47,23 +47,21 @@ extension GridEngine {
         of name: ViewerID, limit: Int
     ) throws(GridError) -> (marks: [SectionMark], version: Int) {
         let viewer = try findViewer(name)
-        let (description, width) = viewer.state.withLock { ($0.layout, $0.width) }
+        let (description, width, order) = viewer.state.withLock { ($0.layout, $0.width, $0.order) }
         return try viewer.collection.withOpenState { state in
-            let snapshot = state.snapshot
-            let layout = state.layout(description, width: width)
+            let snapshot = state.snapshot(of: order)
+            let layout = state[order].layout(description, width: width)
             let step = max(1, (snapshot.numberOfSections + limit - 1) / limit)
             let marks = stride(from: 0, to: snapshot.numberOfSections, by: step).compactMap { index -> SectionMark? in
                 let count = snapshot.numberOfItems(inSection: index)
                 guard count > 0 else { return nil }
-                let ordinal = snapshot.section(at: index)
+                let (id, title) = state.section(snapshot.section(at: index))
                 let first = snapshot.flatIndex(for: IndexPath(index, 0))
                 return SectionMark(
-                    section: SectionSummary(
-                        id: state.sections[ordinal.rawValue], title: state.sectionTitles[Int(ordinal.rawValue)],
-                        first: first, itemCount: count),
+                    section: SectionSummary(id: id, title: title, first: first, itemCount: count),
                     top: layout.frame(ofItem: first).minY)
             }
-            return (marks, state.version)
+            return (marks, state.version(of: order))
         }
     }
 }

@@ -14,6 +14,7 @@ final class LiveCollection: Sendable {
     /// Who posted it since the start, and in whose share it is counted; `nil` when in nobody's.
     let client: Client?
     let state: Mutex<CollectionState>
+    let queries = CollectionQueries()
 
     init(source: any ItemSource, number: UInt16, postingKey: String? = nil, client: Client? = nil) {
         self.source = source
@@ -31,8 +32,7 @@ final class LiveCollection: Sendable {
                 id: source.id, title: source.title, itemCount: state.snapshot.numberOfItems,
                 sectionCount: state.snapshot.numberOfSections, version: state.version,
                 capabilities: source.capabilities, isOpen: state.isOpen, skipped: state.skipped,
-                problem: state.problem,
-                refresh: state.refresh?.refresh)
+                problem: state.problem, refresh: state.refresh?.refresh, savedQueries: state.savedQueries)
         }
     }
 
@@ -51,7 +51,7 @@ final class LiveCollection: Sendable {
     /// - Throws: `.notFound` when it is not; `.opening`.
     func ordinal(of id: String) throws(GridError) -> ItemOrdinal {
         try withOpenState { (state) throws(GridError) in
-            guard let raw = state.items.ordinal(of: id), state.snapshot.indexPath(of: ItemOrdinal(rawValue: raw)) != nil
+            guard let raw = state.items.ordinal(of: id), state.snapshot.contains(ItemOrdinal(raw))
             else { throw .notFound(.item, id: id) }
             return ItemOrdinal(rawValue: raw)
         }
@@ -79,6 +79,6 @@ extension LiveCollection: PatchIdentities {
     }
 
     func section(_ ordinal: SectionOrdinal) -> (id: String, title: String) {
-        state.withLock { ($0.sections[ordinal.rawValue], $0.sectionTitles[Int(ordinal.rawValue)]) }
+        state.withLock { $0.section(ordinal) }
     }
 }

@@ -33,14 +33,16 @@ extension GridEngine {
         let now = clock.now
         let shown = shown(to: viewer)
         guard let before = loads.lifecycle.exchangeShown(of: viewer, shown) else { return }
+        let order = viewer.state.withLock { $0.order }
         let steps = viewer.collection.state.withLock { state -> [LifecycleStep] in
+            let snapshot = state.snapshot(of: order)
             func step(_ kind: LifecycleStep.Kind, _ item: ItemOrdinal) -> LifecycleStep {
                 LifecycleStep(
-                    kind: kind, time: now, item: state.items[item.rawValue], flat: state.snapshot.flatIndex(of: item))
+                    kind: kind, time: now, item: state.items[item.rawValue], flat: snapshot.flatIndex(of: item))
             }
             func step(_ kind: LifecycleStep.Kind, _ id: String) -> LifecycleStep {
                 let flat = state.items.ordinal(of: id).flatMap {
-                    state.snapshot.flatIndex(of: ItemOrdinal(rawValue: $0))
+                    snapshot.flatIndex(of: ItemOrdinal(rawValue: $0))
                 }
                 return LifecycleStep(kind: kind, time: now, item: id, flat: flat)
             }
@@ -55,42 +57,58 @@ extension GridEngine {
     }
 
     private func shown(to viewer: Viewer) -> Set<ItemOrdinal> {
-        let visible = viewer.state.withLock { $0.viewport.visible }
+        let (visible, order) = viewer.state.withLock { ($0.viewport.visible, $0.order) }
         return viewer.collection.state.withLock { state in
+            let snapshot = state.snapshot(of: order)
             var items: Set<ItemOrdinal> = []
-            let places = visible.clamped(to: 0..<state.snapshot.numberOfItems)
-            if !places.isEmpty { state.snapshot.forEachItem(inFlat: places) { _, _, item in items.insert(item) } }
+            let places = visible.clamped(to: 0..<snapshot.numberOfItems)
+            if !places.isEmpty { snapshot.forEachItem(inFlat: places) { _, _, item in items.insert(item) } }
             return items
         }
     }
 
     private func report(to observer: LifecycleFeed.Observer) -> LifecycleReport {
         let viewer = observer.viewer
-        let (viewport, window, sequence, motion, layout, width) = viewer.state.withLock {
-            ($0.viewport, $0.window, $0.lastSequence, $0.motion, $0.layout, $0.width)
+        let (viewport, window, sequence, motion, layout, width, order) = viewer.state.withLock {
+            ($0.viewport, $0.window, $0.lastSequence, $0.motion, $0.layout, $0.width, $0.order)
         }
         let wants = loads.state.withLock { $0.scheduler.wants(of: viewer.id) }
         return viewer.collection.state.withLock { state in
             var states: [Int: LifecycleReport.ItemState] = [:]
             for want in wants {
-                guard let flat = state.snapshot.flatIndex(of: ItemOrdinal(rawValue: want.key.item)) else { continue }
+                guard let flat = state.snapshot(of: order).flatIndex(of: ItemOrdinal(rawValue: want.key.item)) else {
+                    continue
+                }
                 let itemState = LifecycleReport.ItemState(want.state, isPreview: want.key.isPreview)
                 // Of preview and picture the one that is further along is shown.
                 states[flat] = [states[flat] ?? .idle, itemState].max { $0.rawValue < $1.rawValue }
             }
-            let prepared = state.layout(layout, width: width)
+            let prepared = state[order].layout(layout, width: width)
             let predicted = viewport.end.map {
                 prepared.items(in: Rect(x: 0, y: $0, width: width, height: viewport.height))
             }
             return LifecycleReport(
-                time: clock.now, version: state.version, itemCount: state.snapshot.numberOfItems,
+                time: clock.now, version: state.version(of: order), itemCount: state.snapshot(of: order).numberOfItems,
                 sequence: max(0, sequence), visible: viewport.visible, window: window, predicted: predicted,
                 policy: motion.policy.rawValue, reach: motion.reach,
                 motion: motion.last.map(LifecycleReport.Motion.init),
                 row: prepared.row(at: viewport.visible.lowerBound),
                 wants: states.sorted { $0.key < $1.key }.map { (flat: $0.key, state: $0.value) },
-                steps: observer.steps, dropped: observer.dropped, statistics: loadStatistics(),
+                steps: state.placed(observer.steps, in: order), dropped: observer.dropped, statistics: loadStatistics(),
                 caches: loads.loader.cacheStatistics)
+        }
+    }
+}
+
+extension CollectionState {
+    /// Steps of loads are noted with places in the collection's own order.
+    fileprivate func placed(_ steps: [LifecycleStep], in order: OrderID) -> [LifecycleStep] {
+        guard order != .own else { return steps }
+        let snapshot = self.snapshot(of: order)
+        return steps.map { step in
+            var step = step
+            step.flat = items.ordinal(of: step.item).flatMap { snapshot.flatIndex(of: ItemOrdinal($0)) }
+            return step
         }
     }
 }

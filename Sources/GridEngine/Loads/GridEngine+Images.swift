@@ -24,12 +24,13 @@ extension GridEngine {
         of item: String, in id: String, width: Int, revision: UInt64?,
         completion: @escaping @Sendable (Result<(rendition: Rendition, isCurrent: Bool), LoadFailure>) -> Void
     ) throws(GridError) -> ImageAnswer {
-        let collection = try collection(id)
+        let collection = try served(id).collection
         let ordinal = try collection.ordinal(of: item)
         guard let source = collection.source.item(item), source.hasImage else { throw .notFound(.item, id: item) }
         let stepIndex = loads.loader.stepIndex(forWidth: width)
         let key = RenditionKey(
-            collection: id, item: item, revision: source.revision, form: .width(loads.loader.widthSteps[stepIndex]))
+            collection: collection.id, item: item, revision: source.revision,
+            form: .width(loads.loader.widthSteps[stepIndex]))
         if let rendition = loads.loader.cached(key) {
             return .ready(rendition, isCurrent: revision == source.revision)
         }
@@ -47,7 +48,7 @@ extension GridEngine {
     /// Loads the picture of an item again whose load failed.
     /// - Throws: `.notFound` when the collection or the item does not exist, `.opening`.
     package func retry(_ item: String, in id: String) throws(GridError) {
-        let collection = try collection(id)
+        let collection = try served(id).collection
         loads.retry(try collection.ordinal(of: item), in: collection)
     }
 }

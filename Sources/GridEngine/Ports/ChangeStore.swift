@@ -1,4 +1,4 @@
-/// What survives a restart: order, attributes, change log. One transaction per call, durable when it returns.
+/// What survives a restart: order, attributes, change log, saved queries. One transaction per call, durable when it returns.
 ///
 /// Order is kept as a checkpoint of the whole order plus the patches since (docs/decisions/0003): a change writes one
 /// row, a start replays the rows since the checkpoint. Ordinals are dense, unique in their collection and never used again.
@@ -27,6 +27,14 @@ package protocol ChangeStore: Sendable {
     /// Removes a collection. Durable on return.
     /// - Throws: `.diskFull` or `.failed`; then it is still there.
     func remove(_ collection: String) throws(StoreError)
+
+    /// Keeps a query of a collection under its name, in the place of one of that name. Durable on return.
+    /// - Throws: `.diskFull`, or `.failed`, also for an unknown collection; then nothing is stored.
+    func save(_ query: SavedQuery, of collection: String) throws(StoreError)
+
+    /// Removes a saved query; does nothing where there is none. Durable on return.
+    /// - Throws: `.diskFull` or `.failed`; then it is still there.
+    func removeQuery(_ name: String, of collection: String) throws(StoreError)
 
     /// The collections that were posted, oldest first.
     /// - Throws: `.failed` when they cannot be read.

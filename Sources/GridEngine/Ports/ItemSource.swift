@@ -42,6 +42,10 @@ package protocol ItemSource: Sendable {
     /// The item's file, opened, where its content is one: what is asked of it must cost no download. May block.
     func file(of id: String) -> OpenFile?
 
+    /// The file beside the item's that describes it (`NAME.xmp`, `NAME.jpg.xmp`), opened; `nil` when there is none. The item's
+    /// revision changes with it. May block.
+    func sidecar(of id: String) -> OpenFile?
+
     /// Whether this item may be picked up and moved.
     func mayMove(_ id: String) -> MovePermission
 
@@ -59,6 +63,7 @@ extension ItemSource {
     package func smallOriginal(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original? { nil }
     package var readsOriginalsWhole: Bool { false }
     package func file(of id: String) -> OpenFile? { nil }
+    package func sidecar(of id: String) -> OpenFile? { nil }
     package func mayMove(_ id: String) -> MovePermission { .allowed }
     package func target(forMoving id: String, proposed: MoveTarget, sections: [MoveSection]) -> MoveTarget { proposed }
 }

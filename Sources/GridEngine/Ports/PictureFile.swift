@@ -20,13 +20,21 @@ package struct PictureFile: Hashable, Sendable {
     }
 
     package let format: Format
-    /// Of its size in bytes.
-    private let doublings: UInt8
+    private let size: UInt32
 
+    /// - Parameters:
+    ///   - format: by the file's name.
+    ///   - bytes: its size; one of 4 GiB and more is taken for the largest that can be said.
     package init(format: Format, bytes: Int) {
         self.format = format
-        doublings = UInt8(Int.bitWidth - max(1, bytes).leadingZeroBitCount)
+        size = UInt32(clamping: bytes)
     }
 
-    var costClass: CostClass { CostClass(format: format.rawValue, doublings: doublings) }
+    /// The file's size.
+    package var bytes: Int { Int(size) }
+
+    var costClass: CostClass {
+        let doublings = UInt8(UInt32.bitWidth - max(1, size).leadingZeroBitCount)
+        return CostClass(format: format.rawValue, doublings: doublings)
+    }
 }

@@ -11,10 +11,12 @@ package struct StoredCollection: Sendable {
     package var attributes: [StoredChange.Attributes]
     /// Content revisions of the items whose source gave one.
     package var revisions: [StoredChange.Revision]
+    /// By name.
+    package var savedQueries: [SavedQuery]
 
     package init(
         checkpoint: StoredOrder, changes: [StoredChange], items: [String], sections: [StoredSection],
-        attributes: [StoredChange.Attributes], revisions: [StoredChange.Revision]
+        attributes: [StoredChange.Attributes], revisions: [StoredChange.Revision], savedQueries: [SavedQuery] = []
     ) {
         self.checkpoint = checkpoint
         self.changes = changes
@@ -22,6 +24,7 @@ package struct StoredCollection: Sendable {
         self.sections = sections
         self.attributes = attributes
         self.revisions = revisions
+        self.savedQueries = savedQueries
     }
 }
 

@@ -16,7 +16,9 @@ extension GridEngine {
     /// - Throws: `.notFound` when there is no such viewer.
     package func rangeInTurn(_ id: ViewerID, _ event: RangeEvent) throws(GridError) -> RangeAnswer? {
         let now = clock.now
-        return answer(event, of: try findViewer(id), at: now) { $0.held == nil && $0.rate.take(at: now) }
+        return answer(event, of: try findViewer(id), at: now) {
+            $0.held == nil && $0.rate.take(at: now, within: .rangeEvents)
+        }
     }
 
     /// Answers an event when its viewer's next turn comes, within milliseconds. Of several that wait the newest is answered;
@@ -33,7 +35,7 @@ extension GridEngine {
             // The first event that was held has its turn scheduled already.
             guard let other = state.held else {
                 state.held = held
-                return (nil, state.rate.wait(at: now))
+                return (nil, state.rate.wait(at: now, within: .rangeEvents))
             }
             guard event.sequence >= other.event.sequence else { return (held, nil) }
             state.held = held
@@ -53,7 +55,9 @@ extension GridEngine {
     private func answerHeld(of viewer: Viewer) {
         let now = clock.now
         let (held, wait) = viewer.state.withLock { state -> (HeldRange?, Duration) in
-            guard state.rate.take(at: now) else { return (nil, state.rate.wait(at: now)) }
+            guard state.rate.take(at: now, within: .rangeEvents) else {
+                return (nil, state.rate.wait(at: now, within: .rangeEvents))
+            }
             return (state.held.take(), .zero)
         }
         guard let held else { return answerHeld(of: viewer, after: wait) }

@@ -36,12 +36,14 @@ extension RangePass {
         _ range: ResolvedRange, of collection: inout CollectionState, _ state: inout Viewer.State
     ) -> RangeReading {
         if range.layout.goesByShapes {
-            _ = collection.measure(range.layout, range.window, source: viewer.collection.source)
+            _ = collection.measure(
+                range.layout, range.window, of: state.order, source: viewer.collection.source)
         }
         // A page that follows a change requests all its cells again; it still has their previews.
-        let followsChange = state.planBasis.map { $0.version != collection.version } ?? false
+        let followsChange = state.planBasis.map { $0.version != collection.version(of: state.order) } ?? false
         var reading = RangeReading(
-            answer: answer(of: collection, range), cells: newCells(in: range.window, of: collection),
+            answer: answer(of: collection, range, state),
+            cells: newCells(in: range.window, of: collection, state.order),
             sendsPreviews: engine.loads.makesPreviews && (!followsChange || !state.window.overlaps(range.window)),
             usualStepIndex: collection.usualStepIndex)
         if let plan = range.plan {
@@ -68,22 +70,27 @@ extension RangePass {
     /// Maximum headers in one answer: thousands of empty sections may meet a window, and the page needs the first of them.
     private static let headerLimit = 500
 
-    private func answer(of collection: CollectionState, _ range: ResolvedRange) -> RangeAnswer {
+    private func answer(
+        of collection: borrowing CollectionState, _ range: ResolvedRange, _ state: borrowing Viewer.State
+    ) -> RangeAnswer {
         let (layout, rect) = (range.layout, range.rect)
         let windowRect = Rect(
             x: 0, y: rect.minY - 3 * rect.height, width: layout.contentSize.width, height: 7 * rect.height)
-        var headers = collection.headers(of: layout, in: windowRect)
+        var headers = collection.headers(of: layout, in: windowRect, of: state.order)
         if headers.count > Self.headerLimit { headers.removeLast(headers.count - Self.headerLimit) }
         return RangeAnswer(
-            collection: viewer.collection.id, sequence: event.sequence, version: collection.version,
+            collection: viewer.collection.id, sequence: event.sequence, version: collection.version(of: state.order),
             visible: range.visible, window: range.window, contentSize: layout.contentSize,
-            itemCount: layout.itemCount, patches: patches(of: collection), cells: [], headers: headers, prefetch: [],
+            itemCount: layout.itemCount, patches: patches(of: collection, state), cells: [], headers: headers,
+            prefetch: [],
             cancel: [])
     }
 
-    private func patches(of collection: CollectionState) -> [CommittedChange]? {
-        guard event.version != collection.version else { return [] }
-        guard let patches = collection.log.patches(from: event.version),
+    private func patches(
+        of collection: borrowing CollectionState, _ state: borrowing Viewer.State
+    ) -> [CommittedChange]? {
+        guard event.version != collection.version(of: state.order) else { return [] }
+        guard let patches = patches(of: collection.log(of: state.order), after: state.exchange),
             patches.reduce(0, { $0 + $1.patch.count }) <= engine.configuration.patchLimit
         else { return nil }
         return patches.map {
@@ -91,13 +98,21 @@ extension RangePass {
         }
     }
 
-    private func newCells(in window: Range<Int>, of collection: CollectionState) -> [RangeReading.NewCell] {
-        let have = event.version == collection.version ? event.have : nil
+    /// What leads from the browser's version to the newest; through the change of the query, where the browser has not seen that.
+    private func patches(of log: VersionLog, after exchange: VersionedPatch?) -> [VersionedPatch]? {
+        guard let exchange, exchange.from == event.version else { return log.patches(from: event.version) }
+        return log.patches(from: exchange.to).map { [exchange] + $0 }
+    }
+
+    private func newCells(
+        in window: Range<Int>, of collection: borrowing CollectionState, _ order: OrderID
+    ) -> [RangeReading.NewCell] {
+        let have = event.version == collection.version(of: order) ? event.have : nil
         if let have, window.isEmpty || (have.contains(window.lowerBound) && have.contains(window.upperBound - 1)) {
             return []
         }
         var cells: [RangeReading.NewCell] = []
-        collection.snapshot.forEachItem(inFlat: window) { flat, indexPath, ordinal in
+        collection.snapshot(of: order).forEachItem(inFlat: window) { flat, indexPath, ordinal in
             if let have, have.contains(flat) { return }
             cells.append(
                 RangeReading.NewCell(

@@ -13,15 +13,16 @@ struct RangeWants {
 extension RangePass {
     /// What the viewer wants now, in the plan's order. Called under the collection's lock.
     func wants(
-        _ plan: ResolvedRange.Plan, of collection: CollectionState, _ layout: any PreparedLayout,
+        _ plan: ResolvedRange.Plan, of collection: borrowing CollectionState, _ layout: any PreparedLayout,
         _ state: inout Viewer.State
     ) -> RangeWants {
+        let version = collection.version(of: state.order)
         var seen = state.keys
         var items = plan.items
         var known = takeKeys(of: items, collection, layout, &state)
-        if let costs = plan.costs, tiersDiffer(items, costs, seen, state.keys, version: collection.version) {
+        if let costs = plan.costs, tiersDiffer(items, costs, seen, state.keys, version: version) {
             seen = state.keys
-            items = self.items(of: plan.plan, layout, costs, seen, version: collection.version)
+            items = self.items(of: plan.plan, layout, costs, seen, version: version)
             known.merge(takeKeys(of: items, collection, layout, &state)) { _, newer in newer }
         }
         var result = RangeWants(wants: [], order: items.order, known: known)
@@ -31,7 +32,7 @@ extension RangePass {
             var score = item.score
             // The plan knew no costs of items that are new to the viewer: after a jump, of all.
             if let full = plan.costs?.full,
-                seen.costClass(item.flat, version: collection.version) != entry.costClass
+                seen.costClass(item.flat, version: version) != entry.costClass
             {
                 score *= Float(full.expected(.unknown) / full.expected(entry.costClass))
             }
@@ -46,12 +47,14 @@ extension RangePass {
     /// Computes the load keys of the planned items that are new to the viewer.
     /// - Returns: what the caches know of these.
     private func takeKeys(
-        of items: PlannedItems, _ collection: CollectionState, _ layout: any PreparedLayout, _ state: inout Viewer.State
+        of items: PlannedItems, _ collection: borrowing CollectionState, _ layout: any PreparedLayout,
+        _ state: inout Viewer.State
     ) -> [LoadKey: KnownState] {
         var found: [LoadKey: KnownState] = [:]
-        let pixelRatio = state.pixelRatio
-        state.keys.move(to: items.span, version: collection.version) { flat in
-            let ordinal = collection.snapshot.item(atFlat: flat)
+        let (pixelRatio, order) = (state.pixelRatio, state.order)
+        let snapshot = collection.snapshot(of: order)
+        state.keys.move(to: items.span, version: collection.version(of: order)) { flat in
+            let ordinal = snapshot.item(atFlat: flat)
             guard let item = viewer.collection.source.item(collection.items[ordinal.rawValue]), item.hasImage else {
                 return nil
             }

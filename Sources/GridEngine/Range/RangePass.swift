@@ -28,7 +28,7 @@ struct RangePass {
         var action = RangeAction(answer: reading.answer)
         let keys = draw(reading, range.layout, pixelRatio: state.pixelRatio, in: &action)
         let changes = schedule(reading.wants, keys, in: &action)
-        name(changes, newStepIndex: newStepIndex(keys, reading), in: &action)
+        name(changes, in: state.order, newStepIndex: newStepIndex(keys, reading), in: &action)
         return action
     }
 
@@ -44,7 +44,7 @@ struct RangePass {
     /// The viewer's frames as they last were: the collection's lock is taken only where there are none.
     private func frames(_ state: inout Viewer.State) -> VersionedLayout {
         if let frames = state.frames { return frames }
-        let frames = viewer.collection.state.withLock { $0.prepared(state.layout, width: state.width) }
+        let frames = viewer.collection.state.withLock { $0[state.order].prepared(state.layout, width: state.width) }
         state.frames = frames
         return frames
     }
@@ -54,14 +54,17 @@ struct RangePass {
         after known: VersionedLayout, of collection: inout CollectionState, _ state: inout Viewer.State
     ) -> VersionedLayout? {
         var frames = known
-        let isOutdated = collection.version != known.version || collection.layouts.generation != known.generation
+        let order = state.order
+        let isOutdated =
+            collection.version(of: order) != known.version || collection.layoutGeneration(of: order) != known.generation
         if isOutdated {
-            frames = collection.prepared(state.layout, width: state.width)
+            frames = collection[order].prepared(state.layout, width: state.width)
             state.frames = frames
         }
         // Rows that follow the pictures' shapes are known only now: other items may be in view than it seemed.
         let around = around(frames.layout, Size(width: state.width, height: state.height))
-        let hasNewShapes = collection.measure(frames.layout, around, source: viewer.collection.source)
+        let hasNewShapes = collection.measure(
+            frames.layout, around, of: order, source: viewer.collection.source)
         if hasNewShapes { state.planBasis = nil }
         return isOutdated || hasNewShapes ? frames : nil
     }
@@ -131,7 +134,9 @@ extension RangePass {
 
     /// Reads the identifiers of the items in `changes` into the action. Takes no lock where nothing changed. `newStepIndex` is
     /// the index of the width step that this viewer asks for; `nil` when it is the one that viewers asked for last.
-    private func name(_ changes: LoadChanges, newStepIndex: Int?, in action: inout RangeAction) {
+    private func name(
+        _ changes: LoadChanges, in order: OrderID, newStepIndex: Int?, in action: inout RangeAction
+    ) {
         guard !changes.requested.isEmpty || !changes.cancelled.isEmpty || !changes.found.isEmpty || newStepIndex != nil
         else { return }
         let found = viewer.collection.state.withLock { collection in
@@ -140,7 +145,7 @@ extension RangePass {
             action.answer.cancel = changes.cancelled.map { collection.items[$0] }
             return changes.found.compactMap { key, failure -> (LoadKey, LoadRunner.Failure?, KnownItem)? in
                 let item = ItemOrdinal(key.item)
-                guard let flat = collection.snapshot.flatIndex(of: item), action.answer.window.contains(flat)
+                guard let flat = collection.snapshot(of: order).flatIndex(of: item), action.answer.window.contains(flat)
                 else { return nil }
                 return (key, failure, collection.known(of: item))
             }

@@ -11,9 +11,9 @@ extension GridEngine {
     package func takePreviews(of id: ViewerID) -> [PreviewPicture] {
         let waiting = events.takePreviews(of: id)
         guard !waiting.isEmpty, let viewer = viewers[id] else { return [] }
-        let (window, visible) = viewer.state.withLock { ($0.window, $0.viewport.visible) }
+        let (window, visible, order) = viewer.state.withLock { ($0.window, $0.viewport.visible, $0.order) }
         let places = viewer.collection.state.withLock { state in
-            waiting.map { state.snapshot.flatIndex(of: $0.ordinal) }
+            waiting.map { state.snapshot(of: order).flatIndex(of: $0.ordinal) }
         }
         var seen: [PreviewPicture] = []
         var near: [PreviewPicture] = []

@@ -1,4 +1,5 @@
 import CollectionLayout
+import CollectionQuery
 import Prefetching
 
 /// What a browser sends for a new viewer, or changes of one.
@@ -11,11 +12,14 @@ package struct ViewerSettings: Sendable {
     package var policy: PrefetchPolicy
     /// How far ahead it looks, as a multiple of the policy's own measure.
     package var reach: Double
+    /// What of the collection it shows, and in which order; everything in its own with `nil`.
+    package var query: Query?
 
     package init(
         layout: LayoutDescription, width: Double, height: Double, pixelRatio: Double = 1,
-        policy: PrefetchPolicy = .standard, reach: Double = 1
+        policy: PrefetchPolicy = .standard, reach: Double = 1, query: Query? = nil
     ) {
+        self.query = query
         self.layout = layout
         self.width = width
         self.height = height
@@ -29,6 +33,8 @@ package struct ViewerSettings: Sendable {
 package struct ViewerDescription: Sendable {
     package var viewer: ViewerID
     package var collection: String
+    /// The result that it sees, in the place of the collection's own order.
+    package var result: String?
     package var version: Int
     package var contentSize: Size
     package var itemCount: Int
@@ -44,36 +50,41 @@ extension GridEngine {
     static let lengths = 1.0...100_000.0
     static let pixelRatios = 0.25...8.0
 
-    /// Creates a viewer, in the share of `client`.
-    /// - Throws: `.notFound` when there is no such collection, `.invalid` for settings out of range, `.tooMany`, `.shareUsed`.
+    /// Creates a viewer of a collection or a result, in the share of `client`. The query of its settings is not looked at.
+    /// - Throws: `.notFound` when there is neither, `.invalid` for settings out of range, `.tooMany`, `.shareUsed`.
     package func createViewer(
         of id: String, _ settings: ViewerSettings, for client: Client? = nil
     ) throws(GridError) -> ViewerDescription {
-        let collection = try collection(id)
+        let served = try served(id)
         try check(settings)
         let viewer = Viewer(
-            id: .random(), collection: collection, client: client,
+            id: .random(), collection: served.collection, client: client,
             state: Viewer.State(
-                layout: settings.layout, width: settings.width, height: settings.height,
+                order: served.order, layout: settings.layout, width: settings.width, height: settings.height,
                 pixelRatio: settings.pixelRatio, lastSeen: clock.now,
                 motion: ViewerMotion(policy: settings.policy, reach: settings.reach)))
+        if served.order != .own, !results.keep(id, for: viewer.id, at: clock.now) {
+            throw .notFound(.collection, id: id)
+        }
         // Before another thread can remove it.
         events.open(viewer.id)
         do throws(GridError) {
             try addInTurn(viewer)
         } catch {
             events.close(viewer.id)
+            results.leave(viewer.id, at: clock.now)
             throw error
         }
         return describe(viewer)
     }
 
-    /// Adds a viewer. Where there is no place, it replaces one without an event stream: a page opens its stream at once, so a
+    /// Adds a viewer. Where there is no place, it replaces one that nobody listens to: a page opens its stream at once, so a
     /// client that only creates viewers replaces its own.
     /// - Throws: `.tooMany`, `.shareUsed`.
     private func addInTurn(_ viewer: Viewer) throws(GridError) {
         while let refusal = viewers.add(viewer) {
-            guard let unheard = viewers.longestUnheard(refusal) else { throw refusal.error(.viewers) }
+            let unheard = viewers.longestUnheard(refusal, at: clock.now) { events.hasLine($0.id) }
+            guard let unheard else { throw refusal.error(.viewers) }
             // Fails when another thread has just removed it.
             guard (try? removeViewer(unheard.id)) != nil else { continue }
             return viewers.insert(viewer)
@@ -100,6 +111,11 @@ extension GridEngine {
         var settings = describe(viewer).settings
         try change(&settings)
         try check(settings)
+        return try update(viewer, settings)
+    }
+
+    /// Applies settings that were checked, all but the query.
+    func update(_ viewer: Viewer, _ settings: ViewerSettings) throws(GridError) -> ViewerDescription {
         let hasNewPlan = viewer.state.withLock { state in
             let isSameView = state.layout == settings.layout && state.width == settings.width
             let isSamePlan = state.motion.policy == settings.policy && state.motion.reach == settings.reach
@@ -118,7 +134,7 @@ extension GridEngine {
 
     /// Has the loads of a viewer follow its new policy at once: a page at rest sends nothing until it scrolls again.
     private func planAgain(_ viewer: Viewer) throws(GridError) {
-        let version = viewer.collection.state.withLock { $0.version }
+        let version = version(for: viewer)
         let event = viewer.state.withLock { state -> RangeEvent? in
             guard let last = state.motion.last else { return nil }
             // The page's last event again, not as a late one.
@@ -138,6 +154,7 @@ extension GridEngine {
         guard let viewer = viewers.remove(id) else { throw .notFound(.viewer, id: id.description) }
         loads.leave(viewer)
         events.close(id)
+        results.leave(id, at: clock.now)
     }
 
     /// Removes viewers and movements that have been inactive for too long. To be called about every second.
@@ -152,6 +169,7 @@ extension GridEngine {
         movements.withLock { movements in
             movements.removeAll { now - $0.lastSeen > configuration.movementTimeout }
         }
+        expireResults()
         settleShapes()
         loads.tick()
     }
@@ -172,9 +190,10 @@ extension GridEngine {
         for id in ids { _ = try findViewer(id) }
         let line = events.subscribe(
             to: ids, after: lastID, takesPreviews: takesPreviews,
-            version: { id in self.viewers[id]?.collection.state.withLock { $0.version } ?? 0 }, sink: sink)
+            version: { id in self.viewers[id].map(self.version) ?? 0 }, sink: sink)
         guard let line else { throw .notFound(.viewer, id: ids.map(\.description).joined(separator: ",")) }
-        for id in ids { viewers[id]?.state.withLock { $0.hasListened = true } }
+        let now = clock.now
+        for id in ids { viewers[id]?.state.withLock { $0.lastHeard = now } }
         return line
     }
 
@@ -184,16 +203,22 @@ extension GridEngine {
     package func unsubscribe(_ line: Int, from ids: [ViewerID]) {
         events.unsubscribe(line, from: ids)
         let now = clock.now
-        for id in ids { viewers[id]?.state.withLock { $0.lastSeen = now } }
+        for id in ids {
+            viewers[id]?.state.withLock {
+                $0.lastSeen = now
+                $0.lastHeard = now
+            }
+        }
     }
 
     /// The events of a viewer after `lastID`, for a long poll; a reset where the log reaches back no further.
     /// - Throws: `.notFound` when there is no such viewer.
     package func events(of id: ViewerID, after lastID: Int) throws(GridError) -> [EventRecord] {
         let viewer = try findViewer(id)
+        let now = clock.now
         viewer.state.withLock {
-            $0.lastSeen = clock.now
-            $0.hasListened = true
+            $0.lastSeen = now
+            $0.lastHeard = now
         }
         if var records = events.records(of: id, after: lastID) {
             if events.hasPreviews(id) {
@@ -201,8 +226,7 @@ extension GridEngine {
             }
             return records
         }
-        let version = viewer.collection.state.withLock { $0.version }
-        return [EventRecord(id: events.lastID, viewer: id, event: .reset(version: version))]
+        return [EventRecord(id: events.lastID, viewer: id, event: .reset(version: version(for: viewer)))]
     }
 
     func findViewer(_ id: ViewerID) throws(GridError) -> Viewer {
@@ -210,22 +234,30 @@ extension GridEngine {
         return viewer
     }
 
-    private func describe(_ viewer: Viewer) -> ViewerDescription {
-        let settings = viewer.state.withLock {
-            ViewerSettings(
-                layout: $0.layout, width: $0.width, height: $0.height, pixelRatio: $0.pixelRatio,
-                policy: $0.motion.policy, reach: $0.motion.reach)
+    func describe(_ viewer: Viewer) -> ViewerDescription {
+        let (known, order) = viewer.state.withLock {
+            (
+                ViewerSettings(
+                    layout: $0.layout, width: $0.width, height: $0.height, pixelRatio: $0.pixelRatio,
+                    policy: $0.motion.policy, reach: $0.motion.reach), $0.order
+            )
         }
         return viewer.collection.state.withLock { state in
-            ViewerDescription(
-                viewer: viewer.id, collection: viewer.collection.id, version: state.version,
-                contentSize: state.layout(settings.layout, width: settings.width).contentSize,
-                itemCount: state.snapshot.numberOfItems, settings: settings, isOpen: state.isOpen,
+            var settings = known
+            var result: String?
+            if case .result(let number) = order {
+                settings.query = state.results[number]?.wish
+                result = state.results[number]?.id
+            }
+            return ViewerDescription(
+                viewer: viewer.id, collection: viewer.collection.id, result: result, version: state.version(of: order),
+                contentSize: state[order].layout(settings.layout, width: settings.width).contentSize,
+                itemCount: state.snapshot(of: order).numberOfItems, settings: settings, isOpen: state.isOpen,
                 lastEventID: events.lastID)
         }
     }
 
-    private func check(_ settings: ViewerSettings) throws(GridError) {
+    func check(_ settings: ViewerSettings) throws(GridError) {
         for (field, length) in [(GridError.Field.width, settings.width), (.height, settings.height)]
         where !Self.lengths.contains(length) {
             throw .invalid(field, .outOfRange(Self.lengths, unit: " px"))

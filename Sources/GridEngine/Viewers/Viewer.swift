@@ -1,10 +1,14 @@
 import CollectionLayout
+import CollectionModel
 import Prefetching
 import Synchronization
 
 /// One grid in one browser: what it shows of which collection, in which layout.
 final class Viewer: Sendable {
     struct State: Sendable {
+        var order = OrderID.own
+        /// The last change of its query, from the last version of the order before: for a browser that has not seen it.
+        var exchange: VersionedPatch?
         var layout: LayoutDescription
         var width: Double
         var height: Double
@@ -13,11 +17,11 @@ final class Viewer: Sendable {
         var lastSequence = Int.min
         /// When its last request came.
         var lastSeen: Instant
-        /// Whether anyone has received its events, by stream or by poll.
-        var hasListened = false
+        /// When a stream of its events last began or ended, or a poll came; `nil` when nobody has ever listened.
+        var lastHeard: Instant?
         /// How it moves, and the policy that loads follow.
         var motion: ViewerMotion
-        var rate = RangeRate()
+        var rate = RateMeter()
         /// The event that waits for the viewer's next turn, which is scheduled while there is one.
         var held: HeldRange?
         /// The cells that it holds since the last range event, as flat indices.
@@ -38,6 +42,10 @@ final class Viewer: Sendable {
             frames = nil
         }
     }
+
+    /// Time without a listener after which a viewer may give its place to a new one. A browser opens its stream again after
+    /// about a second.
+    static let silenceLimit = Duration.seconds(10)
 
     let id: ViewerID
     let collection: LiveCollection

@@ -30,13 +30,22 @@ final class ViewerTable: Sendable {
     /// Adds a viewer in the place of one that was removed for it.
     func insert(_ viewer: Viewer) { state.withLock { $0.insert(viewer) } }
 
-    /// The viewer that gives its place to a new one: of those that a refusal is about and that nobody has listened to, the one
-    /// that was seen longest ago.
-    func longestUnheard(_ refusal: ClientShares.Refusal) -> Viewer? {
-        let unheard = all.filter { refusal.isAbout($0.client) }.compactMap { viewer in
-            viewer.state.withLock { $0.hasListened ? nil : (viewer: viewer, lastSeen: $0.lastSeen) }
+    /// The viewer that gives its place to a new one: of those that a refusal is about and that nobody listens to, the one that
+    /// was seen longest ago. First come those that nobody has ever listened to, then those that have been silent for
+    /// `Viewer.silenceLimit`.
+    func longestUnheard(
+        _ refusal: ClientShares.Refusal, at now: Instant, isHeard: (Viewer) -> Bool
+    ) -> Viewer? {
+        var (never, silent): ([(viewer: Viewer, lastSeen: Instant)], [(viewer: Viewer, lastSeen: Instant)]) = ([], [])
+        for viewer in all where refusal.isAbout(viewer.client) {
+            let (lastHeard, lastSeen) = viewer.state.withLock { ($0.lastHeard, $0.lastSeen) }
+            if let lastHeard {
+                if now - lastHeard >= Viewer.silenceLimit, !isHeard(viewer) { silent.append((viewer, lastSeen)) }
+            } else {
+                never.append((viewer, lastSeen))
+            }
         }
-        return unheard.min { $0.lastSeen < $1.lastSeen }?.viewer
+        return (never.isEmpty ? silent : never).min { $0.lastSeen < $1.lastSeen }?.viewer
     }
 
     subscript(id: ViewerID) -> Viewer? {

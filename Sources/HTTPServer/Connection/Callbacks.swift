@@ -62,6 +62,7 @@ func connectionChanged(
         let connection = Unmanaged<Connection>.fromOpaque(pointer).takeRetainedValue()
         socketContext.pointee = nil
         ConnectionTable.shared[connection.descriptor] = nil
+        if connection.mayBeSending { shared.lingering.add(connection.descriptor, at: shared.milliseconds) }
         shared.connections.remove(connection)
     @unknown default: break
     }

@@ -5,16 +5,23 @@ import Glibc
 extension Connection {
     func reply(_ response: HTTPResponse) -> MHD_Result {
         stage = .replied
+        hasReplied = true
         var response = response
         if response.mayCompress { compress(&response) }
-        guard let made = make(response.body) else { return .NO }
+        guard let made = assemble(response) else { return .NO }
         defer { MHD_destroy_response(made) }
+        if shared.isStopping { MHD_add_response_header(made, "Connection", "close") }
+        return MHD_queue_response(handle, UInt32(response.status.code), made)
+    }
+
+    /// The library's object for a response, with all headers but those of the connection.
+    func assemble(_ response: HTTPResponse) -> OpaquePointer? {
+        guard let made = make(response.body) else { return nil }
         if let contentType = response.contentType { MHD_add_response_header(made, "Content-Type", contentType) }
         for header in response.headers { MHD_add_response_header(made, header.name, header.value) }
         SecurityHeaders.add(response.isPage ? SecurityHeaders.page : SecurityHeaders.data, to: made)
         if !shared.gate.guests.isEmpty { GuestOrigins.add(guest, to: made) }
-        if shared.isStopping { MHD_add_response_header(made, "Connection", "close") }
-        return MHD_queue_response(handle, UInt32(response.status.code), made)
+        return made
     }
 
     private func make(_ body: HTTPResponse.Body) -> OpaquePointer? {

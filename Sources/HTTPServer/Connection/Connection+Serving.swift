@@ -3,8 +3,7 @@ import CMicroHTTPD
 /// libmicrohttpd calls once for the head, once for each part of the body, once at the end, and again when a suspended
 /// connection was resumed.
 extension Connection {
-    /// Maximum bytes of a refused body that are read before the response: closing with unread bytes resets the connection,
-    /// and the client may never see why.
+    /// Maximum bytes of a refused body that are read before the response: then the connection can be used again.
     private static let drainLimit = 256 * 1024
 
     func serve(
@@ -47,6 +46,7 @@ extension Connection {
             head.finish()
             if shared.isStopping { return reply(hangUp: Connection.stopping) }
             let verdict = shared.gate.check(head)
+            self.method = head.method ?? .get
             if case .hangUp(let problem) = verdict { return reply(hangUp: problem) }
             if !shared.gate.guests.isEmpty, let origin = head.origin, shared.gate.guests.allows(origin) {
                 guest = String(decoding: origin.bytes, as: UTF8.self)
@@ -74,8 +74,6 @@ extension Connection {
     }
 
     private func route(_ head: RequestHead, _ target: UnsafeBufferPointer<UInt8>) -> MHD_Result {
-        let method = head.method.unsafelyUnwrapped
-        self.method = method
         pathCount = target.firstIndex(of: UInt8(ascii: "?")) ?? target.count
         let path = UnsafeBufferPointer(rebasing: target[..<pathCount])
         switch shared.routes.match(method, path, parameters: &parameters) {
@@ -172,11 +170,13 @@ extension Connection {
         if let stream, refusal == nil { return take(part, for: stream) }
         if refusal == nil, body.count + part.count > bodyLimit {
             refusal = tooLarge()
-            body.clear(shared)
+            body.clear(shared.bodies)
         }
         if refusal == nil {
-            guard let fault = body.append(part, shared) else { return .YES }
-            body.clear(shared)
+            guard let fault = body.append(part, to: shared.bodies, or: shared.configuration.spoolFolder) else {
+                return .YES
+            }
+            body.clear(shared.bodies)
             refusal = (fault == .overBudget ? Connection.overBudget : Connection.noSpace).response
             // Its sender did nothing wrong, and learns what to do.
             drainLimit = bodyLimit
@@ -184,10 +184,11 @@ extension Connection {
         return drop(part)
     }
 
-    /// Reads on, so that the client sees why.
+    /// Reads on, so that the connection can be used again, or ends it.
     func drop(_ part: UnsafeRawBufferPointer) -> MHD_Result {
         drainedBytes += part.count
-        return drainedBytes <= drainLimit ? .YES : .NO
+        guard drainedBytes > drainLimit, let refusal else { return .YES }
+        return interrupt(refusal)
     }
 
     static let overBudget = ProblemDetails(

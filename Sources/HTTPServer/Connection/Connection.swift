@@ -41,6 +41,9 @@ final class Connection: @unchecked Sendable {
     var guest: String?
     var pending: PendingReply?
 
+    /// Whether any request of the connection has had a response.
+    var hasReplied = false
+
     /// What the connection does, and since when, for its deadlines.
     let activity: Atomic<UInt64>
     /// Requests begun on this connection.
@@ -154,7 +157,7 @@ final class Connection: @unchecked Sendable {
         refusal = nil
         drainedBytes = 0
         guest = nil
-        body.clear(shared)
+        body.clear(shared.bodies)
         endStream()
         if pending != nil {
             pending = nil

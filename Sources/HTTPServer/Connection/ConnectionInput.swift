@@ -10,6 +10,9 @@ struct ConnectionInput {
     /// Whether a refusal has been handed on: what comes after it is dropped.
     private var isOver = false
 
+    /// Whether bytes of a request have come, and not all of it: the peer is sending.
+    var isWithinRequest: Bool { isOver || !kept.isEmpty || framing.isWithinRequest }
+
     /// Maximum bytes that are dropped at once after a refusal.
     private static let dropLimit = 256 * 1024
 

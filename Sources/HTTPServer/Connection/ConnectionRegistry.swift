@@ -35,7 +35,8 @@ final class ConnectionRegistry: Sendable {
     func remove(_ connection: Connection) {
         state.withLock { state in
             if state.open.removeValue(forKey: connection.descriptor) == nil {
-                // Closing the descriptor removes it from the epoll set.
+                // Closing the descriptor alone would leave it in the epoll set while it lingers.
+                watch.remove(connection.descriptor)
                 state.asleep[connection.descriptor] = nil
             }
             let others = state.perAddress[connection.peer, default: 1] - 1

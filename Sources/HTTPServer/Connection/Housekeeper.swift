@@ -3,7 +3,8 @@ import Glibc
 import Synchronization
 
 /// The one thread besides the serving threads. It closes overdue connections, finds peers that disconnected while their
-/// connection was suspended, wakes workers that miss waiting requests, and keeps silent streams open.
+/// connection was suspended, wakes workers that miss waiting requests, keeps silent streams open, and reads what comes for
+/// connections that are closed.
 ///
 /// Unchecked: `thread` is written before the thread runs and read by `stop()`, which only one caller may call.
 final class Housekeeper: @unchecked Sendable {
@@ -12,7 +13,9 @@ final class Housekeeper: @unchecked Sendable {
     private let stopSignal: Int32
     private let stopper: Int32
     private var thread = pthread_t()
-    private static let roundsPerSecond: Int32 = 4
+    private static let roundsPerSecond = 4
+    /// µs between two looks at connections that linger: who sends byte by byte takes 1 % of a core, not all of it.
+    private static let lingeringPause: UInt32 = 10_000
     private static let heartbeat = Array(": \n\n".utf8)
 
     init?(_ shared: SharedState) {
@@ -38,20 +41,34 @@ final class Housekeeper: @unchecked Sendable {
     }
 
     fileprivate func run() {
-        var signal = pollfd(fd: stopSignal, events: Int16(POLLIN), revents: 0)
         var round = 0
         var trim = AllocatorTrim()
-        while poll(&signal, 1, 1000 / Housekeeper.roundsPerSecond) == 0 || errno == EINTR && signal.revents == 0 {
+        while waitForRound() {
             round += 1
             look()
             let now = shared.milliseconds
-            if round.isMultiple(of: Int(Housekeeper.roundsPerSecond)) {
+            if round.isMultiple(of: Housekeeper.roundsPerSecond) {
                 shared.connections.sortSleepers(at: now)
                 beat(at: now)
                 shared.connections.cutUnread(at: now, shared.configuration)
                 if trim.isDue(connections: shared.connections.count, at: now) { malloc_trim(0) }
             }
             shared.connections.reap(at: now, shared.configuration)
+        }
+    }
+
+    /// Waits for a quarter of a second. `false` at the end.
+    private func waitForRound() -> Bool {
+        let end = shared.milliseconds + UInt64(1000 / Housekeeper.roundsPerSecond)
+        while true {
+            var polled = [pollfd(fd: stopSignal, events: Int16(POLLIN), revents: 0)] + shared.lingering.polled
+            let left = end - min(end, shared.milliseconds)
+            let count = poll(&polled, nfds_t(polled.count), Int32(left))
+            if polled[0].revents != 0 { return false }
+            let now = shared.milliseconds
+            shared.lingering.drop(at: now)
+            if count == 0 || now >= end { return true }
+            usleep(Housekeeper.lingeringPause)
         }
     }
 

@@ -9,50 +9,65 @@ struct IncomingBody {
 
     /// Beyond so many bytes the body is kept in a file.
     static let memoryLimit = 1 << 20
-    /// Bytes of each body that do not count towards the budget: range events are answered whatever others send.
-    private static let freeBytes = 16 * 1024
-    /// What a connection keeps for its next request.
-    private static let keptCapacity = 64 * 1024
+    /// Bytes of each body that do not count towards the budget: range events are answered whatever others send. A connection
+    /// keeps their memory for its next request.
+    static let freeBytes = 16 * 1024
 
     private var bytes: [UInt8] = []
     private var file: SpooledFile?
+    private var expected = memoryLimit
     private var counted = 0
     private(set) var count = 0
 
     /// The whole of what has arrived. Takes no copy.
     var received: ReceivedBody { file.map { .file($0, count: count) } ?? .bytes(bytes) }
 
-    mutating func expect(_ count: Int) {
-        bytes.reserveCapacity(min(count, IncomingBody.memoryLimit))
-    }
+    /// Of the memory that it takes.
+    var capacity: Int { bytes.capacity }
+
+    /// Says how long it will be. No memory is taken for what was only announced.
+    mutating func expect(_ count: Int) { expected = min(count, IncomingBody.memoryLimit) }
 
     /// Adds the next bytes.
     /// - Returns: why they cannot be kept.
-    mutating func append(_ part: UnsafeRawBufferPointer, _ shared: SharedState) -> Fault? {
-        let toCount = max(0, count + part.count - IncomingBody.freeBytes) - counted
-        if toCount > 0 {
-            guard shared.bodies.take(toCount) else { return .overBudget }
-            counted += toCount
-        }
-        count += part.count
-        if file == nil, count <= IncomingBody.memoryLimit {
+    mutating func append(
+        _ part: UnsafeRawBufferPointer, to budget: BodyBudget, or folder: String
+    ) -> Fault? {
+        let total = count + part.count
+        if file == nil, total <= IncomingBody.memoryLimit {
+            if total > bytes.capacity {
+                let wanted = max(total, min(expected, max(2 * bytes.capacity, IncomingBody.freeBytes)))
+                guard take(wanted, from: budget) else { return .overBudget }
+                bytes.reserveCapacity(wanted)
+            }
             bytes.append(contentsOf: part)
+            count = total
             return nil
         }
+        guard take(total, from: budget) else { return .overBudget }
+        count = total
         if file == nil {
-            guard let new = SpooledFile(in: shared.configuration.spoolFolder),
-                bytes.withUnsafeBytes(new.append)
-            else { return .noFile }
+            guard let new = SpooledFile(in: folder), bytes.withUnsafeBytes(new.append) else { return .noFile }
             file = new
             bytes = []
         }
         return file?.append(part) == true ? nil : .noFile
     }
 
+    /// Counts so many bytes in all.
+    private mutating func take(_ total: Int, from budget: BodyBudget) -> Bool {
+        let more = total - IncomingBody.freeBytes - counted
+        guard more > 0 else { return true }
+        guard budget.take(more) else { return false }
+        counted += more
+        return true
+    }
+
     /// Forgets the body. One that is still being read stays until then, and is no longer counted.
-    mutating func clear(_ shared: SharedState) {
-        if counted > 0 { shared.bodies.give(counted) }
-        (counted, count, file) = (0, 0, nil)
-        if bytes.capacity > IncomingBody.keptCapacity { bytes = [] } else { bytes.removeAll(keepingCapacity: true) }
+    mutating func clear(_ budget: BodyBudget) {
+        if counted > 0 { budget.give(counted) }
+        (counted, count, file, expected) = (0, 0, nil, IncomingBody.memoryLimit)
+        // Some more than was reserved: the allocator rounds up.
+        if bytes.capacity > IncomingBody.freeBytes + 1024 { bytes = [] } else { bytes.removeAll(keepingCapacity: true) }
     }
 }

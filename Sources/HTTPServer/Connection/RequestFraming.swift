@@ -42,6 +42,11 @@ struct RequestFraming {
     /// Whether some of a head has arrived, but not all.
     var hasPartOfHead: Bool { examined > 0 }
 
+    /// Whether a request has begun, and not all of it has arrived.
+    var isWithinRequest: Bool {
+        if case .head = state { hasPartOfHead } else { true }
+    }
+
     /// Examines the bytes that have not passed yet. Called again with what did not pass, followed by what came since.
     /// - Returns: how many of them pass. None after a refusal.
     mutating func examine(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {

@@ -10,6 +10,7 @@ final class SharedState: Sendable {
     let connections: ConnectionRegistry
     let workers = Workers()
     let bodies: BodyBudget
+    let lingering: Lingering
     let proxies: TrustedProxies
     private let stopping = Atomic<Bool>(false)
 
@@ -20,6 +21,7 @@ final class SharedState: Sendable {
         self.configuration = configuration
         proxies = TrustedProxies(configuration.trustedProxies)
         bodies = BodyBudget(limit: configuration.bodyBudgetBytes)
+        lingering = Lingering(configuration.lingering)
         self.port = port
         self.gate = gate
         self.routes = routes

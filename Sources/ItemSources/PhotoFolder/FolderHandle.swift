@@ -124,6 +124,12 @@ extension FolderHandle.Status {
         }
         return max(1, hash >> 11)
     }
+
+    /// The same for a picture with a file beside it that describes it.
+    func revision(besides sidecar: FolderHandle.Status?) -> UInt64 {
+        guard let sidecar else { return revision }
+        return max(1, ((revision &* 0x9e37_79b9_7f4a_7c15) ^ sidecar.revision) & ((1 << 53) - 1))
+    }
 }
 
 extension FolderHandle.Kind {

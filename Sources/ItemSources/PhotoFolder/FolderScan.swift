@@ -19,6 +19,7 @@ struct FolderScan {
         var key: Range<Int>
         var revision: UInt64
         var file: PictureFile
+        var hasSidecar: Bool
     }
 
     private struct Folder {
@@ -57,6 +58,7 @@ struct FolderScan {
         var keys: [UInt8] = []
         var entries: [(name: [UInt8], kind: FolderHandle.Kind?)] = []
         try handle.forEachEntry { entries.append(($0, $1)) }
+        var sidecars = Sidecars(among: entries.lazy.map(\.name))
         for (name, kind) in entries {
             if name.first == UInt8(ascii: ".") {
                 skip(.hidden)
@@ -68,6 +70,7 @@ struct FolderScan {
                 inside.append(name)
                 continue
             }
+            if kind == .file, Sidecars.isSidecar(name) { continue }
             guard let format else {
                 skip(kind == .link ? .linkNotFollowed : LeftOutFile.reason(name))
                 continue
@@ -77,15 +80,20 @@ struct FolderScan {
                 inside.append(name)
                 continue
             }
+            let sidecar = sidecars.name(for: name).flatMap { try? handle.status(of: $0) }.flatMap {
+                $0.kind == .file ? $0 : nil
+            }
             let nameStart = folder.names.count
             let keyStart = keys.count
             folder.names.append(contentsOf: name)
             NaturalOrder.appendKey(ofFile: name, to: &keys)
             folder.files.append(
                 File(
-                    name: nameStart..<folder.names.count, key: keyStart..<keys.count, revision: status.revision,
-                    file: PictureFile(format: format, bytes: Int(status.sizeBytes))))
+                    name: nameStart..<folder.names.count, key: keyStart..<keys.count,
+                    revision: status.revision(besides: sidecar),
+                    file: PictureFile(format: format, bytes: Int(status.sizeBytes)), hasSidecar: sidecar != nil))
         }
+        for _ in 0..<sidecars.unusedCount { skip(.notAPicture) }
         let names = folder.names
         keys.withUnsafeBytes { keys in
             names.withUnsafeBytes { names in
@@ -187,7 +195,7 @@ extension FolderScan {
                 let path = PhotoCatalogue.path(folder.path, name)
                 catalogue.appendFile(
                     name: name, identifier: ItemIdentifier(hash: hash(path, folder.root, 0)), revision: file.revision,
-                    file: file.file)
+                    file: file.file, hasSidecar: file.hasSidecar)
             }
         }
         catalogue.finish(hash: hash)

@@ -20,6 +20,8 @@ struct PhotoCatalogue: Sendable {
     private(set) var revisions: [UInt64] = []
     private(set) var files: [PictureFile] = []
     private var folderOfFile: [Int32] = []
+    /// The files with a sidecar, by number.
+    private var describedFiles: Set<Int32> = []
     private var names: [UInt8] = []
     private var nameStarts: [UInt32] = [0]
     /// Open addressing over the identifiers; a power of two, at most three quarters full; -1 for a free place.
@@ -34,9 +36,11 @@ struct PhotoCatalogue: Sendable {
     }
 
     mutating func appendFile(
-        name: some Collection<UInt8>, identifier: ItemIdentifier, revision: UInt64, file: PictureFile
+        name: some Collection<UInt8>, identifier: ItemIdentifier, revision: UInt64, file: PictureFile,
+        hasSidecar: Bool = false
     ) {
         precondition(names.count + name.count <= Int(UInt32.max), "file names fill more than 4 GB")
+        if hasSidecar { describedFiles.insert(Int32(count)) }
         names.append(contentsOf: name)
         nameStarts.append(UInt32(names.count))
         identifiers.append(identifier.value)
@@ -86,6 +90,8 @@ struct PhotoCatalogue: Sendable {
     }
 
     func name(of file: Int) -> ArraySlice<UInt8> { names[Int(nameStarts[file])..<Int(nameStarts[file + 1])] }
+
+    func hasSidecar(_ file: Int) -> Bool { describedFiles.contains(Int32(file)) }
 
     func folder(of file: Int) -> Folder { folders[Int(folderOfFile[file])] }
 

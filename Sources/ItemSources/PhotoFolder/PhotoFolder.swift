@@ -88,6 +88,19 @@ package final class PhotoFolder: ItemSource {
         return file
     }
 
+    package func sidecar(of id: String) -> OpenFile? {
+        guard let identifier = ItemIdentifier(id) else { return nil }
+        let place = catalogue.withLock { catalogue -> (root: Int, path: [UInt8])? in
+            guard let file = catalogue.file(identifier), catalogue.hasSidecar(file) else { return nil }
+            return (catalogue.folder(of: file).root, catalogue.path(of: file))
+        }
+        guard let place, let root = try? FolderHandle.open(path: roots[place.root]) else { return nil }
+        for path in Sidecars.paths(besides: place.path) {
+            if let descriptor = try? root.fileBeneath(path) { return OpenFile(descriptor: descriptor) }
+        }
+        return nil
+    }
+
     private func listing(of catalogue: PhotoCatalogue, skipped: [Reason: Int]) -> SourceListing {
         var sections = catalogue.folders.map { folder in
             SourceListing.Section(

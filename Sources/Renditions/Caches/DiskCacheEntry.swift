@@ -48,7 +48,7 @@ enum DiskCacheEntry {
         bytes.append(contentsOf: key)
         bytes.append(contentsOf: type)
         bytes.append(contentsOf: rendition.bytes)
-        let sum = checksum(bytes[16...])
+        let sum = Checksum.fnv(bytes[16...])
         withUnsafeBytes(of: sum.littleEndian) { bytes.replaceSubrange(8..<16, with: $0) }
         return bytes
     }
@@ -63,7 +63,7 @@ enum DiskCacheEntry {
             bytes[headerBytes..<(headerBytes + keyCount)].elementsEqual(wanted)
         else { return nil }
         let sum = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self) }
-        guard UInt64(littleEndian: sum) == checksum(bytes[16...]) else { return nil }
+        guard UInt64(littleEndian: sum) == Checksum.fnv(bytes[16...]) else { return nil }
         let type = bytes[(headerBytes + keyCount)...].prefix(typeCount)
         return Rendition(
             bytes: Array(bytes.suffix(pictureCount)), contentType: String(decoding: type, as: UTF8.self),
@@ -75,23 +75,5 @@ enum DiskCacheEntry {
         bytes.withUnsafeBytes {
             Int(UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
         }
-    }
-
-    /// FNV-1a over words of eight bytes: finds damage, not malice; 2 GB/s rather than 0.7 byte by byte.
-    private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        bytes.withUnsafeBytes { bytes in
-            var offset = 0
-            while offset + 8 <= bytes.count {
-                let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-                hash = (hash ^ word) &* 0x0000_0100_0000_01b3
-                offset += 8
-            }
-            while offset < bytes.count {
-                hash = (hash ^ UInt64(bytes[offset])) &* 0x0000_0100_0000_01b3
-                offset += 1
-            }
-        }
-        return hash
     }
 }

@@ -22,7 +22,7 @@ final class OriginalReading: @unchecked Sendable {
         case usual
         /// Slow, but there is no memory for another load in its place.
         case heldBack
-        /// Slow, and other loads have begun in the place of its own.
+        /// Slow or downloaded, and other loads begin in the place of its own.
         case beside
     }
 
@@ -37,7 +37,7 @@ final class OriginalReading: @unchecked Sendable {
     private(set) var decoding: [RenditionFlight] = []
     /// `nil` until it is read.
     var original: SharedOriginal?
-    /// Changed by `SlowReadings` only.
+    /// Changed by `DetachedReadings` only.
     var pace = Pace.usual
 
     init(_ key: Key) {

@@ -100,13 +100,13 @@ extension RenditionLoader {
 extension RenditionLoader {
     /// A decode of this original takes long: other loads may begin in the place of all that wait for it, if there is memory.
     private func noteSlow(_ reading: OriginalReading) {
-        let flights = state.withLock { $0.slow.add(reading) ? reading.flights : [] }
+        let flights = state.withLock { $0.detached.add(reading) ? reading.flights : [] }
         for flight in flights { flight.request.whenSlow() }
     }
 
     /// Lets other loads begin in the place of those that were held back, as far as there is memory now.
     func admitSlow() {
-        let flights = state.withLock { $0.slow.takeFitting().flatMap(\.flights) }
+        let flights = state.withLock { $0.detached.takeFitting().flatMap(\.flights) }
         for flight in flights { flight.request.whenSlow() }
     }
 }
@@ -153,7 +153,9 @@ extension RenditionLoader.State {
     /// fall behind, since the latest loads are the ones that are wanted most.
     /// - Returns: the flights in whose place others may begin.
     fileprivate mutating func freeLoaders(of reading: OriginalReading, decoders: Int) -> [RenditionFlight] {
-        guard reading.original?.isFile == false, slow.add(downloaded: reading, limit: 2 * decoders) else { return [] }
+        guard reading.original?.isFile == false, detached.add(downloaded: reading, limit: 2 * decoders) else {
+            return []
+        }
         return reading.flights
     }
 
@@ -173,7 +175,7 @@ extension RenditionLoader.State {
         reading.users -= 1
         guard reading.users == 0 else { return nil }
         if readings[reading.key] === reading { readings[reading.key] = nil }
-        slow.remove(reading)
+        detached.remove(reading)
         return reading
     }
 }

@@ -23,7 +23,7 @@ package final class RenditionLoader: ItemLoader {
     struct State {
         var flights: [RenditionKey: RenditionFlight] = [:]
         var readings: [OriginalReading.Key: OriginalReading] = [:]
-        var slow: SlowReadings
+        var detached: DetachedReadings
         var statistics = RenditionStatistics()
     }
 
@@ -35,7 +35,7 @@ package final class RenditionLoader: ItemLoader {
         threads = WorkerThreads(count: configuration.loaders, atThreadEnd: VipsLibrary.endThread)
         completionThread = WorkerThreads(count: 1)
         decoding = Gate(width: configuration.decoders)
-        state = Mutex(State(slow: SlowReadings(limitBytes: configuration.slowBytes)))
+        state = Mutex(State(detached: DetachedReadings(limitBytes: configuration.slowBytes)))
     }
 
     deinit {
@@ -57,6 +57,9 @@ package final class RenditionLoader: ItemLoader {
         if rendition != nil { state.withLock { $0.statistics.memoryHits += 1 } }
         return rendition
     }
+
+    /// Whether there are loads, on a thread or waiting for one. Any thread.
+    package var isLoading: Bool { state.withLock { !$0.flights.isEmpty } }
 
     /// Counters since the start and what the caches hold now. Any thread.
     package var statistics: RenditionStatistics {

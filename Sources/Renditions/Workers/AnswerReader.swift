@@ -1,3 +1,4 @@
+import CProcess
 import Glibc
 import GridEngine
 
@@ -46,6 +47,26 @@ struct AnswerReader {
                 for _ in 0..<head.renditionCount { renditions.append(try rendition(slow: slow)) }
                 return .answer(.success(renditions))
             }
+        } catch {
+            switch error {
+            case .ended: return .died
+            case .timedOut: return .timedOut
+            case .garbled: return .garbled
+            }
+        }
+    }
+
+    /// - Returns: a file's metadata as it came.
+    mutating func metadata(of number: UInt32) -> WorkerProcess.MetadataOutcome {
+        do throws(Stop) {
+            let bytes = try read(WorkerMessage.MetadataHead.byteCount, slow: {})
+            let limit = PictureMetadata.encodedLimit
+            guard let head = WorkerMessage.MetadataHead(bytes, limit: limit), head.number == number else {
+                return .garbled
+            }
+            guard head.bytes > 0 else { return .metadata(nil) }
+            guard let metadata = PictureMetadata(decoding: try read(head.bytes, slow: {})[...]) else { return .garbled }
+            return .metadata(metadata)
         } catch {
             switch error {
             case .ended: return .died

@@ -45,6 +45,8 @@ enum WorkerMessage {
             case cancel = 2
             /// As `decode`, for a picture that was answered with `heavy`.
             case decodeHeavy = 3
+            /// Asks for the metadata of a file instead of its picture.
+            case metadata = 4
         }
 
         static let byteCount = 20
@@ -52,7 +54,7 @@ enum WorkerMessage {
 
         var kind: Kind
         var number: UInt32
-        /// One or two; none of a cancel.
+        /// One or two of a decode.
         var forms: [RenditionForm]
 
         var encoded: [UInt8] {
@@ -85,7 +87,7 @@ enum WorkerMessage {
                 let kind = Kind(rawValue: bytes.word(at: 4))
             else { return nil }
             let forms = [bytes.word(at: 12), bytes.word(at: 16)].filter { $0 != Self.none }
-            guard forms.isEmpty == (kind == .cancel) else { return nil }
+            guard forms.isEmpty == (kind == .cancel || kind == .metadata) else { return nil }
             self.init(
                 kind: kind, number: bytes.word(at: 8), forms: forms.map { $0 == 0 ? .preview : .width(Int($0)) })
         }
@@ -189,12 +191,12 @@ enum WorkerMessage {
 }
 
 extension [UInt8] {
-    fileprivate mutating func append(littleEndian word: UInt32) {
+    mutating func append(littleEndian word: UInt32) {
         for shift in [UInt32(0), 8, 16, 24] { append(UInt8(truncatingIfNeeded: word >> shift)) }
     }
 
     /// Four bytes that are there.
-    fileprivate func word(at index: Int) -> UInt32 {
+    func word(at index: Int) -> UInt32 {
         UInt32(self[index]) | UInt32(self[index + 1]) << 8 | UInt32(self[index + 2]) << 16
             | UInt32(self[index + 3]) << 24
     }

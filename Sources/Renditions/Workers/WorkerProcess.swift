@@ -74,14 +74,7 @@ final class WorkerProcess: @unchecked Sendable {
         _ descriptor: Int32, _ kind: WorkerMessage.Request.Kind, as forms: [RenditionForm], limits: WorkerLimits,
         cancellation: Cancellation, slow: () -> Void
     ) -> Outcome {
-        number &+= 1
-        served += 1
-        allotProcessorTime(limits.processorSeconds)
-        let request = WorkerMessage.Request(kind: kind, number: number, forms: forms).encoded
-        guard lookahead_send_with_descriptor(socket, request, request.count, descriptor) == request.count else {
-            return .unsent
-        }
-        let asked = number
+        guard let asked = send(kind, descriptor, forms, limits) else { return .unsent }
         let registration = cancellation.onCancel { [self] in
             let request = WorkerMessage.Request(kind: .cancel, number: asked).encoded
             // Never waits: a full socket means a worker that reads no more, and the time limit ends that.
@@ -90,6 +83,30 @@ final class WorkerProcess: @unchecked Sendable {
         defer { registration.remove() }
         var reader = AnswerReader(socket: socket, limit: limits.wallTime, slowAfter: limits.slowAfter)
         return reader.answer(to: asked, slow: slow)
+    }
+
+    enum MetadataOutcome {
+        case metadata(PictureMetadata?)
+        case unsent, died, timedOut, garbled
+    }
+
+    /// Sends a file and waits for its metadata; `nil` is of a file that has none.
+    func metadata(in descriptor: Int32, limits: WorkerLimits) -> MetadataOutcome {
+        guard let asked = send(.metadata, descriptor, [], limits) else { return .unsent }
+        var reader = AnswerReader(socket: socket, limit: limits.wallTime, slowAfter: limits.wallTime)
+        return reader.metadata(of: asked)
+    }
+
+    /// - Returns: the request's number; `nil` when the process is gone.
+    private func send(
+        _ kind: WorkerMessage.Request.Kind, _ descriptor: Int32, _ forms: [RenditionForm], _ limits: WorkerLimits
+    ) -> UInt32? {
+        number &+= 1
+        served += 1
+        allotProcessorTime(limits.processorSeconds)
+        let request = WorkerMessage.Request(kind: kind, number: number, forms: forms).encoded
+        let sent = lookahead_send_with_descriptor(socket, request, request.count, descriptor)
+        return sent == request.count ? number : nil
     }
 
     /// Ends the process, whatever it does, and answers how it ended. Waits for that.

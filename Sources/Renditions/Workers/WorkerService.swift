@@ -3,7 +3,8 @@ import Glibc
 import GridEngine
 import Synchronization
 
-/// What runs in a worker process: takes pictures from the server's socket, one at a time, and answers with renditions.
+/// What runs in a worker process: takes pictures from the server's socket, one at a time, and answers with renditions, or
+/// with metadata.
 ///
 /// One thread reads, one decodes. The reader is there to hear of cancellations, and of the server's end: then the process
 /// ends at once, whatever it is doing.
@@ -31,6 +32,10 @@ package final class WorkerService: Sendable {
             switch request.kind {
             case .cancel:
                 current.withLock { $0?.number == request.number ? $0?.cancellation : nil }?.cancel()
+            case .metadata:
+                let file = descriptor >= 0 ? OpenFile(descriptor: descriptor) : nil
+                decoding.run { self.serveMetadata(request.number, file) }
+                continue
             case .decode, .decodeHeavy:
                 let cancellation = Cancellation()
                 current.withLock { $0 = (request.number, cancellation) }
@@ -75,6 +80,12 @@ package final class WorkerService: Sendable {
                 : Self.answer(error, number: request.number)
         }
         guard send(answer) else { _exit(1) }
+    }
+
+    private func serveMetadata(_ number: UInt32, _ file: OpenFile?) {
+        let metadata = file.flatMap(MetadataExtractor.metadata)?.encoded ?? []
+        let head = WorkerMessage.MetadataHead(number: number, bytes: metadata.count)
+        guard send(head.encoded + metadata) else { _exit(1) }
     }
 
     private static func answer(_ renditions: [Rendition], number: UInt32) throws(LoadFailure) -> [UInt8] {

@@ -1,0 +1,1 @@
+../OrderBenchmark/Report.swift

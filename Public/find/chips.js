@@ -1,0 +1,64 @@
+// @ts-check
+// The conditions that are set, each with a button that removes it.
+
+import { append } from '../grid/dom.js';
+import { strings } from '../strings/strings.js';
+import { conditionWords } from './condition-words.js';
+import { withoutCondition } from './conditions.js';
+
+export class Chips {
+  #row;
+  #list;
+  #context;
+  #shown = '';
+
+  /**
+   * @param {HTMLElement} bar below which they are
+   * @param {import('./finder.js').FindContext} context
+   */
+  constructor(bar, context) {
+    this.#context = context;
+    this.#row = document.createElement('section');
+    this.#row.className = 'chips';
+    this.#row.setAttribute('aria-label', strings.find.conditions);
+    this.#row.hidden = true;
+    this.#list = append(this.#row, 'ul');
+    bar.after(this.#row);
+  }
+
+  /** @param {import('./finder.js').Shown} shown */
+  show({ wish }) {
+    const { conditions, other } = wish;
+    const texts = conditions.map((condition) => conditionWords(condition, strings));
+    if (other) texts.push(strings.find.customFilter);
+    if (texts.join('\n') === this.#shown) return;
+    this.#shown = texts.join('\n');
+    const hadFocus = [...this.#list.querySelectorAll('button')].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    this.#list.replaceChildren();
+    texts.forEach((text, i) => {
+      const isCondition = i < conditions.length;
+      const button = this.#button(text, 'chip', () => this.#context.change(isCondition ? withoutCondition(wish, conditions[i].field) : { ...wish, other: undefined }));
+      button.setAttribute('aria-label', strings.find.remove(text));
+      button.insertAdjacentHTML('beforeend', '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4.500 4.500l7 7M11.500 4.500l-7 7"/></svg>');
+    });
+    if (texts.length > 1) this.#button(strings.find.clearAll, 'clear-all', () => this.#context.change({ ...wish, conditions: [], other: undefined }));
+    this.#row.hidden = texts.length === 0;
+    // The chip that was removed had the focus: the one at its place gets it.
+    const buttons = this.#list.querySelectorAll('button');
+    if (hadFocus >= 0 && buttons.length) buttons[Math.min(hadFocus, buttons.length - 1)].focus();
+    else if (hadFocus >= 0) this.#context.leave();
+  }
+
+  /**
+   * @param {string} words
+   * @param {string} className
+   * @param {() => void} pressed
+   */
+  #button(words, className, pressed) {
+    const button = /** @type {HTMLButtonElement} */ (append(append(this.#list, 'li'), 'button', className));
+    button.type = 'button';
+    append(button, 'span').textContent = words;
+    button.addEventListener('click', pressed);
+    return button;
+  }
+}

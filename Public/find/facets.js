@@ -1,0 +1,84 @@
+// @ts-check
+// What the filter panel shows: fields, their values and ranges, how many items each has. Free of the DOM.
+
+import { valueWords } from '../grid/query/group-title.js';
+import { rangeWords } from './condition-words.js';
+import { conditionOf } from './conditions.js';
+
+/**
+ * @typedef {import('./conditions.js').Wish} Wish
+ * @typedef {import('./conditions.js').Value} Value
+ * @typedef {import('./arrangement.js').Field} Field
+ * @typedef {import('../strings/strings.js').Strings} Strings
+ * @typedef {{from: Value, until: Value, count: number}} Bucket
+ * @typedef {{field: string, type: string, values?: {value: Value, count: number}[], buckets?: Bucket[], missing?: number,
+ *   more?: boolean}} Facet as the server sends it
+ * @typedef {{words: string, value: Value | undefined, count: number, isChecked: boolean}} Option `value`: `undefined` for items without
+ * @typedef {{words: string, from: Value, until: Value, count: number, share: number, isChecked: boolean}} Span `share` of the largest
+ * @typedef {{field: string, title: string, options: Option[], spans: Span[], hasMore: boolean}} FacetView
+ */
+
+/** Fields to filter by, the usual ones first; other fields follow. */
+const FIRST = ['rating', 'stars', 'taken', 'camera', 'lens', 'keywords', 'folder', 'format', 'shape', 'bytes', 'width', 'height', 'iso'];
+const NEVER = ['title', 'name', 'caption', 'latitude', 'longitude'];
+/** Maximum numbers that are listed rather than counted in ranges. */
+const FEW = 12;
+/** Maximum sections of the panel. */
+const MOST = 24;
+
+/**
+ * The fields that the panel offers, in their order.
+ * @param {Field[]} fields
+ * @param {Wish} wish
+ * @param {boolean} canRate whether items may get a rating, if none has one yet
+ */
+export function facetFields(fields, wish, canRate) {
+  const rank = (/** @type {string} */ field) => (FIRST.includes(field) ? FIRST.indexOf(field) : FIRST.length);
+  const offered = fields.filter(({ field, type, known }) =>
+    conditionOf(wish, field) || (known > 0 && type !== 'text' && !NEVER.includes(field)) || (canRate && field === 'rating'));
+  return offered.sort((a, b) => rank(a.field) - rank(b.field)).slice(0, MOST);
+}
+
+/** @param {Field} field @returns {boolean} whether it is narrowed by a range rather than by values */
+export const isRanged = ({ field, type }) => (type === 'number' && field !== 'stars') || type === 'date';
+
+/**
+ * @param {Facet} facet
+ * @param {Wish} wish
+ * @param {Strings} strings
+ * @returns {FacetView}
+ */
+export function facetView(facet, wish, strings) {
+  const { field, values = [], buckets = [], missing = 0, more = false } = facet;
+  const condition = conditionOf(wish, field);
+  const chosen = condition?.values ?? [];
+  // A value that is wanted is offered also where no item has it now.
+  const absent = chosen.filter((value) => !values.some((one) => one.value === value)).map((value) => ({ value, count: 0 }));
+  /** @type {Option[]} */
+  const options = [...values, ...absent].map(({ value, count }) => (
+    { words: valueWords(field, value, strings), value, count, isChecked: chosen.includes(value) }));
+  const largest = Math.max(1, ...buckets.map(({ count }) => count));
+  const hasRange = condition?.from !== undefined || condition?.until !== undefined;
+  // A few numbers are chosen one by one, as values are.
+  const isRange = hasRange || (buckets.length > 0 && (values.length === 0 || more || values.length > FEW));
+  if (missing > 0 || condition?.isMissing) {
+    options.push({ words: strings.find.without(field), value: undefined, count: missing, isChecked: condition?.isMissing ?? false });
+  }
+  return {
+    field, title: strings.find.field(field), hasMore: more && !isRange,
+    options: isRange ? options.filter(({ value }) => value === undefined) : options,
+    spans: !isRange ? [] : buckets.filter(({ count }) => count > 0).map((bucket) => {
+      const [from, until] = [short(bucket.from), short(bucket.until)];
+      return {
+        words: rangeWords(field, from, until, strings), from, until, count: bucket.count, share: bucket.count / largest,
+        isChecked: condition?.from !== undefined && short(condition.from) === from && short(condition.until) === until,
+      };
+    }),
+  };
+}
+
+/**
+ * The beginning of a day as people write it: 2024-01-01.
+ * @param {any} value
+ */
+const short = (value) => (typeof value === 'string' ? value.replace(/T00:00:00(\.0+)?$/, '') : value);

@@ -1,0 +1,129 @@
+// @ts-check
+// The contents of the filter panel: fields, their values with counts, ranges of numbers and dates.
+
+import { append } from '../grid/dom.js';
+import { call, collectionPath } from '../grid/server/api.js';
+import { strings } from '../strings/strings.js';
+import { ArrangeForm } from './arrange-form.js';
+import { conditionOf, NOTHING } from './conditions.js';
+import { FacetSection } from './facet-section.js';
+import { facetFields, facetView } from './facets.js';
+import { SavedSection } from './saved-section.js';
+
+/** Maximum values of a field. */
+const VALUES = 50;
+/** Delay after a change of items before counts are asked for again, in ms. */
+const SETTLE_MS = 200;
+/** Number of sections that are open at first. */
+const OPEN = 3;
+
+export class FilterForm {
+  #context;
+  #arrange;
+  #saved;
+  #reading;
+  #box;
+  #none;
+  /** @type {Map<string, FacetSection>} */
+  #sections = new Map();
+  /** @type {import('./finder.js').Shown} */
+  #shown = { wish: NOTHING, collection: { id: '', title: '', itemCount: 0, version: 0 }, query: undefined };
+  #asking = new AbortController();
+  #timer = 0;
+  #asked = '';
+
+  /**
+   * @param {HTMLElement} aside
+   * @param {import('./finder.js').FindContext} context
+   */
+  constructor(aside, context) {
+    this.#context = context;
+    this.#arrange = new ArrangeForm(append(aside, 'div', 'narrow-arrange'), context);
+    this.#saved = new SavedSection(aside, context);
+    this.#reading = append(aside, 'p', 'reading');
+    this.#none = append(aside, 'p', 'none');
+    this.#none.textContent = strings.find.noFacets;
+    this.#box = append(aside, 'div', 'facets');
+  }
+
+  /** Gives the focus to the first control. */
+  focus() { /** @type {HTMLElement | null} */ (this.#box.querySelector('summary') ?? this.#box.closest('aside')?.querySelector('button'))?.focus(); }
+
+  /**
+   * @param {import('./finder.js').Shown} shown
+   * @param {import('./arrangement.js').Field[]} fields
+   * @param {{done: number, total: number} | undefined} isReading
+   */
+  show(shown, fields, isReading) {
+    if (shown.collection.id !== this.#shown.collection.id) this.#clear();
+    this.#shown = shown;
+    this.#arrange.show(shown, fields);
+    this.#saved.show(shown);
+    this.#reading.hidden = !isReading;
+    if (isReading) this.#reading.textContent = strings.find.reading(isReading.done, isReading.total);
+    const offered = facetFields(fields, shown.wish, (shown.collection.capabilities?.rate?.length ?? 0) > 0);
+    this.#none.hidden = offered.length > 0;
+    offered.forEach((field, i) => {
+      const section = this.#sections.get(field.field) ?? this.#make(field, i < OPEN);
+      if (conditionOf(shown.wish, field.field)) section.open();
+      if (this.#box.children[i] !== section.element) this.#box.insertBefore(section.element, this.#box.children[i] ?? null);
+    });
+    this.#ask();
+  }
+
+  /** The items are others: so are the counts. */
+  refresh() {
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => {
+      this.#asked = '';
+      this.#ask();
+    }, SETTLE_MS);
+  }
+
+  close() {
+    clearTimeout(this.#timer);
+    this.#asking.abort();
+  }
+
+  #clear() {
+    this.#sections.clear();
+    this.#box.replaceChildren();
+    this.#asked = '';
+  }
+
+  /**
+   * @param {import('./arrangement.js').Field} field
+   * @param {boolean} isOpen
+   */
+  #make(field, isOpen) {
+    const section = new FacetSection(field, isOpen, {
+      facetWish: () => this.#shown.wish,
+      facetChanged: (wish) => this.#context.change(wish),
+      facetOpened: () => this.#ask(),
+    });
+    this.#sections.set(field.field, section);
+    return section;
+  }
+
+  /** Asks for the counts of what is open. An answer that comes after a newer question is dropped. */
+  async #ask() {
+    const { collection, query } = this.#shown;
+    const fields = [...this.#sections].filter(([, section]) => section.isOpen).map(([field]) => field);
+    const body = { query: query ?? {}, fields, limit: VALUES };
+    const asked = JSON.stringify(body);
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    this.#asking.abort();
+    if (!fields.length) return;
+    const { signal } = (this.#asking = new AbortController());
+    try {
+      const { facets } = await call('POST', collectionPath(collection.id, 'facets'), body, { signal });
+      if (signal.aborted) return;
+      for (const facet of facets) this.#sections.get(facet.field)?.show(facetView(facet, this.#shown.wish, strings));
+    } catch (error) {
+      if (signal.aborted) return;
+      // The columns are being filled, or the server is away: the counts come later.
+      this.#timer = window.setTimeout(() => this.refresh(), 1000 * (/** @type {{retryAfter?: number}} */ (error).retryAfter ?? 2));
+    }
+  }
+}

@@ -1,0 +1,248 @@
+// @ts-check
+// Finding: what is searched, filtered, sorted and grouped, in the address, in the grid, and in everything that shows it.
+
+import { pushEntry, replaceEntry } from '../entry-state.js';
+import { append } from '../grid/dom.js';
+import { sameQuery } from '../grid/query/query.js';
+import { preference, setPreference } from '../preferences.js';
+import { onShortcut } from '../shortcuts.js';
+import { strings } from '../strings/strings.js';
+import { ArrangeMenu } from './arrange-menu.js';
+import { arrangementOf, readArrangement } from './arrangement.js';
+import { Chips } from './chips.js';
+import { NOTHING, isNarrowed, queryOf, withoutArrangement } from './conditions.js';
+import { FieldReader } from './field-reader.js';
+import { FilterPanel } from './filter-panel.js';
+import { readWish, writeWish } from './find-address.js';
+import { NoResults } from './no-results.js';
+import { SearchField } from './search-field.js';
+
+/** @typedef {import('./conditions.js').Wish} Wish */
+
+/** Delay before the number of results is spoken: not with each key. In ms. */
+const SPOKEN_MS = 700;
+
+export class Finder {
+  #grid;
+  #address;
+  /** @type {import('../grid/server/wire.js').CollectionDescription | undefined} */
+  #collection;
+  /** @type {Wish} */
+  #wish = NOTHING;
+  /**
+   * What is on screen: what the server refuses gives way to it.
+   * @type {Wish}
+   */
+  #shownWish = NOTHING;
+  /** Whether what is typed changes the history's entry, rather than adding one. */
+  #isTyping = false;
+  #spoken = 0;
+  /** Settles when what is asked for is on screen. */
+  #found = Promise.resolve();
+  /** @type {FieldReader} */
+  #fields;
+  /** @type {SearchField} */
+  #search;
+  /** @type {Chips} */
+  #chips;
+  /** @type {FilterPanel} */
+  #panel;
+  /** @type {ArrangeMenu} */
+  #arrange;
+  /** @type {NoResults} */
+  #nothing;
+  #status;
+  #bar;
+
+  /**
+   * @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid
+   * @param {import('../address.js').PictureAddress} address
+   * @param {HTMLElement} bar
+   * @param {HTMLElement} main the grid's parent
+   * @param {FindDelegate} delegate
+   */
+  constructor(grid, address, bar, main, delegate) {
+    this.#grid = grid;
+    this.#address = address;
+    this.#bar = bar;
+    this.#fields = new FieldReader(() => this.#learned());
+    const context = { fields: () => this.#fields.fields, change: (/** @type {Wish} */ wish) => this.change(wish), leave: () => grid.focus(), opened: () => this.#fields.refresh(), makeOwnOrder: () => this.#found.then(() => grid.makeOwnOrder()), notify: (/** @type {[string, import('../grid/access/speech.js').Offer?]} */ ...message) => grid.notify(...message), savedChanged: delegate.findSaved };
+    this.#search = new SearchField(bar, {
+      searchTyped: (text) => this.#typed(text),
+      searchLeft: () => this.#leave(),
+      searchEnded: () => (this.#isTyping = false),
+    });
+    const tools = /** @type {HTMLElement} */ (bar.querySelector('.tools'));
+    this.#panel = new FilterPanel(tools, context);
+    this.#arrange = new ArrangeMenu(tools, context);
+    this.#chips = new Chips(bar, context);
+    this.#nothing = new NoResults(main, context);
+    this.#status = append(main, 'div', 'find-status');
+    this.#status.setAttribute('role', 'status');
+    grid.addEventListener('gridchange', (event) => {
+      const { what, detail } = /** @type {import('../grid/element/grid-change-event.js').GridChangeEvent} */ (event);
+      if (what === 'state') this.#shown(detail.state);
+      if (what === 'query') this.#answered(detail);
+      if (what === 'query' && detail.state === 'shown') delegate.findCounted();
+      // In its own order, items can be moved.
+      if (what === 'sorted') this.change(withoutArrangement(this.#wish));
+    });
+    onShortcut('/', () => this.#search.focus());
+    onShortcut('f', () => this.#panel.toggle());
+    onShortcut('s', () => this.#arrange.toggle());
+  }
+
+  /**
+   * A collection is about to be shown, with what the address asks for, or as it was arranged last. To be called before the grid
+   * has the collection.
+   * @param {import('../grid/server/wire.js').CollectionDescription} collection
+   */
+  begin(collection) {
+    this.#collection = collection;
+    this.#shownWish = NOTHING;
+    this.#isTyping = false;
+    const asked = readWish(location.search);
+    const wish = asked ?? { ...NOTHING, ...readArrangement(preference(`arrangement ${collection.id}`)) };
+    if (!asked && queryOf(wish)) replaceEntry(this.#place(wish) + location.hash);
+    this.#fields.begin(collection.id);
+    this.#set(wish);
+  }
+
+  /**
+   * The reader went back or forward within the collection.
+   * @returns {Promise<void>} settles when what the address asks for is on screen
+   */
+  async traverse() {
+    this.#isTyping = false;
+    this.#keepArrangement(readWish(location.search) ?? NOTHING);
+    await this.#set(readWish(location.search) ?? NOTHING);
+  }
+
+  /**
+   * What is set is another: the address says so, and Back returns.
+   * @param {Wish} wish
+   */
+  change(wish) {
+    this.#isTyping = false;
+    this.#push(wish, true);
+  }
+
+  /** How many items are shown, of how many. */
+  get countWords() {
+    const { itemCount } = this.#grid;
+    return isNarrowed(this.#wish) ? strings.find.found(itemCount, Math.max(itemCount, this.#total)) : strings.items(itemCount);
+  }
+
+  /** Gives the focus to the results, also to those that are still to come. */
+  async #leave() {
+    this.#grid.focus();
+    await this.#found;
+    if (document.activeElement === document.body) this.#grid.focus();
+  }
+
+  get #total() { return this.#fields.total ?? this.#collection?.itemCount ?? 0; }
+
+  /** @param {string} text */
+  #typed(text) {
+    this.#push({ ...this.#wish, search: text }, !this.#isTyping);
+    this.#isTyping = true;
+  }
+
+  /**
+   * @param {Wish} wish
+   * @param {boolean} isNew whether it has an entry of its own in the history
+   */
+  #push(wish, isNew) {
+    const place = this.#place(wish);
+    if (isNew) {
+      this.#address.keep();
+      pushEntry(place);
+    } else replaceEntry(place);
+    this.#keepArrangement(wish);
+    this.#set(wish);
+  }
+
+  /** @param {Wish} wish */
+  #place(wish) { return `${location.pathname}${writeWish(location.search, wish)}`; }
+
+  /** @param {Wish} wish */
+  #keepArrangement(wish) {
+    if (this.#collection) setPreference(`arrangement ${this.#collection.id}`, arrangementOf(wish));
+  }
+
+  /**
+   * @param {Wish} wish
+   * @returns {Promise<void>}
+   */
+  #set(wish) {
+    this.#wish = wish;
+    this.#draw();
+    return (this.#found = this.#grid.find(queryOf(wish)));
+  }
+
+  #draw() {
+    const collection = this.#collection;
+    if (!collection) return;
+    const shown = { wish: this.#wish, collection, query: queryOf(this.#wish) };
+    this.#search.show(this.#wish.search);
+    this.#chips.show(shown);
+    this.#panel.show(shown);
+    this.#arrange.show(shown);
+    this.#nothing.hide();
+  }
+
+  #learned() {
+    const { isThere, isReading } = this.#fields;
+    this.#bar.classList.toggle('finds', isThere);
+    this.#search.isThere = isThere;
+    this.#panel.learned(isThere, isReading);
+    this.#arrange.learned(isThere);
+  }
+
+  /** The grid shows what it showed, and says why. */
+  #giveUp() {
+    this.#wish = { ...this.#shownWish, search: this.#wish.search };
+    replaceEntry(this.#place(this.#wish));
+    this.#keepArrangement(this.#wish);
+    this.#draw();
+  }
+
+  /** @param {string} state of the grid */
+  #shown(state) {
+    if (state === 'ready' || state === 'empty') this.#fields.read();
+    if (state !== 'ready' && state !== 'empty') return;
+    this.#panel.refresh();
+    if (state === 'empty' && isNarrowed(this.#wish) && this.#collection) this.#nothing.show(this.#collection.id, this.#wish);
+    else this.#nothing.hide();
+    this.#search.count(isNarrowed(this.#wish) ? strings.count(this.#grid.itemCount) : '');
+  }
+
+  /** @param {import('../grid/element/session-query.js').QueryState} detail */
+  #answered({ state, query }) {
+    if (state === 'shown' && sameQuery(query, queryOf(this.#wish))) this.#shownWish = this.#wish;
+    if (state === 'refused' && sameQuery(query, queryOf(this.#wish))) this.#giveUp();
+    this.#bar.classList.toggle('waiting', state === 'waiting');
+    clearTimeout(this.#spoken);
+    if (state === 'waiting') this.#status.textContent = strings.find.waiting;
+    else if (state === 'shown' && isNarrowed(this.#wish)) {
+      this.#spoken = window.setTimeout(() => (this.#status.textContent = strings.find.foundSpoken(this.#grid.itemCount)), SPOKEN_MS);
+    }
+  }
+}
+
+/**
+ * @typedef {object} FindDelegate
+ * @property {() => void} findCounted the number of items, or what it counts, is another
+ * @property {() => void} findSaved a search was saved, renamed or deleted
+ */
+/**
+ * @typedef {object} FindContext what the parts of the page that find have of one another
+ * @property {() => import('./arrangement.js').Field[]} fields
+ * @property {(wish: Wish) => void} change
+ * @property {() => void} opened a part is opened that shows the fields
+ * @property {() => void} makeOwnOrder makes the sort of what is shown the collection's own order
+ * @property {(sentence: string, offer?: import('../grid/access/speech.js').Offer) => void} notify
+ * @property {() => void} savedChanged a search was saved, renamed or deleted
+ * @property {() => void} leave gives the focus to the grid, before what has it goes away
+ */
+/** @typedef {{wish: Wish, collection: import('../grid/server/wire.js').CollectionDescription, query: import('./conditions.js').Query | undefined}} Shown */

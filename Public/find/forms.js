@@ -1,0 +1,5 @@
+// @ts-check
+// What is loaded when the filter panel or the menu of sort and groups is opened first: one file in the bundle.
+
+export { ArrangeForm } from './arrange-form.js';
+export { FilterForm } from './filter-form.js';

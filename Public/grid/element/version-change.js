@@ -1,0 +1,76 @@
+// @ts-check
+// What is shown is replaced: by another version, another layout, another place. The view stays steady, and what moved travels.
+
+import { call } from '../server/api.js';
+import { prefersReducedMotion } from '../dom.js';
+import { summary } from '../model/patch.js';
+import { offsetFor, steadyView } from '../model/steady-view.js';
+
+/** @typedef {import('../server/wire.js').RangeAnswer} RangeAnswer */
+
+/**
+ * @typedef {object} VersionChangeContext
+ * @property {import('../model/cell-store.js').CellStore} store
+ * @property {import('../scroll/surface.js').Surface} surface
+ * @property {import('../model/range-query.js').RangeQuery} query
+ * @property {import('../query/shown-order.js').ShownOrder} order
+ * @property {import('./presenter.js').PresenterDelegate} delegate
+ * @property {() => void} invalidate the range has to be asked for again
+ */
+
+export class VersionChange {
+  /** Whether nothing has been shown yet. */
+  isFirst = true;
+  #context;
+  /** @type {(() => void)[]} */
+  #afterDraw = [];
+
+  /** @param {VersionChangeContext} context */
+  constructor(context) {
+    this.#context = context;
+  }
+
+  /** @param {() => void} work runs after the next drawing of a new version */
+  afterDraw(work) { this.#afterDraw.push(work); }
+
+  /**
+   * @param {RangeAnswer} answer
+   * @param {import('../server/viewer-connection.js').Context} context
+   */
+  show(answer, context) {
+    const { store, surface, query, delegate, invalidate } = this.#context;
+    const { landing, seek } = steadyView(store, surface.visibleRect, query.seek, answer, context.tries);
+    if (seek) {
+      query.seek = seek;
+      return invalidate();
+    }
+    const patches = answer.patches ?? [];
+    const seen = this.isFirst || prefersReducedMotion() ? undefined : surface.capture();
+    const oldOffset = surface.offset;
+    store.replace(answer, context.clock);
+    surface.hold(offsetFor(store, landing) ?? oldOffset);
+    query.satisfied(answer.version, context.known);
+    delegate.presenterTransition(patches, this.isFirst || answer.reset === true);
+    if (!this.isFirst) surface.reload(summary(patches).reloaded);
+    if (seen) surface.animate(seen, patches, surface.offset - oldOffset);
+    this.isFirst = false;
+    this.#reportAfter(answer);
+    queueMicrotask(() => this.#afterDraw.splice(0).forEach((work) => work()));
+  }
+
+  /** Reports that another version is shown. */
+  report() {
+    const { store, delegate } = this.#context;
+    delegate.presenterState({ state: store.itemCount === 0 ? 'empty' : 'ready' });
+  }
+
+  /** @param {RangeAnswer} answer */
+  #reportAfter(answer) {
+    const { store, order } = this.#context;
+    if (answer.itemCount !== undefined || !answer.patches?.length) return this.report();
+    call('GET', order.path()).then((collection) => {
+      store.itemCount = collection.itemCount;
+      this.report();
+    }, () => {});
+  }
+}

@@ -1,0 +1,68 @@
+// @ts-check
+// The sort of what is shown becomes the collection's own order: for everybody, in one change that can be undone.
+
+import { call, collectionPath, reasonOf } from '../server/api.js';
+
+/** Delay before the reader is told that it takes a while, in ms. */
+const SLOW_MS = 500;
+/** Code of the refusal of a move where items are sorted. */
+const SORTED = 'order-sorted';
+
+/**
+ * @typedef {object} OwnOrderContext
+ * @property {string} collection
+ * @property {import('../element/presenter.js').Presenter} presenter
+ * @property {import('../access/speech.js').Speech} speech
+ * @property {import('../reorder/change-history.js').ChangeHistory} history
+ * @property {import('../../strings/strings.js').Strings} strings
+ * @property {() => void} made the collection's own order is what was shown
+ */
+
+export class OwnOrder {
+  #context;
+  #isRunning = false;
+
+  /** @param {OwnOrderContext} context */
+  constructor(context) {
+    this.#context = context;
+  }
+
+  /**
+   * Sorts the collection as its result is shown: items stay in their sections, what a filter hides keeps its place.
+   * @returns {Promise<boolean>} whether the collection has that order now
+   */
+  async make() {
+    const { collection, presenter, speech, history, strings, made } = this.#context;
+    const { search, where, sort } = presenter.order.query ?? {};
+    if (!sort?.length || this.#isRunning) return false;
+    this.#isRunning = true;
+    const timer = setTimeout(() => speech.warn(strings.sorting), SLOW_MS);
+    try {
+      const headers = { Prefer: 'return=minimal' };
+      const patch = await call('POST', collectionPath(collection, 'sort'), { search, where, sort }, { headers });
+      if (patch.to > patch.from) history.tell(strings.sorted, patch, true);
+      else speech.warn(strings.sortedAlready);
+      made();
+      return true;
+    } catch (error) {
+      speech.warn(strings.sortFailed(strings.reason(reasonOf(error))));
+      return false;
+    } finally {
+      clearTimeout(timer);
+      this.#isRunning = false;
+    }
+  }
+
+  /**
+   * Says why nothing was moved; where that is the sort, offers to make it the collection's own order.
+   * @param {string} sentence
+   * @param {unknown} error
+   */
+  warn(sentence, error) {
+    const { presenter, speech, strings } = this.#context;
+    const reason = reasonOf(error);
+    if (reason?.code !== SORTED || !presenter.order.query?.sort?.length) return speech.warn(sentence);
+    // It concerns all items, not this one.
+    speech.offer(strings.reason(reason), { words: strings.makeOwnOrder, act: () => this.make() });
+  }
+}

@@ -1,0 +1,36 @@
+// @ts-check
+// What a viewer asks of a collection, as the server takes it: search text, filter, sort, groups. Free of the DOM.
+
+/**
+ * @typedef {string | number | boolean} Value dates are ISO 8601 text
+ * @typedef {{all: Filter[]} | {any: Filter[]} | {not: Filter} | {field: string, in: Value[]} |
+ *   {field: string, from?: Value, until?: Value} | {field: string, contains: string} | {field: string, exists: boolean}} Filter
+ *   `until` is excluded
+ * @typedef {{field: string, descending?: boolean}} SortKey
+ * @typedef {{field: string, by?: 'year' | 'month' | 'day'}} Grouping `by`: of a date
+ * @typedef {{search?: string, where?: Filter, sort?: SortKey[], group?: Grouping}} Query
+ * @typedef {'text' | 'keyword' | 'number' | 'date' | 'boolean'} FieldType
+ */
+
+/**
+ * Whether two queries are the same, member for member.
+ * @param {Query | undefined} a
+ * @param {Query | undefined} b
+ */
+export const sameQuery = (a, b) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/**
+ * What decides where an item stands, without the filter: where it changes, the view begins at the top again.
+ * @param {Query | undefined} query
+ */
+export const orderKey = (query) => JSON.stringify([query?.search ?? '', query?.sort ?? [], query?.group ?? null]);
+
+/**
+ * Whether the result has section headers.
+ * @param {Query | undefined} query
+ * @param {number} ownSections number of the collection's own sections
+ */
+export function isSectioned(query, ownSections) {
+  if (query?.group) return true;
+  return query?.sort?.length ? false : ownSections > 1;
+}

@@ -1,0 +1,92 @@
+// @ts-check
+// The order that a viewer shows: the collection's own, or the result of a query. Places and sections count in it.
+
+import { call, collectionPath } from '../server/api.js';
+import { groupTitle } from './group-title.js';
+
+/**
+ * @typedef {import('./query.js').Query} Query
+ * @typedef {{id: string, title: string, first: number, itemCount: number, date?: string}} Section `first`: flat index of its first
+ *   item; `date`: year, month or day of a group of dates, empty for items without one
+ * @typedef {{version: number, itemCount: number, total: number, sections: Section[]}} Sections
+ */
+
+export class ShownOrder {
+  /**
+   * The server's name of the result; `undefined` for the collection's own order.
+   * @type {string | undefined}
+   */
+  result;
+  /** @type {Query | undefined} */
+  query;
+  #collection;
+  #strings;
+
+  /**
+   * @param {string} collection
+   * @param {import('../../strings/strings.js').Strings} strings
+   */
+  constructor(collection, strings) {
+    this.#collection = collection;
+    this.#strings = strings;
+  }
+
+  /** What requests about places are addressed to. Pictures and what is known of an item have the collection's address. */
+  get id() { return this.result ?? this.#collection; }
+
+  /**
+   * Path of the order.
+   * @param {string[]} rest further parts, not yet encoded
+   */
+  path(...rest) { return collectionPath(this.id, ...rest); }
+
+  /**
+   * Sections from a number on, without their items: where they begin and their numbers of items.
+   * @param {{offset?: number, limit?: number}} [page]
+   * @returns {Promise<Sections>}
+   */
+  async sections(page = {}) {
+    const parameters = new URLSearchParams(Object.entries(page).map(([name, value]) => [name, String(value)]));
+    return this.titled(await call('GET', `${this.path('sections')}?${parameters}`));
+  }
+
+  /**
+   * Flat index of an item, or `undefined` when it is not in this order.
+   * @param {string} item
+   * @returns {Promise<number | undefined>}
+   */
+  async flatIndex(item) {
+    try {
+      const { indexPath } = await call('GET', this.path('items', item));
+      const { sections } = await this.sections({ offset: indexPath[0], limit: 1 });
+      return sections[0] && sections[0].first + indexPath[1];
+    } catch (error) {
+      const { status } = /** @type {import('../server/api.js').Problem} */ (error);
+      if (status === 404) return undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * Titles in the viewer's language: a section of a grouped result has the value itself for a title.
+   * @template {{sections: {id: string, title: string}[]}} Page
+   * @param {Page} page
+   * @returns {Page}
+   */
+  titled(page) {
+    this.word(page.sections);
+    return page;
+  }
+
+  /** @param {{id: string, title: string, date?: string}[] | undefined} sections or their headers */
+  word(sections) {
+    const group = this.query?.group;
+    if (!group) return;
+    for (const section of sections ?? []) {
+      const title = groupTitle(section, group, this.#strings);
+      if (title === undefined) continue;
+      if (group.by) section.date = section.title;
+      section.title = title;
+    }
+  }
+}

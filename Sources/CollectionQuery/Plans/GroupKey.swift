@@ -1,0 +1,88 @@
+/// What the items of a group have in common, ordered as groups are.
+enum GroupKey: Hashable, Comparable {
+    /// Years, months or days from year 0 on; 0 and 1 of a Boolean.
+    case integer(Int64)
+    case number(Double)
+    case word(WordKey)
+
+    static func < (lhs: Self, rhs: Self) -> Bool {
+        switch (lhs, rhs) {
+        case (.integer(let a), .integer(let b)): a < b
+        case (.number(let a), .number(let b)): a < b
+        case (.word(let a), .word(let b)): a < b
+        default: preconditionFailure("groups of two fields")
+        }
+    }
+}
+
+/// The groups that one query makes of its items.
+struct GroupPlan {
+    let field: String
+    let type: FieldType
+    let period: Grouping.Period
+    /// Whether groups are in descending order, as the sort by the same field is.
+    let descending: Bool
+
+    /// - Precondition: the query was checked, and has a grouping.
+    init(_ query: Query, in columns: FieldColumns) {
+        let group = query.group!
+        field = group.field
+        type = columns.fields[columns.index(of: group.field)!].type
+        period = group.by ?? .month
+        descending = query.sort.first.map { $0.field == group.field && $0.descending } ?? false
+    }
+
+    /// The key of an item; `nil` without a value.
+    func key(_ slot: Int, in columns: FieldColumns) -> GroupKey? {
+        switch columns.columns[columns.index(of: field)!] {
+        case .text: nil
+        case .keyword(let column):
+            column.lists.value(slot).map { .word(WordKey(column.table.firstWord(ofList: Int($0)))) }
+        case .number(let column): column.value(slot).map { .number($0) }
+        case .date(let column): column.seconds.value(slot).map { .integer(period.number(of: $0)) }
+        case .boolean(let column): column.value(slot).map { .integer($0) }
+        }
+    }
+
+    func id(_ key: GroupKey?) -> String {
+        guard let key else { return "\(field)=" }
+        return type == .date ? "\(field)/\(period.rawValue)=\(title(key))" : "\(field)=\(title(key))"
+    }
+
+    func title(_ key: GroupKey?) -> String {
+        switch key {
+        case nil: ""
+        case .word(let key)?: key.word
+        case .number(let number)?: number.shortText
+        case .integer(let number)?: type == .date ? period.title(number) : number != 0 ? "true" : "false"
+        }
+    }
+
+    /// Whether a group is before another; without a value it is last.
+    func precedes(_ a: GroupKey?, _ b: GroupKey?) -> Bool {
+        guard let a else { return false }
+        guard let b else { return true }
+        return descending ? b < a : a < b
+    }
+}
+
+extension Grouping.Period {
+    /// The year, month or day in which a second is, counted from year 0 or 1970-01-01.
+    func number(of second: Int64) -> Int64 { number(of: FieldDate(localSeconds: second).day) }
+
+    func number(of day: CivilDay) -> Int64 {
+        switch self {
+        case .year: Int64(day.year)
+        case .month: Int64(day.year * 12 + day.month - 1)
+        case .day: Int64(day.number)
+        }
+    }
+
+    func title(_ number: Int64) -> String {
+        switch self {
+        case .year: CivilDay(Int(number), 1, 1)!.yearText
+        case .month: CivilDay(Int(number) / 12, Int(number) % 12 + 1, 1)!.monthText
+        case .day: CivilDay(number: Int(number)).text
+        }
+    }
+}

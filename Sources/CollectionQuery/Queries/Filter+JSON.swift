@@ -1,0 +1,148 @@
+import JSONText
+
+extension Filter {
+    /// Reads a filter. `nodes` counts all of the query.
+    /// - Throws: when it is none, or there are too many or too deep ones.
+    init(from reader: inout JSONReader, depth: Int, nodes: inout Int) throws(JSONError) {
+        if depth > Query.depthLimit { throw reader.tooMany("filters in each other", limit: Query.depthLimit) }
+        nodes += 1
+        if nodes > Query.nodeLimit { throw reader.tooMany("filters", limit: Query.nodeLimit) }
+        var members = Members()
+        try reader.beginObject()
+        while try reader.nextMember() { try members.read(from: &reader, depth: depth, nodes: &nodes) }
+        guard let filter = members.filter else {
+            throw reader.unexpected(
+                "must be one of all, any and not, or a field with in, from, until, contains or exists")
+        }
+        self = filter
+    }
+
+    private struct Members {
+        private var joined: [Filter] = []
+        private var field: String?
+        private var condition: ((String) -> Filter)?
+        private var from: Operand?
+        private var until: Operand?
+        /// Members that each make a filter.
+        private var kinds = 0
+
+        /// The filter that the members make together; `nil` when they do not fit together.
+        var filter: Filter? {
+            let hasRange = from != nil || until != nil
+            guard kinds + (hasRange ? 1 : 0) == 1 else { return nil }
+            guard let field else { return condition == nil && !hasRange ? joined.first : nil }
+            if hasRange { return .range(field: field, from: from, until: until) }
+            return condition?(field)
+        }
+
+        mutating func read(from reader: inout JSONReader, depth: Int, nodes: inout Int) throws(JSONError) {
+            switch reader.key {
+            case "all": joined = [.all(try list(from: &reader, depth, &nodes))]
+            case "any": joined = [.any(try list(from: &reader, depth, &nodes))]
+            case "not": joined = [.not(try Filter(from: &reader, depth: depth + 1, nodes: &nodes))]
+            case "field":
+                field = try reader.readString()
+                return
+            case "from":
+                from = try Operand(from: &reader)
+                return
+            case "until":
+                until = try Operand(from: &reader)
+                return
+            case "in":
+                let values = try Self.values(from: &reader)
+                condition = { .oneOf(field: $0, values) }
+            case "contains":
+                let text = try reader.readString()
+                if text.count > Query.searchLimit { throw reader.tooMany("characters", limit: Query.searchLimit) }
+                condition = { .contains(field: $0, text) }
+            case "exists":
+                let exists = try reader.readBool()
+                condition = { .exists(field: $0, exists) }
+            default: throw reader.unexpected("is not a member of a filter")
+            }
+            kinds += 1
+        }
+
+        private func list(from reader: inout JSONReader, _ depth: Int, _ nodes: inout Int) throws(JSONError) -> [Filter]
+        {
+            var filters: [Filter] = []
+            try reader.beginArray()
+            while try reader.nextElement() {
+                filters.append(try Filter(from: &reader, depth: depth + 1, nodes: &nodes))
+            }
+            return filters
+        }
+
+        private static func values(from reader: inout JSONReader) throws(JSONError) -> [Operand] {
+            var values: [Operand] = []
+            try reader.beginArray()
+            while try reader.nextElement() {
+                if values.count == Query.valueLimit { throw reader.tooMany("values", limit: Query.valueLimit) }
+                values.append(try Operand(from: &reader))
+            }
+            return values
+        }
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        switch self {
+        case .all(let parts): Self.write("all", parts, to: &writer)
+        case .any(let parts): Self.write("any", parts, to: &writer)
+        case .not(let part):
+            writer.key("not")
+            part.write(to: &writer)
+        case .oneOf(let field, let values):
+            writer.member("field", field)
+            writer.key("in")
+            writer.beginArray()
+            for value in values { value.write(to: &writer) }
+            writer.endArray()
+        case .range(let field, let from, let until):
+            writer.member("field", field)
+            if let from {
+                writer.key("from")
+                from.write(to: &writer)
+            }
+            if let until {
+                writer.key("until")
+                until.write(to: &writer)
+            }
+        case .contains(let field, let text):
+            writer.member("field", field)
+            writer.member("contains", text)
+        case .exists(let field, let exists):
+            writer.member("field", field)
+            writer.member("exists", exists)
+        }
+        writer.endObject()
+    }
+
+    private static func write(_ name: StaticString, _ parts: [Filter], to writer: inout JSONWriter) {
+        writer.key(name)
+        writer.beginArray()
+        for part in parts { part.write(to: &writer) }
+        writer.endArray()
+    }
+}
+
+extension Filter.Operand {
+    fileprivate init(from reader: inout JSONReader) throws(JSONError) {
+        switch reader.nextByte() {
+        case UInt8(ascii: "\""): self = .text(try reader.readString())
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): self = .boolean(try reader.readBool())
+        case let byte? where 0x30...0x39 ~= byte || byte == 0x2D: self = .number(try reader.readDouble())
+        default: throw reader.unexpected("must be a text, a number, true or false")
+        }
+    }
+
+    fileprivate func write(to writer: inout JSONWriter) {
+        switch self {
+        case .text(let text): writer.string(text)
+        case .number(let number):
+            if let integer = Int(exactly: number) { writer.int(integer) } else { writer.double(number) }
+        case .boolean(let isTrue): writer.bool(isTrue)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+/// Which items a query wants.
+package indirect enum Filter: Sendable, Hashable {
+    case all([Filter])
+    case any([Filter])
+    case not(Filter)
+    /// One of these values; of a date, one of the periods that they name.
+    case oneOf(field: String, [Operand])
+    /// At least `from`, less than `until`.
+    case range(field: String, from: Operand?, until: Operand?)
+    /// The text or a keyword has these characters somewhere, blind to case, width and accents.
+    case contains(field: String, String)
+    case exists(field: String, Bool)
+
+    /// A value as a query document writes it. What a text means depends on the field's type.
+    package enum Operand: Sendable, Hashable {
+        case text(String)
+        case number(Double)
+        case boolean(Bool)
+    }
+
+    /// The fields that it asks for.
+    var fields: Set<String> {
+        switch self {
+        case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion($1.fields) }
+        case .not(let part): part.fields
+        case .oneOf(let field, _), .range(let field, _, _), .contains(let field, _), .exists(let field, _): [field]
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import JSONText
+
+extension Query {
+    /// Reads a query document. Its fields are not known here: see `check(in:)`.
+    /// - Throws: when it is no query or too large, with a pointer to what is wrong; `tooMany` for what exceeds a limit.
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        self.init()
+        var nodes = 0
+        try reader.beginObject()
+        while try reader.nextMember() {
+            switch reader.key {
+            case "search": search = try Self.readSearch(from: &reader)
+            case "where": if try !reader.readNull() { filter = try Filter(from: &reader, depth: 1, nodes: &nodes) }
+            case "sort": if try !reader.readNull() { sort = try Self.readSort(from: &reader) }
+            case "group": if try !reader.readNull() { group = try Grouping(from: &reader) }
+            default: throw reader.unexpected("is not a member of a query")
+            }
+        }
+    }
+
+    private static func readSearch(from reader: inout JSONReader) throws(JSONError) -> String? {
+        if try reader.readNull() { return nil }
+        let text = try reader.readString()
+        if text.count > searchLimit { throw reader.tooMany("characters", limit: searchLimit) }
+        if SearchTerm.terms(text).count > termLimit { throw reader.tooMany("words", limit: termLimit) }
+        return text
+    }
+
+    private static func readSort(from reader: inout JSONReader) throws(JSONError) -> [SortKey] {
+        var keys: [SortKey] = []
+        try reader.beginArray()
+        while try reader.nextElement() {
+            if keys.count == sortLimit { throw reader.tooMany("sort keys", limit: sortLimit) }
+            keys.append(try SortKey(from: &reader))
+        }
+        return keys
+    }
+
+    /// Writes the document again.
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let search { writer.member("search", search) }
+        if let filter {
+            writer.key("where")
+            filter.write(to: &writer)
+        }
+        if !sort.isEmpty {
+            writer.key("sort")
+            writer.beginArray()
+            for key in sort { key.write(to: &writer) }
+            writer.endArray()
+        }
+        if let group {
+            writer.key("group")
+            group.write(to: &writer)
+        }
+        writer.endObject()
+    }
+}
+
+extension SortKey {
+    fileprivate init(from reader: inout JSONReader) throws(JSONError) {
+        self.init(field: "")
+        var hasField = false
+        try reader.beginObject()
+        while try reader.nextMember() {
+            switch reader.key {
+            case "field": (field, hasField) = (try reader.readString(), true)
+            case "descending": descending = try reader.readBool()
+            default: throw reader.unexpected("is not a member of a sort key")
+            }
+        }
+        guard hasField else { throw reader.unexpected("must have a field") }
+    }
+
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("field", field)
+        if descending { writer.member("descending", true) }
+        writer.endObject()
+    }
+}
+
+extension Grouping {
+    fileprivate init(from reader: inout JSONReader) throws(JSONError) {
+        self.init(field: "")
+        var hasField = false
+        try reader.beginObject()
+        while try reader.nextMember() {
+            switch reader.key {
+            case "field": (field, hasField) = (try reader.readString(), true)
+            case "by":
+                guard let period = Period(rawValue: try reader.readString()) else {
+                    throw reader.unexpected("must be year, month or day")
+                }
+                by = period
+            default: throw reader.unexpected("is not a member of a grouping")
+            }
+        }
+        guard hasField else { throw reader.unexpected("must have a field") }
+    }
+
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("field", field)
+        if let by { writer.member("by", by.rawValue) }
+        writer.endObject()
+    }
+}

@@ -1,0 +1,46 @@
+/// What a viewer wants to see of a collection, and in which order: search, filter, sort and grouping.
+///
+/// Two queries are equal when they mean the same, however they were written.
+package struct Query: Sendable {
+    /// The most filters of one query, and how deep they may be in each other.
+    package static let nodeLimit = 64
+    package static let depthLimit = 8
+    /// The most values of one `in`, characters of the search text, words in it, and keys of the sort.
+    package static let valueLimit = 256
+    package static let searchLimit = 256
+    package static let termLimit = 16
+    package static let sortLimit = 4
+
+    /// Words that are all wanted; those in quotes together.
+    package var search: String?
+    package var filter: Filter?
+    package var sort: [SortKey]
+    package var group: Grouping?
+
+    package init(search: String? = nil, filter: Filter? = nil, sort: [SortKey] = [], group: Grouping? = nil) {
+        self.search = search
+        self.filter = filter
+        self.sort = sort
+        self.group = group
+    }
+
+    /// Whether it asks for the collection as it is.
+    package var isEmpty: Bool { terms.isEmpty && filter == nil && keepsOwnOrder }
+
+    /// Whether its items are in the collection's own order, in the collection's sections: moves make sense.
+    package var keepsOwnOrder: Bool { sort.isEmpty && group == nil }
+
+    /// Whether every item is in its result.
+    package var isUnfiltered: Bool { terms.isEmpty && filter == nil }
+
+    /// The query without search and filter.
+    package var unfiltered: Query { Query(sort: sort, group: group) }
+
+    var terms: [SearchTerm] { search.map(SearchTerm.terms) ?? [] }
+}
+
+extension Query: Hashable {
+    package static func == (lhs: Query, rhs: Query) -> Bool { lhs.canonical == rhs.canonical }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(canonical) }
+}

@@ -1,0 +1,81 @@
+import CollectionModel
+
+/// The sequence of two items of a result, by their values and then their places in the collection.
+struct ItemOrder {
+    private let order: Snapshot
+    private let columns: FieldColumns
+    private let keys: [(column: Int, descending: Bool)]
+
+    init(_ query: Query, order: Snapshot, columns: FieldColumns) {
+        self.order = order
+        self.columns = columns
+        keys = query.sort.map { (columns.index(of: $0.field)!, $0.descending) }
+    }
+
+    /// One item with what it is compared by, so that this is read once.
+    struct Probe {
+        let item: ItemOrdinal
+        fileprivate let values: [SortValue?]
+        fileprivate let place: Int
+    }
+
+    /// - Precondition: the item is in the collection.
+    func probe(_ item: ItemOrdinal) -> Probe {
+        Probe(
+            item: item, values: keys.map { columns.columns[$0.column].sortValue(Int(item.rawValue)) },
+            place: order.flatIndex(of: item)!)
+    }
+
+    func precedes(_ probe: Probe, _ other: ItemOrdinal) -> Bool {
+        for (key, value) in zip(keys, probe.values) {
+            let against = columns.columns[key.column].sortValue(Int(other.rawValue))
+            if value == against { continue }
+            return Self.precedes(value, against, descending: key.descending)
+        }
+        return probe.place < order.flatIndex(of: other)!
+    }
+
+    func precedes(_ probe: Probe, _ other: Probe) -> Bool {
+        for (key, (value, against)) in zip(keys, zip(probe.values, other.values)) where value != against {
+            return Self.precedes(value, against, descending: key.descending)
+        }
+        return probe.place < other.place
+    }
+
+    private static func precedes(_ a: SortValue?, _ b: SortValue?, descending: Bool) -> Bool {
+        guard let a else { return false }
+        guard let b else { return true }
+        return descending ? b < a : a < b
+    }
+}
+
+/// What an item is sorted by.
+enum SortValue: Hashable, Comparable {
+    case integer(Int64)
+    case number(Double)
+    case text(SortText)
+    case word(WordKey)
+
+    static func < (lhs: Self, rhs: Self) -> Bool {
+        switch (lhs, rhs) {
+        case (.integer(let a), .integer(let b)): a < b
+        case (.number(let a), .number(let b)): a < b
+        case (.text(let a), .text(let b)): a < b
+        case (.word(let a), .word(let b)): a < b
+        default: preconditionFailure("values of two fields")
+        }
+    }
+}
+
+extension FieldColumns.Column {
+    func sortValue(_ slot: Int) -> SortValue? {
+        switch self {
+        case .text(let column): column.sortText(slot).map { .text($0) }
+        case .keyword(let column):
+            column.lists.value(slot).map { .word(WordKey(column.table.firstWord(ofList: Int($0)))) }
+        case .number(let column): column.value(slot).map { .number($0) }
+        case .date(let column): column.seconds.value(slot).map { .integer($0) }
+        case .boolean(let column): column.value(slot).map { .integer($0) }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import CollectionModel
+
+/// The ordered, sectioned outcome of a query over one collection, which follows the collection's changes.
+///
+/// Its sections are the collection's own where the query keeps the own order, without the empty ones; one section (`all`) when
+/// it is sorted only; one for each group, by value, the items without a value last. Ties keep the collection's own order.
+package struct QueryResult: Sendable {
+    package let query: Query
+    /// Over the collection's item ordinals.
+    package internal(set) var order: Snapshot
+    /// Of each section when the query groups, else empty.
+    var sectionKeys: [GroupKey?]
+
+    /// Carries the query out. O(n), and O(m log m) where m found items are sorted.
+    /// - Parameters:
+    ///   - query: what is asked for.
+    ///   - order: the collection's own, over which the result is.
+    ///   - columns: the values of its items.
+    ///   - groups: the collection's, shared by its results.
+    ///   - base: a result at the same state that the query narrows (`Query.narrows`): nothing is sorted again, and only its
+    ///     items are looked at.
+    ///   - isCancelled: asked now and then.
+    /// - Throws: what `Query.check(in:)` throws, `tooManyGroups` and `cancelled`.
+    package init(
+        _ query: Query, of order: Snapshot, columns: FieldColumns, groups: GroupTable, from base: QueryResult? = nil,
+        isCancelled: () -> Bool = { false }
+    ) throws(QueryError) {
+        self.query = query
+        sectionKeys = []
+        // Shares the collection's own order, empty sections included: a copy would cost as much again.
+        guard !query.isEmpty else {
+            self.order = order
+            return
+        }
+        let plan = try QueryPlan(query, in: columns)
+        // Items whose groups have no place may need it later.
+        if let plan = plan.groups, plan.ordinal(nil, in: groups) == nil {
+            throw .tooManyGroups(limit: GroupTable.limit)
+        }
+        let sections =
+            if let base {
+                try plan.run(on: base, columns: columns, isCancelled: isCancelled)
+            } else {
+                try plan.run(on: order, columns: columns, groups: groups, isFollowing: false, isCancelled: isCancelled)
+            }
+        self.order = Snapshot(sections)
+        sectionKeys = query.group == nil ? [] : sections.map(\.key)
+    }
+
+    /// Brings the result to the collection's next version. A change of a few items costs O(log² n) for each of them; a large one
+    /// is computed again.
+    /// - Parameters:
+    ///   - patch: leads to `order` from the order that the result was made of or followed last. It names all items whose place or
+    ///     values changed.
+    ///   - order: the collection's own order after the change.
+    ///   - columns: the values after the change.
+    ///   - groups: the same as at the beginning.
+    /// - Returns: the result's own patch; empty when nothing in it changed. Items in it that were reconfigured or reloaded are too.
+    package mutating func follow(
+        _ patch: Patch, to order: Snapshot, columns: FieldColumns, groups: GroupTable
+    ) -> Patch {
+        if query.isEmpty {
+            self.order = order
+            return patch
+        }
+        let plan: QueryPlan
+        do throws(QueryError) {
+            plan = try QueryPlan(query, in: columns)
+        } catch {
+            preconditionFailure("fields of a result are gone: \(error)")
+        }
+        if patch.isSmall(for: order) {
+            var step = ResultStep(self, plan: plan, order: order, columns: columns, groups: groups)
+            return step.run(patch, on: &self)
+        }
+        return recompute(plan, patch, order: order, columns: columns, groups: groups)
+    }
+
+    private mutating func recompute(
+        _ plan: QueryPlan, _ patch: Patch, order: Snapshot, columns: FieldColumns, groups: GroupTable
+    ) -> Patch {
+        let sections: [QueryPlan.Section]
+        do throws(QueryError) {
+            sections = try plan.run(
+                on: order, columns: columns, groups: groups, isFollowing: true, isCancelled: { false })
+        } catch {
+            preconditionFailure("a result that follows fails: \(error)")
+        }
+        let next = Snapshot(sections)
+        let difference = self.order.patch(to: next, reloaded: patch.reloads, reconfigured: patch.reconfigures)
+        self.order = next
+        sectionKeys = query.group == nil ? [] : sections.map(\.key)
+        return difference
+    }
+}
+
+extension Patch {
+    /// Whether to follow item by item: with more items than one in this many, all at once is faster. A moved section moves its
+    /// items, which the patch does not name.
+    fileprivate func isSmall(for order: Snapshot) -> Bool {
+        count <= max(32, order.numberOfItems / 4096) && moveSections.isEmpty
+    }
+}
+
+extension Snapshot {
+    fileprivate init(_ sections: [QueryPlan.Section]) {
+        do {
+            try self.init(sections: sections.map { (id: $0.id, items: $0.items) })
+        } catch {
+            preconditionFailure("an order without duplicates gives a result with \(error)")
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import CollectionModel
+
+/// One step of a result behind its collection: the items that a patch names are taken out of the result, and those that still
+/// match are put where their values belong. What is not named keeps its sequence, so that places are found by binary search.
+struct ResultStep {
+    private let plan: QueryPlan
+    private let order: Snapshot
+    private let columns: FieldColumns
+    private let groups: GroupTable
+    private let sequence: ItemOrder
+    /// The result before the step.
+    private let old: Snapshot
+    private let oldKeys: [GroupKey?]
+    /// Places in `old` of the items that the patch names, by section, ascending.
+    private var taken: [Int: [Int]] = [:]
+
+    init(_ result: QueryResult, plan: QueryPlan, order: Snapshot, columns: FieldColumns, groups: GroupTable) {
+        self.plan = plan
+        self.order = order
+        self.columns = columns
+        self.groups = groups
+        sequence = ItemOrder(plan.query, order: order, columns: columns)
+        old = result.order
+        oldKeys = result.sectionKeys
+    }
+
+    /// An item to be put into a section.
+    private struct Put {
+        var probe: ItemOrder.Probe
+        var section: SectionOrdinal
+        var key: GroupKey?
+        /// The number of items that stay in the section and come before it.
+        var rank = 0
+        var from: IndexPath?
+    }
+
+    /// - Returns: the result's patch.
+    mutating func run(_ change: Patch, on result: inout QueryResult) -> Patch {
+        var patch = Patch()
+        let named = Set(
+            change.deletes.map(\.item) + change.inserts.map(\.item) + change.moves.map(\.item) + change.reloads
+                + change.reconfigures)
+        var puts: [Put] = []
+        for item in named {
+            let from = old.indexPath(of: item)
+            if let from { taken[from.section, default: []].append(from.item) }
+            if order.contains(item), plan.condition.matches(item, in: columns) {
+                puts.append(put(item, from: from))
+            } else if let from {
+                patch.deletes.append(.init(from: from, item: item))
+            }
+        }
+        guard !taken.isEmpty || !puts.isEmpty else { return patch }
+        for section in taken.keys { taken[section]!.sort() }
+        for index in puts.indices { puts[index].rank = rank(of: puts[index]) }
+        let sections = SectionStep(
+            old: old, oldKeys: oldKeys, taken: taken.mapValues(\.count),
+            entering: puts.map { (id: $0.section, key: $0.key) }, precedes: sectionPrecedes)
+        sections.add(to: &patch)
+        place(puts, sections, into: &patch)
+        patch.reloads = change.reloads.filter { result.order.contains($0) }
+        patch.reconfigures = change.reconfigures.filter { result.order.contains($0) }
+        let gone = Set(patch.deletes.map(\.item))
+        patch.reloads.removeAll { gone.contains($0) }
+        patch.reconfigures.removeAll { gone.contains($0) }
+        patch.makeCanonical()
+        do throws(PatchError) {
+            try result.order.apply(patch)
+        } catch {
+            preconditionFailure("a result's own patch does not fit: \(error)")
+        }
+        if plan.groups != nil { result.sectionKeys = sections.keys }
+        return patch
+    }
+
+    private func put(_ item: ItemOrdinal, from: IndexPath?) -> Put {
+        let probe = sequence.probe(item)
+        guard let groups = plan.groups else {
+            let section =
+                plan.query.keepsOwnOrder
+                ? order.section(at: order.indexPath(of: item)!.section)
+                : self.groups.ordinal(of: GroupTable.wholeID, title: "")
+            return Put(probe: probe, section: section, from: from)
+        }
+        let key = groups.key(Int(item.rawValue), in: columns)
+        if let section = groups.ordinal(key, in: self.groups) {
+            return Put(probe: probe, section: section, key: key, from: from)
+        }
+        return Put(probe: probe, section: groups.ordinal(nil, in: self.groups)!, from: from)
+    }
+
+    /// Whether a section of the result comes before another.
+    private func sectionPrecedes(_ a: (id: SectionOrdinal, key: GroupKey?), _ b: (id: SectionOrdinal, key: GroupKey?))
+        -> Bool
+    {
+        if let groups = plan.groups { return groups.precedes(a.key, b.key) }
+        return order.index(of: a.id)! < order.index(of: b.id)!
+    }
+
+    /// Finds how many of the items that stay in the section come before an item. O(log n) comparisons.
+    private func rank(of put: Put) -> Int {
+        guard let section = old.index(of: put.section) else { return 0 }
+        let taken = taken[section] ?? []
+        // `taken[i] - i` items that stay are before the i-th that is taken.
+        var (low, high) = (0, old.numberOfItems(inSection: section) - taken.count)
+        let start = old.flatRange(ofSection: section).lowerBound
+        while low < high {
+            let middle = (low + high) / 2
+            let skipped = taken.partitionPoint { $1 - $0 > middle }
+            if sequence.precedes(put.probe, old.item(atFlat: start + middle + skipped)) {
+                high = middle
+            } else {
+                low = middle + 1
+            }
+        }
+        return low
+    }
+
+    private func place(_ puts: [Put], _ sections: SectionStep, into patch: inout Patch) {
+        for (section, puts) in Dictionary(grouping: puts, by: \.section) {
+            let after = sections.after(section)
+            let sorted = puts.sorted { $0.rank == $1.rank ? sequence.precedes($0.probe, $1.probe) : $0.rank < $1.rank }
+            for (index, put) in sorted.enumerated() {
+                let at = IndexPath(after, put.rank + index)
+                if let from = put.from {
+                    patch.moves.append(.init(item: put.probe.item, from: from, toAfter: at))
+                } else {
+                    patch.inserts.append(.init(at: at, item: put.probe.item))
+                }
+            }
+        }
+    }
+}
+
+extension [Int] {
+    /// The first index for which a predicate of index and element holds, which then holds for all after it.
+    fileprivate func partitionPoint(_ isBehind: (Int, Int) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBehind(middle, self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

@@ -1,0 +1,72 @@
+/// Text without what a search is blind to: case, width, accents, and how Hangul is put into syllables.
+///
+/// Folded text is bytes: UTF-8, except that Hangul is one byte for each key (`Jamo`). White space and control characters are
+/// single spaces, so that 0 is free to stand between texts.
+enum TextFolding {
+    static func fold(_ text: some StringProtocol) -> [UInt8] { fold(text, keepsSyllables: false) }
+
+    /// As above; with `keepsSyllables` Hangul stays as it is, for sorting: 가나 comes before 각.
+    static func fold(_ text: some StringProtocol, keepsSyllables: Bool) -> [UInt8] {
+        var folded: [UInt8] = []
+        folded.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            if scalar.value < 0x80 {
+                appendASCII(UInt8(scalar.value), to: &folded)
+            } else if keepsSyllables || !Jamo.append(scalar, to: &folded) {
+                append(scalar, to: &folded)
+            }
+        }
+        return folded
+    }
+
+    private static func appendASCII(_ byte: UInt8, to folded: inout [UInt8]) {
+        switch byte {
+        case 0...0x20, 0x7F: if folded.last != 0x20 { folded.append(0x20) }
+        case 0x41...0x5A: folded.append(byte | 0x20)
+        default: folded.append(byte)
+        }
+    }
+
+    private static func append(_ scalar: Unicode.Scalar, to folded: inout [UInt8]) {
+        switch scalar.value {
+        // Combining marks, zero-width characters, variation selectors.
+        case 0x300...0x36F, 0x200B...0x200F, 0x2060, 0xFE00...0xFE0F, 0xFEFF: return
+        case 0xA0, 0x85, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x3000: return appendASCII(0x20, to: &folded)
+        case 0xFF01...0xFF5E: return appendASCII(UInt8(scalar.value - 0xFF01 + 0x21), to: &folded)
+        case 0x3099, 0x309A: if joinMark(scalar.value, to: &folded) { return }
+        case 0xFF9E, 0xFF9F: if joinMark(scalar.value - 0xFF9E + 0x3099, to: &folded) { return }
+        default: break
+        }
+        if let base = table[scalar] {
+            folded.append(contentsOf: base)
+            return
+        }
+        for lower in scalar.properties.lowercaseMapping.unicodeScalars where !(0x300...0x36F ~= lower.value) {
+            folded.append(contentsOf: table[lower] ?? Array(UTF8.encode(lower)!))
+        }
+    }
+
+    /// Joins a voicing mark that stands apart (file names of macOS) with its kana: the voiced one is the next in Unicode, か
+    /// before が, and は before ば and ぱ.
+    private static func joinMark(_ mark: UInt32, to folded: inout [UInt8]) -> Bool {
+        guard folded.count >= 3, folded[folded.count - 3] == 0xE3 else { return false }
+        let (middle, last) = (UInt32(folded[folded.count - 2] & 0x3F), UInt32(folded[folded.count - 1] & 0x3F))
+        let joined = 0x3000 + middle << 6 + last + (mark - 0x3098)
+        guard 0x304B...0x30FE ~= joined, let scalar = Unicode.Scalar(joined) else { return false }
+        folded.removeLast(3)
+        folded.append(contentsOf: UTF8.encode(scalar)!)
+        return true
+    }
+
+    /// What letters are folded to, in UTF-8.
+    private static let table: [Unicode.Scalar: [UInt8]] = {
+        var table: [Unicode.Scalar: [UInt8]] = [:]
+        for row in FoldingTable.letters {
+            for scalar in row.forms.unicodeScalars { table[scalar] = Array(row.base.utf8) }
+        }
+        for (narrow, wide) in zip(FoldingTable.narrowKana.unicodeScalars, FoldingTable.wideKana.unicodeScalars) {
+            table[narrow] = Array(String(wide).utf8)
+        }
+        return table
+    }()
+}

@@ -1,0 +1,141 @@
+import CollectionQuery
+import GridEngine
+import HTTPServer
+import JSONText
+
+/// Queries: what can be asked for, results as collections of their own, and counts by value.
+extension GridAPI {
+    /// Maximum size of a body that has a query.
+    static let queryBodyBytes = 64 * 1024
+
+    func registerQueries(in router: inout Router) {
+        let collection = "/api/v1/collections/{c}"
+        router.on(.get, collection + "/fields", listFields)
+        router.on(.get, collection + "/items/{i}/fields", getItemFields)
+        router.on(
+            .post, collection + "/queries", accepts: GridAPI.json, maxBodyBytes: GridAPI.queryBodyBytes, openResult)
+        router.on(.get, collection + "/facets", getFacets)
+        router.on(
+            .post, collection + "/facets", accepts: GridAPI.json, maxBodyBytes: GridAPI.queryBodyBytes, countFacets)
+    }
+
+    private func listFields(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let id = request.parameter("c")
+        let list = try ask { () throws(GridError) in try engine.fields(of: id) }
+        var writer = JSONWriter(reservingCapacity: 256 + list.fields.count * 64)
+        writer.fields(list)
+        return .respond(.json(writer.take(), headers: [.fresh]))
+    }
+
+    private func getItemFields(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, item) = (request.parameter("c"), request.parameter("i"))
+        let values = try ask { () throws(GridError) in try engine.fieldValues(of: item, in: collection) }
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("item", item)
+        writer.key("fields")
+        writer.beginObject()
+        for (field, value) in values {
+            writer.key(escaping: field)
+            writer.value(value)
+        }
+        writer.endObject()
+        writer.endObject()
+        return .respond(.json(writer.take(), headers: [.fresh]))
+    }
+
+    /// The result of a query as a collection of its own: the same query is the same result.
+    private func openResult(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, client) = (request.parameter("c"), request.client)
+        let query = try readQuery(request.body, at: "") { (reader) throws(JSONError) in try Query(from: &reader) }
+        return later(GridAPI.response(to:), queryAt: "") { cancellation, completion in
+            engine.openResult(
+                of: collection, query, for: client, cancellation: cancellation, completion: completion)
+        }
+    }
+
+    private static func response(to found: ResultDescription) -> HTTPResponse {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("id", found.id)
+        writer.member("collection", found.collection)
+        writer.member("version", found.version)
+        writer.member("itemCount", found.itemCount)
+        writer.member("sectionCount", found.sectionCount)
+        writer.key("query")
+        found.query.write(to: &writer)
+        writer.endObject()
+        return .json(
+            writer.take(), status: .created,
+            headers: [
+                HTTPHeader("Location", "/api/v1/collections/\(PercentCoding.encode(found.id))"),
+                .version(found.version),
+            ])
+    }
+
+    private func countFacets(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let collection = request.parameter("c")
+        let wanted = try readQuery(request.body, at: "/query") { (reader) throws(JSONError) in
+            try FacetRequest(from: &reader)
+        }
+        return count(wanted, in: collection, for: request.client)
+    }
+
+    private func getFacets(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let collection = request.parameter("c")
+        let names = (request.query("fields") ?? "").split(separator: ",").map(String.init)
+        guard FacetRequest.fieldCounts.contains(names.count) else {
+            throw ProblemDetails(
+                .unprocessableContent, "fields is required: 1 to \(FacetRequest.fieldCounts.upperBound) names")
+        }
+        var wanted = FacetRequest(fields: names)
+        wanted.limit = try request.integer("limit", FacetRequest.limits) ?? wanted.limit
+        if let text = request.query("query") {
+            wanted.query = try readQuery(Array(text.utf8), at: "") { (reader) throws(JSONError) in
+                try Query(from: &reader)
+            }
+        }
+        return count(wanted, in: collection, for: request.client)
+    }
+
+    private func count(_ wanted: FacetRequest, in collection: String, for client: Client?) -> HTTPOutcome {
+        later(GridAPI.response(to:)) { cancellation, completion in
+            engine.facets(
+                of: collection, wanted.fields, query: wanted.query, limit: wanted.limit, for: client,
+                cancellation: cancellation, completion: completion)
+        }
+    }
+
+    private static func response(to facets: [Facet]) -> HTTPResponse {
+        var writer = JSONWriter(reservingCapacity: 1024)
+        writer.beginObject()
+        writer.key("facets")
+        writer.beginArray()
+        for facet in facets { writer.facet(facet) }
+        writer.endArray()
+        writer.endObject()
+        return .json(writer.take(), headers: [.fresh])
+    }
+
+    /// Answers once `work` calls its completion. The cancellation is raised when the asker goes away before.
+    /// - Parameters:
+    ///   - response: for what the work gives.
+    ///   - pointer: of the query in the request's body.
+    ///   - work: begins at once.
+    /// - Returns: what tells the server to wait.
+    func later<Value: Sendable>(
+        _ response: @escaping @Sendable (Value) -> HTTPResponse, queryAt pointer: String = "/query",
+        _ work: @escaping @Sendable (Cancellation, @escaping @Sendable (Result<Value, GridError>) -> Void) -> Void
+    ) -> HTTPOutcome {
+        .later { responder in
+            let cancellation = Cancellation()
+            responder.onDisconnect { cancellation.cancel() }
+            work(cancellation) { result in
+                switch result {
+                case .success(let value): responder.respond(response(value))
+                case .failure(let error): responder.respond(ProblemDetails(error, queryAt: pointer).response)
+                }
+            }
+        }
+    }
+}

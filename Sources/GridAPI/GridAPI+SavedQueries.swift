@@ -1,0 +1,71 @@
+import CollectionQuery
+import GridEngine
+import HTTPServer
+import JSONText
+
+/// Queries that people keep: `PUT` saves one under a name, durable when it is answered.
+extension GridAPI {
+    func registerSavedQueries(in router: inout Router) {
+        let queries = "/api/v1/collections/{c}/queries"
+        router.on(.get, queries, listQueries)
+        router.on(
+            .put, queries + "/{q}", accepts: GridAPI.json, maxBodyBytes: GridAPI.queryBodyBytes, saveQuery)
+        router.on(.delete, queries + "/{q}", removeQuery)
+    }
+
+    private func listQueries(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let collection = request.parameter("c")
+        let queries = try ask { () throws(GridError) in try engine.savedQueries(of: collection) }
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("queries")
+        writer.beginArray()
+        for query in queries { writer.savedQuery(query) }
+        writer.endArray()
+        writer.endObject()
+        return .respond(.json(writer.take(), headers: [.fresh]))
+    }
+
+    private func saveQuery(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, name) = (request.parameter("c"), request.parameter("q"))
+        let body = try readQuery(request.body, at: "/query") { (reader) throws(JSONError) in
+            try SavedQueryRequest(from: &reader)
+        }
+        guard SavedQueryRequest.isName(name) else {
+            throw ProblemDetails(
+                .unprocessableContent, "the name must have 1 to 200 bytes without control characters")
+        }
+        let query = SavedQuery(name: name, title: body.title ?? name, document: body.document)
+        return .later { responder in
+            do throws(GridError) {
+                try engine.save(query, of: collection) { result in
+                    switch result {
+                    case .success(let isNew):
+                        var writer = JSONWriter()
+                        writer.savedQuery(query)
+                        responder.respond(.json(writer.take(), status: isNew ? .created : .ok))
+                    case .failure(let error): responder.respond(ProblemDetails(error).response)
+                    }
+                }
+            } catch {
+                responder.respond(ProblemDetails(error).response)
+            }
+        }
+    }
+
+    private func removeQuery(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, name) = (request.parameter("c"), request.parameter("q"))
+        return .later { responder in
+            do throws(GridError) {
+                try engine.removeQuery(name, of: collection) { result in
+                    switch result {
+                    case .success: responder.respond(.empty())
+                    case .failure(let error): responder.respond(ProblemDetails(error).response)
+                    }
+                }
+            } catch {
+                responder.respond(ProblemDetails(error).response)
+            }
+        }
+    }
+}

@@ -1,0 +1,203 @@
+import JSONText
+
+/// An example of each schema, by its name. A test compares them with the schemas.
+enum OpenAPIExamples {
+    /// The example of a schema as JSON.
+    static subscript(schema: String) -> JSONValue? { all[schema] }
+
+    private static let all: JSONObject = {
+        var all = JSONObject()
+        for text in [shapes, reading, changing, viewing, operating, queries] {
+            guard case .object(let examples)? = try? JSONValue(decoding: Array(text.utf8)) else {
+                preconditionFailure("not a JSON object: \(text.prefix(40))")
+            }
+            for example in examples.members { all[example.name] = example.value }
+        }
+        return all
+    }()
+
+    private static let shapes = #"""
+        {
+          "IndexPath": [0, 3],
+          "Range": [0, 23],
+          "Rect": [0, 0, 1280, 800],
+          "Size": [1280, 4200],
+          "Identifiers": ["harbour", "market"],
+          "Problem": {
+            "type": "about:blank",
+            "title": "Unprocessable Content",
+            "status": 422,
+            "detail": "There is no field \"colour\".",
+            "pointer": "/where/field",
+            "code": "field-unknown",
+            "values": { "field": "colour" }
+          },
+          "Reason": { "code": "item-gone", "values": {"item": "harbour"} },
+          "ReasonValues": { "item": "harbour" }
+        }
+        """#
+
+    private static let item = #"""
+        {"id":"harbour","revision":1,"title":"Harbour","kind":"plain","width":4000,"height":3000,"attributes":{"rating":"like"}}
+        """#
+
+    private static let collection = #"""
+        {
+          "id": "trip", "title": "Trip", "itemCount": 2, "sectionCount": 1, "version": 1, "open": true,
+          "layouts": ["column", "justified", "mosaic", "list"],
+          "capabilities": {"move": true, "insert": true, "delete": true, "refresh": false, "rate": ["like", "dislike"]}
+        }
+        """#
+
+    private static let reading = #"""
+        {
+          "Capabilities": {"move": true, "insert": true, "delete": true, "refresh": false, "rate": ["like", "dislike"]},
+          "Collection": \#(collection),
+          "Collections": { "collections": [\#(collection)] },
+          "Item": \#(item),
+          "ItemDate": { "date": "2024-05-17T12:33:01", "sizeBytes": 2480113 },
+          "Items": { "collection": "trip", "version": 1, "offset": 0, "total": 1, "items": [\#(item)] },
+          "Snapshot": {
+            "collection": "trip", "version": 1,
+            "sections": [{"id": "day-1", "title": "Day 1", "items": [{"id": "harbour", "revision": 1}]}]
+          },
+          "Sections": {
+            "collection": "trip", "version": 1, "itemCount": 2, "offset": 0, "total": 1,
+            "sections": [{"id": "day-1", "title": "Day 1", "first": 0, "itemCount": 2}]
+          },
+          "SectionMarks": {
+            "version": 1, "sections": [{"id": "day-1", "title": "Day 1", "first": 0, "itemCount": 2, "top": 8}]
+          },
+          "Header": {
+            "section": 0, "id": "day-1", "title": "Day 1", "frame": [0, 0, 1280, 32],
+            "sectionFrame": [0, 0, 1280, 208], "itemCount": 2
+          },
+          "Layout": {
+            "collection": "trip", "version": 1, "contentSize": [1280, 176],
+            "elements": [{"indexPath": [0, 0], "frame": [8, 8, 173, 160]}], "headers": []
+          }
+        }
+        """#
+
+    private static let changing = #"""
+        {
+          "Batch": { "deletes": [[0, 1]], "inserts": [{"at": [0, 0], "item": {"id": "bridge", "title": "Bridge"}}], "version": 1 },
+          "GivenItem": { "id": "harbour", "title": "Harbour", "attributes": {"place": "Busan"} },
+          "GivenSection": { "id": "day-1", "title": "Day 1", "items": [{"id": "harbour"}] },
+          "NewCollection": {
+            "id": "trip", "title": "Trip",
+            "sections": [{"id": "day-1", "title": "Day 1", "items": [{"id": "harbour", "title": "Harbour"}]}]
+          },
+          "NewCollectionLines": "{\"id\":\"tour\",\"title\":\"Tour\"}\n{\"section\":\"day-1\"}\n{\"id\":\"harbour\"}\n",
+          "Order": { "version": 1, "sections": [{"id": "day-1", "items": [{"id": "market"}, {"id": "harbour"}]}] },
+          "Move": { "item": "harbour", "to": [0, 1], "version": 1 },
+          "ItemPatch": { "attributes": {"rating": "like"} },
+          "Refresh": { "refresh": "1" },
+          "PickUp": { "item": "harbour" },
+          "Movement": { "movement": "1f0c2b9a", "item": "harbour", "from": [0, 0] },
+          "Proposal": { "to": [0, 1] },
+          "Target": { "target": [0, 1], "version": 1 },
+          "Patch": {
+            "collection": "trip", "from": 1, "to": 2, "moves": [{"item": "harbour", "from": [0, 0], "to": [0, 1]}]
+          },
+          "Patches": {
+            "patches": [
+              {
+                "collection": "trip", "from": 1, "to": 2,
+                "moves": [{"item": "harbour", "from": [0, 0], "to": [0, 1]}]
+              }
+            ]
+          },
+          "JSONPatch": [
+            {"op": "test", "path": "/version", "value": 1},
+            {"op": "move", "from": "/sections/0/items/0", "path": "/sections/0/items/1"},
+            {"op": "replace", "path": "/version", "value": 2}
+          ]
+        }
+        """#
+
+    private static let cell = #"""
+        {"id":"harbour","index":0,"indexPath":[0,0],"frame":[8,8,173,160],"state":"ready","item":\#(item)}
+        """#
+
+    private static let viewer = #"""
+        {
+          "viewer": "3f9d0c1b2a4e5f60", "collection": "trip", "version": 1, "contentSize": [1280, 176],
+          "itemCount": 2, "open": true, "width": 1280, "height": 800, "pixelRatio": 2, "policy": "predictive",
+          "reach": 1, "lastEventID": 0
+        }
+        """#
+
+    private static let viewing = #"""
+        {
+          "ViewerSettings": {
+            "layout": {"kind": "column", "minColumnWidth": 160}, "width": 1280, "height": 800, "pixelRatio": 2
+          },
+          "Viewer": \#(viewer),
+          "Viewers": { "viewers": [\#(viewer)] },
+          "RangeEvent": {
+            "seq": 57, "version": 1, "rect": [0, 0, 1280, 800], "velocity": [0, 1200], "phase": "dragging",
+            "have": [0, 23]
+          },
+          "Cell": \#(cell),
+          "RangeAnswer": {
+            "seq": 57, "version": 1, "visible": [0, 0], "window": [0, 0], "contentSize": [1280, 176],
+            "itemCount": 1, "patches": [], "cells": [\#(cell)], "headers": [], "prefetch": [], "cancel": []
+          },
+          "Events": { "last": 12, "events": [{"id": 12, "event": "reset", "data": {"version": 2}}] }
+        }
+        """#
+
+    private static let operating = #"""
+        {
+          "Statistics": { "loads": {"loaders": 4}, "viewers": 1, "movements": 0, "collections": [] },
+          "Settings": { "loaders": 4 },
+          "SettingsChange": { "loaders": 8 },
+          "Health": { "status": "ok", "version": "0.1.0" }
+        }
+        """#
+
+    private static let query = #"""
+        {
+          "search": "sea bird", "where": {"field": "rating", "in": ["like"]},
+          "sort": [{"field": "taken", "descending": true}], "group": {"field": "taken", "by": "month"}
+        }
+        """#
+
+    private static let facet = #"""
+        {
+          "field": "rating", "type": "keyword", "values": [{"value": "like", "count": 3}], "buckets": [],
+          "missing": 7, "more": false
+        }
+        """#
+
+    private static let queries = #"""
+        {
+          "Query": \#(query),
+          "Filter": { "all": [{"field": "width", "from": 1000, "until": 4000}, {"not": {"field": "taken", "exists": false}}] },
+          "Operand": "2024-05",
+          "SortKey": { "field": "taken", "descending": true },
+          "Sort": { "sort": [{"field": "taken", "descending": true}] },
+          "Grouping": { "field": "taken", "by": "month" },
+          "Result": {
+            "id": "query-5d1c7a90e2b34f68", "collection": "trip", "version": 1099511627777, "itemCount": 3,
+            "sectionCount": 2, "query": \#(query)
+          },
+          "FieldType": "date",
+          "Fields": {
+            "collection": "trip", "total": 20000, "complete": true, "reading": {"done": 12345, "total": 20000},
+            "fields": [{"field": "taken", "type": "date", "known": 12345}]
+          },
+          "ItemFields": {
+            "item": "harbour",
+            "fields": {"taken": "2024-05-17T12:33:01", "camera": "Canon EOS R5", "iso": 100, "keywords": ["sea", "gull"]}
+          },
+          "FacetRequest": { "fields": ["rating", "camera"], "query": {"search": "sea"}, "limit": 50 },
+          "Facets": { "facets": [\#(facet)] },
+          "Facet": \#(facet),
+          "SavedQueryChange": { "title": "Birds I like", "query": \#(query) },
+          "SavedQuery": { "name": "birds", "title": "Birds I like", "query": \#(query) },
+          "SavedQueries": { "queries": [{"name": "birds", "title": "Birds I like", "query": \#(query)}] }
+        }
+        """#
+}

@@ -1,0 +1,83 @@
+import CollectionModel
+
+/// An order of a collection's items that viewers see: the collection's own, or the result of a query.
+struct ShownOrder: Sendable {
+    var version = 0
+    var snapshot = Snapshot()
+    var log = VersionLog()
+    var layouts = PreparedLayouts()
+
+    /// Takes over the next version.
+    mutating func publish(_ next: Snapshot, version newVersion: Int) {
+        if next.itemCounts != snapshot.itemCounts {
+            layouts.invalidate()
+        } else {
+            layouts.invalidateShapes()
+        }
+        snapshot = next
+        version = newVersion
+    }
+}
+
+/// Which of a collection's orders.
+enum OrderID: Hashable, Sendable {
+    case own
+    /// By its number in the collection.
+    case result(Int)
+}
+
+/// A collection in one of its orders, as a request names it.
+struct ServedOrder: Sendable {
+    var collection: LiveCollection
+    var order: OrderID
+}
+
+extension CollectionState {
+    /// One of the orders; the collection's own in the place of a result that is gone, which only a viewer sees that has just been
+    /// removed.
+    subscript(order: OrderID) -> ShownOrder {
+        get { result(order)?.order ?? own }
+        _modify {
+            if case .result(let number) = order, results[number] != nil {
+                yield &results[number]!.order
+            } else {
+                yield &own
+            }
+        }
+    }
+
+    private func result(_ order: OrderID) -> LiveResult? {
+        if case .result(let number) = order { results[number] } else { nil }
+    }
+
+    // MARK: Parts of an order
+    // Every range event asks for them several times: the whole of an order is a dozen objects, each of which would be retained.
+
+    func version(of order: OrderID) -> Int { result(order)?.order.version ?? own.version }
+
+    func snapshot(of order: OrderID) -> Snapshot { result(order)?.order.snapshot ?? own.snapshot }
+
+    func log(of order: OrderID) -> VersionLog { result(order)?.order.log ?? own.log }
+
+    /// Counts what made prepared layouts of any version outdated.
+    func layoutGeneration(of order: OrderID) -> Int {
+        result(order)?.order.layouts.generation ?? own.layouts.generation
+    }
+
+    // MARK: The collection's own order
+
+    var version: Int {
+        get { own.version }
+        set { own.version = newValue }
+    }
+
+    var snapshot: Snapshot {
+        _read { yield own.snapshot }
+        _modify { yield &own.snapshot }
+    }
+
+    var log: VersionLog {
+        _read { yield own.log }
+        _modify { yield &own.log }
+    }
+}

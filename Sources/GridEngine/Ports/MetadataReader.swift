@@ -1,0 +1,61 @@
+/// What a picture's file says besides the picture: written by its camera and by the programs of people who keep pictures.
+/// Every value is within the range that its comment names.
+package struct PictureMetadata: Sendable, Equatable {
+    /// When it was taken, in ISO 8601: the local time of the place, with its zone where that is known.
+    /// `2024-05-17T12:33:01+09:00`, `2024-05-17T12:33:01`; years 0001 to 9999.
+    package var taken: String?
+    /// Maker and model, the maker once: `Canon EOS R5`, `Apple iPhone 15`.
+    package var camera: String?
+    package var lens: String?
+    /// In mm, as the lens has it; positive.
+    package var focalLength: Double?
+    /// The f-number; positive.
+    package var aperture: Double?
+    /// In seconds; positive.
+    package var exposure: Double?
+    package var iso: Double?
+    /// In degrees, north positive: −90…90. There is never one without the other.
+    package var latitude: Double?
+    /// In degrees, east positive: −180…180.
+    package var longitude: Double?
+    /// 0…5, as XMP counts them.
+    package var stars: Int?
+    /// Each once, in the file's order.
+    package var keywords: [String] = []
+    package var title: String?
+    package var caption: String?
+
+    package init() {}
+
+    package var isEmpty: Bool { self == PictureMetadata() }
+}
+
+/// The metadata of one item's content.
+package struct MetadataRequest: Sendable {
+    package var item: String
+    /// The source's revision of the item's content.
+    package var revision: UInt64
+
+    package init(item: String, revision: UInt64) {
+        self.item = item
+        self.revision = revision
+    }
+}
+
+/// Reads the metadata of pictures, in the background: whatever a viewer waits for goes first.
+package protocol MetadataReader: Sendable {
+    /// Reads the metadata of many items, those first that are first. Blocks until all are read or `cancellation` is raised, which
+    /// may be minutes: call it on a thread of its own.
+    ///
+    /// What an earlier run has read comes first and at once. Each revision of an item's content is read once, also over
+    /// restarts. Only items whose content is a file are read (`ItemSource.file(of:)`): nothing is downloaded.
+    /// - Parameters:
+    ///   - items: each once.
+    ///   - source: where the items come from.
+    ///   - cancellation: stops reading; some items are not reported then.
+    ///   - found: called with batches, by index in `items`, on any thread but never on two at a time. Each item comes once;
+    ///     `nil` for one without metadata and for one that cannot be read.
+    func readMetadata(
+        of items: [MetadataRequest], in source: any ItemSource, cancellation: Cancellation,
+        found: @escaping @Sendable ([(index: Int, metadata: PictureMetadata?)]) -> Void)
+}

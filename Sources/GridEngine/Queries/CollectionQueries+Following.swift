@@ -1,0 +1,98 @@
+import CollectionModel
+import CollectionQuery
+
+/// How columns and results go on with the collection. Everything here is called on the commit queue.
+extension LiveCollection {
+    /// Leads columns and results on to a draft that is about to be published. Its new contents must be with the source already.
+    /// - Returns: what becomes visible together with the draft.
+    func followQueries(_ draft: Draft) -> [ResultChange] {
+        guard queries.state.withLock({ $0.filling != .unfilled }) else { return [] }
+        let patches = draft.pending.map(\.patch)
+        guard var patch = patches.first else { return [] }
+        for next in patches.dropFirst() { patch = patch.composed(with: next) }
+        var touched = Set(patch.inserts.map(\.item))
+        touched.formUnion(patch.reconfigures)
+        touched.formUnion(patch.reloads)
+        touched.formUnion(draft.kept.keys)
+        let (groups, versions, before) = state.withLock { ($0.groups, $0.resultVersions, $0.snapshot) }
+        // Of what is moved only another section is another value: hundreds of thousands of items move at once.
+        let changesSection = patch.moves.filter {
+            before.section(at: $0.from.section) != draft.snapshot.section(at: $0.toAfter.section)
+        }
+        let isFilled = queries.state.withLock { state in
+            state.note(touched)
+            state.note(changesSection.map(\.item))
+            return state.filling == .filled
+        }
+        guard isFilled else { return [] }
+        let items = touched.compactMap { ordinal -> (ItemOrdinal, Item, String)? in
+            guard let path = draft.snapshot.indexPath(of: ordinal) else { return nil }
+            let folder = draft.title(of: draft.snapshot.section(at: path.section))
+            return (ordinal, draft.item(ordinal), folder)
+        }
+        let folders = draft.sectionTitles(changesSection.map(\.toAfter.section))
+        queries.state.withLock { state in
+            state.isBehind = true
+            for move in changesSection {
+                state.columns.set(folder: folders[move.toAfter.section] ?? "", of: move.item)
+            }
+            for (ordinal, item, folder) in items {
+                state.show(item, folder: folder, file: source.item(item.id)?.file, of: ordinal)
+            }
+        }
+        return queries.follow(patch, to: draft.snapshot, groups: groups, versions: versions, isSilent: false)
+    }
+
+    /// Leads results on after values have changed that are not the collection's: what stands in files.
+    /// - Returns: the changes, which are visible already.
+    func followValues(of items: Set<ItemOrdinal>, _ change: (inout FieldColumns) -> Void) -> [ResultChange] {
+        let (snapshot, groups, versions) = state.withLock { ($0.snapshot, $0.groups, $0.resultVersions) }
+        queries.state.withLock { state in
+            state.isBehind = true
+            change(&state.columns)
+            state.note(items)
+        }
+        var patch = Patch()
+        patch.reconfigures = items.filter { snapshot.contains($0) }.sorted()
+        let changes = queries.follow(patch, to: snapshot, groups: groups, versions: versions, isSilent: true)
+        state.withLock { $0.publish(changes) }
+        return changes
+    }
+}
+
+extension CollectionQueries.State {
+    /// Sets the values of an item as it is shown now.
+    mutating func show(_ item: Item, folder: String, file: PictureFile?, of ordinal: ItemOrdinal) {
+        columns.set(item, folder: folder, file: file, of: ordinal, clearing: attributeFields)
+        for member in item.attributes.members { attributeFields.insert(member.name) }
+    }
+}
+
+extension CollectionState {
+    var resultVersions: [Int: Int] { results.mapValues(\.order.version) }
+}
+
+extension Draft {
+    /// An item as browsers will see it once this draft is published.
+    func item(_ ordinal: ItemOrdinal) -> Item {
+        let known = collection.state.withLock { state -> KnownItem? in
+            newItems[ordinal.rawValue] == nil ? state.known(of: ordinal) : nil
+        }
+        let changed = kept[ordinal]?.besideSource
+        return KnownItem(
+            id: known?.id ?? name(of: ordinal), kept: kept[ordinal] == nil ? known?.kept : changed, size: known?.size,
+            colour: nil
+        ).item(of: collection.source)
+    }
+
+    /// The titles of sections, by their indices.
+    func sectionTitles(_ sections: some Sequence<Int>) -> [Int: String] {
+        Dictionary(Set(sections).map { ($0, title(of: snapshot.section(at: $0))) }) { first, _ in first }
+    }
+
+    func title(of section: SectionOrdinal) -> String {
+        let place = Int(section.rawValue) - newSections.base
+        if newSectionTitles.indices.contains(place) { return newSectionTitles[place] }
+        return collection.section(section).title
+    }
+}

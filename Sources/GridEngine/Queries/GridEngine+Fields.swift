@@ -1,0 +1,152 @@
+import CollectionModel
+import CollectionQuery
+
+/// What can be asked for in a collection.
+package struct FieldList: Sendable {
+    package var collection: String
+    /// The number of items.
+    package var total: Int
+    /// Whether queries are answered: every item was looked at once.
+    package var isComplete: Bool
+    package var fields: [FieldColumns.Field]
+    /// How far the files' metadata is read, while it is being read; the total is 0 until the files are looked up.
+    package var reading: (done: Int, total: Int)?
+}
+
+extension GridEngine {
+    /// The fields of a collection. The first call starts to fill the columns, in the background.
+    /// - Throws: `.notFound`, `.opening`.
+    package func fields(of id: String) throws(GridError) -> FieldList {
+        let served = try served(id)
+        let collection = served.collection
+        let total = try collection.withOpenState { (state) throws(GridError) in
+            state.snapshot(of: served.order).numberOfItems
+        }
+        fillColumns(of: collection)
+        return collection.queries.state.withLock { state in
+            FieldList(
+                collection: id, total: total, isComplete: state.filling == .filled, fields: state.columns.fields,
+                reading: state.reading.map { ($0.done, $0.total) })
+        }
+    }
+
+    /// All that is known of an item, by the fields that it has a value of.
+    /// - Throws: `.notFound`, `.opening`; `.notReady` while the columns are being filled.
+    package func fieldValues(
+        of item: String, in id: String
+    ) throws(GridError) -> [(field: String, value: FieldValue)] {
+        let collection = try served(id).collection
+        let ordinal = try collection.ordinal(of: item)
+        try checkFilled(collection)
+        let columns = collection.queries.state.withLock { $0.columns }
+        return columns.fields.compactMap { field in
+            columns.value(of: field.name, of: ordinal).map { (field.name, $0) }
+        }
+    }
+
+    /// - Throws: `.notReady`, and starts to fill the columns.
+    func checkFilled(_ collection: LiveCollection) throws(GridError) {
+        guard !collection.queries.isFilled else { return }
+        fillColumns(of: collection)
+        throw .notReady(.fieldsBeingRead)
+    }
+
+    /// Fills the columns of an open collection in the background, unless that was begun.
+    private func fillColumns(of collection: LiveCollection) {
+        let begins = collection.queries.state.withLock { state in
+            guard state.filling == .unfilled else { return false }
+            state.filling = .running
+            return true
+        }
+        guard begins else { return }
+        background.async {
+            let (work, _) = collection.queries.begin()
+            var filled = FilledColumns(of: collection)
+            guard filled.run(isCancelled: { self.closing.isCancelled }) else {
+                collection.queries.end(work)
+                return
+            }
+            let columns = filled
+            self.commits.perform {
+                guard collection.state.withLock({ !$0.isRemoved }) else { return }
+                let changed = collection.queries.end(work)
+                collection.install(columns, changedMeanwhile: changed, looksUpMetadata: self.metadata != nil)
+                self.readMetadata(of: collection, lookedUp: nil)
+            }
+        }
+    }
+}
+
+/// Columns in the making.
+private struct FilledColumns: Sendable {
+    let collection: LiveCollection
+    private let snapshot: Snapshot
+    var columns = FieldColumns.standard
+    var attributeFields: Set<String> = []
+
+    init(of collection: LiveCollection) {
+        self.collection = collection
+        snapshot = collection.state.withLock { $0.snapshot }
+        columns.reserve(items: collection.state.withLock { $0.items.count })
+    }
+
+    /// Looks at every item.
+    /// - Returns: `false` when it was cancelled.
+    mutating func run(isCancelled: () -> Bool) -> Bool {
+        var folder = (section: -1, title: "")
+        for start in stride(from: 0, to: snapshot.numberOfItems, by: 4096) {
+            if isCancelled() { return false }
+            let range = start..<min(start + 4096, snapshot.numberOfItems)
+            var found: [(ItemOrdinal, KnownItem, Int)] = []
+            found.reserveCapacity(range.count)
+            // The lock is held for what is known beside the source; the source itself is asked without it.
+            collection.state.withLock { state in
+                snapshot.forEachItem(inFlat: range) { _, path, ordinal in
+                    found.append((ordinal, state.known(of: ordinal), path.section))
+                }
+            }
+            for (ordinal, known, section) in found {
+                if section != folder.section {
+                    folder = (section, collection.section(snapshot.section(at: section)).title)
+                }
+                show(known, folder: folder.title, of: ordinal)
+            }
+        }
+        return true
+    }
+
+    private mutating func show(_ known: KnownItem, folder: String, of ordinal: ItemOrdinal) {
+        let (item, file) = (known.item(of: collection.source), collection.source.item(known.id)?.file)
+        columns.set(item, folder: folder, file: file, of: ordinal)
+        for member in item.attributes.members { attributeFields.insert(member.name) }
+    }
+}
+
+extension LiveCollection {
+    /// Takes over filled columns. On the commit queue.
+    /// - Parameters:
+    ///   - filled: the columns.
+    ///   - changed: the items that have changed since they were begun.
+    ///   - looksUpMetadata: whether the metadata of files is read next: nobody is to find the fields complete in between.
+    fileprivate func install(
+        _ filled: FilledColumns, changedMeanwhile changed: Set<ItemOrdinal>, looksUpMetadata: Bool
+    ) {
+        let items = state.withLock { state in
+            changed.compactMap { ordinal -> (ItemOrdinal, KnownItem, String)? in
+                guard let path = state.snapshot.indexPath(of: ordinal) else { return nil }
+                let folder = state.section(state.snapshot.section(at: path.section)).title
+                return (ordinal, state.known(of: ordinal), folder)
+            }
+        }
+        queries.state.withLock { state in
+            state.columns = filled.columns
+            state.attributeFields = filled.attributeFields
+            for (ordinal, known, folder) in items {
+                let file = source.item(known.id)?.file
+                state.show(known.item(of: source), folder: folder, file: file, of: ordinal)
+            }
+            state.filling = .filled
+            if looksUpMetadata { state.progress { $0.lookups += 1 } }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import CollectionModel
+import CollectionQuery
+import JSONText
+
+/// What can be asked of an item: which fields there are in any collection, and where their values come from.
+enum ItemFields {
+    /// The fields that every collection has, known or not, in the order in which people are shown them.
+    static let standard: [(name: String, type: FieldType)] = [
+        ("title", .text), ("name", .text), ("folder", .keyword), ("format", .keyword), ("taken", .date),
+        ("rating", .keyword), ("stars", .number), ("keywords", .keyword), ("caption", .text), ("camera", .keyword),
+        ("lens", .keyword), ("focalLength", .number), ("aperture", .number), ("exposure", .number), ("iso", .number),
+        ("latitude", .number), ("longitude", .number), ("width", .number), ("height", .number), ("shape", .keyword),
+        ("bytes", .number),
+    ]
+
+    /// Of which nobody means the words when they search: "j" is not to find every JPEG.
+    static let unsearched: Set<String> = ["format", "rating", "shape"]
+
+    /// What stands in an attribute; `nil` of what cannot be asked for.
+    static func value(_ json: JSONValue) -> FieldValue? {
+        switch json {
+        // What the page paints with is nothing to search for.
+        case .string(let text) where isColour(text): nil
+        case .string(let text): FieldDate(iso8601: text).map { .date($0) } ?? .keywords([text])
+        case .int(let number): .number(Double(number))
+        case .double(let number): .number(number)
+        case .bool(let flag): .boolean(flag)
+        case .array(let values):
+            .keywords(values.compactMap { if case .string(let text) = $0 { text } else { nil } })
+        case .null, .object: nil
+        }
+    }
+
+    private static func isColour(_ text: String) -> Bool {
+        text.utf8.count == 7 && text.utf8.first == UInt8(ascii: "#") && UInt32(text.dropFirst(), radix: 16) != nil
+    }
+
+    /// The file ending of a title, in small letters, where it is one of a picture.
+    static func format(of title: String) -> String? {
+        guard let dot = title.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+        let ending = title[title.utf8.index(after: dot)...].lowercased()
+        return PictureFile.Format(ending: ending) == nil ? nil : ending
+    }
+
+    static func shape(width: Int, height: Int) -> String {
+        width == height ? "square" : width > height ? "landscape" : "portrait"
+    }
+}
+
+extension FieldColumns {
+    /// Columns with the fields that every collection has.
+    static var standard: FieldColumns {
+        var columns = FieldColumns()
+        for field in ItemFields.standard {
+            columns.declare(field.name, field.type, isSearched: !ItemFields.unsearched.contains(field.name))
+        }
+        return columns
+    }
+
+    mutating func set(folder: String, of ordinal: ItemOrdinal) {
+        set("folder", to: folder.isEmpty ? nil : .keywords([folder]), of: ordinal)
+    }
+
+    /// Sets what an item shows. What its file says besides is set by `set(_: PictureMetadata, …)`.
+    /// - Parameters:
+    ///   - item: as browsers see it.
+    ///   - folder: the title of its section.
+    ///   - file: what is known of its file.
+    ///   - ordinal: the item's.
+    ///   - others: fields of attributes that it may have had before.
+    mutating func set(
+        _ item: Item, folder: String, file: PictureFile?, of ordinal: ItemOrdinal, clearing others: Set<String> = []
+    ) {
+        let format = ItemFields.format(of: item.title)
+        // A file's title is what stands in it.
+        if format == nil { set("title", to: .text(item.title), of: ordinal) }
+        set("name", to: .text(item.title), of: ordinal)
+        set(folder: folder, of: ordinal)
+        set("bytes", to: file.map { .number(Double($0.bytes)) }, of: ordinal)
+        set("format", to: format.map { .keywords([$0]) }, of: ordinal)
+        if let width = item.width, let height = item.height, width > 0, height > 0 {
+            set("width", to: .number(Double(width)), of: ordinal)
+            set("height", to: .number(Double(height)), of: ordinal)
+            set("shape", to: .keywords([ItemFields.shape(width: width, height: height)]), of: ordinal)
+        }
+        for name in others where item.attributes[name] == nil { set(name, to: nil, of: ordinal) }
+        for member in item.attributes.members {
+            guard let value = ItemFields.value(member.value) else { continue }
+            declare(member.name, value.type)
+            set(member.name, to: value, of: ordinal)
+            // The demos' pictures say when they were taken in this way.
+            if member.name == "date", case .date = value { set("taken", to: value, of: ordinal) }
+        }
+    }
+}
+
+extension FieldValue {
+    var type: FieldType {
+        switch self {
+        case .text: .text
+        case .keywords: .keyword
+        case .number: .number
+        case .date: .date
+        case .boolean: .boolean
+        }
+    }
+}

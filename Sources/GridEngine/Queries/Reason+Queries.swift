@@ -1,0 +1,37 @@
+import CollectionQuery
+
+/// Why a query has no result, and why a result is not changed.
+extension Reason {
+    static var fieldsBeingRead: Reason {
+        Reason("fields-being-read", "What can be searched for is still being read. Try again in a moment.")
+    }
+
+    static func fieldUnknown(_ field: String) -> Reason {
+        Reason("field-unknown", "There is no field \"\(field)\".", values: ["field": field])
+    }
+
+    /// `explanation` says what the part that the problem's pointer names must be.
+    package static func queryInvalid(_ explanation: String) -> Reason {
+        Reason("query-invalid", "The query is invalid: \(explanation).")
+    }
+
+    static func tooManyGroups(limit: Int) -> Reason {
+        Reason(
+            "too-many-groups", "There would be more than \(limit) groups. Group by something coarser.",
+            values: ["limit": "\(limit)"])
+    }
+
+    static var queryTooLong: Reason {
+        Reason("query-too-long", "The query takes too long. Ask for less.")
+    }
+
+    static var orderSorted: Reason {
+        Reason(
+            "order-sorted",
+            "Items keep the order that they are sorted in. Show the collection's own order to move them.")
+    }
+
+    static var resultFixed: Reason {
+        Reason("result-fixed", "A result cannot be changed in this way. Change its collection.")
+    }
+}

@@ -1,0 +1,30 @@
+/// The name of a camera out of its maker's and its model's.
+enum CameraName {
+    /// What makers add to their names.
+    private static let companies: Set<String> = [
+        "corporation", "corp", "company", "co", "ltd", "inc", "optical", "imaging", "camera", "electric", "digital",
+        "computer", "eastman", "techwin", "gmbh", "ag",
+    ]
+    /// What cameras write as a description when no one has written any.
+    private static let descriptions: Set<String> = [
+        "olympus digital camera", "sony dsc", "minolta digital camera", "konica minolta digital camera",
+        "kodak digital still camera", "digital camera", "digital image", "samsung", "default", "exif_jpeg_picture",
+        "camera roll", "processed with vsco",
+    ]
+
+    /// `Canon EOS R5` of Canon and Canon EOS R5, `NIKON D750` of NIKON CORPORATION and NIKON D750, `Apple iPhone 15` of Apple and
+    /// iPhone 15.
+    static func name(maker: String?, model: String?) -> String? {
+        guard let model, !model.isEmpty else { return maker.flatMap { $0.isEmpty ? nil : $0 } }
+        let words = (maker ?? "").split { $0 == " " || $0 == "," || $0 == "." }
+        let short = words.filter { !companies.contains($0.lowercased()) }
+        guard let first = short.first ?? words.first else { return model }
+        let isNamed = model.lowercased().hasPrefix(first.lowercased())
+        return isNamed ? model : "\(short.isEmpty ? String(first) : short.joined(separator: " ")) \(model)"
+    }
+
+    /// Whether no person has written this description.
+    static func isWrittenByItself(_ description: String) -> Bool {
+        descriptions.contains(description.lowercased()) || description.hasPrefix("DCIM\\")
+    }
+}

@@ -1,0 +1,65 @@
+import Glibc
+import Synchronization
+
+/// The logs of all collections, in one folder of the cache. Any thread.
+///
+/// Together they are bounded: when they are opened for the first time, those that were not used for longest leave.
+final class MetadataLogs: Sendable {
+    /// Goes up when the form of a log changes, or what is read from a file.
+    private static let formatVersion = 1
+
+    /// Maximum bytes of one log.
+    private static let logBytes = 1 << 30
+
+    private let folder: String
+    private let limitBytes: Int
+    /// One that was closed while another is opened for its collection would keep that from writing: they stay.
+    private let logs = Mutex<[String: MetadataLog]>([:])
+
+    init(folder: String, limitBytes: Int = 2 << 30) {
+        self.folder = "\(folder)/metadata-\(Self.formatVersion)"
+        self.limitBytes = limitBytes
+        var parent = ""
+        for part in self.folder.split(separator: "/", omittingEmptySubsequences: false) {
+            parent += part + "/"
+            mkdir(parent, 0o700)
+        }
+        evict()
+    }
+
+    /// The collection's log, the same one each time.
+    func log(of collection: String) -> MetadataLog {
+        logs.withLock { logs in
+            if let log = logs[collection] { return log }
+            let log = MetadataLog(path: path(of: collection), collection: collection, limitBytes: Self.logBytes)
+            logs[collection] = log
+            return log
+        }
+    }
+
+    func path(of collection: String) -> String {
+        var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
+        for byte in collection.utf8 { hash = (hash ^ UInt128(byte)) &* 0x0000_0000_0100_0000_0000_0000_0000_013b }
+        let digits = String(hash, radix: 16)
+        return "\(folder)/\(String(repeating: "0", count: 32 - digits.count))\(digits)"
+    }
+
+    private func evict() {
+        guard let directory = opendir(folder) else { return }
+        var files: [(path: String, sizeBytes: Int, lastUse: Int)] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            var status = stat()
+            guard !name.hasPrefix("."), stat("\(folder)/\(name)", &status) == 0 else { continue }
+            files.append(("\(folder)/\(name)", Int(status.st_size), status.st_mtim.tv_sec))
+        }
+        closedir(directory)
+        var bytes = files.reduce(0) { $0 + $1.sizeBytes }
+        for file in files.sorted(by: { $0.lastUse < $1.lastUse }) where bytes > limitBytes {
+            unlink(file.path)
+            bytes -= file.sizeBytes
+        }
+    }
+}

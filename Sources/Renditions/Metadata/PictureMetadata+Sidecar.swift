@@ -1,0 +1,21 @@
+import GridEngine
+
+extension PictureMetadata {
+    /// What the file beside a picture says counts more than what the picture's own file says: people wrote it later.
+    func overridden(by sidecar: PictureMetadata) -> PictureMetadata {
+        var result = self
+        result.taken = sidecar.taken ?? taken
+        result.camera = sidecar.camera ?? camera
+        result.lens = sidecar.lens ?? lens
+        result.focalLength = sidecar.focalLength ?? focalLength
+        result.aperture = sidecar.aperture ?? aperture
+        result.exposure = sidecar.exposure ?? exposure
+        result.iso = sidecar.iso ?? iso
+        if sidecar.latitude != nil { (result.latitude, result.longitude) = (sidecar.latitude, sidecar.longitude) }
+        result.stars = sidecar.stars ?? stars
+        if !sidecar.keywords.isEmpty { result.keywords = sidecar.keywords }
+        result.title = sidecar.title ?? title
+        result.caption = sidecar.caption ?? caption
+        return result
+    }
+}

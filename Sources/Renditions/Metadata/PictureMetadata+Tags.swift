@@ -1,0 +1,143 @@
+import Glibc
+import GridEngine
+
+/// Which tag says what. Of several tags for one field the first that has a value counts: what programs of people write (XMP,
+/// IPTC) before what cameras do for texts, cameras first for everything else.
+extension PictureMetadata {
+    init(_ tags: MetadataTags) {
+        self.init()
+        taken = Self.taken(tags)
+        camera = CameraName.name(
+            maker: tags.text("Exif.Image.Make") ?? tags.text("Xmp.tiff.Make"),
+            model: tags.text("Exif.Image.Model") ?? tags.text("Xmp.tiff.Model"))
+        lens = Self.lens(tags)
+        focalLength = MetadataNumber.positive(
+            tags.text("Exif.Photo.FocalLength") ?? tags.text("Xmp.exif.FocalLength"), upTo: 100_000)
+        aperture = Self.aperture(tags)
+        exposure = Self.exposure(tags)
+        iso = Self.iso(tags)
+        if let place = Self.place(tags) { (latitude, longitude) = place }
+        stars = Self.stars(tags)
+        keywords = Self.keywords(tags)
+        title = Self.firstText(
+            tags, ["Xmp.dc.title", "Iptc.Application2.ObjectName"], windows: "Exif.Image.XPTitle", else: [])
+        caption = Self.firstText(
+            tags, ["Xmp.dc.description", "Iptc.Application2.Caption"], windows: "Exif.Image.XPComment",
+            else: ["Exif.Image.ImageDescription", "Exif.Photo.UserComment"])
+    }
+
+    private static func taken(_ tags: MetadataTags) -> String? {
+        MetadataDate.text(
+            tags.text("Exif.Photo.DateTimeOriginal"),
+            zone: tags.text("Exif.Photo.OffsetTimeOriginal") ?? tags.text("Exif.Photo.OffsetTime"))
+            ?? MetadataDate.text(tags.text("Exif.Image.DateTimeOriginal"))
+            ?? MetadataDate.text(tags.text("Xmp.exif.DateTimeOriginal"))
+            ?? MetadataDate.text(tags.text("Xmp.photoshop.DateCreated"))
+            ?? MetadataDate.text(
+                tags.text("Iptc.Application2.DateCreated"), time: tags.text("Iptc.Application2.TimeCreated"))
+            ?? MetadataDate.text(
+                tags.text("Exif.Photo.DateTimeDigitized"), zone: tags.text("Exif.Photo.OffsetTimeDigitized"))
+            ?? MetadataDate.text(tags.text("Xmp.exif.DateTimeDigitized"))
+            ?? MetadataDate.text(tags.text("Xmp.xmp.CreateDate"))
+    }
+
+    private static func lens(_ tags: MetadataTags) -> String? {
+        for tag in [
+            "Exif.Photo.LensModel", "Exif.Canon.LensModel", "Xmp.exifEX.LensModel", "Xmp.aux.Lens",
+        ] {
+            if let text = tags.text(tag), text.contains(where: \.isLetter) { return text }
+        }
+        // What the camera wrote as a number, exiv2 knows the name of; an unknown one is "(61182)".
+        for tag in [
+            "Exif.CanonCs.LensType", "Exif.NikonLd3.LensIDNumber", "Exif.NikonLd2.LensIDNumber",
+            "Exif.NikonLd1.LensIDNumber", "Exif.Pentax.LensType", "Exif.PentaxDng.LensType", "Exif.Sony2.LensID",
+            "Exif.OlympusEq.LensType", "Exif.Panasonic.LensType",
+        ] {
+            if let text = tags.interpreted(tag), text.first != "(", text.contains(where: \.isLetter) { return text }
+        }
+        return nil
+    }
+
+    private static func aperture(_ tags: MetadataTags) -> Double? {
+        if let number = MetadataNumber.positive(
+            tags.text("Exif.Photo.FNumber") ?? tags.text("Xmp.exif.FNumber"), upTo: 1000)
+        {
+            return number
+        }
+        // In steps of half the light (APEX).
+        guard let steps = MetadataNumber.first(tags.text("Exif.Photo.ApertureValue")), (-10...20).contains(steps) else {
+            return nil
+        }
+        return (pow(2, steps / 2) * 10).rounded() / 10
+    }
+
+    private static func exposure(_ tags: MetadataTags) -> Double? {
+        if let seconds = MetadataNumber.positive(
+            tags.text("Exif.Photo.ExposureTime") ?? tags.text("Xmp.exif.ExposureTime"), upTo: 1_000_000)
+        {
+            return seconds
+        }
+        guard let steps = MetadataNumber.first(tags.text("Exif.Photo.ShutterSpeedValue")), (-20...20).contains(steps)
+        else { return nil }
+        return pow(2, -steps)
+    }
+
+    private static func iso(_ tags: MetadataTags) -> Double? {
+        let limit = 100_000_000.0
+        let short = MetadataNumber.positive(
+            tags.text("Exif.Photo.ISOSpeedRatings") ?? tags.text("Xmp.exif.ISOSpeedRatings"), upTo: limit)
+        // What does not fit into 16 bits has a tag of its own.
+        guard short == nil || short == 65535 else { return short }
+        return MetadataNumber.positive(tags.text("Exif.Photo.RecommendedExposureIndex"), upTo: limit)
+            ?? MetadataNumber.positive(tags.text("Exif.Photo.ISOSpeed"), upTo: limit) ?? short
+    }
+
+    private static func place(_ tags: MetadataTags) -> (Double, Double)? {
+        let latitude =
+            MetadataNumber.degrees(
+                tags.text("Exif.GPSInfo.GPSLatitude"), direction: tags.text("Exif.GPSInfo.GPSLatitudeRef"))
+            ?? MetadataNumber.degrees(tags.text("Xmp.exif.GPSLatitude"))
+        let longitude =
+            MetadataNumber.degrees(
+                tags.text("Exif.GPSInfo.GPSLongitude"), direction: tags.text("Exif.GPSInfo.GPSLongitudeRef"))
+            ?? MetadataNumber.degrees(tags.text("Xmp.exif.GPSLongitude"))
+        guard let latitude, let longitude, isPlace(latitude, longitude) else { return nil }
+        return (latitude, longitude)
+    }
+
+    /// 0°, 0° is what receivers write before they know.
+    static func isPlace(_ latitude: Double, _ longitude: Double) -> Bool {
+        abs(latitude) <= 90 && abs(longitude) <= 180 && (latitude != 0 || longitude != 0)
+    }
+
+    private static func stars(_ tags: MetadataTags) -> Int? {
+        for tag in ["Xmp.xmp.Rating", "Exif.Image.Rating"] {
+            // −1 is a rejected picture in XMP.
+            if let number = MetadataNumber.first(tags.text(tag)), (0...5).contains(number.rounded()) {
+                return Int(number.rounded())
+            }
+        }
+        return nil
+    }
+
+    private static func keywords(_ tags: MetadataTags) -> [String] {
+        let windows =
+            MetadataText.utf16(tags.bytes("Exif.Image.XPKeywords"))?.split(separator: ";").map(String.init) ?? []
+        var seen: Set<String> = []
+        return (tags.texts("Xmp.dc.subject") + tags.texts("Iptc.Application2.Keywords") + windows)
+            .map(MetadataText.trimmed).filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
+
+    private static func firstText(
+        _ tags: MetadataTags, _ first: [String], windows: String, else last: [String]
+    ) -> String? {
+        for tag in first {
+            if let text = MetadataText.unlabelled(tags.text(tag)) { return text }
+        }
+        if let text = MetadataText.utf16(tags.bytes(windows)) { return text }
+        for tag in last {
+            if let text = MetadataText.unlabelled(tags.text(tag)), !CameraName.isWrittenByItself(text) { return text }
+        }
+        return nil
+    }
+}

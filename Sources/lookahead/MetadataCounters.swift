@@ -1,0 +1,23 @@
+import CoreMetrics
+import PrometheusMetrics
+import Renditions
+
+/// How far the metadata of files are read, for `/metrics`.
+enum MetadataCounters {
+    // Made when the first file is read, when the metrics have been set up.
+    private static let known = Counter(label: "lookahead_metadata_known")
+    private static let read = Counter(label: "lookahead_metadata_read")
+    private static let crashed = Counter(label: "lookahead_metadata_crashed")
+
+    static func describe(in factory: PrometheusFactory) {
+        factory.describe("lookahead_metadata_known", "Items whose metadata an earlier run had read.")
+        factory.describe("lookahead_metadata_read", "Items whose metadata was read.")
+        factory.describe("lookahead_metadata_crashed", "Files that ended the process that read their metadata.")
+    }
+
+    static func count(_ change: MetadataStatistics) {
+        known.increment(by: change.known)
+        read.increment(by: change.read)
+        crashed.increment(by: change.crashed)
+    }
+}
