@@ -23,6 +23,11 @@ CELLS = f"""() => [...{GRID}.shadowRoot.querySelectorAll('.cell:not([hidden]):no
   }};
 }}).sort((a, b) => Math.round(a.y) - Math.round(b.y) || a.x - b.x)"""
 
+# Until what fades and grows into place has done so.
+ANIMATIONS_FINISH = f"""() => Promise.all([document, {ROOT}].flatMap((tree) => tree.getAnimations())
+  .filter((animation) => animation.effect.getComputedTiming().endTime < 10_000)
+  .map((animation) => animation.finished.catch(() => {{}})))"""
+
 
 class Missing(dict):
     """Stands for a cell that is not drawn, or not yet: false, and nothing about it is equal or near to anything."""

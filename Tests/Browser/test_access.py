@@ -1,7 +1,7 @@
 """For everyone: by keys, by ear, at any size, in any colours, in either direction."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from accessibility import complaints
 from grid_page import GRID, ROOT, GridPage
 from pictures import write_broken, write_folder
 from running import poll
@@ -14,11 +14,6 @@ def server(start_shared_server, module_path):
     server = start_shared_server(folder, "--demo")
     server.opened()
     return server
-
-
-def complaints(page):
-    found = Axe().run(page).response["violations"]
-    return [(v["id"], [node["html"][:120] for node in v["nodes"]]) for v in found]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

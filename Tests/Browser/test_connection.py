@@ -5,6 +5,7 @@ import signal
 import pytest
 from grid_page import GridPage
 from pictures import write_folder
+from playwright.sync_api import expect
 from running import poll
 
 
@@ -27,7 +28,7 @@ def test_a_lost_connection_says_so_and_is_regained_where_one_was(page, server):
     order = [cell["id"] for cell in grid.seen()]
     server.stop()
     poll(lambda: banner(page).count() == 1, 10, "the banner is shown")
-    assert banner(page).inner_text() == "Connection lost. Reconnecting…"
+    expect(banner(page)).to_have_text("Connection lost. Reconnecting…")
     assert [cell["id"] for cell in grid.seen()] == order
     server.start()
     poll(lambda: banner(page).count() == 0, 20, "the banner is gone")
@@ -88,6 +89,6 @@ def test_a_drag_while_the_server_is_away_is_refused_in_the_language_of_the_page(
     server.stop()
     grid.pick_up(first)
     poll(lambda: page.locator(".toast.shown").count() == 1, 10, "the refusal is shown")
-    text = page.locator(".toast.shown").inner_text()
+    text = page.locator(".toast.shown").text_content()
     assert text.endswith(words) and "fetch" not in text
     page.mouse.up()

@@ -1,7 +1,7 @@
 """The menu of a cell: what can be done with it, in words."""
 
 import pytest
-from grid_page import GridPage
+from grid_page import ANIMATIONS_FINISH, GridPage
 from running import poll
 
 
@@ -20,6 +20,7 @@ def test_a_right_click_offers_in_words_what_can_be_done(new_page, two_sections, 
     grid.click(cell["id"], button="right")
     assert entries(page) == words
     x, y = grid.centre(cell["id"])
+    page.evaluate(ANIMATIONS_FINISH)
     box = page.locator(".cell-menu").bounding_box()
     assert abs(box["x"] - x) < 2 and abs(box["y"] - y) < 2, "at the pointer"
     # Every sign is drawn: its address leads to a file.
@@ -39,6 +40,7 @@ def test_the_menu_stays_inside_the_window(page, two_sections):
     grid.settle()
     cell = grid.seen()[5]
     page.mouse.click(cell["x"] + cell["width"] - 3, cell["y"] + cell["height"] - 5, button="right")
+    page.evaluate(ANIMATIONS_FINISH)
     box = page.locator(".cell-menu").bounding_box()
     assert box["x"] + box["width"] <= 1280 and box["y"] >= 48 and box["y"] + box["height"] <= 380
 

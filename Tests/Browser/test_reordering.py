@@ -62,7 +62,7 @@ def test_a_pinned_item_cannot_be_picked_up_and_says_why(page, colours):
     order = grid.order()
     grid.pick_up(pinned)
     grid.hears("Red 500 cannot be moved.")
-    assert page.locator(".toast.shown").inner_text().startswith("Red 500 cannot be moved.")
+    assert page.locator(".toast.shown").text_content().startswith("Red 500 cannot be moved.")
     assert not grid.is_shown(".ghost")
     page.mouse.move(600, 600, steps=3)
     page.mouse.up()
@@ -82,7 +82,7 @@ def test_what_may_not_land_there_lands_elsewhere_and_says_so(new_page, colours):
     grid.carry(item)
     page.mouse.move(*grid.centre(sections["grey"][0]), steps=8)
     grid.hears("It can only go to position", 30)
-    assert "It can only go to" in page.locator(".toast.shown").inner_text()
+    assert "It can only go to" in page.locator(".toast.shown").text_content()
     grid.press("Escape")
     poll(lambda: not grid.is_shown(".ghost"), 30, "it is back")
     page.mouse.up()
@@ -141,7 +141,7 @@ def test_a_drop_before_the_last_answer_is_announced_where_it_lands(page, two_sec
     held.wait()
     held.release()
     grid.hears("Dropped 2 items at position 4 of 7 in Left.")
-    assert "at position 4" in page.locator(".toast.shown").inner_text()
+    assert "at position 4" in page.locator(".toast.shown").text_content()
     poll(lambda: two_sections.sections()[0] == [left[2], left[3], left[0], left[1], *left[4:]], 15, "it is kept")
 
 
@@ -241,7 +241,7 @@ def test_a_drop_offers_to_undo_it(page, two_sections):
     grid = GridPage(page, two_sections.address).open()
     before = two_sections.sections()
     grid.drag(before[0][0], over=before[0][2])
-    assert page.locator(".toast.shown").inner_text().startswith("Dropped Left 1.png at position 3 of 7 in Left.")
+    assert page.locator(".toast.shown").text_content().startswith("Dropped Left 1.png at position 3 of 7 in Left.")
     undo_button(page).click()
     grid.hears("Undone.")
     poll(lambda: grid.order()[:7] == before[0], 15, "the old order is seen")
@@ -265,7 +265,7 @@ def test_the_button_undoes_no_change_of_another_viewer(page, two_sections):
     assert two_sections.move(right[0], [1, 3]).status == 200
     after = two_sections.sections()
     undo_button(page).click()
-    poll(lambda: "has changed in the meantime" in page.locator(".toast.shown").inner_text(), 15, "the refusal is shown")
+    poll(lambda: "has changed in the meantime" in page.locator(".toast.shown").text_content(), 15, "the refusal is shown")
     assert two_sections.sections() == after
 
 

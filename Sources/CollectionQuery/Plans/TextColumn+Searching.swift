@@ -88,7 +88,7 @@ extension TextPage {
         }
     }
 
-    /// Goes from slot to slot, without a branch for each: whether the next one is found cannot be foretold.
+    /// Has no branch for each slot: the processor could not predict it.
     private func findMany(_ places: [UInt64], _ found: (Int, UInt64) -> Void) {
         places.withUnsafeBufferPointer { places in
             var start = 0

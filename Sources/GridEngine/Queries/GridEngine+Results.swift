@@ -1,6 +1,5 @@
 import CollectionModel
 import CollectionQuery
-import Dispatch
 import Prefetching
 
 /// A result as its creation describes it.
@@ -42,7 +41,7 @@ extension GridEngine {
             try checkFilled(collection)
             try check(query, in: collection)
             try takeTurn(client)
-            try makeResult(of: collection, query, for: client, cancellation, completion)
+            try queryQueue.run(for: client) { self.make(query, of: collection, cancellation, completion) }
         } catch {
             completion(.failure(error))
         }
@@ -98,13 +97,6 @@ extension GridEngine {
         let (clock, closing) = (clock, closing)
         let end = clock.now + Self.queryTimeLimit
         return { cancellation.isCancelled || closing.isCancelled || clock.now > end }
-    }
-
-    private func makeResult(
-        of collection: LiveCollection, _ query: Query, for client: Client?, _ cancellation: Cancellation,
-        _ completion: @escaping @Sendable (Result<ResultDescription, GridError>) -> Void
-    ) throws(GridError) {
-        try queryQueue.run(for: client) { self.make(query, of: collection, cancellation, completion) }
     }
 
     /// Makes a result on this thread: of the smallest one in use that the query narrows, where there is one.
