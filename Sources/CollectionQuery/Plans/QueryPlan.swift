@@ -36,7 +36,8 @@ struct QueryPlan {
         var keys: SortKeys?
         for key in query.sort.reversed() {
             if isCancelled() { throw .cancelled }
-            keys = columns.columns[columns.index(of: key.field)!].sort(&items, descending: key.descending)
+            keys = try columns.columns[columns.index(of: key.field)!].sort(
+                &items, descending: key.descending, isCancelled: isCancelled)
         }
         if isCancelled() { throw .cancelled }
         guard let groups else {
@@ -77,9 +78,12 @@ struct QueryPlan {
 
 extension FieldColumns.Column {
     /// - Returns: the sorted keys; `nil` for text.
-    fileprivate func sort(_ items: inout [UInt32], descending: Bool) -> SortKeys? {
+    /// - Throws: `cancelled`.
+    fileprivate func sort(
+        _ items: inout [UInt32], descending: Bool, isCancelled: () -> Bool
+    ) throws(QueryError) -> SortKeys? {
         if case .text(let column) = self {
-            column.sort(&items, descending: descending)
+            try column.sort(&items, descending: descending, isCancelled: isCancelled)
             return nil
         }
         var keys = sortKeys(of: items, descending: descending)

@@ -2,24 +2,87 @@ import CollectionModel
 
 /// Sorts items by keys, stable, in passes over the keys' digits (LSD radix sort): about 5 ns an item and pass of 11 bits.
 enum RadixSort {
+    /// An item, by whatever tells it from others, and the key that it is sorted by.
+    struct Entry {
+        var key: UInt64
+        var index: UInt32
+    }
+
     /// Fewer than this are compared: passes over the digits' counts would cost more.
-    private static let fewest = 256
+    private static let fewest = 32
+    /// More than this are divided by their first digit before they are sorted, so that both buffers of a part are in the processor's cache.
+    private static let mostInCache = 1 << 15
 
     /// Brings items and their keys into the keys' order.
     static func sort(_ items: inout [ItemOrdinal.RawValue], by keys: inout [UInt64]) {
         guard let most = mostOfUnsorted(keys) else { return }
-        if items.count < fewest {
-            sortFew(&items, &keys)
-        } else if most <= UInt64(UInt32.max) {
-            sortPacked(&items, &keys, bits: bits(most))
+        if most <= UInt64(UInt32.max) {
+            sortPacked(&items, &keys, bits: most.bitCount)
         } else {
-            sortWide(&items, &keys, bits: bits(most))
+            var entries = zip(keys, items).map { Entry(key: $0, index: $1) }
+            var scratch = entries
+            sort(&entries, &scratch, in: entries.indices)
+            for place in entries.indices { (keys[place], items[place]) = (entries[place].key, entries[place].index) }
         }
     }
 
-    private static func sortFew(_ items: inout [ItemOrdinal.RawValue], _ keys: inout [UInt64]) {
-        let pairs = items.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }
-        (items, keys) = (pairs.map { items[$0] }, pairs.map { keys[$0] })
+    /// Brings a part of entries into the order of their keys.
+    /// - Parameter scratch: as many as there are entries, of any content.
+    static func sort(_ entries: inout [Entry], _ scratch: inout [Entry], in range: Range<Int>) {
+        entries.withUnsafeMutableBufferPointer { entries in
+            scratch.withUnsafeMutableBufferPointer { scratch in
+                sort(
+                    UnsafeMutableBufferPointer(rebasing: entries[range]),
+                    UnsafeMutableBufferPointer(rebasing: scratch[range]))
+            }
+        }
+    }
+
+    private static func sort(_ entries: UnsafeMutableBufferPointer<Entry>, _ scratch: UnsafeMutableBufferPointer<Entry>) {
+        if entries.count < fewest { return sortFew(entries) }
+        let first = entries[0].key
+        let varying = entries.reduce(0) { $0 | ($1.key ^ first) }
+        if varying == 0 { return }
+        if entries.count > mostInCache { return divide(entries, scratch, by: Digit(from: varying.bitCount, downBy: 11)) }
+        let width = entries.count < 1 << 11 ? 8 : 11
+        var (source, target) = (entries, scratch)
+        for shift in stride(from: varying.trailingZeroBitCount, to: varying.bitCount, by: width) {
+            let digit = Digit(shift: shift, bits: width)
+            if varying >> digit.shift & digit.mask == 0 { continue }
+            pass(source, to: target, digit) { $0.key }
+            swap(&source, &target)
+        }
+        if source.baseAddress != entries.baseAddress { _ = entries.update(fromContentsOf: source) }
+    }
+
+    private static func divide(
+        _ entries: UnsafeMutableBufferPointer<Entry>, _ scratch: UnsafeMutableBufferPointer<Entry>, by digit: Digit
+    ) {
+        pass(entries, to: scratch, digit) { $0.key }
+        _ = entries.update(fromContentsOf: scratch)
+        var start = 0
+        while start < entries.count {
+            let value = entries[start].key >> digit.shift & digit.mask
+            var end = start + 1
+            while end < entries.count, entries[end].key >> digit.shift & digit.mask == value { end += 1 }
+            sort(
+                UnsafeMutableBufferPointer(rebasing: entries[start..<end]),
+                UnsafeMutableBufferPointer(rebasing: scratch[start..<end]))
+            start = end
+        }
+    }
+
+    /// By insertion.
+    private static func sortFew(_ entries: UnsafeMutableBufferPointer<Entry>) {
+        for end in 1..<max(entries.count, 1) {
+            let entry = entries[end]
+            var place = end
+            while place > 0, entries[place - 1].key > entry.key {
+                entries[place] = entries[place - 1]
+                place -= 1
+            }
+            entries[place] = entry
+        }
     }
 
     /// The greatest key; `nil` when the keys ascend already.
@@ -34,13 +97,18 @@ enum RadixSort {
         return ascends ? nil : most
     }
 
-    private static func bits(_ most: UInt64) -> Int { 64 - most.leadingZeroBitCount }
-
     private static func sortPacked(_ items: inout [ItemOrdinal.RawValue], _ keys: inout [UInt64], bits: Int) {
         var packed = keys
         for index in packed.indices { packed[index] = packed[index] << 32 | UInt64(items[index]) }
-        // The keys' memory is free until the end.
-        for digit in Digit.digits(from: 32, bits: bits) where pass(packed, to: &keys, { $0 }, digit) {
+        let passes = max(1, (bits + 10) / 11)
+        let width = (bits + passes - 1) / passes
+        for number in 0..<passes {
+            // The keys' memory is free until the end.
+            packed.withUnsafeMutableBufferPointer { source in
+                keys.withUnsafeMutableBufferPointer { target in
+                    pass(source, to: target, Digit(shift: 32 + number * width, bits: width)) { $0 }
+                }
+            }
             swap(&packed, &keys)
         }
         for index in items.indices {
@@ -49,51 +117,36 @@ enum RadixSort {
         }
     }
 
-    private static func sortWide(_ items: inout [ItemOrdinal.RawValue], _ keys: inout [UInt64], bits: Int) {
-        var pairs = zip(keys, items).map { (key: $0, item: $1) }
-        var other = pairs
-        for digit in Digit.digits(from: 0, bits: bits) where pass(pairs, to: &other, { $0.key }, digit) {
-            swap(&pairs, &other)
-        }
-        for index in items.indices { (keys[index], items[index]) = pairs[index] }
-    }
-
     private struct Digit {
         var shift: UInt64
         var mask: UInt64
 
-        static func digits(from first: Int, bits: Int) -> [Digit] {
-            let passes = max(1, (bits + 10) / 11)
-            let width = (bits + passes - 1) / passes
-            return (0..<passes).map { Digit(shift: UInt64(first + $0 * width), mask: 1 << UInt64(width) - 1) }
-        }
+        init(shift: Int, bits: Int) { (self.shift, mask) = (UInt64(shift), 1 << UInt64(bits) - 1) }
+
+        /// The bits below the one with number `bit`.
+        init(from bit: Int, downBy bits: Int) { self.init(shift: max(bit - bits, 0), bits: bits) }
     }
 
-    /// - Returns: whether anything was moved; false when all have the same digit.
     @inline(__always)
     private static func pass<Element>(
-        _ source: [Element], to target: inout [Element], _ key: (Element) -> UInt64, _ digit: Digit
-    ) -> Bool {
-        var starts = [Int](repeating: 0, count: Int(digit.mask) + 1)
-        source.withUnsafeBufferPointer { source in
-            starts.withUnsafeMutableBufferPointer { starts in
-                for element in source { starts[Int(key(element) >> digit.shift & digit.mask)] += 1 }
+        _ source: UnsafeMutableBufferPointer<Element>, to target: UnsafeMutableBufferPointer<Element>, _ digit: Digit,
+        _ key: (Element) -> UInt64
+    ) {
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Int(digit.mask) + 1) { starts in
+            starts.initialize(repeating: 0)
+            for element in source { starts[Int(key(element) >> digit.shift & digit.mask)] += 1 }
+            var next: UInt32 = 0
+            for index in starts.indices { (starts[index], next) = (next, next + starts[index]) }
+            for element in source {
+                let slot = Int(key(element) >> digit.shift & digit.mask)
+                target[Int(starts[slot])] = element
+                starts[slot] += 1
             }
         }
-        if starts.contains(source.count) { return false }
-        var next = 0
-        for index in starts.indices { (starts[index], next) = (next, next + starts[index]) }
-        source.withUnsafeBufferPointer { source in
-            target.withUnsafeMutableBufferPointer { target in
-                starts.withUnsafeMutableBufferPointer { starts in
-                    for element in source {
-                        let slot = Int(key(element) >> digit.shift & digit.mask)
-                        target[starts[slot]] = element
-                        starts[slot] += 1
-                    }
-                }
-            }
-        }
-        return true
     }
+}
+
+extension UInt64 {
+    /// The number of bits up to the highest that is set.
+    fileprivate var bitCount: Int { 64 - leadingZeroBitCount }
 }
