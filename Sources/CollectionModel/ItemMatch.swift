@@ -9,18 +9,14 @@ struct ItemMatch {
     /// So often in a row may that fail before a whole block is taken to be gone or new.
     private static let patience = 16
 
-    private let oldItems: [UInt32]
-    private let newItems: [UInt32]
-    private let old: Range<Int>
-    private let new: Range<Int>
-    /// By place in the new run: the flat index in the old order plus one; 0 for what is not there.
+    private let old: [UInt32]
+    private let new: [UInt32]
+    /// By index in the new run: the index in the old one plus one; 0 for what is not there.
     private(set) var places: [UInt32]
-    /// By place in the old run: whether the item is not in the new one.
+    /// By index in the old run: whether the item is not in the new one.
     private(set) var isGone: [Bool]
 
-    init(_ oldItems: [UInt32], _ old: Range<Int>, _ newItems: [UInt32], _ new: Range<Int>) {
-        self.oldItems = oldItems
-        self.newItems = newItems
+    init(_ old: [UInt32], _ new: [UInt32]) {
         self.old = old
         self.new = new
         places = Array(repeating: 0, count: new.count)
@@ -31,29 +27,29 @@ struct ItemMatch {
         walk()
         let left = isGone.indices.filter { isGone[$0] }
         guard !left.isEmpty else { return }
-        let map = OrdinalMap(left, of: oldItems, from: old.lowerBound)
+        let map = OrdinalMap(left, of: old)
         for index in places.indices where places[index] == 0 {
-            guard let place = map[newItems[new.lowerBound + index]] else { continue }
+            guard let place = map[new[index]] else { continue }
             places[index] = UInt32(place) + 1
-            isGone[place - old.lowerBound] = false
+            isGone[place] = false
         }
     }
 
     /// Matches what is found without a table.
     private mutating func walk() {
-        var (before, after) = (old.lowerBound, new.lowerBound)
+        var (before, after) = (0, 0)
         var failures = 0
         var budget = old.count + new.count
-        while before < old.upperBound, after < new.upperBound {
-            if oldItems[before] == newItems[after] {
-                places[after - new.lowerBound] = UInt32(before) + 1
-                isGone[before - old.lowerBound] = false
+        while before < old.count, after < new.count {
+            if old[before] == new[after] {
+                places[after] = UInt32(before) + 1
+                isGone[before] = false
                 before += 1
                 after += 1
                 failures = 0
-            } else if let distance = distance(to: newItems[after], in: oldItems, before + 1, old.upperBound) {
+            } else if let distance = distance(to: new[after], in: old, before + 1, old.count) {
                 before += distance
-            } else if let distance = distance(to: oldItems[before], in: newItems, after + 1, new.upperBound) {
+            } else if let distance = distance(to: old[before], in: new, after + 1, new.count) {
                 after += distance
             } else if failures < Self.patience {
                 before += 1
@@ -71,13 +67,13 @@ struct ItemMatch {
     private func skipBlock(_ before: inout Int, _ after: inout Int, _ budget: inout Int) -> Bool {
         var (inOld, inNew) = (before + 1, after + 1)
         var length = 64
-        while budget > 0, inOld < old.upperBound || inNew < new.upperBound {
-            let ends = (min(inOld + length, old.upperBound), min(inNew + length, new.upperBound))
-            if let found = Self.index(of: newItems[after], in: oldItems, inOld..<ends.0) {
+        while budget > 0, inOld < old.count || inNew < new.count {
+            let ends = (min(inOld + length, old.count), min(inNew + length, new.count))
+            if let found = Self.index(of: new[after], in: old, inOld..<ends.0) {
                 before = found
                 return true
             }
-            if let found = Self.index(of: oldItems[before], in: newItems, inNew..<ends.1) {
+            if let found = Self.index(of: old[before], in: new, inNew..<ends.1) {
                 after = found
                 return true
             }
@@ -113,18 +109,18 @@ struct ItemMatch {
     }
 }
 
-/// Flat indices by ordinal, of some items. Ordinals are dense: an array over their span.
+/// Indices by ordinal, of some items. Ordinals are dense: an array over their span.
 private struct OrdinalMap {
     private let base: UInt32
     private var numbers: [UInt32]
 
-    /// `indices` are those of the items, counted from `start`; at least one.
-    init(_ indices: [Int], of items: [UInt32], from start: Int) {
+    /// `indices` are those of the items; at least one.
+    init(_ indices: [Int], of items: [UInt32]) {
         var (low, high) = (UInt32.max, UInt32.min)
-        for index in indices { (low, high) = (min(low, items[start + index]), max(high, items[start + index])) }
+        for index in indices { (low, high) = (min(low, items[index]), max(high, items[index])) }
         base = low
         numbers = Array(repeating: 0, count: Int(high - low) + 1)
-        for index in indices { numbers[Int(items[start + index] - low)] = UInt32(start + index) + 1 }
+        for index in indices { numbers[Int(items[index] - low)] = UInt32(index) + 1 }
     }
 
     subscript(item: UInt32) -> Int? {

@@ -40,29 +40,30 @@ extension Snapshot {
 private struct ItemDifference {
     private let old: SectionTable
     private let new: SectionTable
+    private let sections: PatchSections
+    /// Flat indices of the part in which the orders differ, and its items.
+    private let middleOfOld: Range<Int>
+    private let middleOfNew: Range<Int>
     private let oldItems: [UInt32]
     private let newItems: [UInt32]
-    private let sections: PatchSections
-    /// What is before and after the part in which the orders differ.
-    private var middleOfOld: Range<Int>
-    private var middleOfNew: Range<Int>
 
     init(from old: Snapshot, to new: Snapshot, patch: Patch) {
         self.old = old.table
         self.new = new.table
-        oldItems = old.flatItems
-        newItems = new.flatItems
         sections = PatchSections(patch)
-        let prefix = Self.commonPrefix(oldItems, newItems, limit: Self.alignedPrefix(old.table, new.table))
-        let suffixLimit = min(Self.alignedSuffix(old.table, new.table), min(oldItems.count, newItems.count) - prefix)
-        let suffix = Self.commonSuffix(oldItems, newItems, limit: suffixLimit)
-        middleOfOld = prefix..<(oldItems.count - suffix)
-        middleOfNew = prefix..<(newItems.count - suffix)
+        let prefix = old.tree.commonPrefix(with: new.tree, limit: Self.alignedPrefix(old.table, new.table))
+        let shorter = min(old.numberOfItems, new.numberOfItems)
+        let suffix = old.tree.commonSuffix(
+            with: new.tree, limit: min(Self.alignedSuffix(old.table, new.table), shorter - prefix))
+        middleOfOld = prefix..<(old.numberOfItems - suffix)
+        middleOfNew = prefix..<(new.numberOfItems - suffix)
+        oldItems = old.tree.items(in: middleOfOld)
+        newItems = new.tree.items(in: middleOfNew)
     }
 
     mutating func compare(into patch: inout Patch) {
         guard !middleOfOld.isEmpty || !middleOfNew.isEmpty else { return }
-        var match = ItemMatch(oldItems, middleOfOld, newItems, middleOfNew)
+        var match = ItemMatch(oldItems, newItems)
         match.find()
         // New flat index plus one of what moves, by its flat index before.
         var destinations = [UInt32](repeating: 0, count: middleOfOld.count)
@@ -79,10 +80,10 @@ private struct ItemDifference {
             if destination > 0 {
                 patch.moves.append(
                     .init(
-                        item: ItemOrdinal(oldItems[flat]), from: old.path(ofFlat: flat),
+                        item: ItemOrdinal(oldItems[index]), from: old.path(ofFlat: flat),
                         toAfter: new.path(ofFlat: Int(destination) - 1)))
             } else if match.isGone[index] {
-                patch.deletes.append(.init(from: old.path(ofFlat: flat), item: ItemOrdinal(oldItems[flat])))
+                patch.deletes.append(.init(from: old.path(ofFlat: flat), item: ItemOrdinal(oldItems[index])))
             }
         }
     }
@@ -104,11 +105,11 @@ private struct ItemDifference {
         for flat in range {
             let found = places[flat - middleOfNew.lowerBound]
             guard found > 0 else {
-                let item = ItemOrdinal(newItems[flat])
+                let item = ItemOrdinal(newItems[flat - middleOfNew.lowerBound])
                 patch.inserts.append(.init(at: IndexPath(section, flat - startAfter), item: item))
                 continue
             }
-            let place = Int(found) - 1
+            let place = middleOfOld.lowerBound + Int(found) - 1
             guard rangeBefore.contains(place) else {
                 destinations[place - middleOfOld.lowerBound] = UInt32(flat) + 1
                 continue
@@ -125,18 +126,6 @@ private struct ItemDifference {
     }
 
     // MARK: Trimming
-
-    private static func commonPrefix(_ a: [UInt32], _ b: [UInt32], limit: Int) -> Int {
-        var index = 0
-        while index < limit, a[index] == b[index] { index += 1 }
-        return index
-    }
-
-    private static func commonSuffix(_ a: [UInt32], _ b: [UInt32], limit: Int) -> Int {
-        var index = 0
-        while index < limit, a[a.count - 1 - index] == b[b.count - 1 - index] { index += 1 }
-        return index
-    }
 
     /// The number of items from the front at the same places of the same sections.
     private static func alignedPrefix(_ a: SectionTable, _ b: SectionTable) -> Int {
@@ -161,17 +150,5 @@ private struct ItemDifference {
             if before != after { return items }
         }
         return items
-    }
-}
-
-extension Snapshot {
-    /// All items in order.
-    fileprivate var flatItems: [UInt32] {
-        [UInt32](unsafeUninitializedCapacity: numberOfItems) { buffer, count in
-            tree.forEachRun(in: 0..<numberOfItems) { run in
-                (buffer.baseAddress! + count).initialize(from: run.baseAddress!, count: run.count)
-                count += run.count
-            }
-        }
     }
 }

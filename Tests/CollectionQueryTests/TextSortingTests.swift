@@ -5,7 +5,9 @@ import Testing
 
 /// Sorting by text in passes over its bytes gives what comparing gives.
 @Suite struct TextSortingTests {
-    private static let words = ["", "a", "an album", "An Album", "IMG_", "img_00", "산", "사나이", "été", "zebra in the garden of the zoo "]
+    private static let words = [
+        "", "a", "an album", "An Album", "IMG_", "img_00", "산", "사나이", "été", "zebra in the garden of the zoo ",
+    ]
 
     @Test(arguments: [0, 1, 2, 31, 32, 500, 3_000, 70_000], [false, true])
     func `items are in the order of their texts, equals in the order they came in`(

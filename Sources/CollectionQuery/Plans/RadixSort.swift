@@ -27,7 +27,10 @@ enum RadixSort {
     }
 
     /// Brings a part of entries into the order of their keys.
-    /// - Parameter scratch: as many as there are entries, of any content.
+    /// - Parameters:
+    ///   - entries: all.
+    ///   - scratch: as many, of any content.
+    ///   - range: the part.
     static func sort(_ entries: inout [Entry], _ scratch: inout [Entry], in range: Range<Int>) {
         entries.withUnsafeMutableBufferPointer { entries in
             scratch.withUnsafeMutableBufferPointer { scratch in
@@ -38,12 +41,15 @@ enum RadixSort {
         }
     }
 
-    private static func sort(_ entries: UnsafeMutableBufferPointer<Entry>, _ scratch: UnsafeMutableBufferPointer<Entry>) {
+    private static func sort(_ entries: UnsafeMutableBufferPointer<Entry>, _ scratch: UnsafeMutableBufferPointer<Entry>)
+    {
         if entries.count < fewest { return sortFew(entries) }
         let first = entries[0].key
         let varying = entries.reduce(0) { $0 | ($1.key ^ first) }
         if varying == 0 { return }
-        if entries.count > mostInCache { return divide(entries, scratch, by: Digit(from: varying.bitCount, downBy: 11)) }
+        if entries.count > mostInCache {
+            return divide(entries, scratch, by: Digit(from: varying.bitCount, downBy: 11))
+        }
         let width = entries.count < 1 << 11 ? 8 : 11
         var (source, target) = (entries, scratch)
         for shift in stride(from: varying.trailingZeroBitCount, to: varying.bitCount, by: width) {

@@ -120,11 +120,14 @@ extension TextPage {
     /// Sixteen bytes of the sorted forms of items of this page, zeros behind their ends.
     /// - Parameters:
     ///   - range: of indices of the items, all of which have texts.
+    ///   - items: all that are sorted.
     ///   - isOpen: by index: whether the item is read.
     ///   - first: the first byte.
-    ///   - high, low: get eight bytes each, by index.
+    ///   - high: gets the first eight bytes, by index.
+    ///   - low: gets the other eight.
     fileprivate func readWindows(
-        of range: Range<Int>, items: [UInt32], isOpen: [Bool], from first: Int, high: inout [UInt64], low: inout [UInt64]
+        of range: Range<Int>, items: [UInt32], isOpen: [Bool], from first: Int, high: inout [UInt64],
+        low: inout [UInt64]
     ) {
         folded.withUnsafeBufferPointer { folded in
             for index in range where isOpen[index] {
