@@ -24,7 +24,7 @@ def ask_range(server, name, seq, y, have=None, velocity=0.0, phase="settled", ve
     return event, server.ask("POST", f"/api/v1/viewers/{name}/range", event)
 
 
-def scroll_events(server, collection, count=256, steps=25):
+def scroll_events(server, collection, count=400, steps=25):
     """Each viewer scrolls down and up again from a place of its own; range.lua fills in what it holds. As many viewers as keep
     each of them below 200 events a second."""
     names = [viewer(server, collection)["viewer"] for _ in range(count)]
