@@ -103,7 +103,7 @@ def typed(server, text):
     return times
 
 
-def with_and_without(server, row, count=300):
+def with_and_without(server, row, count=2000):
     """Range events, moves and ratings, without any result and with five in use."""
     names = []
     for in_use in (0, len(IN_USE)):
@@ -113,11 +113,11 @@ def with_and_without(server, row, count=300):
             goal="≤ 1.2 × without" if in_use else "")
         row(f"move, ms p50 / p99, {in_use} results in use", f"{median(moves):.2f} / {percentile(moves, 99):.2f}",
             goal="≤ 1.2 × without" if in_use else "")
-    took = ratings(server, names[0], count)
+    took = ratings(server, names[0], 300)
     row("rating → patch at a viewer of the rated, ms p50 / p99, 5 results in use", f"{median(took):.1f} / {percentile(took, 99):.1f}", goal="≤ 50")
 
 
-def beside_a_flood(server, row, count=300, seconds=8):
+def beside_a_flood(server, row, count=1500, seconds=10):
     """Range events while another client sends a thousand different queries a second."""
     alone = scroll(server, count)
     row("range event, ms p50 / p99, nobody searches", f"{median(alone):.2f} / {percentile(alone, 99):.2f}")

@@ -127,6 +127,19 @@ export function reversed(wish) {
 }
 
 /**
+ * What the head of a column does: sorts by its field, then in the other direction, then no longer.
+ * @param {Wish} wish
+ * @param {string} field
+ * @param {Field[]} fields
+ * @returns {Wish}
+ */
+export function sortTurned(wish, field, fields) {
+  const first = sortedBy(wish, field, fields);
+  if (wish.sort?.field !== field) return first;
+  return Boolean(wish.sort.descending) === Boolean(first.sort?.descending) ? reversed(wish) : sortedBy(wish, OWN, fields);
+}
+
+/**
  * The direction of a sort: newest first, A to Z.
  * @param {Wish} wish
  * @param {Field[]} fields

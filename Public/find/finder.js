@@ -14,6 +14,7 @@ import { NOTHING, isNarrowed, queryOf, withoutArrangement } from './conditions.j
 import { FieldReader } from './field-reader.js';
 import { FilterPanel } from './filter-panel.js';
 import { readWish, writeWish } from './find-address.js';
+import { ListHeads } from './list-heads.js';
 import { NoResults } from './no-results.js';
 import { SearchField } from './search-field.js';
 
@@ -43,12 +44,14 @@ export class Finder {
   #fields;
   /** @type {SearchField} */
   #search;
-  /** @type {Chips} */
-  #chips;
   /** @type {FilterPanel} */
   #panel;
   /** @type {ArrangeMenu} */
   #arrange;
+  /** @type {ListHeads} */
+  #heads;
+  /** @type {Chips} */
+  #chips;
   /** @type {NoResults} */
   #nothing;
   #status;
@@ -75,6 +78,7 @@ export class Finder {
     const tools = /** @type {HTMLElement} */ (bar.querySelector('.tools'));
     this.#panel = new FilterPanel(tools, context);
     this.#arrange = new ArrangeMenu(tools, context);
+    this.#heads = new ListHeads(main, grid, context);
     this.#chips = new Chips(bar, context);
     this.#nothing = new NoResults(main, context);
     this.#status = append(main, 'div', 'find-status');
@@ -185,9 +189,7 @@ export class Finder {
     if (!collection) return;
     const shown = { wish: this.#wish, collection, query: queryOf(this.#wish) };
     this.#search.show(this.#wish.search);
-    this.#chips.show(shown);
-    this.#panel.show(shown);
-    this.#arrange.show(shown);
+    for (const part of [this.#chips, this.#panel, this.#arrange, this.#heads]) part.show(shown);
     this.#nothing.hide();
   }
 
@@ -196,7 +198,7 @@ export class Finder {
     this.#bar.classList.toggle('finds', isThere);
     this.#search.isThere = isThere;
     this.#panel.learned(isThere, isReading);
-    this.#arrange.learned(isThere);
+    for (const part of [this.#arrange, this.#heads]) part.learned(isThere);
   }
 
   /** The grid shows what it showed, and says why. */

@@ -164,6 +164,15 @@ def test_the_list_tells_the_date_the_dimensions_and_the_size(new_page, start_ser
         (first_date, _, first_size), second = rows()
         assert first_date == date and second[:2] == ["", "300 × 200"]
         assert re.match(r"[\d.]+", first_size)[0] == f"{dated.stat().st_size / 10 ** (3 if dated.stat().st_size < 1e6 else 6):.3g}"
+        # The columns are beside the picture, and leave room for the name.
+        places = grid.parts(".cell:has(.columns)", """[e.querySelector('.picture, .preview').getBoundingClientRect().right,
+          e.querySelector('.columns').getBoundingClientRect().left, e.querySelector('.caption').clientWidth]""")
+        assert len(places) == 2 and all(right <= left and name > 60 for right, left, name in places)
+        if width == 1280:
+            # Each below its head.
+            head = grid.page.locator(".list-heads .taken .words")
+            head.wait_for()
+            assert abs(head.bounding_box()["x"] - grid.parts(".columns .date", "e.getBoundingClientRect().left")[0]) < 1
         # No word is covered by another.
         boxes = grid.parts(".cell:first-of-type :is(.caption span, .columns span:not(:empty))", "e.getBoundingClientRect().toJSON()")
         row = [b for b in boxes if b["width"]]

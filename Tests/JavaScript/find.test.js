@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  arrangementOf, directionWords, groupChoices, groupedBy, groupValue, isByMonth, readArrangement, reversed, sortChoices, sortedBy, withMonths,
+  arrangementOf, directionWords, groupChoices, groupedBy, groupValue, isByMonth, readArrangement, reversed, sortChoices, sortedBy, sortTurned, withMonths,
 } from '../../Public/find/arrangement.js';
 import { conditionWords, rangeWords, spanOf } from '../../Public/find/condition-words.js';
 import { isNarrowed, NOTHING, queryOf, relaxations, toggled, withCondition, withoutCondition } from '../../Public/find/conditions.js';
@@ -197,4 +197,16 @@ test('the name of a saved query is its title, unless another has it, and at most
   assert.equal(freeName('trip', others), 'trip');
   assert.equal(freeName('sea', others), 'sea 3');
   assert.ok(new TextEncoder().encode(freeName('바'.repeat(100), others)).length <= 200);
+});
+
+test('the head of a column sorts by it, the other way round, and no longer', () => {
+  /** @type {Wish} */
+  let wish = { ...NOTHING, search: 'sea', sort: { field: 'name' }, group: { field: 'camera' } };
+  const seen = [];
+  for (const field of ['taken', 'taken', 'taken', 'name', 'name', 'bytes', 'name']) {
+    wish = sortTurned(wish, field, FIELDS);
+    seen.push(wish.sort ? `${wish.sort.field}${wish.sort.descending ? ' down' : ''}` : '');
+    assert.deepEqual([wish.search, wish.group], ['sea', { field: 'camera' }]);
+  }
+  assert.deepEqual(seen, ['taken down', 'taken', '', 'name', 'name down', 'bytes down', 'name']);
 });

@@ -71,6 +71,7 @@ struct StoreBackups {
         var buffer = [UInt64](repeating: 0, count: partPages * words)
         for first in stride(from: 0, to: sums.pages.count, by: partPages) {
             if isCancelled() { return nil }
+            let began = ContinuousClock.now
             let count = min(partPages, sums.pages.count - first)
             let bytes = try StoreFiles.read(
                 &buffer, count: count * words, from: database, at: first * sums.pageSize, files.database)
@@ -86,8 +87,7 @@ struct StoreBackups {
             let part = count == partPages ? buffer : Array(buffer[..<(count * words)])
             try StoreFiles.write(part, to: target, at: first * sums.pageSize, backup.database)
             guard fdatasync(target) == 0 else { throw StoreFiles.failure("flush", backup.database) }
-            // Leaves the disk to the log between two parts.
-            usleep(2000)
+            rest(after: ContinuousClock.now - began)
         }
         guard fsync(target) == 0 else { throw StoreFiles.failure("flush", backup.database) }
         try sums.write(to: backup.sums)
@@ -95,6 +95,13 @@ struct StoreBackups {
         isFinished = true
         try StoreFiles.flushFolder(of: backup.database)
         return backup
+    }
+
+    /// Leaves disk and processor to changes between two parts: a backup takes an eleventh of their time, and where they are slow, or
+    /// others need them, it is the backup that takes longer.
+    private static func rest(after part: Duration) {
+        let rest = min(max(part * 10, .milliseconds(2)), .milliseconds(250))
+        usleep(UInt32(rest / .microseconds(1)))
     }
 
     /// Deletes what a crash left of a backup: parts without their last name, and checksums without a database.
