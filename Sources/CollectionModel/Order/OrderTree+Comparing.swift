@@ -35,7 +35,9 @@ extension OrderTree {
 
     /// The items of a range, in order.
     func items(in range: Range<Int>) -> [UInt32] {
-        [UInt32](unsafeUninitializedCapacity: range.count) { buffer, count in
+        // Of no items, it would write into the storage that all empty arrays share.
+        if range.isEmpty { return [] }
+        return [UInt32](unsafeUninitializedCapacity: range.count) { buffer, count in
             forEachRun(in: range) { run in
                 (buffer.baseAddress! + count).initialize(from: run.baseAddress!, count: run.count)
                 count += run.count
