@@ -28,6 +28,8 @@ TYPED = ["sea bird 99", "mountain 4", "lake 123", "sunset 77 1"]
 
 
 def measure_live_queries(folder, row):
+    # As Scripts/run starts it.
+    os.environ.setdefault("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1")
     server = Server("--items", ITEMS, "--item-fields", data=folder / "queries")
     try:
         server.opened()
