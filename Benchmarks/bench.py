@@ -368,6 +368,9 @@ def main():
         if "metadata" in chosen:
             from metadata import measure_metadata
             measure_metadata(folder, row)
+        if "failing" in chosen:
+            from failing_states import measure_failing_states
+            measure_failing_states(folder, row)
         if "opening" in chosen:
             from opening import measure_opening
             measure_opening(folder, row)

@@ -26,6 +26,8 @@ class WebOrigin:
                 pass
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        # Whoever asked may have left.
+        self.server.handle_error = lambda *_: None
         self.address = f"http://127.0.0.1:{self.server.server_port}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
