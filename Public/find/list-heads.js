@@ -32,7 +32,7 @@ export class ListHeads {
     this.#heads.className = 'list-heads';
     this.#heads.hidden = true;
     this.#heads.setAttribute('role', 'group');
-    this.#heads.setAttribute('aria-label', strings.find.sort);
+    this.#heads.setAttribute('aria-label', strings.find.listColumns);
     for (const name of COLUMNS) this.#add(name);
     main.prepend(this.#heads);
     new MutationObserver(() => this.#draw()).observe(grid, { attributeFilter: ['layout'] });
@@ -68,11 +68,14 @@ export class ListHeads {
   #draw() {
     const { wish } = this.#shown ?? {};
     const fields = this.#context.fields();
-    this.#heads.hidden = !this.#isThere || !wish || this.#grid.getAttribute('layout') !== 'list' || this.#grid.clientWidth < NARROW;
+    const isKnown = (/** @type {string} */ name) => fields.some(({ field, known }) => field === name && known > 0);
+    const isList = this.#grid.getAttribute('layout') === 'list' && this.#grid.clientWidth >= NARROW;
+    // Without dates and sizes there are no columns.
+    this.#heads.hidden = !isList || !this.#isThere || !(isKnown('taken') || isKnown('bytes'));
     if (!wish || this.#heads.hidden) return;
     for (const [name, button] of this.#buttons) {
       const isSorted = wish.sort?.field === name;
-      button.disabled = !isSorted && !fields.some(({ field, known }) => field === name && known > 0);
+      button.disabled = !isSorted && !isKnown(name);
       button.setAttribute('aria-pressed', String(isSorted));
       button.title = isSorted ? directionWords(wish, fields, strings) : '';
       /** @type {HTMLElement} */ (button.lastElementChild).textContent = isSorted ? (wish.sort?.descending ? '↓' : '↑') : '';

@@ -78,6 +78,7 @@ export const find = {
   arrangeTitle: 'Sort and group',
   byMonth: 'By date, in months',
   sort: 'Sort by',
+  listColumns: 'List columns',
   ownOrder: 'Own order',
   ascending: /** @type {Record<string, string>} */ ({ date: 'Oldest first', number: 'Smallest first', text: 'A to Z', other: 'Ascending' }),
   descending: /** @type {Record<string, string>} */ ({ date: 'Newest first', number: 'Largest first', text: 'Z to A', other: 'Descending' }),

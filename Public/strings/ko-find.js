@@ -77,6 +77,7 @@ export const find = {
   arrangeTitle: '정렬 및 묶기',
   byMonth: '날짜순으로, 월별로 묶기',
   sort: '정렬 기준',
+  listColumns: '목록의 열',
   ownOrder: '컬렉션 자체의 순서',
   ascending: { date: '오래된 순', number: '작은 순', text: '가나다순', other: '오름차순' },
   descending: { date: '최신순', number: '큰 순', text: '가나다 역순', other: '내림차순' },

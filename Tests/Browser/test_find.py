@@ -265,7 +265,7 @@ def test_a_link_that_asks_for_what_is_not_there_says_so_and_shows_everything(pag
 
 def test_the_heads_of_the_list_sort_by_their_columns(page, library):
     grid = go(GridPage(page, library.address), "sort=title")
-    heads = page.get_by_role("group", name="Sort by")
+    heads = page.get_by_role("group", name="List columns")
     assert not heads.is_visible()
     page.get_by_label("Layout").select_option("list")
     grid.settle()
@@ -296,7 +296,7 @@ def test_axe_finds_nothing_in_any_part(new_page, library, scheme):
     assert complaints(page) == []
     page.keyboard.press("Escape")
     page.get_by_label("Layout").select_option("list")
-    page.get_by_role("group", name="Sort by").wait_for()
+    page.get_by_role("group", name="List columns").wait_for()
     assert complaints(page) == []
     search(grid, "nowhere")
     page.get_by_role("button", name="Clear all").last.wait_for()
