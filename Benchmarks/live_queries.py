@@ -21,7 +21,9 @@ ITEMS = int(os.environ.get("QUERY_BENCH_ITEMS", 10_000_000))
 ITEM = "/api/v1/collections/items"
 BEST_BY_MONTH = {"where": {"field": "rating", "in": ["like"]}, "sort": [{"field": "taken", "descending": True}],
                  "group": {"field": "taken", "by": "month"}}
-OTHERS = {"another rating": {"field": "rating", "in": ["dislike"]}, "since 2020": {"field": "taken", "from": "2020"}}
+# Several of each kind: what was asked once is not asked again within the minute.
+OTHERS = {"another rating": [{"field": "rating", "in": ["dislike", f"none {n}"]} for n in range(5)],
+          "since 2020": [{"field": "taken", "from": f"2020-01-0{n + 1}"} for n in range(5)]}
 IN_USE = [BEST_BY_MONTH, {"sort": [{"field": "bytes"}]}, {"group": {"field": "camera"}}, {"search": "sea"},
           {"where": {"field": "taken", "from": "2020"}, "sort": [{"field": "title"}]}]
 TYPED = ["sea bird 99", "mountain 4", "lake 123", "sunset 77 1"]
@@ -40,9 +42,9 @@ def measure_live_queries(folder, row):
         row("liked, by date, in months: first screen, ms; nothing in use", f"{cold:.0f}", goal="≤ 300")
         # Whoever asked looks at it, while the order of everything is made beside.
         time.sleep(3)
-        for name, where in OTHERS.items():
-            again = timed(lambda where=where: first_screen(server, {**BEST_BY_MONTH, "where": where}))
-            row(f"… {name}, ms; the sort is in use", f"{again:.0f}", goal="≤ 100")
+        for name, wheres in OTHERS.items():
+            again = [timed(lambda where=where: first_screen(server, {**BEST_BY_MONTH, "where": where})) for where in wheres]
+            row(f"… {name}, ms, median of {len(again)} (longest); the sort is in use", f"{median(again):.0f} ({max(again):.0f})", goal="≤ 100")
         keys = [took for text in TYPED for took in typed(server, text)]
         row(f"search while typing, ms a key, p50 / p95 of {len(keys)}", f"{median(keys):.0f} / {percentile(keys, 95):.0f}", goal="≤ 200")
         facets = [timed(lambda: server.ask("POST", f"{ITEM}/facets", {"fields": ["rating", "camera", "taken"]}))

@@ -18,18 +18,30 @@ import Testing
         }
     }
 
-    @Test func `two run at once, and the client goes first of whom the fewest are running`() async throws {
-        let (one, other) = (Client(origin: "one"), Client(origin: "other"))
-        for name in ["first", "second", "third", "fourth"] { try run(name, for: one) }
-        try run("of another", for: other)
+    @Test func `two run at once, one of each client, in the order in which they came`() async throws {
+        let clients = ["one", "other", "third"].map { Client(origin: $0) }
+        for name in ["first", "second", "third"] { try run(name, for: clients[0]) }
+        try run("of another", for: clients[1])
+        try run("of a third", for: clients[2])
         var names = started.stream.makeAsyncIterator()
         let running = [await names.next(), await names.next()]
-        #expect(Set(running) == ["first", "second"])
-        for expected in ["of another", "third", "fourth"] {
-            gate.signal()
-            #expect(await names.next() == expected)
-        }
-        for _ in 0..<2 { gate.signal() }
+        #expect(Set(running) == ["first", "of another"])
+        gate.signal()
+        // Whichever ended: there are two clients again, and never two of one.
+        let third = await names.next()
+        #expect(third == "second" || third == "of a third")
+        for _ in 0..<4 { gate.signal() }
+        #expect(Set([await names.next(), await names.next()]) == Set(["second", "third", "of a third"]).subtracting([third]))
+    }
+
+    @Test func `a client alone has one at a time`() async throws {
+        for name in ["first", "second"] { try run(name, for: Client(origin: "one")) }
+        var names = started.stream.makeAsyncIterator()
+        #expect(await names.next() == "first")
+        try run("of another", for: Client(origin: "other"))
+        #expect(await names.next() == "of another")
+        for _ in 0..<3 { gate.signal() }
+        #expect(await names.next() == "second")
     }
 
     @Test func `one client has half of the places, and who is done gives a place back`() async throws {

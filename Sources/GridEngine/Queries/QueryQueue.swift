@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Runs queries beside everything else: two at once, so that many of them delay each other and nobody else. Of those that wait,
-/// the client goes first of whom the fewest are running.
+/// Runs queries beside everything else: two at once, and one of each client, so that many of them delay each other and nobody else.
+/// Of those that wait, the first goes whose client has none running.
 final class QueryQueue: Sendable {
     /// Maximum number of queries that run at the same time.
     static let width = 2
@@ -15,27 +15,22 @@ final class QueryQueue: Sendable {
 
     private struct State {
         var waiting: [Waiting] = []
-        var running: [Client?: Int] = [:]
-        var runningCount = 0
+        /// The clients whose queries run.
+        var running: Set<Client?> = []
         var shares = ClientShares(limit: QueryQueue.limit)
 
         /// Takes out who is to run next, where there is room for one.
         mutating func next() -> Waiting? {
-            guard runningCount < QueryQueue.width else { return nil }
-            let first = waiting.indices.min {
-                running[waiting[$0].client, default: 0] < running[waiting[$1].client, default: 0]
-            }
-            guard let first else { return nil }
+            guard running.count < QueryQueue.width,
+                let first = waiting.firstIndex(where: { !running.contains($0.client) })
+            else { return nil }
             let next = waiting.remove(at: first)
-            runningCount += 1
-            running[next.client, default: 0] += 1
+            running.insert(next.client)
             return next
         }
 
         mutating func end(_ client: Client?) {
-            runningCount -= 1
-            let left = running[client, default: 0] - 1
-            running[client] = left > 0 ? left : nil
+            running.remove(client)
             shares.giveBack(client)
         }
     }
