@@ -31,7 +31,9 @@ import Testing
         let third = await names.next()
         #expect(third == "second" || third == "of a third")
         for _ in 0..<4 { gate.signal() }
-        #expect(Set([await names.next(), await names.next()]) == Set(["second", "third", "of a third"]).subtracting([third]))
+        #expect(
+            Set([await names.next(), await names.next()])
+                == Set(["second", "third", "of a third"]).subtracting([third]))
     }
 
     @Test func `a client alone has one at a time`() async throws {
