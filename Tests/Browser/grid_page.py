@@ -164,7 +164,8 @@ class GridPage:
         finger.down(*self.centre(item))
         poll(lambda: self.is_shown(".ghost"), 30, "it is in hand")
         finger.up()
-        poll(lambda: self.is_shown(".cell-menu"), 10, "the menu is open")
+        # What is picked up next has a ghost of its own.
+        poll(lambda: self.is_shown(".cell-menu") and not self.is_shown(".ghost"), 10, "the menu is open")
 
     def select_by_finger(self, item):
         self.hold(item)
