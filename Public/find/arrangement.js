@@ -127,7 +127,7 @@ export function reversed(wish) {
 }
 
 /**
- * What the head of a column does: sorts by its field, then in the other direction, then no longer.
+ * What a click on a column's header does: it sorts by the field, then in the other direction, then no longer.
  * @param {Wish} wish
  * @param {string} field
  * @param {Field[]} fields

@@ -14,7 +14,7 @@ import { NOTHING, isNarrowed, queryOf, withoutArrangement } from './conditions.j
 import { FieldReader } from './field-reader.js';
 import { FilterPanel } from './filter-panel.js';
 import { readWish, writeWish } from './find-address.js';
-import { ListHeads } from './list-heads.js';
+import { ListHeaders } from './list-headers.js';
 import { NoResults } from './no-results.js';
 import { SearchField } from './search-field.js';
 
@@ -48,8 +48,8 @@ export class Finder {
   #panel;
   /** @type {ArrangeMenu} */
   #arrange;
-  /** @type {ListHeads} */
-  #heads;
+  /** @type {ListHeaders} */
+  #headers;
   /** @type {Chips} */
   #chips;
   /** @type {NoResults} */
@@ -78,7 +78,7 @@ export class Finder {
     const tools = /** @type {HTMLElement} */ (bar.querySelector('.tools'));
     this.#panel = new FilterPanel(tools, context);
     this.#arrange = new ArrangeMenu(tools, context);
-    this.#heads = new ListHeads(main, grid, context);
+    this.#headers = new ListHeaders(main, grid, context);
     this.#chips = new Chips(bar, context);
     this.#nothing = new NoResults(main, context);
     this.#status = append(main, 'div', 'find-status');
@@ -189,7 +189,7 @@ export class Finder {
     if (!collection) return;
     const shown = { wish: this.#wish, collection, query: queryOf(this.#wish) };
     this.#search.show(this.#wish.search);
-    for (const part of [this.#chips, this.#panel, this.#arrange, this.#heads]) part.show(shown);
+    for (const part of [this.#chips, this.#panel, this.#arrange, this.#headers]) part.show(shown);
     this.#nothing.hide();
   }
 
@@ -198,7 +198,7 @@ export class Finder {
     this.#bar.classList.toggle('finds', isThere);
     this.#search.isThere = isThere;
     this.#panel.learned(isThere, isReading);
-    for (const part of [this.#arrange, this.#heads]) part.learned(isThere);
+    for (const part of [this.#arrange, this.#headers]) part.learned(isThere);
   }
 
   /** The grid shows what it showed, and says why. */

@@ -263,24 +263,24 @@ def test_a_link_that_asks_for_what_is_not_there_says_so_and_shows_everything(pag
     assert "nonsense" not in page.url
 
 
-def test_the_heads_of_the_list_sort_by_their_columns(page, library):
+def test_the_headers_of_the_list_sort_by_their_columns(page, library):
     grid = go(GridPage(page, library.address), "sort=title")
-    heads = page.get_by_role("group", name="List columns")
-    assert not heads.is_visible()
+    headers = page.get_by_role("group", name="List columns")
+    assert not headers.is_visible()
     page.get_by_label("Layout").select_option("list")
     grid.settle()
-    taken = heads.get_by_role("button", name="Date taken")
+    taken = headers.get_by_role("button", name="Date taken")
     for way, address, first in [("↓", "sort=-taken", "i28"), ("↑", "sort=taken", "i0")]:
         taken.click()
-        poll(lambda: address in page.url and taken.inner_text().split()[-1] == way, 10, "the head says how it is sorted")
+        poll(lambda: address in page.url and taken.inner_text().split()[-1] == way, 10, "the header says how it is sorted")
         grid.settle()
         assert still(grid)[0] == first and taken.get_attribute("aria-pressed") == "true"
     taken.click()
     poll(lambda: "sort=" not in page.url and taken.get_attribute("aria-pressed") == "false", 10, "it is in its own order")
     # No item has a size.
-    assert heads.get_by_role("button", name="File size").is_disabled()
+    assert headers.get_by_role("button", name="File size").is_disabled()
     page.set_viewport_size({"width": 600, "height": 700})
-    poll(lambda: not heads.is_visible(), 5, "the columns are below the names")
+    poll(lambda: not headers.is_visible(), 5, "the columns are below the names")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

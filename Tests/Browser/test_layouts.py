@@ -72,7 +72,7 @@ def test_headers_stick_in_every_layout_until_the_next_one_pushes(page, server, k
 
 def test_another_layout_keeps_the_picture_under_the_eye(page, server):
     grid = GridPage(page, server.address).open().scroll_to(700)
-    # The list has heads above it: places are counted from the grid's own top.
+    # The list has headers above it: places are counted from the grid's own top.
     top = lambda: page.evaluate(f"{GRID}.getBoundingClientRect().top")
     for kind in ("mosaic", "justified", "list", "column"):
         # The uppermost that is whole in view.
@@ -174,10 +174,10 @@ def test_the_list_tells_the_date_the_dimensions_and_the_size(new_page, start_ser
           e.querySelector('.columns').getBoundingClientRect().left, e.querySelector('.caption').clientWidth]""")
         assert len(places) == 2 and all(right <= left and name > 60 for right, left, name in places)
         if width == 1280:
-            # Each below its head.
-            head = grid.page.locator(".list-heads .taken .words")
-            head.wait_for()
-            assert abs(head.bounding_box()["x"] - grid.parts(".columns .date", "e.getBoundingClientRect().left")[0]) < 1
+            # Each below its header.
+            header = grid.page.locator(".list-headers .taken .words")
+            header.wait_for()
+            assert abs(header.bounding_box()["x"] - grid.parts(".columns .date", "e.getBoundingClientRect().left")[0]) < 1
         # No word is covered by another.
         boxes = grid.parts(".cell:first-of-type :is(.caption span, .columns span:not(:empty))", "e.getBoundingClientRect().toJSON()")
         row = [b for b in boxes if b["width"]]

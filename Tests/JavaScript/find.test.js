@@ -199,7 +199,7 @@ test('the name of a saved query is its title, unless another has it, and at most
   assert.ok(new TextEncoder().encode(freeName('바'.repeat(100), others)).length <= 200);
 });
 
-test('the head of a column sorts by it, the other way round, and no longer', () => {
+test('the header of a column sorts by it, the other way round, and no longer', () => {
   /** @type {Wish} */
   let wish = { ...NOTHING, search: 'sea', sort: { field: 'name' }, group: { field: 'camera' } };
   const seen = [];

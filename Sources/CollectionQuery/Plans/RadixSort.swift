@@ -1,6 +1,7 @@
 import CollectionModel
 
-/// Sorts items by keys, stable, in passes over the keys' digits (LSD radix sort): about 5 ns an item and pass of 11 bits.
+/// Sorts items by keys, stable, in passes over the keys' digits (LSD radix sort): about 5 ns an item and pass of 11 bits. Many items with
+/// wide keys are divided by their first digit before (MSD).
 enum RadixSort {
     /// An item, by whatever tells it from others, and the key that it is sorted by.
     struct Entry {

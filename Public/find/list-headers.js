@@ -1,5 +1,5 @@
 // @ts-check
-// The heads of the list's columns: each sorts by its column, then the other way round, then no longer.
+// The headers of the list's columns: a click sorts by the column, another one in the other direction, a third ends the sort.
 
 import { append } from '../grid/dom.js';
 import { strings } from '../strings/strings.js';
@@ -10,10 +10,10 @@ const COLUMNS = /** @type {const} */ (['name', 'taken', 'dimensions', 'bytes']);
 /** In a narrower grid the columns are below the names. In CSS px, as in the grid's style sheet. */
 const NARROW = 720;
 
-export class ListHeads {
+export class ListHeaders {
   #grid;
   #context;
-  #heads;
+  #headers;
   /** @type {Map<string, HTMLButtonElement>} */
   #buttons = new Map();
   #isThere = false;
@@ -28,13 +28,13 @@ export class ListHeads {
   constructor(main, grid, context) {
     this.#grid = grid;
     this.#context = context;
-    this.#heads = document.createElement('div');
-    this.#heads.className = 'list-heads';
-    this.#heads.hidden = true;
-    this.#heads.setAttribute('role', 'group');
-    this.#heads.setAttribute('aria-label', strings.find.listColumns);
+    this.#headers = document.createElement('div');
+    this.#headers.className = 'list-headers';
+    this.#headers.hidden = true;
+    this.#headers.setAttribute('role', 'group');
+    this.#headers.setAttribute('aria-label', strings.find.listColumns);
     for (const name of COLUMNS) this.#add(name);
-    main.prepend(this.#heads);
+    main.prepend(this.#headers);
     new MutationObserver(() => this.#draw()).observe(grid, { attributeFilter: ['layout'] });
     new ResizeObserver(() => this.#draw()).observe(grid);
   }
@@ -54,10 +54,10 @@ export class ListHeads {
   /** @param {typeof COLUMNS[number]} name */
   #add(name) {
     if (name === 'dimensions') {
-      append(this.#heads, 'span', name).textContent = strings.find.dimensions;
+      append(this.#headers, 'span', name).textContent = strings.find.dimensions;
       return;
     }
-    const button = /** @type {HTMLButtonElement} */ (append(this.#heads, 'button', name));
+    const button = /** @type {HTMLButtonElement} */ (append(this.#headers, 'button', name));
     button.type = 'button';
     append(button, 'span', 'words').textContent = strings.find.field(name);
     append(button, 'span', 'way').setAttribute('aria-hidden', 'true');
@@ -71,8 +71,8 @@ export class ListHeads {
     const isKnown = (/** @type {string} */ name) => fields.some(({ field, known }) => field === name && known > 0);
     const isList = this.#grid.getAttribute('layout') === 'list' && this.#grid.clientWidth >= NARROW;
     // Without dates and sizes there are no columns.
-    this.#heads.hidden = !isList || !this.#isThere || !(isKnown('taken') || isKnown('bytes'));
-    if (!wish || this.#heads.hidden) return;
+    this.#headers.hidden = !isList || !this.#isThere || !(isKnown('taken') || isKnown('bytes'));
+    if (!wish || this.#headers.hidden) return;
     for (const [name, button] of this.#buttons) {
       const isSorted = wish.sort?.field === name;
       button.disabled = !isSorted && !isKnown(name);
