@@ -13,10 +13,12 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
         .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
         .systemLibrary(name: "CGExiv2", pkgConfig: "gexiv2", providers: [.apt(["libgexiv2-dev"])]),
         .systemLibrary(name: "CProcess"),
@@ -34,9 +36,14 @@ let package = Package(
             name: "PrefetchSimulation", dependencies: ["Prefetching", "JSONText", "SeededRandom"],
             swiftSettings: settings),
         .target(
-            name: "HTTPServer", dependencies: ["CMicroHTTPD", "CZlib"], swiftSettings: settings,
-            // libmicrohttpd finds this function before the C library's (decision 0030).
-            linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=recv"])]),
+            name: "HTTPServer", dependencies: ["CMicroHTTPD", "CGnuTLS", "CZlib"], swiftSettings: settings,
+            // libmicrohttpd finds these functions before the libraries' own (decisions 0030 and 0044).
+            linkerSettings: [
+                .unsafeFlags([
+                    "-Xlinker", "--export-dynamic-symbol=recv", "-Xlinker",
+                    "--export-dynamic-symbol=gnutls_record_recv",
+                ])
+            ]),
         .target(
             name: "GridEngine",
             dependencies: ["CollectionModel", "CollectionQuery", "CollectionLayout", "Prefetching", "JSONText"],
@@ -78,6 +85,7 @@ let package = Package(
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "Yams", package: "Yams"),
             ], swiftSettings: settings),
 
         .target(

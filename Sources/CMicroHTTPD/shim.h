@@ -66,6 +66,34 @@ static inline int lookahead_connection_descriptor(struct MHD_Connection *connect
     return info ? info->connect_fd : -1;
 }
 
+/// The same for the connection's TLS session, a `gnutls_session_t`; NULL without TLS.
+static inline void *lookahead_connection_session(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+    return info ? info->tls_session : NULL;
+}
+
+/// Whether the library was built with TLS.
+static inline int lookahead_has_tls(void)
+{
+    return MHD_is_feature_supported(MHD_FEATURE_TLS) == MHD_YES;
+}
+
+/// Asks for the credentials of each session. libmicrohttpd starts only with credentials of its own or such a function; the
+/// server gives each session its credentials before, so that this one is never called. −1 refuses a handshake.
+static inline int lookahead_no_credentials(
+    void *session, const void *authorities, int authority_count, const void *algorithms, int algorithm_count,
+    void *certificates, unsigned int *certificate_count, void *key)
+{
+    return -1;
+}
+
+static inline struct MHD_OptionItem lookahead_option_no_credentials(void)
+{
+    struct MHD_OptionItem item = {MHD_OPTION_HTTPS_CERT_CALLBACK, 0, (void *)lookahead_no_credentials};
+    return item;
+}
+
 /// A macro with a cast in it: not imported.
 static inline uint64_t lookahead_size_unknown(void)
 {

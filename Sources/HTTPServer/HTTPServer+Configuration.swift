@@ -7,6 +7,8 @@ extension HTTPServer {
         package var host = "127.0.0.1"
         /// 0 takes any free port.
         package var port = 8080
+        /// With it, the server speaks TLS only.
+        package var identity: TLSIdentity?
         /// Serving threads.
         package var threads = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         /// Further connections wait in the kernel. Divided evenly among the threads.

@@ -51,7 +51,10 @@ package final class HTTPServer: Sendable {
     }
 
     private func launch() throws(HTTPServerError) -> Running {
-        guard ConnectionTable.isInPlace else { throw .requestsUnchecked }
+        guard ConnectionTable.isInPlace, configuration.identity == nil || ConnectionTable.isInPlaceForSessions else {
+            throw .requestsUnchecked
+        }
+        if configuration.identity != nil, lookahead_has_tls() == 0 { throw .noTLS }
         let socket = try ListeningSocket(
             host: configuration.host, port: configuration.port, stallTimeout: configuration.stallTimeout)
         guard socket.isLoopback || configuration.token != nil else {
@@ -141,6 +144,19 @@ package final class HTTPServer: Sendable {
         shared?.connections.statistics ?? Statistics(connections: 0, accepted: 0, requests: 0, sleeping: 0)
     }
 
+    /// Uses another certificate for connections that begin from now on. Those that are open keep theirs. For a server that was started
+    /// with one.
+    package func replaceIdentity(_ identity: TLSIdentity) {
+        shared?.identity.withLock { $0 = identity }
+    }
+
+    /// Whether other machines can reach the server; `false` when it does not run.
+    package var isReachableByOthers: Bool {
+        state.withLock { state in
+            if case .running(let running) = state { !running.socket.isLoopback } else { false }
+        }
+    }
+
     /// What all connections look at; `nil` when the server does not run.
     var shared: SharedState? {
         state.withLock { state in
@@ -150,6 +166,10 @@ package final class HTTPServer: Sendable {
 }
 
 extension HTTPServer {
+    /// Never freed: the library keeps the text's address. Unchecked: nobody writes it.
+    nonisolated(unsafe) private static let priorities = MHD_OptionItem(
+        option: .HTTPS_PRIORITIES, value: 0, ptr_value: UnsafeMutableRawPointer(strdup(TLSSession.priorities)))
+
     /// The daemon holds `shared` until `stop()` releases it.
     private static func startDaemon(_ shared: SharedState, _ socket: ListeningSocket) -> OpaquePointer? {
         let configuration = shared.configuration
@@ -172,10 +192,14 @@ extension HTTPServer {
             lookahead_option_completed(requestCompleted, nil),
             lookahead_option_connection(connectionChanged, context.toOpaque()),
         ]
+        let usesTLS = configuration.identity != nil
+        if usesTLS { options += [lookahead_option_no_credentials(), HTTPServer.priorities] }
         if threads > 1 { options.append(number(.THREAD_POOL_SIZE, threads)) }
         options.append(number(.END, 0))
         // No error log: if no one reads stderr, the serving threads would block on it.
-        let flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
+        let flags =
+            MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
+            | (usesTLS ? MHD_USE_TLS.rawValue : 0)
         let daemon = lookahead_start_daemon(flags, serveRequest, context.toOpaque(), options)
         if daemon == nil { context.release() }
         return daemon

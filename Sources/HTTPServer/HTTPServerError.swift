@@ -12,6 +12,8 @@ package enum HTTPServerError: Error, Sendable, Equatable {
     case libraryFailed
     /// libmicrohttpd does not receive through this program's function, as when another library defines `recv` too.
     case requestsUnchecked
+    /// libmicrohttpd was built without TLS.
+    case noTLS
     case alreadyStarted
 }
 
@@ -24,6 +26,7 @@ extension HTTPServerError: CustomStringConvertible {
         case .tokenRequired(let host): "other machines can reach \(host), so an access token is required"
         case .libraryFailed: "libmicrohttpd could not be started; there may be too few threads or file descriptors"
         case .requestsUnchecked: "libmicrohttpd reads from its sockets in a way that cannot be checked"
+        case .noTLS: "libmicrohttpd of this system has no TLS"
         case .alreadyStarted: "the server has already been started"
         }
     }

@@ -1,4 +1,5 @@
 import Logging
+import Synchronization
 
 /// What the log shows of names, titles and other text that somebody else chose.
 enum LogText {
@@ -46,6 +47,11 @@ extension Logger.Message.StringInterpolation {
     }
 }
 
+/// `--verbose`.
+enum LogLevel {
+    static let isVerbose = Atomic<Bool>(false)
+}
+
 /// Escapes every line before another handler writes it, so that no text can look like a second line.
 struct EscapingLog: LogHandler {
     var base: any LogHandler
@@ -55,9 +61,10 @@ struct EscapingLog: LogHandler {
         set { base.metadata = newValue }
     }
 
+    /// One for the whole program, which may change while it runs.
     var logLevel: Logger.Level {
-        get { base.logLevel }
-        set { base.logLevel = newValue }
+        get { LogLevel.isVerbose.load(ordering: .relaxed) ? .debug : .info }
+        set { LogLevel.isVerbose.store(newValue < .info, ordering: .relaxed) }
     }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {

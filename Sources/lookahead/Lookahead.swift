@@ -14,7 +14,27 @@ struct Lookahead: ParsableCommand {
             """,
         version: GridAPI.version,
         subcommands: [
-            Serve.self, Export.self, Import.self, Recover.self, Simulate.self, Thumbnails.self, DecodeWorker.self,
+            Serve.self, Export.self, Import.self, Recover.self, Config.self, Simulate.self, Thumbnails.self,
+            DecodeWorker.self,
         ],
         defaultSubcommand: Serve.self)
+
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            if let given = command as? Serve { command = try Serve.parse(serveWords, given: given) }
+            try command.run()
+        } catch let problems as SettingProblems {
+            for problem in problems.problems { writeError(problem.description) }
+            exit(withError: ExitCode(64))
+        } catch {
+            exit(withError: error)
+        }
+    }
+
+    /// Those words of the command line that are for `serve`, which may go without saying.
+    static let serveWords: [String] = {
+        let words = Array(CommandLine.arguments.dropFirst())
+        return words.first == "serve" ? Array(words.dropFirst()) : words
+    }()
 }

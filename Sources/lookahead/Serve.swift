@@ -7,6 +7,12 @@ struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serve folders of photos and lists of URLs; without any, the demos.")
 
+    @Option(
+        help: ArgumentHelp(
+            "Read options from a file; see lookahead config. The environment and the command line come before it.",
+            valueName: "file"), completion: .file())
+    var config: String?
+
     @Argument(help: "Folders of photos. Each folder inside becomes a section.", completion: .directory)
     var folders: [String] = []
 
@@ -16,19 +22,23 @@ struct Serve: ParsableCommand {
             valueName: "file"), completion: .file())
     var urls: [String] = []
 
-    @Flag(help: "Allow --urls to download from private addresses and from this machine.")
+    @Flag(inversion: .prefixedNo, help: "Allow --urls to download from private addresses and from this machine.")
     var allowPrivate = false
 
-    @Flag(help: "Serve the demos as well.")
+    @Flag(inversion: .prefixedNo, help: "Serve the demos as well.")
     var demo = false
 
     @Option(help: ArgumentHelp("Serve a generated collection of numbered items.", valueName: "count"))
     var items: Int?
 
-    @Flag(help: ArgumentHelp("Give each item of --items a date, a camera, a size and a rating.", visibility: .hidden))
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp("Give each item of --items a date, a camera, a size and a rating.", visibility: .hidden))
     var itemFields = false
 
-    @Flag(help: ArgumentHelp("Give each item of --items a small painted picture.", visibility: .hidden))
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp("Give each item of --items a small painted picture.", visibility: .hidden))
     var itemPictures = false
 
     @Flag(inversion: .prefixedNo, help: "Show a small preview of each picture while it loads.")
@@ -67,6 +77,7 @@ struct Serve: ParsableCommand {
     var demoLatency: Latency?
 
     @Flag(
+        inversion: .prefixedNo,
         help: ArgumentHelp(
             "Give the pictures of --item-pictures file sizes that match their artificial load time within 30 %.",
             visibility: .hidden))
@@ -91,6 +102,18 @@ struct Serve: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "Speak TLS, with the certificates in this file (PEM, the server's own first).", valueName: "file"),
+        completion: .file())
+    var tlsCertificate: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The private key of --tls-certificate (PEM, without a passphrase). Both are read again when they change.",
+            valueName: "file"), completion: .file())
+    var tlsKey: String?
+
+    @Option(
+        help: ArgumentHelp(
             "A proxy in front of the server, whose Forwarded and X-Forwarded-For are believed.", valueName: "address"))
     var trustedProxy: [String] = []
 
@@ -103,7 +126,7 @@ struct Serve: ParsableCommand {
     @Option(help: "Format of the log on stderr: text or json.")
     var logFormat = LogFormat.text
 
-    @Flag(help: "Log more details.")
+    @Flag(inversion: .prefixedNo, help: "Log more details.")
     var verbose = false
 
     func validate() throws {
@@ -116,9 +139,6 @@ struct Serve: ParsableCommand {
         try require((0...1_000_000).contains(memoryCache), "--memory-cache must be a number of MB from 0 to 1,000,000.")
         try require((0...1_000_000).contains(diskCache), "--disk-cache must be a number of GB from 0 to 1,000,000.")
         try require((items ?? 0) >= 0 && (items ?? 0) <= 100_000_000, "--items must be a number from 0 to 100,000,000.")
-        try require(
-            !demoSizes || itemPictures && demoLatency != nil,
-            "--demo-sizes requires --item-pictures and --demo-latency.")
         for address in trustedProxy {
             try require(HTTPServer.isAddress(address), "--trusted-proxy must be an address, not \(address).")
         }
@@ -138,6 +158,21 @@ struct Serve: ParsableCommand {
         }
     }
 
+    /// With what the environment and the configuration file add to the command line.
+    static func parse(_ words: [String], given: Serve) throws -> Serve {
+        let settings = try Settings.all(behind: words, given: given)
+        return settings.isEmpty ? given : try parse(Settings.arguments(settings, before: words))
+    }
+
+    /// Why the options cannot be used together, once they have come from everywhere; `nil` when they can.
+    var disagreement: String? {
+        if demoSizes, !itemPictures || demoLatency == nil {
+            return "--demo-sizes requires --item-pictures and --demo-latency."
+        }
+        if (tlsCertificate == nil) != (tlsKey == nil) { return "--tls-certificate and --tls-key are used together." }
+        return nil
+    }
+
     /// `nil` without a token.
     func chosenToken() throws(TokenChoice.Refusal) -> TokenChoice? {
         let environment = getenv(TokenChoice.variable).map { String(cString: $0) }
@@ -151,7 +186,14 @@ struct Serve: ParsableCommand {
         return diskCache > 0 ? cache ?? (isDemoOnly ? nil : UserFolders.cache) : nil
     }
 
+    /// `nil` without TLS.
+    var certificateFiles: CertificateFiles? {
+        guard let tlsCertificate, let tlsKey else { return nil }
+        return CertificateFiles(certificate: tlsCertificate, key: tlsKey)
+    }
+
     func run() throws {
+        if let disagreement { throw ValidationError(disagreement) }
         do throws(ServiceError) {
             try Service(self).run()
         } catch {

@@ -12,20 +12,20 @@ import Renditions
 
 /// The wired program: store, loader, engine, interface, server, in the order in which each needs the one before.
 struct Service {
-    private let options: Serve
-    private let log: Logger
+    let options: Serve
+    let log: Logger
     private let token: TokenChoice?
 
     init(_ options: Serve) throws(ServiceError) {
         self.options = options
         do throws(TokenChoice.Refusal) { token = try options.chosenToken() } catch { throw .token(error) }
-        var log = Logger(label: "lookahead") { label in
+        let log = Logger(label: "lookahead") { label in
             switch options.logFormat {
             case .text: EscapingLog(base: StreamLogHandler.standardError(label: label))
             case .json: EscapingLog(base: JSONLinesLog())
             }
         }
-        log.logLevel = options.verbose ? .debug : .info
+        LogLevel.isVerbose.store(options.verbose, ordering: .relaxed)
         self.log = log
     }
 
@@ -36,6 +36,7 @@ struct Service {
         ProcessMemory.hide()
         raiseDescriptorLimit()
 
+        let (identity, stamps) = try loadIdentity()
         let store = try openStore()
         let decoder = decoder()
         let loader = RenditionLoader(configuration: renditions(), decoder: decoder)
@@ -49,16 +50,24 @@ struct Service {
         reopenPostedCollections(of: engine, withDemos: demos != nil)
         demos?.post(to: engine) { [log] in Self.tell(Friends.collection.id, $0, log) }
 
-        let server = try makeServer(engine, decoder, demos)
+        let server = try makeServer(engine, decoder, demos, identity)
         let port: Int
         do throws(HTTPServerError) { port = try server.start() } catch { throw .server(error) }
+        let reloading = Reloading(
+            options, engine: engine, certificates: watchCertificate(of: server, read: stamps), log: log)
+        warnIfReadable(server)
         let address = address(port: port)
         store.announce(url: address)
         announce(address)
         let openingPage = openInBrowser(address)
 
+        let manager = ServiceManager()
+        let watchdog = manager?.startWatchdog(engine, server)
+        manager?.tell("READY=1")
         // Not inside the message, which is not evaluated when the level is off.
-        let signal = signals.wait()
+        let signal = signals.wait(reload: reloading.reload)
+        manager?.tell("STOPPING=1")
+        watchdog?.cancel()
         signals.exitAtTheNext()
         openingPage?.delete()
         log.info("Stopping on signal \(signal); a second signal stops immediately")
@@ -160,7 +169,7 @@ extension Service {
     }
 
     private func makeServer(
-        _ engine: GridEngine, _ decoder: WorkerDecoder, _ demos: Demos?
+        _ engine: GridEngine, _ decoder: WorkerDecoder, _ demos: Demos?, _ identity: TLSIdentity?
     ) throws(ServiceError) -> HTTPServer {
         guard let page = PublicFolder.find(), let files = StaticFiles(root: page) else { throw .noPage }
         log.debug("Serving the page from \(value: page)")
@@ -171,6 +180,7 @@ extension Service {
         configuration.spoolFolder = dataFolder
         configuration.guestOrigins = options.corsOrigin
         configuration.token = token?.token
+        configuration.identity = identity
         configuration.trustedProxies = options.trustedProxy
         // The interface shows the figures of the server that serves it.
         let served = ServedBy()
@@ -201,7 +211,7 @@ extension Service {
             case let host where host.contains(":") && !host.hasPrefix("["): "[\(host)]"
             default: options.host
             }
-        return "http://\(host):\(port)/"
+        return "\(options.certificateFiles == nil ? "http" : "https")://\(host):\(port)/"
     }
 
     /// Writes the only line on stdout, which scripts wait for.

@@ -8,13 +8,14 @@ enum ServiceError: Error, CustomStringConvertible {
     case server(HTTPServerError)
     case noPage
     case token(TokenChoice.Refusal)
+    case tls(TLSProblem)
 
     /// 3 for a data folder in use, so that scripts can tell; 64, as for other arguments, for a token that cannot be used; 1 for
     /// everything else.
     var exitCode: Int32 {
         switch self {
         case .store(.locked, _): 3
-        case .token: 64
+        case .token, .tls: 64
         default: 1
         }
     }
@@ -34,6 +35,7 @@ enum ServiceError: Error, CustomStringConvertible {
             "Other machines can reach \(host). Add --token auto, or --token-file with a token of your own."
         case .server(let error): "The server did not start: \(error.description)."
         case .token(let refusal): refusal.description
+        case .tls(let problem): "TLS cannot be used: \(problem.description)."
         case .noPage:
             "The folder Public with the page was not found next to the program. Set LOOKAHEAD_PUBLIC to its path."
         }

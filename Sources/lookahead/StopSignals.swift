@@ -1,6 +1,6 @@
 import Glibc
 
-/// SIGINT and SIGTERM, blocked in all threads and waited for in one.
+/// SIGINT, SIGTERM and SIGHUP, blocked in all threads and waited for in one.
 ///
 /// Created before the first thread, since threads inherit blocked signals.
 struct StopSignals {
@@ -11,17 +11,19 @@ struct StopSignals {
         sigemptyset(&set)
         sigaddset(&set, SIGINT)
         sigaddset(&set, SIGTERM)
+        sigaddset(&set, SIGHUP)
         pthread_sigmask(SIG_BLOCK, &set, nil)
         self.set = set
         // A browser that disconnects during a response must not end the program.
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Blocks until one arrives, and returns its number.
-    func wait() -> Int32 {
+    /// Blocks until one arrives, and returns its number. Calls `reload` for each SIGHUP; `false` makes that a signal to stop, as when
+    /// a terminal is closed.
+    func wait(reload: () -> Bool) -> Int32 {
         var set = set
         var signal: Int32 = 0
-        while sigwait(&set, &signal) != 0 {}
+        while sigwait(&set, &signal) != 0 || signal == SIGHUP && reload() {}
         return signal
     }
 
@@ -30,6 +32,7 @@ struct StopSignals {
         var set = set
         signal(SIGINT, SIG_DFL)
         signal(SIGTERM, SIG_DFL)
+        signal(SIGHUP, SIG_DFL)
         pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 }

@@ -34,6 +34,8 @@ class Server:
 
     # What is started; "serve" and its options follow.
     program = [str(BINARY)]
+    # With which certificates `ask` is content, over TLS.
+    context = None
 
     def __init__(self, *arguments, data: Path, cache: Path | None = None, port=0):
         self.arguments = [str(a) for a in arguments]
@@ -54,7 +56,7 @@ class Server:
         watch.start()
         line = self.process.stdout.readline()
         watch.cancel()
-        found = re.match(r"Serving at (http://\S+)/(?:\?token=(\S+))?$", line.strip())
+        found = re.match(r"Serving at (https?://\S+)/(?:\?token=(\S+))?$", line.strip())
         if not found:
             status = self.process.wait(10)
             raise AssertionError(f"no address but {line!r}, status {status}, and: {''.join(self.log)}")
@@ -94,7 +96,7 @@ class Server:
         for name, value in (headers or {}).items():
             request.add_header(name, value)
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
+            with urllib.request.urlopen(request, timeout=30, context=self.context) as answer:
                 return Answer(answer.status, answer.headers, answer.read())
         except urllib.error.HTTPError as error:
             return Answer(error.code, error.headers, error.read())

@@ -14,9 +14,9 @@ extension Connection {
         message += "Connection: close\r\nContent-Length: \(body.count)\r\n\r\n"
         let bytes = Array(message.utf8) + (method == .head ? [] : body)
         // Nothing waits before it: the response to the request before was sent whole. What the kernel does not take at once is lost.
-        if send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)) > 0 {
-            hasReplied = true
-        }
+        let sent =
+            tls?.send(bytes) ?? send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+        if sent > 0 { hasReplied = true }
         return .NO
     }
 

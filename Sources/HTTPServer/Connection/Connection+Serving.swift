@@ -142,10 +142,11 @@ extension Connection {
         return .empty(.seeOther, headers: headers + [HTTPHeader("Location", location)])
     }
 
-    /// Whether the browser came through TLS to a proxy that is trusted.
+    /// Whether the browser came through TLS, to this server or to a proxy that is trusted.
     private var isEncrypted: Bool {
-        shared.proxies.isEncrypted(
-            behind: peer, forwarded: headers("Forwarded"), forwardedProtocol: headers("X-Forwarded-Proto"))
+        tls != nil
+            || shared.proxies.isEncrypted(
+                behind: peer, forwarded: headers("Forwarded"), forwardedProtocol: headers("X-Forwarded-Proto"))
     }
 
     /// Responds after the body, if it is small enough, has been read: the connection can then be used again.

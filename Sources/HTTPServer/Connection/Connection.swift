@@ -13,6 +13,10 @@ final class Connection: @unchecked Sendable {
     let descriptor: Int32
     /// The other end of the connection: a browser, or a proxy.
     let peer: PeerAddress
+    /// `nil` without TLS.
+    let tls: TLSSession?
+    /// Whether the peer has sent the first byte of a TLS session, or what is none.
+    var hasBegunSession = false
 
     /// What has been received. Used by the owning thread only.
     private(set) var input = ConnectionInput()
@@ -67,6 +71,7 @@ final class Connection: @unchecked Sendable {
         self.handle = handle
         descriptor = lookahead_connection_descriptor(handle)
         peer = PeerAddress(of: descriptor)
+        tls = TLSSession(of: handle, identity: shared.identity.withLock(\.self))
         activity = Atomic(Activity.accepted.packed(at: shared.milliseconds))
         target.reserveCapacity(128)
     }
@@ -105,7 +110,7 @@ final class Connection: @unchecked Sendable {
 
     /// The library asks for bytes of this connection.
     func receive(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let count = input.receive(descriptor, into: buffer)
+        let count = input.receive(from: ConnectionSource(descriptor: descriptor, session: tls), into: buffer)
         let error = errno
         if input.framing.hasPartOfHead, Activity.unpack(activity.load(ordering: .relaxed)).0 == .idle { set(.headers) }
         errno = error

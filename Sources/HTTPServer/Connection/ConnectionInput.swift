@@ -1,5 +1,17 @@
 import Glibc
 
+/// Where the bytes of a connection come from.
+struct ConnectionSource {
+    var descriptor: Int32
+    var session: TLSSession?
+
+    /// As `recv`: a count, 0 at the end, or −1 with `errno`. With TLS, fewer bytes than asked for do not mean that there are no more.
+    func receive(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        if let session { return session.receive(into: buffer) }
+        return recvfrom(descriptor, buffer.baseAddress, buffer.count, 0, nil, nil)
+    }
+}
+
 /// The bytes of one connection between its socket and libmicrohttpd. Used on the connection's thread only.
 struct ConnectionInput {
     private(set) var framing = RequestFraming()
@@ -20,12 +32,12 @@ struct ConnectionInput {
     ///
     /// Fewer bytes than asked for, or −1, mean to it that the socket is empty until the kernel reports more: so this returns
     /// less only after the socket has done so.
-    mutating func receive(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    mutating func receive(from source: ConnectionSource, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         var filled = hand(on: buffer)
         while filled < buffer.count {
-            if isOver { return filled > 0 ? filled : drop(descriptor) }
+            if isOver { return filled > 0 ? filled : drop(source) }
             let free = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-            let count = recvfrom(descriptor, free.baseAddress, free.count, 0, nil, nil)
+            let count = source.receive(into: free)
             guard count > 0 else { return filled > 0 ? filled : count }
             filled += take(UnsafeMutableRawBufferPointer(rebasing: free[..<count]), room: free)
             // The peer's end may have come with part of a head, and is reported only once.
@@ -76,11 +88,11 @@ struct ConnectionInput {
     }
 
     /// Reads and forgets: bytes that nobody read would make the kernel reset the connection, and the client may never see why.
-    private func drop(_ descriptor: Int32) -> Int {
+    private func drop(_ source: ConnectionSource) -> Int {
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
             var dropped = 0
             while dropped < ConnectionInput.dropLimit {
-                let count = recvfrom(descriptor, buffer.baseAddress, buffer.count, 0, nil, nil)
+                let count = source.receive(into: UnsafeMutableRawBufferPointer(buffer))
                 guard count > 0 else { return count }
                 dropped += count
             }

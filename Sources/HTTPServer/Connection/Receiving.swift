@@ -12,7 +12,9 @@ public func receiveForConnection(
         return recvfrom(descriptor, buffer, count, flags, nil, nil)
     }
     return Unmanaged<Connection>.fromOpaque(pointer)._withUnsafeGuaranteedRef {
-        $0.receive(into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
+        let buffer = UnsafeMutableRawBufferPointer(start: buffer, count: count)
+        // GnuTLS asks for encrypted bytes here, and is asked for the decrypted ones in `receiveForSession`.
+        return $0.tls == nil ? $0.receive(into: buffer) : $0.receiveEncrypted(into: buffer)
     }
 }
 

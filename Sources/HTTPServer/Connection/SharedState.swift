@@ -12,6 +12,8 @@ final class SharedState: Sendable {
     let bodies: BodyBudget
     let lingering: Lingering
     let proxies: TrustedProxies
+    /// For connections that begin; `nil` without TLS.
+    let identity: Mutex<TLSIdentity?>
     private let stopping = Atomic<Bool>(false)
 
     init(
@@ -19,6 +21,7 @@ final class SharedState: Sendable {
     ) {
         connections = ConnectionRegistry(watch: watch)
         self.configuration = configuration
+        identity = Mutex(configuration.identity)
         proxies = TrustedProxies(configuration.trustedProxies)
         bodies = BodyBudget(limit: configuration.bodyBudgetBytes)
         lingering = Lingering(configuration.lingering)

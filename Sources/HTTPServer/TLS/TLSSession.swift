@@ -1,0 +1,76 @@
+import CGnuTLS
+import CMicroHTTPD
+import Glibc
+
+/// The TLS session of one connection, which libmicrohttpd owns: it makes the handshake, encrypts responses and ends the session.
+///
+/// Unchecked: used on the connection's thread only.
+struct TLSSession: @unchecked Sendable {
+    private let session: gnutls_session_t
+    /// What the session uses. GnuTLS keeps only its address.
+    private let identity: TLSIdentity
+
+    /// TLS 1.2 and 1.3, with forward secrecy and authenticated encryption: what browsers since 2014 speak.
+    static let priorities =
+        "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-KX-ALL:+ECDHE-ECDSA:+ECDHE-RSA:"
+        + "-CIPHER-ALL:+AES-128-GCM:+AES-256-GCM:+CHACHA20-POLY1305:-MAC-ALL:+AEAD:%SERVER_PRECEDENCE"
+
+    /// `nil` for a connection without TLS.
+    init?(of connection: OpaquePointer, identity: TLSIdentity?) {
+        guard let identity, let pointer = lookahead_connection_session(connection) else { return nil }
+        session = OpaquePointer(pointer)
+        self.identity = identity
+        // A session that has no credentials fails at its handshake.
+        _ = identity.serve(session)
+    }
+
+    func isSession(_ other: gnutls_session_t?) -> Bool { session == other }
+
+    /// Decrypted bytes, as from `recv`: a count, 0 at the end, or −1 with `errno`.
+    func receive(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        guard let receive = TLSSession.libraryReceive else { return -1 }
+        let count = receive(session, buffer.baseAddress, buffer.count)
+        guard count < 0 else { return count }
+        let isEmpty = count == lookahead_tls_again || count == lookahead_tls_interrupted
+        errno = isEmpty ? EAGAIN : ECONNRESET
+        return -1
+    }
+
+    /// Sends as many bytes as the kernel takes at once. A count, or an error of GnuTLS.
+    func send(_ bytes: [UInt8]) -> Int { gnutls_record_send(session, bytes, bytes.count) }
+
+    /// The library's own function; `nil` when it has none.
+    static let libraryReceive = lookahead_library_record_recv()
+}
+
+/// libmicrohttpd receives what was decrypted through this function, and not through GnuTLS's, as without TLS through `recv` (decisions
+/// 0030 and 0044). A session that is not of a connection of ours is passed on.
+@_cdecl("gnutls_record_recv")
+public func receiveForSession(
+    _ session: OpaquePointer?, _ buffer: UnsafeMutableRawPointer?, _ count: Int
+) -> Int {
+    // Another library may have a session without a descriptor: what it has in that place is no connection's number.
+    if let session, let pointer = ConnectionTable.shared[gnutls_transport_get_int(session)] {
+        let received = Unmanaged<Connection>.fromOpaque(pointer)._withUnsafeGuaranteedRef { connection -> Int? in
+            guard connection.tls?.isSession(session) == true else { return nil }
+            return connection.receive(into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
+        }
+        if let received {
+            guard received < 0 else { return received }
+            return Int(errno == EAGAIN || errno == EINTR ? lookahead_tls_again : lookahead_tls_pull_error)
+        }
+    }
+    guard let session, let receive = TLSSession.libraryReceive else { return Int(lookahead_tls_pull_error) }
+    return receive(session, buffer, count)
+}
+
+extension ConnectionTable {
+    /// Whether the function above is the one that libraries find, and GnuTLS's own can be called.
+    static var isInPlaceForSessions: Bool {
+        guard let program = dlopen(nil, RTLD_NOW), let found = dlsym(program, "gnutls_record_recv") else {
+            return false
+        }
+        let own: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, Int) -> Int = receiveForSession
+        return found == unsafeBitCast(own, to: UnsafeMutableRawPointer.self) && TLSSession.libraryReceive != nil
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Glibc
+
+/// `lookahead config`: about the configuration file.
+struct Config: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Check a configuration file, or print one to begin with.", subcommands: [Check.self, Example.self])
+
+    struct Check: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Check a configuration file as lookahead serve --config would read it.",
+            discussion: "Every line that is wrong is named, with its number. The status is 64 then.")
+
+        @Argument(help: "The file.", completion: .file())
+        var file: String
+
+        func run() throws {
+            do throws(SettingProblems) {
+                let settings = try ConfigurationFile(path: file).settings
+                // What only goes together or does not.
+                let serve = try Serve.parsed(Settings.arguments(settings, before: []), in: file)
+                if let text = serve.disagreement { throw .init(text, in: file) }
+                print("\(file) is right: \(settings.count) \(settings.count == 1 ? "option" : "options").")
+            } catch {
+                for problem in error.problems { writeError(problem.description) }
+                throw ExitCode(64)
+            }
+        }
+    }
+
+    struct Example: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print a configuration file with every option, each with its default and commented out.")
+
+        func run() {
+            print(
+                """
+                # Options of lookahead serve, with their defaults, and the variables of the environment that say the same.
+                # Relative paths begin at the folder of this file. Check it with: lookahead config check FILE
+                """)
+            for option in ServeOptions.all where option.isShown {
+                print("\n# \(option.help)  $\(option.variable)")
+                let example = option.isList ? "[]" : option.defaultValue ?? ""
+                print("#\(option.key):\(example.isEmpty ? "" : " \(example)")")
+            }
+        }
+    }
+}
+
+extension Serve {
+    fileprivate static func parsed(_ arguments: [String], in file: String) throws(SettingProblems) -> Serve {
+        do {
+            return try Serve.parse(arguments)
+        } catch {
+            throw .init(Serve.message(for: error), in: file)
+        }
+    }
+}
