@@ -19,12 +19,13 @@ sys.path[:0] = [str(ROOT / "Tests/Support"), str(ROOT / "Benchmarks")]
 import charts  # noqa: E402
 import packages  # noqa: E402
 import replay  # noqa: E402
-from live_traces import ITEMS, read_trace  # noqa: E402
+from live_traces import ITEMS, SECONDS, cut, read_trace  # noqa: E402
 from running import BINARY, Server  # noqa: E402
 
 OURS = {"ours": "Lookahead", "ours-full": "Lookahead, `--no-previews`"}
 GRIDS = [*OURS, *packages.TITLES]
 TITLES = {**OURS, **packages.TITLES}
+ORACLE = "oracle"
 # Of `simulate --synthetic 50 --seed 1`: ten in a row that hold every kind of hand.
 TRACES = range(7, 17)
 HANDS = {"ios": "glide (iOS)", "scrub": "scroll bar", "android": "glide (Android)", "wheel": "wheel", "trackpad": "trackpad", "drag": "slow drag",
@@ -80,6 +81,21 @@ def plan(traces):
     return [pair for pair in chosen if pair[0].split("-")[0] in hands]
 
 
+def best_possible(traces):
+    """What a page leaves blank that knows every scroll and every load beforehand: rows of results, from the simulator.
+
+    Over the same traces, of the same length, on a view of the same size, four loads at once of as long as the origin takes.
+    """
+    rows = []
+    for number, trace in traces.items():
+        said = subprocess.run([str(BINARY), "simulate", "--trace", str(cut(trace["path"])), "--loaders", "4", "--load", "20-200",
+                               "--delay", "1", "--policy", "none"], check=True, capture_output=True, text=True, timeout=600).stdout
+        blank = next(line.split()[1] for line in said.splitlines() if line.startswith("oracle "))
+        # In the unit of the others: cells by seconds. Each of them sees as many in as long.
+        rows.append({"grid": ORACLE, "hand": f"{trace['kind']}-{number}", "blank": float(blank) / 100 * SECONDS, "visible": SECONDS})
+    return rows
+
+
 def measure_one(browser, origin, folder, name, hand, number):
     """One grid, one hand, from cold: another server, another context of the browser."""
     options = {"slowdown": float(option("SLOWDOWN", "1")), "interval": 1000 / float(option("HERTZ", "60"))}
@@ -111,7 +127,9 @@ def measure(folder):
     grids = option("GRIDS").split(",") if option("GRIDS") else GRIDS
     try:
         write_list(folder / "list.csv", origin.address)
-        todo = plan(make_traces(folder / "traces"))
+        traces = make_traces(folder / "traces")
+        todo = plan(traces)
+        bounds = best_possible({number: trace for number, trace in traces.items() if (f"{trace['kind']}-{number}", trace) in todo})
         with sync_playwright() as tools, kept.open("a") as file:
             browser = tools.chromium.launch(executable_path="/usr/bin/chromium", args=[
                 "--no-sandbox", "--disable-dev-shm-usage", *(["--disable-frame-rate-limit"] if option("HERTZ") else [])])
@@ -128,7 +146,7 @@ def measure(folder):
     finally:
         origin.stop()
     results = [json.loads(line) for line in kept.read_text().splitlines()]
-    for line in tables(results):
+    for line in tables(results, bounds):
         print(line)
     if option("CHARTS"):
         charts.draw(results, Path(option("CHARTS")), TITLES, HANDS)
@@ -138,23 +156,24 @@ def percent(part, whole):
     return f"{100 * part / whole:.1f}" if whole else "–"
 
 
-def tables(results):
-    """Two: what is blank, by hand; and what it costs."""
+def tables(results, bounds):
+    """Two: what is blank, by hand, and what it costs."""
     grids = [grid for grid in GRIDS if any(r["grid"] == grid for r in results)]
     kinds = [kind for kind in HANDS if any(r["hand"].startswith(kind + "-") for r in results)]
     synthetic = [kind for kind in kinds if kind not in replay.HANDS]
     total = lambda rows, name: sum(row[name] for row in rows)
-    of = lambda grid, kinds: [r for r in results if r["grid"] == grid and r["hand"].split("-")[0] in kinds]
+    of = lambda grid, kinds: [r for r in [*results, *bounds] if r["grid"] == grid and r["hand"].split("-")[0] in kinds]
     share = lambda rows, name, whole: percent(total(rows, name), total(rows, whole))
 
     yield "| without the full picture, % of the cells' time in view | " + " | ".join(
         [*(HANDS[kind] for kind in kinds), "traces together", "÷ plain"]) + " |"
     yield "|---" * (len(kinds) + 3) + "|"
     blank = lambda rows: total(rows, "blank") / max(1e-9, total(rows, "visible"))
-    for grid in grids:
+    for grid in [*grids, ORACLE]:
         shares = [share(of(grid, some), "blank", "visible") for some in [*([kind] for kind in kinds), synthetic]]
         ratio = blank(of(grid, synthetic)) / max(1e-9, blank(of("plain", synthetic)))
-        yield f"| {TITLES[grid]} | " + " | ".join(shares) + f" | {ratio:.2f} |"
+        title = TITLES.get(grid, "the best possible, simulated: all is known beforehand")
+        yield f"| {title} | " + " | ".join(shares) + f" | {ratio:.2f} |"
     yield ""
     yield ("| traces together | no pixels, % | late frames, % | … real input | main thread, ms a frame | renderer, ms a frame "
            "| filled after a stop, p95 (median), s | requests a picture |")

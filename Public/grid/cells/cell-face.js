@@ -48,8 +48,10 @@ export const failureText = ({ reason }, strings) => (reason ? strings.reason(rea
  */
 function showFailure(node, cell, strings) {
   if (cell.state !== 'failed') {
-    node.failure?.remove();
+    if (!node.failure) return;
+    node.failure.remove();
     node.failure = undefined;
+    node.element.classList.remove('failed');
     return;
   }
   const reason = failureText(cell, strings);
@@ -62,6 +64,7 @@ function showFailure(node, cell, strings) {
     button.tabIndex = -1;
     button.textContent = strings.retry;
     node.failure = failure;
+    node.element.classList.add('failed');
   }
   const text = /** @type {HTMLElement} */ (node.failure.querySelector('.reason'));
   text.textContent = reason;

@@ -195,6 +195,7 @@ export class CellPool {
   /** @param {CellNode} node */
   #putAway(node) {
     node.shown = undefined;
+    node.image?.removeAttribute('src');
     const idle = this.#idle.get(node.kind) ?? [];
     this.#idle.set(node.kind, idle);
     if (idle.length >= KEPT) {

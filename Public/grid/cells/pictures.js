@@ -1,6 +1,7 @@
 // @ts-check
 // Pictures of mounted cells: fetched in order of need, decoded before they are shown.
 
+import { setAttribute } from '../dom.js';
 import { bandDistance } from '../model/geometry.js';
 import { PictureQueue } from './picture-queue.js';
 
@@ -24,7 +25,9 @@ const FADED_MS = 1000;
 export function showTier(node) {
   if (!node.image) return;
   const isFull = node.image.classList.contains('shown');
-  node.element.dataset.tier = isFull ? '2' : node.cell?.preview ? '1' : '0';
+  const tier = isFull ? '2' : node.cell?.preview ? '1' : '0';
+  setAttribute(node.element, 'data-tier', tier);
+  if (tier !== '0') node.element.classList.remove('slow');
 }
 
 /**
@@ -128,9 +131,10 @@ export class Pictures {
   clear(node) {
     const image = node.image;
     if (!image) return;
-    // Only this stops the request; removing the node from the page does not.
-    image.removeAttribute('src');
-    image.classList.remove('shown', 'instant');
+    // Only this stops a request; removing the node from the page does not. A picture that is here stays until the next one
+    // comes, unseen: an image without an address is laid out as text, and as an image again.
+    if (!node.picture.isLoaded) image.removeAttribute('src');
+    image.classList.remove('shown', 'fading');
     node.picture = { url: '', isLoaded: false, isShown: false, isFaded: false, failures: 0, since: 0 };
     delete node.element.dataset.tier;
     if (!this.#nodes.has(node.id)) this.#queue.ended(node.id);
@@ -166,7 +170,7 @@ export class Pictures {
       picture.failures++;
       image.removeAttribute('src');
       // What it showed before is gone with the address: the browser would show a sign of its own.
-      image.classList.remove('shown', 'instant');
+      image.classList.remove('shown', 'fading');
       showTier(node);
       if (picture.failures >= TRIES) this.#delegate.pictureFailed(node);
       else {
@@ -182,14 +186,15 @@ export class Pictures {
     if (node.picture !== picture) return;
     this.#decoded.push(() => {
       if (node.picture !== picture) return;
-      image.classList.toggle('instant', this.#isMoving || performance.now() - picture.since < INSTANT_MS);
+      const isFading = !this.#isMoving && performance.now() - picture.since >= INSTANT_MS;
+      image.classList.toggle('fading', isFading);
       image.classList.add('shown');
       showTier(node);
       const faded = () => {
         picture.isFaded = true;
         if (node.picture === picture) uncover(node);
       };
-      if (image.classList.contains('instant')) return faded();
+      if (!isFading) return faded();
       image.addEventListener('animationend', faded, { once: true });
       setTimeout(faded, FADED_MS);
     });
