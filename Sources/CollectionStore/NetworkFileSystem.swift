@@ -6,7 +6,7 @@
 
 /// File systems on other machines. SQLite's write-ahead log needs shared memory between processes and locks that hold,
 /// and a flush that reaches the disk; over a network none of the three is certain.
-enum NetworkFileSystem {
+package enum NetworkFileSystem {
     /// By the kinds of mounts. FUSE alone is no evidence, many local disks are mounted with it; these are remote.
     private static let names = [
         "nfs": "NFS", "nfs4": "NFS", "cifs": "SMB", "smb3": "SMB", "smbfs": "SMB", "9p": "9P", "ceph": "Ceph",
@@ -18,7 +18,7 @@ enum NetworkFileSystem {
     ]
 
     /// The name of the network file system that holds the folder; `nil` for a local or unknown one.
-    static func name(ofFolder path: String) -> String? { name(ofKind: kind(ofFolder: path)) }
+    package static func name(ofFolder path: String) -> String? { name(ofKind: kind(ofFolder: path)) }
 
     static func name(ofKind kind: String?) -> String? { kind.flatMap { names[$0] } }
 

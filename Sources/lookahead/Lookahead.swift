@@ -14,7 +14,8 @@ struct Lookahead: ParsableCommand {
             """,
         version: GridAPI.version,
         subcommands: [
-            Serve.self, Export.self, Import.self, Recover.self, Config.self, Simulate.self, Thumbnails.self,
+            Serve.self, Export.self, Import.self, Recover.self, Config.self, Doctor.self, Simulate.self,
+            Thumbnails.self,
             DecodeWorker.self,
         ],
         defaultSubcommand: Serve.self)
@@ -23,6 +24,10 @@ struct Lookahead: ParsableCommand {
         do {
             var command = try parseAsRoot()
             if let given = command as? Serve { command = try Serve.parse(serveWords, given: given) }
+            if var doctor = command as? Doctor {
+                doctor.serve = try Serve.parse(serveWords, given: doctor.serve)
+                command = doctor
+            }
             try command.run()
         } catch let problems as SettingProblems {
             for problem in problems.problems { writeError(problem.description) }
@@ -35,6 +40,6 @@ struct Lookahead: ParsableCommand {
     /// Those words of the command line that are for `serve`, which may go without saying.
     static let serveWords: [String] = {
         let words = Array(CommandLine.arguments.dropFirst())
-        return words.first == "serve" ? Array(words.dropFirst()) : words
+        return ["serve", "doctor"].contains(words.first) ? Array(words.dropFirst()) : words
     }()
 }

@@ -1,0 +1,98 @@
+import CollectionStore
+import Glibc
+
+/// Folders: of data, of the cache, and of pictures.
+struct FolderFindings {
+    /// Bytes of free space: with fewer than the first a server cannot store; with fewer than the second it soon cannot.
+    private static let spaceNeeded = 64 << 20
+    private static let spaceWanted = 1 << 30
+
+    private let serve: Serve
+
+    init(_ serve: Serve) { self.serve = serve }
+
+    func all() -> [Finding] {
+        let folder = serve.data ?? UserFolders.data
+        var findings = [data(folder), space(of: folder, "the data folder", wanted: Self.spaceWanted)]
+        if let name = NetworkFileSystem.name(ofFolder: existing(folder)) {
+            findings.append(
+                .error(
+                    "The data folder lies on a network file system (\(name)).",
+                    "Choose one on a disk of this machine with --data."))
+        }
+        if let cache = serve.cacheFolder {
+            findings.append(space(of: cache, "the cache", wanted: Int(serve.diskCache * 1_073_741_824)))
+            if !isWritable(cache) {
+                findings.append(.warning("The cache \(cache) cannot be written.", "Choose another one with --cache."))
+            }
+        }
+        return findings + serve.folders.map(pictures)
+    }
+
+    private func data(_ folder: String) -> Finding {
+        guard isWritable(folder) else {
+            return .error(
+                "The data folder \(folder) cannot be written by this user (\(getuid())).",
+                "Choose another one with --data, or make it this user's own: chown.")
+        }
+        var status = stat()
+        if stat(folder, &status) == 0, status.st_mode & 0o077 != 0 {
+            return .warning(
+                "Others can look into the data folder \(folder).", "chmod 700, unless it holds other files too.")
+        }
+        return .right("Orders and ratings are in \(folder)")
+    }
+
+    private func space(of folder: String, _ name: String, wanted: Int) -> Finding {
+        var status = statvfs()
+        guard statvfs(existing(folder), &status) == 0 else {
+            return .warning("The free space of \(name) is unknown.", "Look at \(folder).")
+        }
+        let free = Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
+        if free < Self.spaceNeeded {
+            return .error(
+                "The disk of \(name) is full: \(free >> 20) MB are free.", "Free some space, or choose another disk.")
+        }
+        if free < wanted {
+            return .warning(
+                "The disk of \(name) has \(free >> 20) MB free.", "\(wanted >> 20) MB would be enough for a while.")
+        }
+        return .right("The disk of \(name) has \(free >> 30) GB free")
+    }
+
+    private func pictures(_ folder: String) -> Finding {
+        guard let entries = opendir(folder) else {
+            return .error(
+                "The folder \(folder) cannot be read by this user.", "Give it the right to: chmod, chgrp or setfacl.")
+        }
+        defer { closedir(entries) }
+        var (count, unreadable) = (0, 0)
+        while let entry = readdir(entries), count < 10_000 {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard !name.hasPrefix(".") else { continue }
+            count += 1
+            if access("\(folder)/\(name)", R_OK) != 0 { unreadable += 1 }
+        }
+        if count == 0 { return .warning("The folder \(folder) is empty.", "Is its disk mounted?") }
+        guard unreadable == 0 else {
+            return .warning(
+                "\(unreadable) of \(count) entries of \(folder) cannot be read by this user.",
+                "They will be left out: chmod, or setfacl.")
+        }
+        return .right("The folder \(folder) can be read")
+    }
+
+    /// Whether the folder can be written, or be made.
+    private func isWritable(_ folder: String) -> Bool { access(existing(folder), W_OK | X_OK) == 0 }
+
+    /// The folder, or the nearest one above it that is there.
+    private func existing(_ folder: String) -> String {
+        var path = folder
+        while !isFolder(path), let slash = path.lastIndex(of: "/") {
+            path = slash == path.startIndex ? "/" : String(path[..<slash])
+        }
+        return path.isEmpty ? "." : path
+    }
+}

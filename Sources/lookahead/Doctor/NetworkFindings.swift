@@ -1,0 +1,66 @@
+import Glibc
+import HTTPServer
+
+/// The port, the token and TLS.
+struct NetworkFindings {
+    private let serve: Serve
+
+    init(_ serve: Serve) { self.serve = serve }
+
+    func all() -> [Finding] { [port()] + secrecy() }
+
+    /// By a server that answers nothing, started and stopped again.
+    private func port() -> Finding {
+        var configuration = HTTPServer.Configuration()
+        (configuration.host, configuration.port, configuration.threads) = (serve.host, serve.port, 1)
+        // Whether there is one is asked below.
+        configuration.token = AccessToken.random()
+        let server = HTTPServer(configuration: configuration, router: Router())
+        do throws(HTTPServerError) {
+            let port = try server.start()
+            server.stop()
+            return .right("\(serve.host) port \(port) is free")
+        } catch {
+            switch error {
+            case .portInUse(let port):
+                return .error(
+                    "Port \(port) is in use.", "By this server, if it runs. Otherwise choose another one with --port.")
+            case .cannotListen(let reason) where serve.port < 1024 && serve.port > 0:
+                return .error(
+                    "\(reason)",
+                    "Ports below 1024 need a right: AmbientCapabilities=CAP_NET_BIND_SERVICE in the service's unit.")
+            default: return .error("\(error)", "Choose another --host or --port.")
+            }
+        }
+    }
+
+    private func secrecy() -> [Finding] {
+        var findings: [Finding] = []
+        if let files = serve.certificateFiles {
+            do throws(TLSProblem) {
+                let warning = TLSAdvice.validity(of: try files.load())
+                findings.append(
+                    warning.map { .warning($0, "Renew it; the server takes new files while it runs.") }
+                        ?? .right("The certificate and its key go together"))
+            } catch {
+                findings.append(.error("TLS cannot be used: \(error).", "See --tls-certificate and --tls-key."))
+            }
+        }
+        let isLocal = ["127.0.0.1", "::1", "[::1]", "localhost"].contains(serve.host)
+        guard !isLocal else { return findings + [.right("Only this machine can reach the server")] }
+        do throws(TokenChoice.Refusal) {
+            findings.append(
+                try serve.chosenToken() == nil
+                    ? .error(
+                        "Other machines can reach \(serve.host), and there is no token.",
+                        "Add --token-file, or --token auto.")
+                    : .right("There is a token"))
+        } catch {
+            findings.append(.error("\(error)", "See --token and --token-file."))
+        }
+        if serve.certificateFiles == nil, serve.trustedProxy.isEmpty {
+            findings.append(.warning("There is neither TLS nor a proxy that is trusted.", TLSAdvice.missing))
+        }
+        return findings
+    }
+}
