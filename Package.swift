@@ -32,6 +32,7 @@ let package = Package(
         .target(name: "CollectionQuery", dependencies: ["CollectionModel", "JSONText"], swiftSettings: settings),
         .target(name: "CollectionLayout", swiftSettings: settings),
         .target(name: "Prefetching", swiftSettings: settings),
+        .target(name: "ZipArchive", dependencies: ["CZlib"], swiftSettings: settings),
         .target(
             name: "PrefetchSimulation", dependencies: ["Prefetching", "JSONText", "SeededRandom"],
             swiftSettings: settings),
@@ -67,7 +68,7 @@ let package = Package(
             name: "GridAPI",
             dependencies: [
                 "HTTPServer", "GridEngine", "CollectionModel", "CollectionQuery", "CollectionLayout", "Prefetching",
-                "JSONText", "PrometheusMetrics",
+                "JSONText", "PrometheusMetrics", "ZipArchive",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
             ], swiftSettings: settings),
         .target(
@@ -102,6 +103,7 @@ let package = Package(
         .target(
             name: "CFaultyStorage", path: "Tests/CFaultyStorage", linkerSettings: [.linkedLibrary("sqlite3")]),
         .testTarget(name: "CollectionLayoutTests", dependencies: ["CollectionLayout"], swiftSettings: settings),
+        .testTarget(name: "ZipArchiveTests", dependencies: ["ZipArchive"], swiftSettings: settings),
         .testTarget(
             name: "PrefetchingTests", dependencies: ["Prefetching", "SeededRandom", "LookaheadTesting"],
             swiftSettings: settings),

@@ -67,6 +67,8 @@ package struct DelayedSource: ItemSource {
         return try source.original(of: id, cancellation: cancellation)
     }
 
+    package func place(of id: String) -> OriginalPlace? { source.place(of: id) }
+
     package func mayMove(_ id: String) -> MovePermission { source.mayMove(id) }
 
     package func target(forMoving id: String, proposed: MoveTarget, sections: [MoveSection]) -> MoveTarget {

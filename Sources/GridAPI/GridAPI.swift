@@ -16,6 +16,9 @@ package struct GridAPI: Sendable {
     let largeBodies = DispatchQueue(label: "lookahead.large-bodies", qos: .utility)
     /// Reads dates and sizes from the files of pictures, one at a time.
     let fileReads = DispatchQueue(label: "lookahead.file-reads", qos: .utility)
+    /// Opens and reads originals.
+    let originals = FileLanes()
+    let archives = ArchiveSlots()
     /// The demos' settings; `nil` without demos.
     let additionalSettings: (any AdditionalSettings)?
     /// The figures of `/metrics`.
@@ -65,6 +68,8 @@ package struct GridAPI: Sendable {
         registerViewers(in: &router)
         registerEvents(in: &router)
         registerImages(in: &router)
+        registerOriginals(in: &router)
+        registerExport(in: &router)
         registerOperations(in: &router)
         registerSettings(in: &router)
         router.limitQueries { OpenAPIOperation.queryNames(of: $0, $1) }

@@ -104,9 +104,12 @@ package final class HTTPServer: Sendable {
             case .reply(let reply): reply.answer(Connection.stopping.response)
             case .stream(let stream): stream.close(.shutdown)
             case .body(let stream): stream.refuse(Connection.stopping)
+            // What is being sent has until the time limit; an incomplete body is never ended as if it were whole.
+            case .pulled: break
             }
         }
         if !HTTPServer.drain(running.shared, for: configuration.stopTimeout) {
+            for case .pulled(let body) in running.shared.connections.sleepers { body.close() }
             running.shared.connections.cutBusy()
             _ = HTTPServer.drain(running.shared, for: .milliseconds(500))
         }

@@ -44,6 +44,9 @@ struct Serve: ParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Show a small preview of each picture while it loads.")
     var previews = true
 
+    @Flag(inversion: .prefixedNo, help: "Serve the files of photos as they are, to download.")
+    var originals = true
+
     @Option(help: "The name or address to listen on. An address that other machines can reach requires --token.")
     var host = "127.0.0.1"
 

@@ -23,7 +23,10 @@ struct ServedSources {
     func all() -> [any ItemSource] {
         var sources: [any ItemSource] = []
         if !options.folders.isEmpty {
-            sources.append(PhotoFolder(id: Self.identifier("photos", of: options.folders[0]), folders: options.folders))
+            sources.append(
+                PhotoFolder(
+                    id: Self.identifier("photos", of: options.folders[0]), folders: options.folders,
+                    givesOriginals: options.originals))
         }
         sources += options.urls.map { urlList($0) }
         if let count = options.items {
@@ -42,7 +45,8 @@ struct ServedSources {
         var configuration = Downloader.Configuration()
         configuration.addresses = options.allowPrivate ? .any : .publicOnly
         return URLListSource(
-            id: id, title: title, downloader: Downloader(configuration: configuration),
+            id: id, title: title, capabilities: Capabilities(paths: true),
+            downloader: Downloader(configuration: configuration),
             validators: ContentValidators(path: options.cacheFolder.map { "\($0)/\(id).validators" })
         ) { (cancellation) throws(SourceError) in
             try URLListFile(path: path, title: title, cancellation: cancellation)

@@ -45,13 +45,13 @@ enum OpenAPIExamples {
         {
           "id": "trip", "title": "Trip", "itemCount": 2, "sectionCount": 1, "version": 1, "open": true,
           "layouts": ["column", "justified", "mosaic", "list"],
-          "capabilities": {"move": true, "insert": true, "delete": true, "refresh": false, "rate": ["like", "dislike"]}
+          "capabilities": {"move": true, "insert": true, "delete": true, "refresh": false, "rate": ["like", "dislike"], "originals": false, "paths": false}
         }
         """#
 
     private static let reading = #"""
         {
-          "Capabilities": {"move": true, "insert": true, "delete": true, "refresh": false, "rate": ["like", "dislike"]},
+          "Capabilities": {"move": true, "insert": true, "delete": true, "refresh": false, "rate": ["like", "dislike"], "originals": false, "paths": false},
           "Collection": \#(collection),
           "Collections": { "collections": [\#(collection)] },
           "Item": \#(item),

@@ -89,6 +89,19 @@ struct OpenAPIOperation {
             id: "getImage", method: "get", path: collection + "/items/{i}/image",
             summary: "A rendition at least w px wide; held until it is ready", query: ["w:integer", "rev:integer"],
             answerType: "image/*", refusals: [422, 503]),
+        OpenAPIOperation(
+            id: "getOriginal", method: "get", path: collection + "/items/{i}/original",
+            summary: """
+                The item's file as it is, or a part of it (Range); with inline=1 a picture that browsers show is no download
+                """,
+            query: ["inline:integer"], otherStatus: 206, answerType: "*/*", refusals: [403, 416, 422, 503]),
+        OpenAPIOperation(
+            id: "getExport", method: "get", path: collection + "/export",
+            summary: """
+                The order to take away, or ranges of it: as csv, jsonl, paths, paths0 for xargs -0, or a zip of the files
+                """,
+            query: ["as:string!", "ranges:string", "version:integer", "numbered:integer"], answerType: "*/*",
+            refusals: [403, 409, 422, 429, 503]),
     ]
 
     private static let changing = [

@@ -4,13 +4,15 @@ extension OpenAPISchemas {
         {
           "Capabilities": {
             "type": "object",
-            "required": ["move", "insert", "delete", "refresh", "rate"],
+            "required": ["move", "insert", "delete", "refresh", "rate", "originals", "paths"],
             "properties": {
               "move": { "type": "boolean" },
               "insert": { "type": "boolean" },
               "delete": { "type": "boolean" },
               "refresh": { "type": "boolean" },
-              "rate": { "$ref": "#/components/schemas/Identifiers" }
+              "rate": { "$ref": "#/components/schemas/Identifiers" },
+              "originals": { "type": "boolean" },
+              "paths": { "type": "boolean" }
             },
             "additionalProperties": false
           },

@@ -47,6 +47,8 @@ extension JSONWriter {
         member("delete", summary.capabilities.delete)
         member("refresh", summary.capabilities.refresh)
         member("rate", summary.capabilities.rate)
+        member("originals", summary.capabilities.originals)
+        member("paths", summary.capabilities.paths)
         endObject()
         endObject()
     }

@@ -118,7 +118,7 @@ extension Draft {
 
 extension Snapshot {
     /// - Throws: `.invalid` unless the ranges are of this snapshot, ascending, and do not overlap.
-    fileprivate func check(_ ranges: [Range<Int>]) throws(GridError) {
+    func check(_ ranges: [Range<Int>]) throws(GridError) {
         var end = 0
         for (index, range) in ranges.enumerated() {
             guard !range.isEmpty, range.lowerBound >= end, range.upperBound <= numberOfItems else {

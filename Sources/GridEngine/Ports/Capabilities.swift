@@ -6,18 +6,25 @@ package struct Capabilities: Sendable, Equatable {
     package var refresh: Bool
     /// The ratings that an item can take; empty when items are not rated.
     package var rate: [String]
+    /// Whether the files of items are served as they are.
+    package var originals: Bool
+    /// Whether items have a path, or an address in the web.
+    package var paths: Bool
     /// The layout that suits the collection best; `nil` for the first there is.
     package var layout: String?
 
     package init(
         move: Bool = true, insert: Bool = false, delete: Bool = false, refresh: Bool = true,
-        rate: [String] = ["like", "dislike"], layout: String? = nil
+        rate: [String] = ["like", "dislike"], originals: Bool = false, paths: Bool = false,
+        layout: String? = nil
     ) {
         self.move = move
         self.insert = insert
         self.delete = delete
         self.refresh = refresh
         self.rate = rate
+        self.originals = originals
+        self.paths = paths
         self.layout = layout
     }
 }

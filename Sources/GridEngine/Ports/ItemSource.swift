@@ -42,6 +42,9 @@ package protocol ItemSource: Sendable {
     /// The item's file, opened, where its content is one: what is asked of it must cost no download. May block.
     func file(of id: String) -> OpenFile?
 
+    /// Where the item's original is; `nil` of what has none that could be taken away. O(1), and at once.
+    func place(of id: String) -> OriginalPlace?
+
     /// The file beside the item's that describes it (`NAME.xmp`, `NAME.jpg.xmp`), opened; `nil` when there is none. The item's
     /// revision changes with it. May block.
     func sidecar(of id: String) -> OpenFile?
@@ -63,6 +66,7 @@ extension ItemSource {
     package func smallOriginal(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original? { nil }
     package var readsOriginalsWhole: Bool { false }
     package func file(of id: String) -> OpenFile? { nil }
+    package func place(of id: String) -> OriginalPlace? { nil }
     package func sidecar(of id: String) -> OpenFile? { nil }
     package func mayMove(_ id: String) -> MovePermission { .allowed }
     package func target(forMoving id: String, proposed: MoveTarget, sections: [MoveSection]) -> MoveTarget { proposed }

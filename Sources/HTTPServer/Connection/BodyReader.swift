@@ -9,6 +9,7 @@ final class KeptBytes {
 final class BodyReader {
     enum Source {
         case stream(ByteStream, Connection)
+        case pulled(PulledBody, Connection)
         /// Returns the next piece; `nil` at the end.
         case producer(@Sendable () -> [UInt8]?)
     }
@@ -21,9 +22,15 @@ final class BodyReader {
     init(_ source: Source) { self.source = source }
 
     deinit {
-        guard case .stream(let stream, let connection) = source else { return }
-        connection.sleeper.withLock { $0 = nil }
-        stream.detach()
+        switch source {
+        case .stream(let stream, let connection):
+            connection.sleeper.withLock { $0 = nil }
+            stream.detach()
+        case .pulled(let body, let connection):
+            connection.sleeper.withLock { $0 = nil }
+            body.detach()
+        case .producer: break
+        }
     }
 
     /// Returns the number of bytes copied to `buffer`: 0 when the connection was suspended; `endOfStream` or
@@ -62,6 +69,7 @@ final class BodyReader {
     private func next(sleeps: Bool) -> ByteStream.Next {
         switch source {
         case .stream(let stream, _): stream.next(sleeps: sleeps)
+        case .pulled(let body, _): body.next(sleeps: sleeps)
         case .producer(let next): next().map { ByteStream.Next.bytes($0) } ?? .end
         }
     }

@@ -38,9 +38,17 @@ extension Connection {
             }
             return made
         case .stream(let stream): return make(stream)
+        case .source(let source, let length): return make(source, length: length)
         case .producer(let next):
             return make(BodyReader(.producer(next)), blockBytes: 16 * 1024)
         }
+    }
+
+    private func make(_ source: any BodySource, length: UInt64) -> OpaquePointer? {
+        let body = PulledBody(source)
+        guard body.attach(ConnectionHandle(pointer: handle)) else { return nil }
+        if !register(.pulled(body)) { body.close() }
+        return make(BodyReader(.pulled(body, self)), blockBytes: 128 * 1024, length: length)
     }
 
     private func make(_ bytes: [UInt8]) -> OpaquePointer? {
@@ -68,9 +76,11 @@ extension Connection {
         return make(BodyReader(.stream(stream, self)), blockBytes: 1024)
     }
 
-    private func make(_ reader: BodyReader, blockBytes: Int) -> OpaquePointer? {
+    private func make(
+        _ reader: BodyReader, blockBytes: Int, length: UInt64 = lookahead_size_unknown()
+    ) -> OpaquePointer? {
         MHD_create_response_from_callback(
-            lookahead_size_unknown(), blockBytes, readBody, Unmanaged.passRetained(reader).toOpaque(), releaseReader)
+            length, blockBytes, readBody, Unmanaged.passRetained(reader).toOpaque(), releaseReader)
     }
 
     private func compress(_ response: inout HTTPResponse) {

@@ -90,6 +90,7 @@ final class Connection: @unchecked Sendable {
         case reply(PendingReply)
         case stream(ByteStream)
         case body(BodyStream)
+        case pulled(PulledBody)
     }
 
     var isStreaming: Bool {

@@ -81,6 +81,7 @@ final class Housekeeper: @unchecked Sendable {
             case .stream(let stream): stream.close(.disconnected)
             // It is resumed soon, and the library finds the end itself.
             case .body: break
+            case .pulled(let body): body.close()
             }
         }
         if found.isStuck { shared.workers.wake() }

@@ -36,16 +36,16 @@ package final class StaticFiles: Sendable {
         let range = request.header("Range")
         let mayPack =
             MediaType.isCompressible(type) && StaticFiles.compressibleSizes.contains(Int(size)) && range == nil
-        let tag = StaticFiles.tag(of: status)
+        let tag = FileDelivery.tag(of: status)
         let caching = StaticFiles.isBuild(segments[0]) ? "public, max-age=31536000, immutable" : "no-cache"
-        var headers = [HTTPHeader("Cache-Control", caching), HTTPHeader("Accept-Ranges", "bytes")]
+        var headers = [HTTPHeader("Cache-Control", caching)]
         if MediaType.isCompressible(type) { headers.append(HTTPHeader("Vary", "Accept-Encoding")) }
 
         if mayPack, Gzip.isAccepted(request.header("Accept-Encoding") ?? ""),
             let bytes = pack(file, path: segments.joined(separator: "/"), tag: tag, size: Int(size))
         {
             let packedTag = "\"\(tag)-gz\""
-            headers += [HTTPHeader("ETag", packedTag)]
+            headers += [HTTPHeader("Accept-Ranges", "bytes"), HTTPHeader("ETag", packedTag)]
             if let field = request.header("If-None-Match"), EntityTag.isListed(packedTag, inIfNoneMatch: field) {
                 return HTTPResponse(.notModified, headers: headers)
             }
@@ -53,27 +53,8 @@ package final class StaticFiles: Sendable {
             return HTTPResponse(.ok, contentType: type, headers: headers, body: .bytes(bytes))
         }
 
-        let wholeTag = "\"\(tag)\""
-        headers += [HTTPHeader("ETag", wholeTag)]
-        if let field = request.header("If-None-Match"), EntityTag.isListed(wholeTag, inIfNoneMatch: field) {
-            return HTTPResponse(.notModified, headers: headers)
-        }
-        if let range, request.method == .get,
-            request.header("If-Range").map({ EntityTag.isListed(wholeTag, inIfMatch: $0) }) ?? true
-        {
-            switch ByteRange(range, size: size) {
-            case .ignored: break
-            case .unsatisfiable:
-                throw ProblemDetails(
-                    .rangeNotSatisfiable, headers: [HTTPHeader("Content-Range", "bytes */\(size)")])
-            case .range(let part):
-                headers += [HTTPHeader("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(size)")]
-                let body = FileBody(
-                    descriptor: file.take(), offset: part.lowerBound, length: part.upperBound - part.lowerBound)
-                return HTTPResponse(.partialContent, contentType: type, headers: headers, body: .file(body))
-            }
-        }
-        return HTTPResponse(.ok, contentType: type, headers: headers, body: size == 0 ? .empty : .file(file))
+        return FileDelivery(owning: file.take(), status).response(
+            to: FileDelivery.Wanted(request), contentType: type, headers: headers)
     }
 
     /// Whether a folder's name is `build-` and 16 hexadecimal digits.
@@ -93,14 +74,6 @@ package final class StaticFiles: Sendable {
         if segments.isEmpty { return ["index.html"] }
         if segments[segments.count - 1].isEmpty { segments[segments.count - 1] = "index.html" }
         return segments
-    }
-
-    /// Changes with every write (in nanoseconds) and with every replacement of the file by another.
-    private static func tag(of status: stat) -> String {
-        let written =
-            UInt64(bitPattern: Int64(status.st_mtim.tv_sec)) &* 1_000_000_000 &+ UInt64(status.st_mtim.tv_nsec)
-        return [UInt64(status.st_ino), UInt64(status.st_size), written].map { String($0, radix: 36) }
-            .joined(separator: "-")
     }
 
     /// The compressed bytes, from memory when the file is as it was. Leaves `file` open.

@@ -13,9 +13,11 @@ import Synchronization
 package final class PhotoFolder: ItemSource {
     package let id: String
     package let title: String
-    package var capabilities: Capabilities { Capabilities() }
+    package let capabilities: Capabilities
 
     private let roots: [String]
+    /// The same as absolute paths, without a slash at the end.
+    private let absoluteRoots: [[UInt8]]
     private let catalogue = Mutex(PhotoCatalogue())
 
     /// - Parameters:
@@ -23,11 +25,14 @@ package final class PhotoFolder: ItemSource {
     ///   - title: `nil` for the first folder's name.
     ///   - folders: paths, at least one. Identifiers in the first depend only on the path within it: adding a second folder,
     ///     or moving the first elsewhere, keeps every order.
-    package init(id: String, title: String? = nil, folders: [String]) {
+    ///   - givesOriginals: whether the files are served as they are.
+    package init(id: String, title: String? = nil, folders: [String], givesOriginals: Bool = true) {
         precondition(!folders.isEmpty, "a photo folder needs a folder")
         self.id = id
         self.title = title ?? Self.lastComponent(folders[0])
         roots = folders
+        absoluteRoots = folders.map(Self.absolute)
+        capabilities = Capabilities(originals: givesOriginals, paths: true)
     }
 
     package func list(
@@ -88,6 +93,16 @@ package final class PhotoFolder: ItemSource {
         return file
     }
 
+    package func place(of id: String) -> OriginalPlace? {
+        guard let identifier = ItemIdentifier(id) else { return nil }
+        return catalogue.withLock { catalogue in
+            catalogue.file(identifier).map {
+                .file(
+                    path: absoluteRoots[catalogue.folder(of: $0).root] + [UInt8(ascii: "/")] + catalogue.path(of: $0))
+            }
+        }
+    }
+
     package func sidecar(of id: String) -> OpenFile? {
         guard let identifier = ItemIdentifier(id) else { return nil }
         let place = catalogue.withLock { catalogue -> (root: Int, path: [UInt8])? in
@@ -132,6 +147,13 @@ package final class PhotoFolder: ItemSource {
         hash = ItemIdentifier.hash(path, continuing: hash)
         if salt != 0 { hash = ItemIdentifier.hash([0] + Array("\(salt)".utf8), continuing: hash) }
         return hash
+    }
+
+    private static func absolute(_ path: String) -> [UInt8] {
+        guard let resolved = realpath(path, nil) else { return Array(path.utf8) }
+        defer { free(resolved) }
+        let bytes = UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)).map { $0 }
+        return bytes == [UInt8(ascii: "/")] ? [] : bytes
     }
 
     private static func lastComponent(_ path: String) -> String {

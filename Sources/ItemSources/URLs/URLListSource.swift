@@ -77,6 +77,8 @@ package final class URLListSource: ItemSource {
         return .encoded(answer.body)
     }
 
+    package func place(of id: String) -> OriginalPlace? { entry(id).map { .web($0.address) } }
+
     private func entry(_ id: String) -> URLEntry? { catalogue.withLock { $0 }?.entry(id) }
 
     private func revalidate(

@@ -1,0 +1,35 @@
+import GridEngine
+import Synchronization
+
+/// A list of items as text, made part by part while it is sent: ten million items take no more memory than a hundred.
+final class ListDocument: Sendable {
+    private static let itemsAtOnce = 256
+
+    private let list: ItemList
+    private let form: ListForm
+    /// The index of the next row; `nil` before the head.
+    private let place = Mutex<Int?>(nil)
+
+    init(_ list: ItemList, as form: ListForm) {
+        self.list = list
+        self.form = form
+    }
+
+    /// The next part; `nil` after the last.
+    func next() -> [UInt8]? {
+        place.withLock { place in
+            if place == nil {
+                place = 0
+                if !form.head.isEmpty { return form.head }
+            }
+            // A part may be empty, of items without files: the body would end with it.
+            while let start = place, start < list.count {
+                let rows = list.rows(from: start, limit: ListDocument.itemsAtOnce, fields: form.fields)
+                place = start + max(1, rows.count)
+                let text = form.text(of: rows)
+                if !text.isEmpty { return text }
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import CollectionQuery
+import GridEngine
+import JSONText
+
+/// The forms of a list of items.
+enum ListForm: String, CaseIterable, Sendable {
+    /// Comma-separated values for spreadsheets, with a line of names.
+    case csv
+    /// An object of JSON on each line, for programs.
+    case jsonLines = "jsonl"
+    /// The path of each file, or its address, on a line of its own: bytes as the system has them.
+    case paths
+    /// The same, each ended by a zero byte, for `xargs -0`: the only form in which a name may hold a line feed.
+    case pathsEndedByZero = "paths0"
+
+    var contentType: String {
+        switch self {
+        case .csv: "text/csv; charset=utf-8"
+        case .jsonLines: "application/x-ndjson"
+        case .paths: "text/plain; charset=utf-8"
+        case .pathsEndedByZero: "application/octet-stream"
+        }
+    }
+
+    var fileEnding: String {
+        switch self {
+        case .csv: "csv"
+        case .jsonLines: "jsonl"
+        case .paths, .pathsEndedByZero: "txt"
+        }
+    }
+
+    /// The fields of queries that it needs, in their order.
+    var fields: [String] {
+        switch self {
+        case .csv, .jsonLines:
+            ["rating", "stars", "flag", "labels", "taken", "width", "height", "bytes"]
+        case .paths, .pathsEndedByZero: []
+        }
+    }
+
+    /// What comes before the rows.
+    var head: [UInt8] {
+        guard self == .csv else { return [] }
+        let names = ["position", "section", "name", "path", "item"] + fields
+        return CSVText.byteOrderMark + Array(names.joined(separator: ",").utf8) + [0x0d, 0x0a]
+    }
+
+    func text(of rows: [ItemList.Row]) -> [UInt8] {
+        switch self {
+        case .csv: csv(rows)
+        case .jsonLines: jsonLines(rows)
+        case .paths: rows.flatMap { $0.place.map { $0.bytes + [UInt8(ascii: "\n")] } ?? [] }
+        case .pathsEndedByZero: rows.flatMap { $0.place.map { $0.bytes + [0] } ?? [] }
+        }
+    }
+
+    private func csv(_ rows: [ItemList.Row]) -> [UInt8] {
+        var text = CSVText()
+        for row in rows {
+            text.number(row.position)
+            text.text(row.section)
+            text.text(row.item.title)
+            if let place = row.place { text.text(place.bytes) } else { text.empty() }
+            text.text(row.item.id)
+            for value in row.fields { text.value(value) }
+            text.endRow()
+        }
+        return text.take()
+    }
+
+    private func jsonLines(_ rows: [ItemList.Row]) -> [UInt8] {
+        var text: [UInt8] = []
+        for row in rows {
+            var writer = JSONWriter(reservingCapacity: 512)
+            writer.beginObject()
+            writer.member("position", row.position)
+            writer.member("section", row.section)
+            writer.member("name", row.item.title)
+            if let place = row.place { writer.member("path", String(decoding: place.bytes, as: UTF8.self)) }
+            writer.member("item", row.item.id)
+            for (name, value) in zip(fields, row.fields) {
+                guard let value else { continue }
+                writer.key(escaping: name)
+                writer.value(value)
+            }
+            writer.endObject()
+            text += writer.take()
+            text.append(UInt8(ascii: "\n"))
+        }
+        return text
+    }
+}
+
+extension OriginalPlace {
+    /// The path, or the address.
+    var bytes: [UInt8] {
+        switch self {
+        case .file(let path): path
+        case .web(let address): Array(address.utf8)
+        }
+    }
+}
+
+extension CSVText {
+    fileprivate mutating func value(_ value: FieldValue?) {
+        switch value {
+        case nil: empty()
+        case .text(let words): text(words)
+        case .keywords(let words): text(words.joined(separator: "; "))
+        case .number(let number): text(Int(exactly: number).map(String.init) ?? "\(number)")
+        case .date(let date): text(date.text)
+        case .boolean(let isTrue): text(isTrue ? "true" : "false")
+        }
+    }
+}

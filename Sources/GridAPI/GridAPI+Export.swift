@@ -1,0 +1,91 @@
+import Dispatch
+import GridEngine
+import HTTPServer
+
+/// Orders to take away: of a collection, of a result, or of a selection in one of them.
+extension GridAPI {
+    /// Maximum number of ranges of a selection, which are in the address.
+    static let exportRangeLimit = 500
+    /// How long a list waits until every item was looked at, and between two looks.
+    private static let fieldsTimeLimit = Duration.seconds(60)
+    private static let fieldsInterval = DispatchTimeInterval.milliseconds(50)
+
+    func registerExport(in router: inout Router) {
+        router.on(.get, "/api/v1/collections/{c}/export", getExport)
+    }
+
+    private func getExport(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let id = request.parameter("c")
+        let (ranges, version) = try selection(of: request)
+        let isNumbered = try request.integer("numbered", 0...1) == 1
+        let wanted = request.query("as") ?? ""
+        let form = ListForm(rawValue: wanted)
+        guard form != nil || wanted == GridAPI.zip else {
+            let known = (ListForm.allCases.map(\.rawValue) + [GridAPI.zip]).joined(separator: ", ")
+            throw ProblemDetails(.unprocessableContent, "as is required: one of \(known)")
+        }
+        let list = try ask { () throws(GridError) in try engine.itemList(of: id, ranges: ranges, at: version) }
+        guard let form else { return try archive(list, of: id, isNumbered: isNumbered) }
+        let response = GridAPI.response(to: list, as: form)
+        guard !form.fields.isEmpty else { return .respond(response) }
+        return .later { responder in
+            let cancellation = Cancellation()
+            responder.onDisconnect { cancellation.cancel() }
+            answer(responder, response, whenFieldsAreKnownOf: id, until: .now + GridAPI.fieldsTimeLimit, cancellation)
+        }
+    }
+
+    private static func response(to list: ItemList, as form: ListForm) -> HTTPResponse {
+        let document = ListDocument(list, as: form)
+        return HTTPResponse(
+            .ok, contentType: form.contentType,
+            headers: [
+                .version(list.version), .fresh,
+                ContentDisposition.header(name: "\(list.title).\(form.fileEnding)", isAttachment: true),
+            ],
+            body: .producer { document.next() })
+    }
+
+    /// Looking at every item takes seconds where there are millions, once: nobody is to get a list without its values.
+    private func answer(
+        _ responder: Responder, _ response: HTTPResponse, whenFieldsAreKnownOf id: String,
+        until end: ContinuousClock.Instant, _ cancellation: Cancellation
+    ) {
+        do throws(GridError) {
+            try engine.requireFields(of: id)
+            responder.respond(response)
+        } catch {
+            guard case .notReady = error, ContinuousClock.now < end, !cancellation.isCancelled else {
+                responder.respond(ProblemDetails(error).response)
+                return
+            }
+            originals.next.asyncAfter(deadline: .now() + GridAPI.fieldsInterval) {
+                answer(responder, response, whenFieldsAreKnownOf: id, until: end, cancellation)
+            }
+        }
+    }
+
+    /// `ranges=0-99,200-200&version=12`: first and last, as a selection has them.
+    private func selection(
+        of request: borrowing HTTPRequest
+    ) throws(ProblemDetails) -> (ranges: [Range<Int>]?, version: Int?) {
+        let version = try request.integer("version", 0...Int.max)
+        guard let text = request.query("ranges") else { return (nil, version) }
+        var ranges: [Range<Int>] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+            guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last, last < Int.max else {
+                throw ProblemDetails(.unprocessableContent, "ranges must be first-last, separated by commas")
+            }
+            ranges.append(first..<last + 1)
+        }
+        guard ranges.count <= GridAPI.exportRangeLimit else {
+            throw ProblemDetails(
+                .unprocessableContent, "there may be at most \(GridAPI.exportRangeLimit) ranges")
+        }
+        guard version != nil else {
+            throw ProblemDetails(.unprocessableContent, "version is required: the one that the ranges belong to")
+        }
+        return (ranges, version)
+    }
+}

@@ -1,0 +1,48 @@
+import GridEngine
+import HTTPServer
+
+/// The files of items as they are.
+extension GridAPI {
+    func registerOriginals(in router: inout Router) {
+        router.on(.get, "/api/v1/collections/{c}/items/{i}/original", getOriginal)
+    }
+
+    /// Opening may wait for a slow disk, so it is done beside the serving threads. The kernel sends the bytes.
+    private func getOriginal(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, item) = (request.parameter("c"), request.parameter("i"))
+        let mayBeShown = try request.integer("inline", 0...1) == 1
+        let wanted = FileDelivery.Wanted(request)
+        return .later { responder in
+            originals.next.async {
+                do throws(GridError) {
+                    switch try engine.original(of: item, in: collection) {
+                    case .success(let (file, name)):
+                        responder.respond(
+                            GridAPI.response(file, name: name, mayBeShown: mayBeShown, wanted))
+                    case .failure(let failure): responder.respond(ProblemDetails(failure).response)
+                    }
+                } catch {
+                    responder.respond(ProblemDetails(error).response)
+                }
+            }
+        }
+    }
+
+    private static func response(
+        _ file: OpenFile, name: String, mayBeShown: Bool, _ wanted: FileDelivery.Wanted
+    ) -> HTTPResponse {
+        guard let delivery = FileDelivery(copying: file.descriptor) else {
+            return ProblemDetails(LoadFailure.transient(.tooManyFilesOpen)).response
+        }
+        let type = MediaType.ofFile(named: name)
+        let isShown = mayBeShown && shownTypes.contains(type)
+        let headers = [
+            HTTPHeader("Cache-Control", "private, no-cache"),
+            ContentDisposition.header(name: name, isAttachment: !isShown),
+        ]
+        return delivery.response(to: wanted, contentType: type, headers: headers)
+    }
+
+    /// Pictures that no script can be in. Everything else is only ever downloaded.
+    private static let shownTypes: Set<String> = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"]
+}

@@ -1,0 +1,87 @@
+import Glibc
+
+/// A regular file as a response: whole, the one range that was asked for, or the word that nothing has changed (RFC 9110, 13 and 14).
+package struct FileDelivery {
+    /// What a request says of the file that it wants: kept while the file is being opened.
+    package struct Wanted: Sendable {
+        fileprivate var method: HTTPMethod
+        fileprivate var range: String?
+        fileprivate var ifRange: String?
+        fileprivate var ifNoneMatch: String?
+        fileprivate var ifModifiedSince: String?
+
+        package init(_ request: borrowing HTTPRequest) {
+            method = request.method
+            range = request.header("Range")
+            ifRange = request.header("If-Range")
+            ifNoneMatch = request.header("If-None-Match")
+            ifModifiedSince = request.header("If-Modified-Since")
+        }
+    }
+
+    private let file: FileBody
+    private let tag: String
+    private let lastModified: String
+
+    /// Of a file that its owner goes on holding open. `nil` when it is no regular file, or too many files are open.
+    package init?(copying descriptor: Int32) {
+        let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard own >= 0 else { return nil }
+        var status = stat()
+        guard fstat(own, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(own)
+            return nil
+        }
+        self.init(owning: own, status)
+    }
+
+    /// Takes over the descriptor of a regular file.
+    init(owning descriptor: Int32, _ status: stat) {
+        file = FileBody(descriptor: descriptor, length: UInt64(status.st_size))
+        tag = "\"\(Self.tag(of: status))\""
+        lastModified = HTTPDate.text(status.st_mtim.tv_sec)
+    }
+
+    package func response(to wanted: Wanted, contentType: String, headers: [HTTPHeader]) -> HTTPResponse {
+        let size = file.length
+        var headers =
+            headers + [
+                HTTPHeader("Accept-Ranges", "bytes"), HTTPHeader("ETag", tag),
+                HTTPHeader("Last-Modified", lastModified),
+            ]
+        if isUnchanged(for: wanted) { return HTTPResponse(.notModified, headers: headers) }
+        // A date is no strong validator: whoever sends one gets the whole file.
+        if let range = wanted.range, wanted.method == .get,
+            wanted.ifRange.map({ EntityTag.isListed(tag, inIfMatch: $0) }) ?? true
+        {
+            switch ByteRange(range, size: size) {
+            case .ignored: break
+            case .unsatisfiable:
+                return ProblemDetails(
+                    .rangeNotSatisfiable, headers: [HTTPHeader("Content-Range", "bytes */\(size)")]
+                ).response
+            case .range(let part):
+                headers.append(
+                    HTTPHeader("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(size)"))
+                let body = FileBody(
+                    descriptor: file.take(), offset: part.lowerBound, length: part.upperBound - part.lowerBound)
+                return HTTPResponse(.partialContent, contentType: contentType, headers: headers, body: .file(body))
+            }
+        }
+        return HTTPResponse(.ok, contentType: contentType, headers: headers, body: size == 0 ? .empty : .file(file))
+    }
+
+    /// The date counts only without tags, and only as this server sent it.
+    private func isUnchanged(for wanted: Wanted) -> Bool {
+        if let field = wanted.ifNoneMatch { return EntityTag.isListed(tag, inIfNoneMatch: field) }
+        return wanted.ifModifiedSince == lastModified
+    }
+
+    /// Changes with every write (in nanoseconds) and with every replacement of the file by another.
+    static func tag(of status: stat) -> String {
+        let written =
+            UInt64(bitPattern: Int64(status.st_mtim.tv_sec)) &* 1_000_000_000 &+ UInt64(status.st_mtim.tv_nsec)
+        return [UInt64(status.st_ino), UInt64(status.st_size), written].map { String($0, radix: 36) }
+            .joined(separator: "-")
+    }
+}
