@@ -135,6 +135,10 @@ export const reasons = {
   'result-fixed': 'This cannot be changed in search results. Change it in the collection.',
 
   // What a collection does not allow.
+  'too-many-archives': (/** @type {Values} */ { limit }) => `${limit} archives are being downloaded, which is the limit. Try again later.`,
+  'archive-too-large': (/** @type {Values} */ { limit }) => `An archive may have ${limit} files. Select fewer.`,
+  'archive-empty': 'None of these items has a file that can be read.',
+  'originals-not-served': (/** @type {Values} */ { title }) => `The files of ${title} cannot be downloaded.`,
   'order-fixed': (/** @type {Values} */ { title }) => `The order of ${title} cannot be changed.`,
   'inserts-unsupported': (/** @type {Values} */ { title }) => `Items cannot be inserted into ${title}.`,
   'sections-unsupported': (/** @type {Values} */ { title }) => `Sections cannot be inserted into ${title}.`,

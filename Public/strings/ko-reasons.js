@@ -116,6 +116,10 @@ export const reasons = {
   'result-fixed': '검색 결과에서는 변경할 수 없습니다. 컬렉션에서 변경해 주세요.',
 
   // 컬렉션이 허용하지 않는 것.
+  'too-many-archives': ({ limit }) => `압축 파일을 동시에 ${limit}개까지만 내려받을 수 있습니다. 잠시 뒤에 다시 해 보세요.`,
+  'archive-too-large': ({ limit }) => `압축 파일에는 파일을 ${limit}개까지 넣을 수 있습니다. 더 적게 선택하세요.`,
+  'archive-empty': '이 항목들에는 읽을 수 있는 파일이 없습니다.',
+  'originals-not-served': ({ title }) => `${title} 컬렉션의 파일은 내려받을 수 없습니다.`,
   'order-fixed': ({ title }) => `${title} 컬렉션의 순서는 바꿀 수 없습니다.`,
   'inserts-unsupported': ({ title }) => `${title} 컬렉션에는 항목을 삽입할 수 없습니다.`,
   'sections-unsupported': ({ title }) => `${title} 컬렉션에는 섹션을 삽입할 수 없습니다.`,

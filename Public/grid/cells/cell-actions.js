@@ -24,7 +24,7 @@ export class CellActions {
    * @param {import('../element/presenter.js').Presenter} presenter
    * @param {import('../access/speech.js').Speech} speech
    * @param {import('../../strings/strings.js').Strings} strings
-   * @param {{open: (cell: Cell) => void, select: (cell: Cell) => void, move: (cell: Cell) => void, focus: (id: string) => void}} more
+   * @param {{open: (cell: Cell) => void, select: (cell: Cell) => void, move: (cell: Cell) => void, focus: (id: string) => void, take: (cell: Cell) => MenuEntry[]}} more
    */
   constructor(parts, description, presenter, speech, strings, more) {
     this.#more = more;
@@ -83,7 +83,7 @@ export class CellActions {
     if (capabilities?.move !== false) entries.push({ sign: 'move', words: words.moveTo, key: 'M', act: () => this.#more.move(cell) });
     // Only pages with a secure origin may write to the clipboard.
     if (title && navigator.clipboard) entries.push({ sign: 'copy', words: words.copyName, act: () => this.#copy(title) });
-    return entries;
+    return [...entries, ...this.#more.take(cell)];
   }
 
   /**

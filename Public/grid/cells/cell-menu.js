@@ -17,6 +17,8 @@ const MARGIN = 4;
  * @property {() => void} act
  */
 
+/** @typedef {{element: HTMLElement, cell?: {id: string}}} MenuOwner a cell's node, or a button that opens a menu */
+
 export class CellMenu {
   #frame;
   #focus;
@@ -39,7 +41,7 @@ export class CellMenu {
   }
 
   /**
-   * @param {import('./cell-pool.js').CellNode} node
+   * @param {MenuOwner} node
    * @param {string} name of the menu, for screen readers
    * @param {MenuEntry[]} entries
    * @param {{clientX: number, clientY: number}} [point] where it opens; without it, over the middle of the cell
@@ -96,7 +98,7 @@ export class CellMenu {
 
   /**
    * @param {HTMLElement} menu
-   * @param {import('./cell-pool.js').CellNode} node
+   * @param {MenuOwner} node
    * @param {{clientX: number, clientY: number}} [point]
    */
   #place(menu, node, point) {

@@ -6,6 +6,7 @@ import { OwnOrder } from '../query/own-order.js';
 import { ChangeHistory } from '../reorder/change-history.js';
 import { Reordering } from '../reorder/reordering.js';
 import { Selecting } from '../selection/selecting.js';
+import { Taking } from '../taking/taking.js';
 
 /**
  * @typedef {object} SessionEditingContext
@@ -32,10 +33,13 @@ export class SessionEditing {
     const history = (this.history = new ChangeHistory(collection, presenter, speech, strings));
     const ownOrder = (this.ownOrder = new OwnOrder({ collection, presenter, speech, history, strings, made: context.sorted }));
     const selecting = (this.selecting = new Selecting({ parts, description, presenter, focus, speech, history, ownOrder, strings, hasHandles }));
+    const taking = new Taking({ parts, description, presenter, speech, strings, selecting });
+    selecting.offerExport((button) => taking.open(button));
     this.actions = new CellActions(parts, description, presenter, speech, strings, {
       open: context.open,
       select: (cell) => selecting.toggle(cell),
       focus: (id) => focus.take(id),
+      take: (cell) => taking.entries(cell),
       move: (cell) => {
         focus.set(cell, false);
         selecting.moveTo();

@@ -62,6 +62,9 @@ export class Selecting {
     });
   }
 
+  /** @param {(button: HTMLElement) => void} open opens the menu of what can be taken away */
+  offerExport(open) { this.#bar.offerExport(open); }
+
   get isActive() { return !this.selection.isEmpty; }
   /** Moves all that is selected to where one of them would go. */
   get land() { return this.#move.land.bind(this.#move); }

@@ -39,6 +39,12 @@ export class SelectionBar {
     this.#button(strings.selectAll, 'all', () => delegate.barAll());
   }
 
+  /** @param {(button: HTMLElement) => void} open opens the menu of what can be taken away */
+  offerExport(open) {
+    const button = this.#button(this.#strings.exportSelected, 'export', () => open(button));
+    button.setAttribute('aria-haspopup', 'menu');
+  }
+
   /** @param {number} count of selected items */
   show(count) {
     this.#bar.hidden = count === 0;

@@ -43,7 +43,7 @@
  * @property {number} version
  * @property {boolean} [open] whether the source has been read
  * @property {string[]} [layouts] the preferred one first
- * @property {{move?: boolean, insert?: boolean, delete?: boolean, refresh?: boolean, rate?: string[]}} [capabilities]
+ * @property {{move?: boolean, insert?: boolean, delete?: boolean, refresh?: boolean, rate?: string[], originals?: boolean, paths?: boolean}} [capabilities]
  * @property {{name: string, title: string}[]} [savedQueries]
  * @property {Record<string, number>} [skipped] how much the source left out, by the codes of the reasons
  * @property {Reason} [problemReason] why the collection may differ from its source

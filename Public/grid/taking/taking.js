@@ -1,0 +1,142 @@
+// @ts-check
+// Taking away: the file of an item, and the order, paths or files of what is selected.
+
+import { CellMenu } from '../cells/cell-menu.js';
+import { collectionPath, Problem, reasonOf, ROOT } from '../server/api.js';
+import { exportAddress } from './export-address.js';
+
+/** Maximum number of paths that are copied: more are a file, not a clipboard. */
+const COPY_LIMIT = 100_000;
+
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
+/** @typedef {import('../cells/cell-menu.js').MenuEntry} MenuEntry */
+/** @typedef {import('./export-address.js').ExportForm} ExportForm */
+
+/**
+ * @typedef {object} TakingContext
+ * @property {import('../element/skeleton.js').Skeleton} parts
+ * @property {import('../server/wire.js').CollectionDescription} description
+ * @property {import('../element/presenter.js').Presenter} presenter
+ * @property {import('../access/speech.js').Speech} speech
+ * @property {import('../../strings/strings.js').Strings} strings
+ * @property {import('../selection/selecting.js').Selecting} selecting
+ */
+
+export class Taking {
+  #context;
+  /** @type {HTMLElement | undefined} */
+  #opener;
+  #menu;
+
+  /** @param {TakingContext} context */
+  constructor(context) {
+    this.#context = context;
+    this.#menu = new CellMenu(context.parts.frame, () => this.#opener?.focus({ preventScroll: true }));
+  }
+
+  /** Whether the files of items may be downloaded. */
+  get #hasOriginals() { return this.#context.description.capabilities?.originals === true; }
+  /** Whether items have a path or an address. */
+  get #hasPaths() { return this.#context.description.capabilities?.paths === true; }
+
+  /**
+   * What can be done with a cell.
+   * @param {Cell} cell
+   * @returns {MenuEntry[]}
+   */
+  entries(cell) {
+    const { strings } = this.#context;
+    /** @type {MenuEntry[]} */
+    const entries = [];
+    if (this.#hasPaths && navigator.clipboard) {
+      entries.push({ sign: 'copy', words: strings.copyPath, act: () => this.#copyPaths([[cell.index, cell.index]], 1) });
+    }
+    if (this.#hasOriginals && cell.image) {
+      entries.push({ sign: 'download', words: strings.downloadFile, act: () => this.#download(this.#original(cell)) });
+    }
+    return entries;
+  }
+
+  /**
+   * Opens the menu of what is selected.
+   * @param {HTMLElement} opener the button that does
+   */
+  open(opener) {
+    const { strings, selecting } = this.#context;
+    this.#opener = opener;
+    const { count } = selecting.selection;
+    /** @type {MenuEntry[]} */
+    const entries = [];
+    if (this.#hasPaths && navigator.clipboard) {
+      entries.push({ sign: 'copy', words: strings.copyPaths, act: () => this.#copyPaths(selecting.selection.wire.ranges, count) });
+    }
+    if (this.#hasOriginals) {
+      entries.push({ sign: 'download', words: strings.downloadFiles, act: () => this.#export('zip') });
+      entries.push({ sign: 'download', words: strings.downloadNumbered, act: () => this.#export('zip', true) });
+    }
+    entries.push({ sign: 'download', words: strings.downloadTable, beginsGroup: entries.length > 0, act: () => this.#export('csv') });
+    entries.push({ sign: 'download', words: strings.downloadLines, act: () => this.#export('jsonl') });
+    this.#menu.open({ element: opener }, strings.exportTitle(count), entries);
+  }
+
+  /** @param {Cell} cell */
+  #original(cell) { return collectionPath(this.#context.description.id, 'items', cell.id, 'original'); }
+
+  /**
+   * @param {ExportForm} form
+   * @param {boolean} [isNumbered]
+   */
+  async #export(form, isNumbered) {
+    const { presenter, selecting, speech, strings } = this.#context;
+    const address = exportAddress(presenter.order.path(), form, selecting.selection.wire, isNumbered);
+    if (!address) return speech.warn(strings.tooManyParts);
+    await this.#download(address);
+  }
+
+  /**
+   * Has the browser save an address, or says why the server refuses: a failed download of the browser's would not.
+   * @param {string} address below the root of the interface
+   */
+  async #download(address) {
+    const { speech, strings } = this.#context;
+    const wasTold = new AbortController();
+    try {
+      const response = await fetch(ROOT + address, { signal: wasTold.signal });
+      if (!response.ok) throw await refusal(response);
+      wasTold.abort();
+    } catch (error) {
+      return speech.warn(strings.reason(error instanceof Problem ? error.reason : { code: 'connection-lost' }));
+    }
+    const link = document.createElement('a');
+    link.href = ROOT + address;
+    link.download = '';
+    link.click();
+  }
+
+  /**
+   * @param {number[][]} ranges
+   * @param {number} count
+   */
+  async #copyPaths(ranges, count) {
+    const { presenter, speech, strings } = this.#context;
+    if (count > COPY_LIMIT) return speech.warn(strings.tooManyPaths(COPY_LIMIT));
+    const address = exportAddress(presenter.order.path(), 'paths', { version: presenter.store.version, ranges });
+    if (!address) return speech.warn(strings.tooManyParts);
+    try {
+      const response = await fetch(ROOT + address);
+      if (!response.ok) throw await refusal(response);
+      const text = await response.text();
+      const paths = text.split('\n').filter(Boolean);
+      await navigator.clipboard.writeText(paths.join('\n'));
+      speech.warn(strings.copiedPaths(paths.length));
+    } catch (error) {
+      speech.warn(strings.reason(reasonOf(error)));
+    }
+  }
+}
+
+/** @param {Response} response */
+async function refusal(response) {
+  const body = await response.json().catch(() => undefined);
+  return new Problem(response.status, body?.detail ?? response.statusText, body?.code && { code: body.code, values: body.values });
+}
