@@ -70,6 +70,7 @@ package struct GridAPI: Sendable {
         registerImages(in: &router)
         registerOriginals(in: &router)
         registerExport(in: &router)
+        registerBackup(in: &router)
         registerOperations(in: &router)
         registerSettings(in: &router)
         router.limitQueries { OpenAPIOperation.queryNames(of: $0, $1) }

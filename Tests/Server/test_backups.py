@@ -73,6 +73,28 @@ def test_what_was_exported_is_what_is_imported(start_server, photos, tmp_path):
     assert [i["id"] for i in shown(server, collection)[1]] == [i["id"] for i in before[collection][1]]
 
 
+def test_a_backup_of_the_running_server_is_that_of_its_data_with_paths(start_server, photos, tmp_path):
+    server = start_server(photos)
+    collection = server.collection()
+    item = server.order()[0][1][0]
+    rate(server, collection, item, "like")
+    assert server.move(item, (1, 0)).status == 200
+    posted(server)
+    rate(server, "posted", "3", "dislike")
+    body = server.ask("GET", "/api/v1/backup").body
+    one = server.ask("GET", "/api/v1/backup?collection=posted").body
+    assert server.ask("GET", "/api/v1/backup?collection=none").status == 404
+    live = [json.loads(line) for line in body.splitlines()]
+    paths = {line.pop("path") for line in live if "path" in line}
+    assert paths == {str(path) for path in photos.rglob("*") if path.is_file()}
+    server.stop()
+    assert live == [json.loads(line) for line in run("export", "--data", server.data).stdout.splitlines()]
+    assert one == run("export", "--data", server.data, "--collection", "posted").stdout
+    # And it is read as any other.
+    done = run("import", "-", "--data", tmp_path / "new", input=body)
+    assert done.returncode == 0, done.stderr
+
+
 def test_a_wrong_line_is_named_and_nothing_is_imported(server, tmp_path):
     server.stop()
     whole = run("export", "--data", server.data).stdout

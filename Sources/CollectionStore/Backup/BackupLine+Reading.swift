@@ -29,6 +29,7 @@ extension BackupLine {
         var height: Int?
         var attributes: JSONObject?
         var changes: Int?
+        var path: String?
         var query: String?
         var document: String?
         var end: Bool?
@@ -40,7 +41,7 @@ extension BackupLine {
         private static let ofCollection: Set<JSONKey> = ["collection", "version", "title"]
         private static let ofSection: Set<JSONKey> = ["section", "title"]
         private static let ofItem: Set<JSONKey> = [
-            "item", "section", "title", "kind", "width", "height", "attributes", "changes",
+            "item", "section", "title", "kind", "width", "height", "attributes", "changes", "path",
         ]
         private static let ofQuery: Set<JSONKey> = ["query", "title", "document"]
         private static let ofEnd: Set<JSONKey> = ["end", "collections", "sections", "items"]
@@ -48,7 +49,7 @@ extension BackupLine {
         /// The line that the members make; `nil` when one is missing or out of place.
         var line: BackupLine? {
             if let item, let section, seen.isSubset(of: Self.ofItem) {
-                return .item(BackupItem(id: item, section: section, kept: kept(of: item)))
+                return .item(BackupItem(id: item, section: section, kept: kept(of: item), path: path))
             }
             if case .some(.some(let section)) = section, let title, seen.isSubset(of: Self.ofSection) {
                 return .section(id: section, title: title)
@@ -93,6 +94,8 @@ extension BackupLine {
             case "height": height = try reader.readPictureLength()
             case "attributes": attributes = try reader.readAttributes()
             case "changes": changes = try reader.readCount()
+            // Of any file system or address.
+            case "path": path = try reader.readName(limitBytes: 1 << 16)
             case "query": query = try reader.readName(limitBytes: 200)
             case "document":
                 guard case .object(let object) = try reader.readValue() else {

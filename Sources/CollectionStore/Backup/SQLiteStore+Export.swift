@@ -58,13 +58,7 @@ extension SQLiteStore {
         }
 
         mutating func add(_ line: BackupLine) throws {
-            switch line {
-            case .collection: counts.collections += 1
-            case .section: counts.sections += 1
-            case .item: counts.items += 1
-            case .query: counts.queries += 1
-            case .head, .end: break
-            }
+            counts.count(line)
             var writer = JSONWriter()
             writer.backupLine(line)
             part += writer.take()

@@ -92,16 +92,6 @@ enum ListForm: String, CaseIterable, Sendable {
     }
 }
 
-extension OriginalPlace {
-    /// The path, or the address.
-    var bytes: [UInt8] {
-        switch self {
-        case .file(let path): path
-        case .web(let address): Array(address.utf8)
-        }
-    }
-}
-
 extension CSVText {
     fileprivate mutating func value(_ value: FieldValue?) {
         switch value {

@@ -221,6 +221,10 @@ struct OpenAPIOperation {
             body: "SettingsChange", answer: "Settings",
             refusals: [422]),
         OpenAPIOperation(
+            id: "getBackup", method: "get", path: "/api/v1/backup",
+            summary: "Orders, sections, ratings and saved queries as lookahead import reads them, with paths",
+            query: ["collection:strings"], answerType: "application/x-ndjson", refusals: [404, 503]),
+        OpenAPIOperation(
             id: "getMetrics", method: "get", path: "/metrics", summary: "Metrics for Prometheus",
             answerType: "text/plain"),
         OpenAPIOperation(

@@ -5,3 +5,13 @@ package enum OriginalPlace: Sendable, Equatable {
     /// An address in the web.
     case web(String)
 }
+
+extension OriginalPlace {
+    /// The path, or the address.
+    package var bytes: [UInt8] {
+        switch self {
+        case .file(let path): path
+        case .web(let address): Array(address.utf8)
+        }
+    }
+}

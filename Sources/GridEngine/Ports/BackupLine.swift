@@ -1,9 +1,7 @@
-import CollectionModel
-import GridEngine
 import JSONText
 
 /// A line of a backup: one JSON object, of a kind that its members show. docs/backups.md describes them.
-enum BackupLine: Equatable {
+package enum BackupLine: Equatable {
     /// The first line: that this is a backup, and of which form.
     case head(form: Int)
     /// What follows belongs to this collection, up to the next one. `postedTitle` is that of a posted collection.
@@ -18,13 +16,22 @@ enum BackupLine: Equatable {
     case end(BackupCounts)
 
     /// The form that this program writes, and the newest one that it reads.
-    static let form = 1
+    package static let form = 1
 }
 
-struct BackupItem: Equatable {
-    var id: String
-    var section: String?
-    var kept: KeptItem?
+package struct BackupItem: Equatable {
+    package var id: String
+    package var section: String?
+    package var kept: KeptItem?
+    /// Where its original is, for people and scripts: nothing is restored from it.
+    package var path: String?
+
+    package init(id: String, section: String?, kept: KeptItem?, path: String? = nil) {
+        self.id = id
+        self.section = section
+        self.kept = kept
+        self.path = path
+    }
 }
 
 /// How much a backup holds.
@@ -40,10 +47,20 @@ package struct BackupCounts: Sendable, Equatable {
         self.items = items
         self.queries = queries
     }
+
+    package mutating func count(_ line: BackupLine) {
+        switch line {
+        case .collection: collections += 1
+        case .section: sections += 1
+        case .item: items += 1
+        case .query: queries += 1
+        case .head, .end: break
+        }
+    }
 }
 
 extension JSONWriter {
-    mutating func backupLine(_ line: BackupLine) {
+    package mutating func backupLine(_ line: BackupLine) {
         beginObject()
         switch line {
         case .head(let form):
@@ -77,6 +94,7 @@ extension JSONWriter {
         member("item", item.id)
         key("section")
         if let section = item.section { string(section) } else { null() }
+        if let path = item.path { member("path", path) }
         guard let kept = item.kept else { return }
         if let content = kept.content {
             member("title", content.title)
