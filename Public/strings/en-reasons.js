@@ -93,6 +93,7 @@ export const reasons = {
 
   // The server cannot do it at the moment.
   'disk-full': 'The server’s disk is full. Nothing was changed. Free some space, then try again.',
+  'store-unreachable': 'The database cannot be reached at present, so the change is not confirmed. Try again in a few seconds.',
   'not-stored': 'The change could not be saved. Nothing was changed. Try again in a few seconds.',
   'store-damaged': 'The saved data of the collection is damaged and cannot be read. Restore a backup.',
   'too-many-collections': (/** @type {Values} */ { limit }) =>

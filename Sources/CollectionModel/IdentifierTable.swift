@@ -100,6 +100,18 @@ package struct IdentifierTable: Sendable {
         }
     }
 
+    /// The same, looked for first at a guess, as in `intern`.
+    package func ordinal(of id: String, expecting guess: UInt32) -> UInt32? {
+        var id = id
+        return id.withUTF8 { bytes in
+            if guess < count, isIdentifier(bytes, of: guess) { return guess }
+            return switch find(bytes, hash: hashed(bytes)) {
+            case .found(let ordinal): ordinal
+            case .free: nil
+            }
+        }
+    }
+
     /// The identifier of an ordinal below `count`.
     package subscript(ordinal: UInt32) -> String {
         String(decoding: arena[range(of: ordinal)], as: UTF8.self)

@@ -6,6 +6,14 @@ extension SQLiteStore {
     /// Ordinals in one row of a checkpoint: 256 KiB.
     private static let part = 65_536
 
+    /// Stores a collection's first order, as `checkpoint` does.
+    /// - Throws: as `checkpoint`.
+    package func create(_ order: StoredOrder, cancellation: Cancellation) throws(StoreError) -> StoredHead? {
+        guard ledgers.withLock({ $0[order.collection] == nil }) else { return nil }
+        try checkpoint(order, cancellation: cancellation)
+        return StoredHead(version: order.version)
+    }
+
     /// Replaces the stored order. O(items); 0.05 µs an item.
     ///
     /// The changes up to the order's version stay in the log within its limit; when the order is newer than every

@@ -3,10 +3,21 @@ import GRDB
 import GridEngine
 
 extension SQLiteStore {
+    /// One transaction and one flush for all. Nobody else has the file: what is not gone is stored.
+    /// - Throws: `.failed` for a version that is not the next one, or an ordinal that does not exist; `.diskFull`. Nothing is stored
+    ///   then.
+    package func commit(_ appends: [StoredAppend]) throws(StoreError) -> [AppendOutcome] {
+        let known = ledgers.withLock { ledgers in appends.map { ledgers[$0.collection] != nil } }
+        try append(zip(appends, known).flatMap { $1 ? $0.changes : [] })
+        return zip(appends, known).map { append, isKnown in
+            isKnown ? .stored(StoredHead(version: append.head.version + append.changes.count)) : .gone
+        }
+    }
+
     /// One transaction and one flush for the whole batch. O(rows in it), whatever the collection's size.
     /// - Throws: `.failed` for a collection without a checkpoint, a version that is not the next one, or an ordinal that
     ///   does not exist; `.diskFull`. Nothing is stored then.
-    package func commit(_ changes: [StoredChange]) throws(StoreError) {
+    func append(_ changes: [StoredChange]) throws(StoreError) {
         guard !changes.isEmpty else { return }
         try write { db, ledgers in
             for change in changes {

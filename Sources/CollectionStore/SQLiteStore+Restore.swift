@@ -10,7 +10,7 @@ extension SQLiteStore {
         guard let ledger = ledgers.withLock({ $0[collection] }) else { return nil }
         return try read(collection) { db in
             StoredCollection(
-                checkpoint: try checkpoint(db, collection, ledger),
+                checkpoint: try checkpoint(db, collection, ledger), head: StoredHead(version: ledger.version),
                 changes: try Self.changes(db, of: collection, key: ledger.key, after: ledger.checkpoint),
                 items: try items(db, ledger), sections: try sections(db, ledger),
                 attributes: [], revisions: try revisions(db, ledger), savedQueries: try savedQueries(db, ledger))

@@ -108,6 +108,7 @@ package final class GridEngine: Sendable {
                 viewers.post(change, of: collection, patchLimit: patchLimit, to: events)
             }
         }
+        followOthers()
         if metadata != nil {
             commits.contentChanged.withLock { slot in
                 slot = { [weak self] in self?.readMetadata(of: $0, changed: $1) }

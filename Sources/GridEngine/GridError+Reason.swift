@@ -21,6 +21,11 @@ extension GridError {
         case .notStored(.damaged):
             Reason(
                 "store-damaged", "The stored data of the collection is damaged and cannot be read. Restore a backup.")
+        case .notStored(.unreachable):
+            Reason(
+                "store-unreachable",
+                "The database cannot be reached at present, so the change is not confirmed. Try again in a few seconds."
+            )
         case .notStored(.locked), .notStored(.failed):
             Reason("not-stored", "The change could not be stored. Nothing was changed. Try again in a few seconds.")
         case .tooMany(let limited, let limit):
@@ -51,7 +56,7 @@ extension GridError {
     /// For logs and the owner: what was found in the store, where that failed; otherwise the reason's sentence.
     package var finding: String {
         switch self {
-        case .notStored(.damaged(let text)), .notStored(.failed(let text)): text
+        case .notStored(.damaged(let text)), .notStored(.failed(let text)), .notStored(.unreachable(let text)): text
         default: reason.sentence
         }
     }

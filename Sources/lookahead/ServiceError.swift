@@ -28,7 +28,7 @@ enum ServiceError: Error, CustomStringConvertible {
                 + ". Stop it, or choose another folder with --data."
         case .store(.diskFull, let folder):
             "The disk of the data folder \(folder) is full. Free some space, then start again."
-        case .store(.damaged(let text), _), .store(.failed(let text), _): text
+        case .store(.damaged(let text), _), .store(.failed(let text), _), .store(.unreachable(let text), _): text
         case .server(.portInUse(let port)):
             "Port \(port) is in use by another program. Choose another one with --port; 0 means any free port."
         case .server(.tokenRequired(let host)):

@@ -40,7 +40,8 @@ import Testing
         step(
             StoreContent(
                 StoredCollection(
-                    checkpoint: order, changes: [], items: order.newItems.map(\.id), sections: order.newSections,
+                    checkpoint: order, head: StoredHead(version: 1), changes: [], items: order.newItems.map(\.id),
+                    sections: order.newSections,
                     attributes: [], revisions: []))
         ) { try store.checkpoint(order) }
         for number in 1...6 {

@@ -87,6 +87,11 @@ func freshOrder(_ collection: String = "c", version: Int = 1, counts: [Int]) -> 
     return order
 }
 
+extension SQLiteStore {
+    /// Stores changes without a look at their heads.
+    func commit(_ changes: [StoredChange]) throws(StoreError) { try append(changes) }
+}
+
 /// A store's backup.
 func exported(_ store: SQLiteStore) throws -> [UInt8] {
     var bytes: [UInt8] = []

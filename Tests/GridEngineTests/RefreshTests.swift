@@ -107,15 +107,15 @@ import Testing
         #expect(try await harness.refresh().refresh != end.refresh, "afterwards there is another")
     }
 
-    /// The refresh names the new item while the move's transaction is under way, which does not store the name.
-    @Test func `an item named during another change's commit is stored with the next`() async throws {
+    /// The refresh names the new item while the move's transaction is under way: it is named again on the version that follows.
+    @Test func `an item named during another change's commit is stored with its own`() async throws {
         let harness = try await EngineHarness(sections: [("s", ["a", "b", "c"])])
         let (engine, source) = (harness.engine, harness.source)
         harness.store.whileCommitting {
             source.script.withLock { $0.sections = [("s", ["a", "b", "c", "d"])] }
-            guard let collection = try? engine.collection("c"), (try? engine.refresh("c")) != nil else { return }
+            guard (try? engine.refresh("c")) != nil else { return }
             let deadline = ContinuousClock.now + .seconds(20)
-            while collection.state.withLock({ $0.items.count }) < 4, ContinuousClock.now < deadline {}
+            while source.script.withLock({ $0.listings }) < 2, ContinuousClock.now < deadline {}
         }
         try await harness.move("a", to: IndexPath(0, 2))
         _ = try await harness.refresh()

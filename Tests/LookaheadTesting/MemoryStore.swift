@@ -1,20 +1,19 @@
 import GridEngine
 import Synchronization
 
-/// A change store without a disk, which fails when the test says so.
+/// A change store without a disk, which fails, and is overtaken by other servers, when the test says so.
 package final class MemoryStore: ChangeStore {
-    fileprivate struct State {
-        var collections: [String: StoredCollection] = [:]
-        var log: [String: [StoredChange]] = [:]
-        var posted: [StoredPostedCollection] = []
+    private struct State {
         var error: StoreError?
         var commits: [Int] = []
         var whileCommitting: (@Sendable () -> Void)?
+        var beforeCommits: (@Sendable () -> Void)?
     }
 
     private let state = Mutex(State())
+    private let database: MemoryDatabase
 
-    package init() {}
+    package init(sharing database: MemoryDatabase = MemoryDatabase()) { self.database = database }
 
     package func fail(with error: StoreError?) {
         state.withLock { $0.error = error }
@@ -25,11 +24,24 @@ package final class MemoryStore: ChangeStore {
         state.withLock { $0.whileCommitting = body }
     }
 
-    /// The number of changes in each transaction so far.
+    /// Calls `body` from within each commit, before anything is stored.
+    package func beforeCommits(_ body: (@Sendable () -> Void)?) {
+        state.withLock { $0.beforeCommits = body }
+    }
+
+    /// The number of changes in each transaction that stored any.
     package var commits: [Int] { state.withLock { $0.commits } }
 
+    /// - Throws: what the test wants.
+    private func use<Answer>(
+        _ body: (inout MemoryDatabase.State) -> Result<Answer, StoreError>
+    ) throws(StoreError) -> Answer {
+        if let error = state.withLock({ $0.error }) { throw error }
+        return try database.state.withLock { body(&$0) }.get()
+    }
+
     package func restoreOrder(_ collection: String) throws(StoreError) -> StoredCollection? {
-        var stored = state.withLock { $0.collections[collection] }
+        var stored = database.state.withLock { $0.collections[collection] }
         stored?.attributes = []
         return stored
     }
@@ -37,55 +49,73 @@ package final class MemoryStore: ChangeStore {
     package func restoreAttributes(
         of collection: String, _ body: (StoredChange.Attributes) -> Void
     ) throws(StoreError) {
-        for attributes in state.withLock({ $0.collections[collection]?.attributes ?? [] }) { body(attributes) }
-    }
-
-    package func commit(_ changes: [StoredChange]) throws(StoreError) {
-        state.withLock { $0.whileCommitting.take() }?()
-        let error = state.withLock { state -> StoreError? in
-            if let error = state.error { return error }
-            state.commits.append(changes.count)
-            for change in changes { state.add(change) }
-            return nil
+        for attributes in database.state.withLock({ $0.collections[collection]?.attributes ?? [] }) {
+            body(attributes)
         }
-        if let error { throw error }
     }
 
-    package func checkpoint(_ order: StoredOrder, cancellation: Cancellation) throws(StoreError) {
-        let error = state.withLock { state -> StoreError? in
-            if let error = state.error { return error }
-            var stored =
-                state.collections[order.collection]
-                ?? StoredCollection(
-                    checkpoint: order, changes: [], items: [], sections: [], attributes: [], revisions: [])
-            stored.checkpoint = order
-            stored.changes = []
-            stored.items += order.newItems.map(\.id)
-            stored.sections += order.newSections
+    package func commit(_ appends: [StoredAppend]) throws(StoreError) -> [AppendOutcome] {
+        let (once, each) = state.withLock { ($0.whileCommitting.take(), $0.beforeCommits) }
+        once?()
+        each?()
+        let (outcomes, count) = try use { state -> Result<([AppendOutcome], Int), StoreError> in
+            var count = 0
+            let outcomes = appends.map { append in
+                let outcome = state.append(append)
+                if case .stored(let head) = outcome {
+                    state.report(.changed(append.collection, append.changes, head), notTo: self)
+                    count += append.changes.count
+                }
+                return outcome
+            }
+            return .success((outcomes, count))
+        }
+        if count > 0 { state.withLock { $0.commits.append(count) } }
+        return outcomes
+    }
+
+    package func create(_ order: StoredOrder, cancellation: Cancellation) throws(StoreError) -> StoredHead? {
+        try use { state -> Result<StoredHead?, StoreError> in
+            guard state.collections[order.collection] == nil else { return .success(nil) }
+            var stored = StoredCollection(
+                checkpoint: order, head: StoredHead(version: order.version), changes: [],
+                items: order.newItems.map(\.id), sections: order.newSections, attributes: [], revisions: [])
             stored.set(Array(order.attributes))
             state.collections[order.collection] = stored
             if let title = order.postedTitle {
-                state.posted.append(
-                    StoredPostedCollection(id: order.collection, title: title, postingKey: order.postingKey))
+                let posted = StoredPostedCollection(
+                    id: order.collection, title: title, postingKey: order.postingKey)
+                state.posted.append(posted)
+                state.report(.created(posted), notTo: self)
             }
-            return nil
+            return .success(stored.head)
         }
-        if let error { throw error }
+    }
+
+    package func checkpoint(_ order: StoredOrder, cancellation: Cancellation) throws(StoreError) {
+        try use { state -> Result<Void, StoreError> in
+            guard var stored = state.collections[order.collection] else {
+                return .failure(.failed("\(order.collection) was never created"))
+            }
+            stored.checkpoint = order
+            stored.changes.removeAll { $0.version <= order.version }
+            state.collections[order.collection] = stored
+            return .success(())
+        }
     }
 
     package func changes(of collection: String, since version: Int) throws(StoreError) -> [StoredChange] {
-        state.withLock { ($0.log[collection] ?? []).filter { $0.version > version } }
+        database.state.withLock { ($0.log[collection] ?? []).map(\.change).filter { $0.version > version } }
     }
 
     package func remove(_ collection: String) throws(StoreError) {
-        let error = state.withLock { state -> StoreError? in
-            if let error = state.error { return error }
+        try use { state -> Result<Void, StoreError> in
             state.collections[collection] = nil
             state.log[collection] = nil
             state.posted.removeAll { $0.id == collection }
-            return nil
+            state.report(.removed(collection), notTo: self)
+            return .success(())
         }
-        if let error { throw error }
     }
 
     package func save(_ query: SavedQuery, of collection: String) throws(StoreError) {
@@ -103,39 +133,22 @@ package final class MemoryStore: ChangeStore {
     private func changeQueries(
         of collection: String, _ body: (inout [SavedQuery]) -> Void
     ) throws(StoreError) {
-        let error = state.withLock { state -> StoreError? in
-            guard let known = state.collections[collection] else { return .failed("\(collection) has no checkpoint") }
-            if let error = state.error { return error }
-            var queries = known.savedQueries
+        try use { state -> Result<Void, StoreError> in
+            guard var queries = state.collections[collection]?.savedQueries else {
+                return .failure(.failed("\(collection) has no checkpoint"))
+            }
             body(&queries)
             state.collections[collection]?.savedQueries = queries
-            return nil
+            state.report(.queries(collection, queries), notTo: self)
+            return .success(())
         }
-        if let error { throw error }
     }
 
     package func postedCollections() throws(StoreError) -> [StoredPostedCollection] {
-        state.withLock { $0.posted }
+        database.state.withLock { $0.posted }
     }
-}
 
-extension MemoryStore.State {
-    fileprivate mutating func add(_ change: StoredChange) {
-        log[change.collection, default: []].append(change)
-        guard var stored = collections[change.collection] else { return }
-        stored.changes.append(change)
-        stored.items += change.newItems.map(\.id)
-        stored.sections += change.newSections
-        stored.set(change.attributes)
-        stored.revisions += change.revisions
-        collections[change.collection] = stored
-    }
-}
-
-extension StoredCollection {
-    fileprivate mutating func set(_ new: [StoredChange.Attributes]) {
-        let changed = Set(new.map(\.item))
-        attributes.removeAll { changed.contains($0.item) }
-        attributes += new
+    package func listen(_ news: @escaping @Sendable (StoreNews) -> Void) {
+        database.state.withLock { $0.listeners[ObjectIdentifier(self)] = news }
     }
 }

@@ -189,7 +189,7 @@ extension StoreError {
         switch self {
         case .diskFull: "the disk is full"
         case .locked: "another server uses the folder"
-        case .damaged(let finding), .failed(let finding): finding
+        case .damaged(let finding), .failed(let finding), .unreachable(let finding): finding
         }
     }
 }

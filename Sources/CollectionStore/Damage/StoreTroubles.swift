@@ -23,7 +23,8 @@ struct StoreTroubles {
             switch error {
             case .diskFull: "the disk is full."
             case .locked: "another server uses the data folder."
-            case .damaged(let finding), .failed(let finding): finding.hasSuffix(".") ? finding : finding + "."
+            case .damaged(let finding), .failed(let finding), .unreachable(let finding):
+                finding.hasSuffix(".") ? finding : finding + "."
             }
         sentences[concern, default: [:]][collection ?? ""] = "\(concern.words): \(text)"
     }

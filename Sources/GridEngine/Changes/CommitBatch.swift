@@ -2,7 +2,8 @@ import CollectionModel
 
 /// The changes that share one transaction: made one after another, then all stored, published and completed.
 ///
-/// A change that is refused does not affect the others. When the transaction fails, all fail and nothing has changed.
+/// A change that is refused does not affect the others. When the transaction fails, all fail and nothing has changed. A
+/// collection in which others came first is taken out, and its changes are made again.
 struct CommitBatch {
     /// What becomes of one job.
     private struct Outcome {
@@ -14,7 +15,7 @@ struct CommitBatch {
 
     private var outcomes: [Outcome] = []
     private var drafts: [String: Draft] = [:]
-    private var stored: [StoredChange] = []
+    private var stored: [String: StoredAppend] = [:]
 
     /// Makes the next change. `known` is an earlier change with the same idempotency key.
     mutating func add(_ job: CommitQueue.Job, known: CommittedChange?) {
@@ -35,7 +36,10 @@ struct CommitBatch {
                 draft.version += 1
                 draft.pending.append(VersionedPatch(from: before.version, to: draft.version, patch: patch))
                 drafts[job.collection.id] = draft
-                stored.append(storedChange(patch, before: before, after: draft, key: job.options.idempotencyKey))
+                let change = storedChange(patch, before: before, after: draft, key: job.options.idempotencyKey)
+                let head = StoredHead(version: before.version, stamp: before.stamp)
+                stored[change.collection, default: .init(collection: change.collection, head: head, changes: [])]
+                    .changes.append(change)
             }
             let versioned = VersionedPatch(from: before.version, to: draft.version, patch: patch)
             let change = CommittedChange(collection: job.collection.id, patch: versioned, identities: job.collection)
@@ -53,49 +57,37 @@ struct CommitBatch {
         return try? earlier?.result.get()
     }
 
+    /// The whole change: whoever knows the version before can lead it on to the one after.
     private func storedChange(_ patch: Patch, before: Draft, after: Draft, key: String?) -> StoredChange {
         let attributes = after.kept.filter { before.kept[$0.key] != $0.value }
             .sorted { $0.key.rawValue < $1.key.rawValue }
             .map { StoredChange.Attributes(item: $0.key.rawValue, json: $0.value.stored) }
         return StoredChange(
-            collection: after.collection.id, version: after.version, patch: patch.encode(), attributes: attributes,
+            collection: after.collection.id, version: after.version, patch: patch.encode(),
+            newItems: after.newItems.stored(from: before.newItems.count),
+            newSections: after.storedSections(since: before), attributes: attributes,
             revisions: Array(after.revisions.dropFirst(before.revisions.count)), idempotencyKey: key,
             history: after.history.transition?.stored)
     }
 
-    /// What to write, with the identifiers that are not on disk yet before the first change of their collection.
-    func storedChanges(
-        newIdentifiers: (LiveCollection) -> (items: [StoredIdentifier], sections: [StoredSection])
-    ) -> [StoredChange] {
-        var seen: Set<String> = []
-        return stored.map { change in
-            guard seen.insert(change.collection).inserted, let draft = drafts[change.collection] else {
-                return change
-            }
-            var change = change
-            (change.newItems, change.newSections) = newIdentifiers(draft.collection)
-            change.newItems += draft.newItems.stored
-            change.newSections += zip(draft.newSections.stored, draft.newSectionTitles).map {
-                StoredSection(ordinal: $0.ordinal, id: $0.id, title: $1)
-            }
-            return change
-        }
+    /// What to write: one append for each collection in which anything changes.
+    var appends: [StoredAppend] { Array(stored.values) }
+
+    /// Takes a collection out.
+    /// - Returns: its changes.
+    mutating func remove(_ collection: String) -> [CommitQueue.Job] {
+        drafts[collection] = nil
+        stored[collection] = nil
+        let jobs = outcomes.filter { $0.job.collection.id == collection }.map(\.job)
+        outcomes.removeAll { $0.job.collection.id == collection }
+        return jobs
     }
 
     /// Makes the new versions visible, those of results with them. O(1) for each collection, plus what changed.
+    /// - Parameter heads: those that the store returned.
     /// - Returns: the changes of results.
-    func publish() -> [(LiveCollection, [ResultChange])] {
-        drafts.values.map { draft in
-            let source = draft.collection.source as? any PostedSource
-            if !draft.kept.isEmpty { source?.adopt(draft.kept.values.compactMap(\.sourceItem)) }
-            let results = draft.collection.followQueries(draft)
-            draft.collection.state.withLock { state in
-                state.publish(draft)
-                state.publish(results)
-                if let source { state.countPosted(source) }
-            }
-            return (draft.collection, results)
-        }
+    func publish(_ heads: [String: StoredHead]) -> [(LiveCollection, [ResultChange])] {
+        drafts.values.map { ($0.collection, $0.publish(stamp: heads[$0.collection.id]?.stamp ?? 0)) }
     }
 
     func complete() {
@@ -126,8 +118,15 @@ struct CommitBatch {
     }
 
     var collections: [LiveCollection] { drafts.values.map(\.collection) }
+}
 
-    func operationCount(of collection: LiveCollection) -> Int {
-        changes.reduce(0) { $1.0 === collection ? $0 + $1.1.patch.patch.count : $0 }
+extension Draft {
+    /// New sections, and new titles of known ones.
+    func storedSections(since before: Draft? = nil) -> [StoredSection] {
+        let first = before?.newSections.count ?? 0
+        let retitled = titles.filter { before?.titles[$0.key] != $0.value }.sorted { $0.key.rawValue < $1.key.rawValue }
+        return zip(newSections.stored(from: first), newSectionTitles.dropFirst(first)).map {
+            StoredSection(ordinal: $0.ordinal, id: $0.id, title: $1)
+        } + retitled.map { StoredSection(ordinal: $0.key.rawValue, id: name(of: $0.key), title: $0.value) }
     }
 }

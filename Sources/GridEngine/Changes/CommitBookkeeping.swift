@@ -3,8 +3,6 @@ struct CommitBookkeeping: Sendable {
     /// Maximum number of changes whose keys are remembered, in memory and over restarts.
     private static let answerLimit = 1000
 
-    var storedItems = 0
-    var storedSections = 0
     var operationsSinceCheckpoint = 0
     private(set) var answers: [String: CommittedChange] = [:]
     private var keys: [String] = []

@@ -6,7 +6,8 @@ import Synchronization
 /// them.
 ///
 /// Group commit: what arrives while a transaction is written goes into the next one, so a burst of changes costs few fsyncs.
-/// A change is not visible before it is durable (docs/decisions/0003).
+/// A change is not visible before it is durable (docs/decisions/0003). What other servers of the same store have changed first is
+/// adopted, and the change is made again (docs/decisions/0038).
 final class CommitQueue: Sendable {
     /// One change that waits to be made.
     struct Job: Sendable {
@@ -34,6 +35,16 @@ final class CommitQueue: Sendable {
     let bookkeeping = Mutex<[String: CommitBookkeeping]>([:])
     /// Called for every version, in order, after it is published.
     private let published: @Sendable (LiveCollection, CommittedChange) -> Void
+
+    /// Called with collections that cannot go on as they are.
+    let collectionLost = Mutex<(@Sendable (LiveCollection, Loss) -> Void)?>(nil)
+
+    /// Why a collection cannot go on as it is.
+    enum Loss {
+        /// It has to be read again.
+        case outdated
+        case removed
+    }
 
     /// Called with items whose content is new or another one, after they are published.
     let contentChanged = Mutex<(@Sendable (LiveCollection, Set<ItemOrdinal>) -> Void)?>(nil)
@@ -95,34 +106,79 @@ final class CommitQueue: Sendable {
     }
 
     private func commit(_ jobs: [Job]) {
+        var next = Attempt(jobs: jobs)
+        var changed: [LiveCollection] = []
+        repeat { next = attempt(next, changed: &changed) } while !next.jobs.isEmpty || next.isOvertaken
+        for collection in changed { try? checkpointIfWanted(collection) }
+    }
+
+    /// What is to be stored next.
+    private struct Attempt {
+        var jobs: [Job]
+        /// Whether it follows on one in which others came first: the store waits for it, also when nothing is left to be stored.
+        var isOvertaken = false
+    }
+
+    /// Makes changes on drafts of the newest version and stores them.
+    /// - Returns: those in whose collections others came first. Their changes are adopted; these are to be made again.
+    private func attempt(_ attempt: Attempt, changed: inout [LiveCollection]) -> Attempt {
         var batch = CommitBatch()
-        for job in jobs { batch.add(job, known: answer(to: job)) }
-        let stored = batch.storedChanges { collection in
-            let new = self.newIdentifiers(of: collection)
-            return (Array(new.items), new.sections)
-        }
+        for job in attempt.jobs { batch.add(job, known: answer(to: job)) }
+        let appends = batch.appends
+        var heads: [String: StoredHead] = [:]
+        var again = Attempt(jobs: [])
         do throws(StoreError) {
-            if !stored.isEmpty { try store?.commit(stored) }
+            if let store, attempt.isOvertaken || !appends.isEmpty {
+                for (append, outcome) in zip(appends, try store.commit(appends)) {
+                    if case .stored(let head) = outcome {
+                        heads[append.collection] = head
+                        continue
+                    }
+                    if case .overtaken = outcome { again.isOvertaken = true }
+                    again.jobs += settle(outcome, batch.remove(append.collection))
+                }
+            }
         } catch {
             batch.fail(.notStored(error))
-            return
-        }
-        for change in stored {
-            noteStored(change.collection, items: change.newItems.count, sections: change.newSections.count)
+            return Attempt(jobs: [])
         }
         remember(batch)
-        let results = batch.publish()
+        announce(batch.changes, results: batch.publish(heads))
+        batch.complete()
+        changed += batch.collections
+        return again
+    }
+
+    /// What follows when changes were not stored.
+    /// - Returns: those to be made again.
+    private func settle(_ outcome: AppendOutcome, _ jobs: [Job]) -> [Job] {
+        guard let collection = jobs.first?.collection else { return [] }
+        var refusal = GridError.notFound(.collection, id: collection.id)
+        switch outcome {
+        case .stored: return jobs
+        case .overtaken(let changes, let head):
+            if adopt(changes, head: head, in: collection) { return jobs }
+            refusal = .opening
+        case .lost:
+            lost(collection, .outdated)
+            refusal = .opening
+        case .gone: lost(collection, .removed)
+        }
+        for job in jobs { job.completion(.failure(refusal)) }
+        return []
+    }
+
+    /// Notifies everybody of versions that are visible.
+    func announce(_ changes: [(LiveCollection, CommittedChange)], results: [(LiveCollection, [ResultChange])]) {
         // Viewers first, then the caller: once a change is completed, every viewer has been notified of it.
-        for (collection, change) in batch.changes { published(collection, change) }
+        for (collection, change) in changes { published(collection, change) }
         if let contentChanged = contentChanged.withLock({ $0 }) {
-            for (collection, change) in batch.changes {
+            for (collection, change) in changes {
                 let items = Set(change.patch.patch.reloads).union(change.patch.patch.inserts.map(\.item))
                 if !items.isEmpty { contentChanged(collection, items) }
             }
         }
         for (collection, changes) in results where !changes.isEmpty { resultsPublished(collection, changes) }
-        batch.complete()
-        for collection in batch.collections { try? checkpointIfWanted(collection) }
     }
 
     private func answer(to job: Job) -> CommittedChange? {
@@ -137,9 +193,9 @@ final class CommitQueue: Sendable {
                     bookkeeping[job.collection.id, default: CommitBookkeeping()].remember(change, for: key)
                 }
             }
-            for collection in batch.collections {
+            for (collection, change) in batch.changes {
                 bookkeeping[collection.id, default: CommitBookkeeping()].operationsSinceCheckpoint +=
-                    batch.operationCount(of: collection)
+                    change.patch.patch.count
             }
         }
     }

@@ -8,6 +8,8 @@ import JSONText
 struct Draft: Sendable {
     let collection: LiveCollection
     var version: Int
+    /// That of the durable state's head.
+    let stamp: Int64
     var snapshot: Snapshot
     /// Items that changed since the durable state.
     var kept: [ItemOrdinal: KeptItem] = [:]
@@ -16,9 +18,13 @@ struct Draft: Sendable {
     var history: ChangeHistory
     /// Identifiers that the durable state does not know yet.
     var newItems: NewIdentifiers
+    /// The first content revisions of new items, by their places in `newItems`, where a source gave any. Not stored.
+    var newRevisions: [UInt64] = []
     var newSections: NewIdentifiers
     /// By the places in `newSections`.
     var newSectionTitles: [String] = []
+    /// New titles of sections that the durable state knows.
+    var titles: [SectionOrdinal: String] = [:]
     /// What the change in the making has replaced, for undo.
     var replaced: [ItemOrdinal: KeptItem] = [:]
     /// The patches of this draft, from the durable state on.
@@ -26,9 +32,9 @@ struct Draft: Sendable {
 
     init(of collection: LiveCollection) {
         self.collection = collection
-        (version, snapshot, history, newItems, newSections) = collection.state.withLock {
+        (version, stamp, snapshot, history, newItems, newSections) = collection.state.withLock {
             (
-                $0.version, $0.snapshot, $0.history, NewIdentifiers(base: $0.items.count),
+                $0.version, $0.stamp, $0.snapshot, $0.history, NewIdentifiers(base: $0.items.count),
                 NewIdentifiers(base: $0.sections.count)
             )
         }
@@ -73,18 +79,15 @@ struct Draft: Sendable {
         newSections[section.rawValue] ?? collection.state.withLock { $0.sections[section.rawValue] }
     }
 
-    /// The ordinal of an item, which is given one when it is new. Only where nothing else gives ordinals: the listing of
-    /// another source does so outside of the commit queue.
+    /// The ordinal of an item, which is given one when it is new.
     mutating func intern(_ id: String) -> ItemOrdinal {
-        precondition(collection.source is any PostedSource, "\(collection.id) gives ordinals by its listing")
-        return knownOrdinal(of: id) ?? ItemOrdinal(newItems.append(id))
+        knownOrdinal(of: id) ?? ItemOrdinal(newItems.intern(id))
     }
 
     mutating func intern(section id: String, title: String) -> SectionOrdinal {
-        precondition(collection.source is any PostedSource, "\(collection.id) gives ordinals by its listing")
         if let known = knownOrdinal(ofSection: id) { return known }
         newSectionTitles.append(title)
-        return SectionOrdinal(newSections.append(id))
+        return SectionOrdinal(newSections.intern(id))
     }
 
     // MARK: Versions

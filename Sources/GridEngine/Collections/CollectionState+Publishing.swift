@@ -2,13 +2,51 @@ import CollectionModel
 
 extension CollectionState {
     /// Takes over a version that is durable. O(what changed).
-    mutating func publish(_ draft: Draft) {
-        for id in draft.newItems.ids { _ = items.intern(id) }
-        for (id, title) in zip(draft.newSections.ids, draft.newSectionTitles) { _ = intern(section: id, title: title) }
+    /// - Parameters:
+    ///   - draft: the version.
+    ///   - grown: the identifiers with those of the draft, where they were added beforehand.
+    ///   - newStamp: of its head.
+    mutating func publish(_ draft: Draft, items grown: IdentifierTable? = nil, stamp newStamp: Int64) {
+        if let grown { items = grown } else { draft.newItems.append(to: &items) }
+        draft.newSections.append(to: &sections)
+        sectionTitles += draft.newSectionTitles
+        for (section, title) in draft.titles { sectionTitles[Int(section.rawValue)] = title }
         own.publish(draft.snapshot, version: draft.version)
+        stamp = newStamp
         history = draft.history
         for (item, change) in draft.kept { kept[item] = change.besideSource }
+        if !draft.newRevisions.isEmpty {
+            revisions += repeatElement(0, count: draft.newItems.base - revisions.count) + draft.newRevisions
+        }
         for change in draft.revisions { setRevision(change.revision, of: ItemOrdinal(rawValue: change.item)) }
         for patch in draft.pending { log.append(patch) }
+    }
+}
+
+extension Draft {
+    /// New identifiers beyond this number are added to a copy of the table, which takes its time, and not under the lock.
+    private static let namesUnderLock = 4096
+
+    /// Makes the draft visible, with the versions of results that follow from it. O(1), plus what changed. On the commit queue, once
+    /// it is durable.
+    /// - Parameter stamp: of its head.
+    /// - Returns: the changes of results.
+    func publish(stamp: Int64) -> [ResultChange] {
+        let source = collection.source as? any PostedSource
+        if !kept.isEmpty { source?.adopt(kept.values.compactMap(\.sourceItem)) }
+        let results = collection.followQueries(self)
+        var grown: IdentifierTable?
+        if newItems.count > Self.namesUnderLock, newItems.base > 0 {
+            // Only this queue adds identifiers.
+            var all = collection.state.withLock { $0.items }
+            newItems.append(to: &all)
+            grown = all
+        }
+        collection.state.withLock { state in
+            state.publish(self, items: grown, stamp: stamp)
+            state.publish(results)
+            if let source { state.countPosted(source) }
+        }
+        return results
     }
 }

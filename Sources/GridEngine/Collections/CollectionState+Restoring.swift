@@ -19,6 +19,7 @@ extension CollectionState {
                 })
             version = stored.checkpoint.version
             for change in stored.changes {
+                try restoreNames(of: change)
                 if !change.patch.isEmpty { try order.apply(Patch(decoding: change.patch)) }
                 version = change.version
             }
@@ -36,7 +37,21 @@ extension CollectionState {
             throw .notStored(.damaged("the stored order of \(stored.checkpoint.collection) cannot be read: \(error)"))
         }
         savedQueries = stored.savedQueries
-        for change in stored.revisions { setRevision(change.revision, of: ItemOrdinal(rawValue: change.item)) }
+        stamp = stored.head.stamp
+        for change in stored.revisions + stored.changes.flatMap(\.revisions) where change.item < items.count {
+            setRevision(change.revision, of: ItemOrdinal(rawValue: change.item))
+        }
+    }
+
+    /// Takes over the identifiers and the titles that came with a change, which may be known.
+    private mutating func restoreNames(of change: StoredChange) throws(StoreError) {
+        for item in change.newItems where items.intern(item.id).ordinal != item.ordinal {
+            throw .damaged("item \(item.ordinal) has another ordinal")
+        }
+        for section in change.newSections
+        where intern(section: section.id, title: section.title).rawValue != section.ordinal {
+            throw .damaged("section \(section.ordinal) has another ordinal")
+        }
     }
 
     /// Takes over an item's attributes, and what a posted item shows.

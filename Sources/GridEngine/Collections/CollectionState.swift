@@ -11,6 +11,8 @@ struct CollectionState: Sendable {
     }
 
     var isOpen = false
+    /// Of the head in the store; 0 without a store.
+    var stamp: Int64 = 0
     /// Set once it is deleted: changes that still wait for it are refused.
     var isRemoved = false
     /// Sections of results.

@@ -47,10 +47,10 @@ extension GridEngine {
         commits.perform {
             do throws(StoreError) {
                 if let store = self.store {
-                    try self.commits.writeCheckpoint(
-                        collection, to: store,
-                        attributes: PostedRows(contents: posted.contents, items: posted.items),
-                        postedTitle: posted.title)
+                    guard let head = try store.create(StoredOrder(posted, in: collection), cancellation: Cancellation())
+                    else { return self.openCreated(collection, completion) }
+                    collection.state.withLock { $0.stamp = head.stamp }
+                    store.follow(collection.id, from: head)
                 }
                 collection.state.withLock { $0.isOpen = true }
                 completion(.success(collection.summary))
@@ -61,16 +61,39 @@ extension GridEngine {
         }
     }
 
+    /// Serves what another server has created under the same identifier. A repetition gets it, whoever else is refused.
+    private func openCreated(
+        _ collection: LiveCollection, _ completion: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
+    ) {
+        drop(collection)
+        let exists = Result<CollectionSummary, GridError>.failure(.conflict(.collectionExists(collection.id)))
+        background.async {
+            guard let posted = try? self.store?.postedCollections().first(where: { $0.id == collection.id }) else {
+                return completion(exists)
+            }
+            let isRepetition = posted.postingKey != nil && posted.postingKey == collection.postingKey
+            self.open(posted) { completion(isRepetition ? $0 : exists) }
+        }
+    }
+
+    /// Serves a collection that was posted, from the store.
+    func open(
+        _ posted: StoredPostedCollection, opened: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
+    ) {
+        guard let postedSource else { return }
+        add(postedSource(posted.id, posted.title), postingKey: posted.postingKey, opened: opened)
+    }
+
     /// Serves the collections again that were created before the last stop. `opened` is called for each.
     /// - Throws: `.notStored` when the store cannot list them.
     package func reopenPostedCollections(
         opened: @escaping @Sendable (_ id: String, Result<CollectionSummary, GridError>) -> Void
     ) throws(GridError) {
-        guard let postedSource, let store else { return }
+        guard postedSource != nil, let store else { return }
         let stored: [StoredPostedCollection]
         do throws(StoreError) { stored = try store.postedCollections() } catch { throw .notStored(error) }
         for posted in stored {
-            add(postedSource(posted.id, posted.title), postingKey: posted.postingKey) { opened(posted.id, $0) }
+            open(posted) { opened(posted.id, $0) }
         }
     }
 
@@ -139,18 +162,35 @@ extension GridEngine {
     }
 
     /// Removes a collection from the table, with its viewers and movements.
-    private func drop(_ collection: LiveCollection) {
+    func drop(_ collection: LiveCollection) {
         collection.state.withLock {
             $0.isOpen = false
             $0.isRemoved = true
             $0.postedShare = nil
         }
         collections.withLock { $0.remove(collection) }
+        store?.unfollow(collection.id)
         for viewer in viewers.viewers(of: collection) { try? removeViewer(viewer.id) }
         results.remove(of: collection)
         collection.queries.removeAll()
         movements.withLock { $0.removeAll { $0.collection === collection } }
         loads.unregister(collection)
+    }
+}
+
+extension StoredOrder {
+    /// The first order of a posted collection, whose state is there.
+    fileprivate init(_ posted: PostedCollection, in collection: LiveCollection) {
+        let sections = posted.sections.enumerated().map { index, section in
+            StoredSection(
+                ordinal: UInt32(index), id: posted.sectionIdentifiers[UInt32(index)], title: section.title)
+        }
+        self.init(
+            collection: posted.id, version: 1,
+            sections: collection.state.withLock { $0.snapshot }.storedSections,
+            newItems: StoredIdentifiers(of: posted.items, from: 0), newSections: sections,
+            attributes: PostedRows(contents: posted.contents, items: posted.items), postedTitle: posted.title,
+            postingKey: collection.postingKey)
     }
 }
 

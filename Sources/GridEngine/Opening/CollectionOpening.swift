@@ -45,17 +45,19 @@ struct CollectionOpening {
         } catch {
             throw .notStored(error)
         }
+        // A store may keep them with their changes until the next checkpoint.
+        for change in stored.changes {
+            for attributes in change.attributes { state.restore(attributes, contents: &contents) }
+        }
         let answers = try answers(in: older)
         if let source = collection.source as? any PostedSource {
             source.adopt(contents, of: state.items)
             state.postedShare = PostedMemory.Share(of: postedMemory)
             state.countPosted(source)
         }
-        // Before the state is seen: its counts say what is on disk already.
-        commits.noteRestored(
-            collection.id, items: state.items.count, sections: state.sections.count,
-            operations: stored.changes.count * 2, answers: answers)
+        commits.noteRestored(collection.id, operations: stored.changes.count * 2, answers: answers)
         collection.state.withLock { $0 = state }
+        store.follow(collection.id, from: StoredHead(version: state.version, stamp: state.stamp))
         return true
     }
 
@@ -95,24 +97,32 @@ struct CollectionOpening {
         collection.state.withLock { $0.refresh = nil }
         guard let listing else { return }
         collection.state.withLock { $0.skipped = listing.skipped }
-        let refreshed = RefreshedOrder(collection: collection, listing: listing)
-        if isRestored {
-            // People find the order that they made, and their pictures when the disk is back.
-            if collection.isLost(in: listing) { return note(collection.lostReason) }
-            let change = try refreshed.change(from: Draft(of: collection))
-            if !change.patch.isEmpty { try commitAndWait(change) }
-            return
-        }
-        let snapshot = refreshed.target(from: Snapshot())
-        collection.state.withLock { state in
-            state.snapshot = snapshot
-            state.version = 1
-        }
-        guard let store else { return }
+        guard isRestored else { return try create(from: listing) }
+        // People find the order that they made, and their pictures when the disk is back.
+        if collection.isLost(in: listing) { return note(collection.lostReason) }
+        let change = RefreshedOrder(of: listing, after: Draft(of: collection))
+        change.showTitles(in: collection)
+        if !change.patch.isEmpty { try commitAndWait(listing, change) }
+    }
+
+    /// Stores the first order; another server may have done so meanwhile.
+    private func create(from listing: SourceListing) throws(GridError) {
+        var draft = Draft(of: collection)
+        RefreshedOrder(of: listing, after: draft).apply(to: &draft)
+        draft.version = 1
+        let isCreated: Bool
         do throws(StoreError) {
-            try commits.writeFirst(collection, to: store, cancellation: cancellation)
+            isCreated = try commits.create(draft, cancellation: cancellation)
         } catch {
             throw .notStored(error)
+        }
+        if isCreated {
+            let head = collection.state.withLock { StoredHead(version: $0.version, stamp: $0.stamp) }
+            store?.follow(collection.id, from: head)
+        } else if try restore() {
+            try settle(on: listing, isRestored: true)
+        } else {
+            throw .notStored(.failed("\(collection.id) was created and removed by others at the same time"))
         }
     }
 
@@ -121,15 +131,13 @@ struct CollectionOpening {
     }
 
     /// A listing that differs from what was stored is a change like any other.
-    private func commitAndWait(_ change: RefreshedOrder.Change) throws(GridError) {
+    private func commitAndWait(_ listing: SourceListing, _ change: RefreshedOrder) throws(GridError) {
         let answer = OneShot<Result<CommittedChange, GridError>>()
         commits.submit(
             CommitQueue.Job(
                 collection: collection, options: .none,
-                change: { (draft) throws(GridError) in
-                    change.apply(to: &draft)
-                    return change.patch
-                }, completion: { answer.fulfill($0) }))
+                change: { (draft) throws(GridError) in change.made(on: &draft, of: listing) },
+                completion: { answer.fulfill($0) }))
         _ = try answer.wait().get()
     }
 }

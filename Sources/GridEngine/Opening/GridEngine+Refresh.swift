@@ -57,21 +57,12 @@ extension GridEngine {
     private func apply(_ listing: SourceListing, to collection: LiveCollection, _ progress: RefreshProgress) {
         let found = listing.sections.reduce(0) { $0 + $1.items.count }
         collection.state.withLock { $0.skipped = listing.skipped }
-        let refreshed = RefreshedOrder(collection: collection, listing: listing)
-        let prepared = try? refreshed.change(from: Draft(of: collection))
+        // The order may change while the difference is computed: then it is computed again, on the writer.
+        let prepared = RefreshedOrder(of: listing, after: Draft(of: collection))
+        prepared.showTitles(in: collection)
         let job = CommitQueue.Job(
             collection: collection, options: .none,
-            change: { (draft) throws(GridError) in
-                // The order may have changed while the difference was computed: then it is computed again, on the writer.
-                let change: RefreshedOrder.Change
-                if let prepared, prepared.from == draft.version {
-                    change = prepared
-                } else {
-                    change = try refreshed.change(from: draft)
-                }
-                change.apply(to: &draft)
-                return change.patch
-            },
+            change: { (draft) throws(GridError) in prepared.made(on: &draft, of: listing) },
             completion: { result in
                 switch result {
                 case .success: self.endRefresh(of: collection, progress, done: found, reason: nil)

@@ -2,53 +2,88 @@
 ///
 /// Order is kept as a checkpoint of the whole order plus the patches since (docs/decisions/0003): a change writes one
 /// row, a start replays the rows since the checkpoint. Ordinals are dense, unique in their collection and never used again.
-/// Called on the engine's commit thread, except `restore`, which runs before that thread starts.
+/// Called on the engine's commit thread, except the functions that read, and `follow`, `listen` and `unfollow`.
+///
+/// Several servers may share a store (docs/decisions/0038). Each is a replica of its collections' logs: a change is appended to
+/// the head that it was drafted on, or not at all.
 package protocol ChangeStore: Sendable {
     /// - Returns: what is known of a collection, but for the attributes of its items; `nil` when it was never stored.
-    /// - Throws: `.damaged` when what is stored contradicts itself, `.failed` when it cannot be read.
+    /// - Throws: `.damaged` when what is stored contradicts itself, `.failed` when it cannot be read, `.unreachable`.
     func restoreOrder(_ collection: String) throws(StoreError) -> StoredCollection?
 
-    /// Calls `body` with the attributes of each item that has any, ascending by ordinal. There may be millions.
-    /// - Throws: `.failed` when they cannot be read.
+    /// Calls `body` with the attributes of each item that has any, ascending by ordinal. There may be millions. They are those
+    /// of the checkpoint or newer; `restoreOrder` returns what changes since the checkpoint did to them, unless they contain it.
+    /// - Throws: `.failed` when they cannot be read, `.unreachable`.
     func restoreAttributes(of collection: String, _ body: (StoredChange.Attributes) -> Void) throws(StoreError)
 
-    /// Stores changes of any collections, in the order given, all or none. Durable on return.
-    /// - Throws: `.diskFull` or `.failed`; then nothing is stored.
-    func commit(_ changes: [StoredChange]) throws(StoreError)
+    /// Stores a collection's first order. Durable on return.
+    /// - Returns: its head; `nil` when the store has a collection of this identifier: then nothing is stored.
+    /// - Throws: `.diskFull`, `.unreachable`, or `.failed`, also when `cancellation` is raised meanwhile; then nothing is stored.
+    func create(_ order: StoredOrder, cancellation: Cancellation) throws(StoreError) -> StoredHead?
 
-    /// Replaces a collection's whole order (its first, or to shorten the replay) and drops no attribute. Durable on return.
-    /// - Throws: `.diskFull`, or `.failed`, also when `cancellation` is raised meanwhile; then nothing is stored.
+    /// Stores changes of any collections, at most one append for each. Durable on return.
+    ///
+    /// After an append was overtaken, the caller calls again at once, with what it drafted on the new head, or with nothing: a
+    /// store may hold others up until then.
+    /// - Returns: what became of each, in their order.
+    /// - Throws: `.diskFull`, `.failed` or `.unreachable`; then nothing is stored, unless the connection broke while the store was
+    ///   about to: then the changes come as news if they were.
+    func commit(_ appends: [StoredAppend]) throws(StoreError) -> [AppendOutcome]
+
+    /// Replaces a collection's whole order, to shorten the replay, and drops no attribute. Durable on return.
+    /// - Throws: `.diskFull`, `.unreachable`, or `.failed`, also when `cancellation` is raised meanwhile; then nothing is stored.
     func checkpoint(_ order: StoredOrder, cancellation: Cancellation) throws(StoreError)
 
     /// Patches with `from ≥ version`, oldest first, as they were committed; empty when none are kept.
-    /// - Throws: `.failed` when they cannot be read.
+    /// - Throws: `.failed` when they cannot be read, `.unreachable`.
     func changes(of collection: String, since version: Int) throws(StoreError) -> [StoredChange]
 
     /// Removes a collection. Durable on return.
-    /// - Throws: `.diskFull` or `.failed`; then it is still there.
+    /// - Throws: `.diskFull`, `.failed` or `.unreachable`; then it is still there.
     func remove(_ collection: String) throws(StoreError)
 
     /// Keeps a query of a collection under its name, in the place of one of that name. Durable on return.
-    /// - Throws: `.diskFull`, or `.failed`, also for an unknown collection; then nothing is stored.
+    /// - Throws: `.diskFull`, `.unreachable`, or `.failed`, also for an unknown collection; then nothing is stored.
     func save(_ query: SavedQuery, of collection: String) throws(StoreError)
 
     /// Removes a saved query; does nothing where there is none. Durable on return.
-    /// - Throws: `.diskFull` or `.failed`; then it is still there.
+    /// - Throws: `.diskFull`, `.failed` or `.unreachable`; then it is still there.
     func removeQuery(_ name: String, of collection: String) throws(StoreError)
 
     /// The collections that were posted, oldest first.
-    /// - Throws: `.failed` when they cannot be read.
+    /// - Throws: `.failed` when they cannot be read, `.unreachable`.
     func postedCollections() throws(StoreError) -> [StoredPostedCollection]
+
+    /// Reports what other servers do from now on, on a thread of the store's.
+    func listen(_ news: @escaping @Sendable (StoreNews) -> Void)
+
+    /// Has the news of a collection reported that come after `head`.
+    func follow(_ collection: String, from head: StoredHead)
+
+    /// Ends the news of a collection.
+    func unfollow(_ collection: String)
+
+    /// Whether this server may do work for all of them. It may for some seconds.
+    /// - Throws: `.failed`, `.unreachable`
+    func lease(_ task: StoreTask, of collection: String) throws(StoreError) -> Bool
 
     /// What keeps changes from being stored, or from being as safe as promised, in words for people; `nil` when nothing does.
     var trouble: String? { get }
+}
+
+/// A store that one server has for itself: there is no news, and all work is its own.
+extension ChangeStore {
+    package func listen(_ news: @escaping @Sendable (StoreNews) -> Void) {}
+    package func follow(_ collection: String, from head: StoredHead) {}
+    package func unfollow(_ collection: String) {}
+    package func lease(_ task: StoreTask, of collection: String) throws(StoreError) -> Bool { true }
 }
 
 extension ChangeStore {
     package var trouble: String? { nil }
 
     /// Everything known of a collection, with all attributes at once.
-    /// - Throws: `.damaged`, `.failed`
+    /// - Throws: `.damaged`, `.failed`, `.unreachable`
     package func restore(_ collection: String) throws(StoreError) -> StoredCollection? {
         guard var stored = try restoreOrder(collection) else { return nil }
         try restoreAttributes(of: collection) { stored.attributes.append($0) }
@@ -56,7 +91,7 @@ extension ChangeStore {
     }
 
     /// A checkpoint that is not cancelled.
-    /// - Throws: `.diskFull` or `.failed`; then nothing is stored.
+    /// - Throws: `.diskFull`, `.failed` or `.unreachable`; then nothing is stored.
     package func checkpoint(_ order: StoredOrder) throws(StoreError) {
         try checkpoint(order, cancellation: Cancellation())
     }

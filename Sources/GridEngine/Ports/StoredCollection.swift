@@ -1,11 +1,13 @@
 /// What a collection was when the server stopped.
 package struct StoredCollection: Sendable {
     package var checkpoint: StoredOrder
-    /// Changes since the checkpoint, oldest first, without a gap.
+    /// Where its log ended when it was read.
+    package var head: StoredHead
+    /// Changes since the checkpoint, oldest first, without a gap. What they did besides the patch may be contained in the rest.
     package var changes: [StoredChange]
-    /// Every item identifier ever given, ascending by ordinal, starting at 0 without a gap.
+    /// Every item identifier that was given by the checkpoint, or ever, ascending by ordinal, starting at 0 without a gap.
     package var items: [String]
-    /// Every section ever given, ascending by ordinal, starting at 0 without a gap.
+    /// Every section that was given by the checkpoint, or ever, ascending by ordinal, starting at 0 without a gap.
     package var sections: [StoredSection]
     /// Attributes of the items that have any, where they were asked for.
     package var attributes: [StoredChange.Attributes]
@@ -15,10 +17,11 @@ package struct StoredCollection: Sendable {
     package var savedQueries: [SavedQuery]
 
     package init(
-        checkpoint: StoredOrder, changes: [StoredChange], items: [String], sections: [StoredSection],
+        checkpoint: StoredOrder, head: StoredHead, changes: [StoredChange], items: [String], sections: [StoredSection],
         attributes: [StoredChange.Attributes], revisions: [StoredChange.Revision], savedQueries: [SavedQuery] = []
     ) {
         self.checkpoint = checkpoint
+        self.head = head
         self.changes = changes
         self.items = items
         self.sections = sections

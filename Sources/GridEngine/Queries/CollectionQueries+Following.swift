@@ -93,6 +93,7 @@ extension Draft {
     func title(of section: SectionOrdinal) -> String {
         let place = Int(section.rawValue) - newSections.base
         if newSectionTitles.indices.contains(place) { return newSectionTitles[place] }
+        if let title = titles[section] { return title }
         return collection.section(section).title
     }
 }

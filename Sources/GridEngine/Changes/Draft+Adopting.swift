@@ -1,0 +1,44 @@
+import CollectionModel
+
+extension Draft {
+    /// Leads the draft on by a change that another server made.
+    /// - Returns: the change.
+    /// - Throws: `.damaged` when it cannot be read, or does not follow on the draft.
+    mutating func adopt(_ change: StoredChange) throws(StoreError) -> CommittedChange {
+        guard change.version == version + 1 else {
+            throw .damaged("version \(change.version) of \(change.collection) cannot follow \(version)")
+        }
+        for item in change.newItems where intern(item.id).rawValue != item.ordinal {
+            throw .damaged("item \(item.ordinal) of \(change.collection) has another ordinal here")
+        }
+        for section in change.newSections {
+            let ordinal = intern(section: section.id, title: section.title)
+            guard ordinal.rawValue == section.ordinal else {
+                throw .damaged("section \(section.ordinal) of \(change.collection) has another ordinal here")
+            }
+            if title(of: ordinal) != section.title { titles[ordinal] = section.title }
+        }
+        let patch: Patch
+        do {
+            patch = try Patch(decoding: change.patch)
+            try snapshot.apply(patch)
+        } catch {
+            throw .damaged("change \(change.version) of \(change.collection) cannot be read: \(error)")
+        }
+        let known = newItems.base + newItems.count
+        for attributes in change.attributes {
+            guard attributes.item < known else { throw .damaged("there is no item \(attributes.item)") }
+            let item = ItemOrdinal(rawValue: attributes.item)
+            kept[item] = attributes.json.flatMap { KeptItem(stored: $0, of: name(of: item)) } ?? KeptItem()
+        }
+        revisions += change.revisions
+        version += 1
+        if let text = change.history {
+            let transition = ChangeHistory.Transition(stored: text) { $0.rawValue < known ? name(of: $0) : nil }
+            if let transition { history.replay(transition, patch: patch, version: version) }
+        }
+        let versioned = VersionedPatch(from: version - 1, to: version, patch: patch)
+        pending.append(versioned)
+        return CommittedChange(collection: change.collection, patch: versioned, identities: collection)
+    }
+}

@@ -1,0 +1,13 @@
+/// What other servers of the same store did.
+package enum StoreNews: Sendable {
+    /// Changes of a followed collection, in order, and the head that they lead to. Some may be known already.
+    case changed(String, [StoredChange], StoredHead)
+    /// A followed collection cannot be led on from what this server knows: it has to be read again.
+    case lost(String)
+    /// A followed collection was removed.
+    case removed(String)
+    /// A collection was posted.
+    case created(StoredPostedCollection)
+    /// The saved queries of a followed collection, by name.
+    case queries(String, [SavedQuery])
+}

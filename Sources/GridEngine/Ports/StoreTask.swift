@@ -1,0 +1,5 @@
+/// Work that one of a store's servers does for all. Leases only save work: two that do it at once do no harm.
+package enum StoreTask: String, Sendable {
+    /// Writing the whole order of a collection.
+    case checkpoint
+}
