@@ -362,6 +362,9 @@ def main():
         if "queries" in chosen:
             from live_queries import measure_live_queries
             measure_live_queries(folder, row)
+        if "marks" in chosen:
+            from marks import measure_marks
+            measure_marks(folder, row)
         if "prefetch-live" in chosen:
             from prefetch_live import measure_live
             measure_live(folder, row)

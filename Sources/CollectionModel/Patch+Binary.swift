@@ -1,10 +1,17 @@
 /// The form of the store's change log: one format byte, then eight members, each its count and its rows, all as LEB128
-/// integers; ascending columns as differences. A move in ten million items takes about 20 bytes.
+/// integers; ascending columns as differences. A move in ten million items takes about 20 bytes. Where many items are configured
+/// again, these are runs of ordinals (format 2): 200,000 in a row take a few bytes.
 extension Patch {
     private static let format: UInt8 = 1
+    private static let formatWithRuns: UInt8 = 2
+    /// Reconfigured items from which on they are written as runs.
+    private static let runsFrom = 64
+    /// Maximum number of items that are read from runs: as many as a collection can have and more.
+    private static let runsLimit = 1 << 25
 
     package func encode() -> [UInt8] {
-        var out = VarintWriter(format: Self.format)
+        let hasRuns = reconfigures.count >= Self.runsFrom
+        var out = VarintWriter(format: hasRuns ? Self.formatWithRuns : Self.format)
         out.append(deletes.count)
         var path = IndexPath(0, 0)
         for delete in deletes {
@@ -25,9 +32,13 @@ extension Patch {
             out.append(move.toAfter.item)
             out.append(Int(move.item.rawValue))
         }
-        for items in [reloads, reconfigures] {
-            out.append(items.count)
-            for item in items { out.append(Int(item.rawValue)) }
+        out.append(reloads.count)
+        for item in reloads { out.append(Int(item.rawValue)) }
+        if hasRuns {
+            out.append(runsOf: reconfigures)
+        } else {
+            out.append(reconfigures.count)
+            for item in reconfigures { out.append(Int(item.rawValue)) }
         }
         out.append(deleteSections.count)
         for delete in deleteSections {
@@ -51,7 +62,8 @@ extension Patch {
     /// Reads what `encode` wrote. Whether it fits a snapshot is checked when it is applied.
     /// - Throws: `.damaged` when the bytes are anything else.
     package init(decoding bytes: [UInt8]) throws(PatchError) {
-        var input = try VarintReader(bytes, format: Self.format)
+        let hasRuns = bytes.first == Self.formatWithRuns
+        var input = try VarintReader(bytes, format: hasRuns ? Self.formatWithRuns : Self.format)
         self.init()
         var path = IndexPath(0, 0)
         for _ in 0..<(try input.readCount()) {
@@ -68,7 +80,11 @@ extension Patch {
             moves.append(Move(item: ItemOrdinal(try input.readOrdinal()), from: from, toAfter: toAfter))
         }
         for _ in 0..<(try input.readCount()) { reloads.append(ItemOrdinal(try input.readOrdinal())) }
-        for _ in 0..<(try input.readCount()) { reconfigures.append(ItemOrdinal(try input.readOrdinal())) }
+        if hasRuns {
+            reconfigures = try input.readRuns(limit: Self.runsLimit)
+        } else {
+            for _ in 0..<(try input.readCount()) { reconfigures.append(ItemOrdinal(try input.readOrdinal())) }
+        }
         for _ in 0..<(try input.readCount()) {
             deleteSections.append(
                 SectionDelete(from: try input.read(), section: SectionOrdinal(try input.readOrdinal())))

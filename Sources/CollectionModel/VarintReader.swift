@@ -1,17 +1,17 @@
 /// Reads what `VarintWriter` wrote; throws for any other bytes and never traps.
-struct VarintReader {
+package struct VarintReader {
     private let bytes: [UInt8]
-    private(set) var offset = 1
+    package private(set) var offset = 1
 
-    init(_ bytes: [UInt8], format: UInt8) throws(PatchError) {
+    package init(_ bytes: [UInt8], format: UInt8) throws(PatchError) {
         guard bytes.first == format else { throw .damaged(offset: 0) }
         self.bytes = bytes
     }
 
-    var isAtEnd: Bool { offset == bytes.count }
+    package var isAtEnd: Bool { offset == bytes.count }
 
     /// An integer below 2^56.
-    mutating func read() throws(PatchError) -> Int {
+    package mutating func read() throws(PatchError) -> Int {
         var value = 0
         var shift = 0
         while offset < bytes.count, shift < 56 {
@@ -25,15 +25,40 @@ struct VarintReader {
     }
 
     /// A number of rows. Each takes a byte at least, so that a made-up number cannot ask for memory.
-    mutating func readCount() throws(PatchError) -> Int {
+    package mutating func readCount() throws(PatchError) -> Int {
         let count = try read()
         guard count <= bytes.count - offset else { throw .damaged(offset: offset) }
         return count
     }
 
-    mutating func readOrdinal() throws(PatchError) -> UInt32 {
+    package mutating func readOrdinal() throws(PatchError) -> UInt32 {
         guard let ordinal = UInt32(exactly: try read()) else { throw .damaged(offset: offset) }
         return ordinal
+    }
+
+    /// What `VarintWriter.append(_: String)` wrote.
+    package mutating func readText() throws(PatchError) -> String {
+        let count = try readCount()
+        defer { offset += count }
+        guard let text = String(validating: bytes[offset..<offset + count], as: UTF8.self) else {
+            throw .damaged(offset: offset)
+        }
+        return text
+    }
+
+    /// What `VarintWriter.append(runsOf:)` wrote. A run takes two bytes, however long it is: there are at most `limit` items.
+    package mutating func readRuns(limit: Int) throws(PatchError) -> [ItemOrdinal] {
+        var items: [ItemOrdinal] = []
+        var next = 0
+        for _ in 0..<(try readCount()) {
+            let first = next + (try read())
+            let count = try read() + 1
+            guard count <= limit - items.count, first + count <= 1 << 32 else { throw .damaged(offset: offset) }
+            next = first + count
+            items.reserveCapacity(items.count + count)
+            for ordinal in first..<next { items.append(ItemOrdinal(UInt32(ordinal))) }
+        }
+        return items
     }
 
     mutating func readPath(after previous: inout IndexPath) throws(PatchError) -> IndexPath {

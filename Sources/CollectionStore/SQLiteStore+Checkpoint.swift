@@ -30,6 +30,7 @@ extension SQLiteStore {
             try addItems(db, &ledger, order.newItems, cancellation)
             try addSections(db, &ledger, order.newSections)
             try setAttributes(db, ledger, order.attributes)
+            try setMarks(db, ledger, order.marks)
             try replaceOrder(db, &ledger, with: order, cancellation)
             ledgers[order.collection] = ledger
         }
@@ -50,6 +51,15 @@ extension SQLiteStore {
             sql: "UPDATE collections SET checkpoint = ? WHERE key = ?", arguments: [order.version, ledger.key])
         ledger.checkpoint = order.version
         try trimLog(db, &ledger, slack: 1)
+    }
+
+    func setMarks(_ db: Database, _ ledger: Ledger, _ parts: [StoredMarks]) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO marks (collection, part, marks) VALUES (?, ?, ?)
+                ON CONFLICT (collection, part) DO UPDATE SET marks = excluded.marks
+                """)
+        for part in parts { try statement.execute(arguments: [ledger.key, part.part, Data(part.bytes)]) }
     }
 
     private func ledger(_ db: Database, _ ledgers: [String: Ledger], for order: StoredOrder) throws -> Ledger {

@@ -51,18 +51,19 @@ extension SQLiteStore {
     private func append(_ db: Database, _ ledger: inout Ledger, _ change: StoredChange) throws {
         try db.cachedStatement(
             sql: """
-                INSERT INTO changes (collection, version, patch, idempotencyKey, history) VALUES (?, ?, ?, ?, ?)
+                INSERT INTO changes (collection, version, patch, idempotencyKey, history, marks) VALUES (?, ?, ?, ?, ?, ?)
                 """
         )
         .execute(
             arguments: [
                 ledger.key, change.version, Data(change.patch), change.idempotencyKey, change.history,
+                change.marks.isEmpty ? nil : Data(change.marks),
             ])
         ledger.version = change.version
         ledger.logCount += 1
         // In characters, as the file counts text; the difference for text beyond ASCII does not matter here.
         ledger.logBytes +=
-            change.patch.count + (change.idempotencyKey?.unicodeScalars.count ?? 0)
+            change.patch.count + change.marks.count + (change.idempotencyKey?.unicodeScalars.count ?? 0)
             + (change.history?.unicodeScalars.count ?? 0)
     }
 

@@ -11,22 +11,25 @@ extension SQLiteStore {
     }
 
     /// The bytes of a row of `changes` that count towards the log's limit.
-    static let changeBytes = "LENGTH(patch) + IFNULL(LENGTH(idempotencyKey), 0) + IFNULL(LENGTH(history), 0)"
+    static let changeBytes =
+        "LENGTH(patch) + IFNULL(LENGTH(marks), 0) + IFNULL(LENGTH(idempotencyKey), 0) + IFNULL(LENGTH(history), 0)"
 
     static func changes(
         _ db: Database, of collection: String, key: Int64, after version: Int
     ) throws -> [StoredChange] {
         let statement = try db.cachedStatement(
             sql:
-                "SELECT version, patch, idempotencyKey, history FROM changes WHERE collection = ? AND version > ? ORDER BY version"
+                "SELECT version, patch, idempotencyKey, history, marks FROM changes WHERE collection = ? AND version > ? ORDER BY version"
         )
         let rows = try Row.fetchCursor(statement, arguments: [key, version])
         var changes: [StoredChange] = []
         while let row = try rows.next() {
             let patch: Data = row["patch"]
+            let marks: Data? = row["marks"]
             changes.append(
                 StoredChange(
                     collection: collection, version: row["version"], patch: [UInt8](patch),
+                    marks: marks.map { [UInt8]($0) } ?? [],
                     idempotencyKey: row["idempotencyKey"], history: row["history"]))
         }
         return changes

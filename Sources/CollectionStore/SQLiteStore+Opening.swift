@@ -186,6 +186,20 @@ extension SQLiteStore {
                     ) STRICT, WITHOUT ROWID
                     """)
         }
+        migrator.registerMigration("6: marks") { db in
+            try db.execute(
+                sql: """
+                    -- What the change did to marks, as the engine writes it; NULL when nothing.
+                    ALTER TABLE changes ADD COLUMN marks BLOB;
+                    -- The marks of 65,536 items from `part` * 65,536 on, at the checkpoint.
+                    CREATE TABLE marks (
+                        collection INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+                        part INTEGER NOT NULL,
+                        marks BLOB NOT NULL,
+                        PRIMARY KEY (collection, part)
+                    ) STRICT
+                    """)
+        }
         return migrator
     }
 }

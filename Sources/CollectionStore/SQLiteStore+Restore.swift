@@ -13,7 +13,8 @@ extension SQLiteStore {
                 checkpoint: try checkpoint(db, collection, ledger), head: StoredHead(version: ledger.version),
                 changes: try Self.changes(db, of: collection, key: ledger.key, after: ledger.checkpoint),
                 items: try items(db, ledger), sections: try sections(db, ledger),
-                attributes: [], revisions: try revisions(db, ledger), savedQueries: try savedQueries(db, ledger))
+                attributes: [], marks: try marks(db, ledger), revisions: try revisions(db, ledger),
+                savedQueries: try savedQueries(db, ledger))
         }
     }
 
@@ -98,6 +99,27 @@ extension SQLiteStore {
             try row.withUnsafeData(named: "ids") { try body($0 ?? Data(), count) }
             next += count
         }
+    }
+
+    /// The marks at the checkpoint, part by part.
+    func marks(_ db: Database, _ ledger: Ledger) throws -> [[UInt8]] {
+        try Data.fetchAll(
+            db, sql: "SELECT marks FROM marks WHERE collection = ? ORDER BY part", arguments: [ledger.key]
+        ).map { [UInt8]($0) }
+    }
+
+    /// The newest marks.
+    func markBook(_ db: Database, _ collection: String, _ ledger: Ledger) throws -> MarkBook {
+        var book = MarkBook(itemCount: ledger.itemCount)
+        do {
+            for part in try marks(db, ledger) { try book.take(part) }
+            for change in try Self.changes(db, of: collection, key: ledger.key, after: ledger.checkpoint) {
+                try book.take(change.marks)
+            }
+        } catch let error as PatchError {
+            throw Damage("the marks of \(collection) cannot be read: \(error)")
+        }
+        return book
     }
 
     func sections(_ db: Database, _ ledger: Ledger) throws -> [StoredSection] {

@@ -25,6 +25,7 @@ final class EncodedPatches: Sendable {
     private let entries = Mutex<[Entry]>([])
 
     func json(of change: CommittedChange) -> [UInt8] {
+        if change.isReduced { return change.json }
         let known = entries.withLock { entries in
             entries.last {
                 $0.to == change.patch.to && $0.from == change.patch.from && $0.identities === change.identities

@@ -62,6 +62,7 @@ package struct GridAPI: Sendable {
         registerSections(in: &router)
         registerPosting(in: &router)
         registerChanges(in: &router)
+        registerMarks(in: &router)
         registerMovements(in: &router)
         registerQueries(in: &router)
         registerSavedQueries(in: &router)

@@ -15,7 +15,9 @@ extension GridError {
         // Queries: a JSON pointer into the document, and one of the fields that are counted.
         case query(String), facet(Int)
         // Items.
-        case attributes, rating
+        case attributes
+        /// A JSON pointer to a mark in the request.
+        case mark(String)
         // A whole order, by places in it.
         case section(Int), sectionID(Int), item(section: Int, item: Int), itemID(section: Int, item: Int)
         // A batch update.

@@ -74,6 +74,7 @@ extension GridError.Limited {
         case .savedQueries: "saved queries of a collection"
         case .results: "results of queries"
         case .queries: "queries"
+        case .labels: "labels or combinations of labels in a collection"
         }
     }
 }

@@ -7,7 +7,7 @@ package enum GridError: Error, Sendable, Equatable {
 
     /// What the engine keeps a limited number of.
     package enum Limited: String, Sendable {
-        case collections, items, megabytes, viewers, movements, changes, results, queries
+        case collections, items, megabytes, viewers, movements, changes, results, queries, labels
         case savedQueries = "saved-queries"
     }
 

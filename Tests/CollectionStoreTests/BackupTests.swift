@@ -1,6 +1,7 @@
 import CollectionModel
 import Foundation
 import GridEngine
+import JSONText
 import Synchronization
 import Testing
 
@@ -89,16 +90,46 @@ import Testing
         #expect(stored.checkpoint.sections.flatMap(\.items) == [4, 0, 1, 3])
         #expect(stored.items.last == "new.jpg")
         let kept = stored.attributes.map { KeptItem(stored: $0.json ?? "", of: stored.items[Int($0.item)]) }
-        // A revision never goes back; what the backup does not name is as it was.
+        // What is a mark is kept as one. A revision never goes back; what the backup does not name is as it was.
         #expect(
             kept == [
-                KeptItem(attributes: ["rating": .null], changes: 2),
-                KeptItem(attributes: ["rating": .string("like")], changes: 10),
+                KeptItem(attributes: ["rating": .null], changes: 2), KeptItem(changes: 9),
                 KeptItem(attributes: ["rating": .string("like")], changes: 1),
             ])
+        var marks = MarkBook(itemCount: 6)
+        for part in stored.marks { try marks.take(part) }
+        #expect(marks.marks(of: 4).attributes == ["rating": .string("like")] && marks.marks(of: 4).changes == 1)
         #expect(try store.restore("other")?.items == ["folder/写真 0.jpg"])
         // The store goes on from there.
         try store.commit([StoredChange(collection: "photos", version: 5, patch: [])])
+    }
+
+    @Test func `marks are in a backup, and those of items that it names are as they were`() throws {
+        let store = try filled()
+        var book = MarkBook(itemCount: 5)
+        let labels: JSONValue = .array([.object(["name": .string("Print"), "colour": .string("green")])])
+        _ = book.setMarks(of: 0, from: ["stars": .int(4), "labels": labels])
+        _ = book.setMarks(of: 4, from: ["flag": .string("reject"), "rating": .null])
+        // A change of the log has the form of a part.
+        try store.commit([StoredChange(collection: "photos", version: 3, patch: [], marks: book.parts[0].bytes)])
+        let backup = try exported(store)
+        let text = String(decoding: backup, as: UTF8.self)
+        #expect(
+            text.contains(
+                #"{"item":"folder/写真 0.jpg","section":"s0","attributes":{"stars":4,"labels":[{"name":"Print","colour":"green"}]},"changes":1}"#
+            ))
+        #expect(text.contains(#""attributes":{"flag":"reject","rating":null},"changes":4}"#))
+        let other = try Scratch().open()
+        _ = try imported(backup, into: other)
+        #expect(try exported(other) == backup)
+        // Put over another state of the same: marks that the backup does not have are gone.
+        _ = book.setMarks(of: 0, from: ["stars": .int(1)])
+        _ = book.setMarks(of: 1, from: ["stars": .int(1)])
+        try store.commit([StoredChange(collection: "photos", version: 4, patch: [], marks: book.parts[0].bytes)])
+        _ = try imported(backup, into: store)
+        let again = String(decoding: try exported(store), as: UTF8.self)
+        #expect(again.contains(#"{"item":"folder/写真 0.jpg","section":"s0","attributes":{"stars":4,"labels""#))
+        #expect(!again.contains(#""stars":1"#))
     }
 
     @Test func `one collection can be taken, under another name`() throws {

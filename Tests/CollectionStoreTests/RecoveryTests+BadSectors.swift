@@ -12,7 +12,7 @@ extension RecoveryTests {
         let (scratch, _) = try damaged { copy in
             let path = "\(copy.folder)/\(name)"
             // A page of the database that the log does not have.
-            let start = path == copy.database ? StoreFiles.size(path) / block / 2 * block : 0
+            let start = path == copy.database ? try middle(copy) : 0
             #expect(faulty_storage_bad_sectors(path, start, block) == 0)
         }
         defer { faulty_storage_bad_sectors("\(scratch.folder)/\(name)", 0, 0) }

@@ -35,6 +35,14 @@ import Testing
         return (copy, content)
     }
 
+    /// Where a page in the middle of the database is of which the log has no newer one.
+    func middle(_ scratch: Scratch) throws -> Int {
+        let log = try #require(try WriteAheadLog(path: scratch.log))
+        let pages = StoreFiles.size(scratch.database) / 4096
+        let page = (pages / 2..<pages).first { page in !log.frames.contains { $0.page == page + 1 } }
+        return try #require(page) * 4096
+    }
+
     func flip(_ path: String, at offset: Int) throws {
         var content = try Data(contentsOf: URL(fileURLWithPath: path))
         content[offset] ^= 1
@@ -108,8 +116,7 @@ import Testing
 
     @Test func `a damaged page is taken from the backup that has just that page`() throws {
         let (scratch, content) = try damaged { scratch in
-            let size = StoreFiles.size(scratch.database)
-            try flip(scratch.database, at: size / 4096 / 2 * 4096 + 2000)
+            try flip(scratch.database, at: try middle(scratch) + 2000)
         }
         let best = try #require(try Recovery(folder: scratch.folder).candidates().first)
         #expect(best.isComplete, "\(best.findings)")

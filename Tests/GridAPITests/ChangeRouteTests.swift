@@ -108,6 +108,29 @@ import Testing
         #expect(try house.ask("GET", target).json["attributes"]?["rating"] == nil)
     }
 
+    @Test func `ranges are marked with a short request, and labels are listed`() async throws {
+        let house = try await APIHarness()
+        let target = "/api/v1/collections/c/marks"
+        let body = #"{"version":1,"ranges":[[0,49]],"stars":4,"labels":{"add":[{"name":"Print","colour":"green"}]}}"#
+        let marked = try house.ask("POST", target, headers: ["Prefer: return=minimal"], body)
+        #expect(marked.status == 200)
+        #expect(marked.json.compact == #"{"collection":"c","from":1,"to":2}"#)
+        let attributes = try house.ask("GET", "/api/v1/collections/c/items/i3").json["attributes"]
+        #expect(attributes?.compact == #"{"stars":4,"labels":[{"name":"Print","colour":"green"}]}"#)
+        let labels = try house.ask("GET", "/api/v1/collections/c/labels")
+        #expect(labels.json.compact == #"{"labels":[{"name":"Print","colour":"green"}]}"#)
+        for (body, status, pointer) in [
+            (#"{"items":["i1"],"stars":6}"#, 422, "/stars"), (#"{"items":["none"],"stars":1}"#, 404, nil),
+            (#"{"ranges":[[0,1]],"stars":1}"#, 422, "/version"), (#"{"stars":1}"#, 422, "/items"),
+            (#"{"items":["i1"],"title":"x"}"#, 422, "/title"),
+            (#"{"version":2,"ranges":[[0,100]],"stars":1}"#, 422, "/ranges/0"),
+        ] as [(String, Int, String?)] {
+            let answer = try house.ask("POST", target, body)
+            #expect(answer.status == status, "\(body) \(answer.text)")
+            #expect(answer.json["pointer"]?.text == pointer, "\(body) \(answer.text)")
+        }
+    }
+
     @Test func `moves are undone and done again`() async throws {
         let house = try await APIHarness()
         #expect(try house.ask("POST", "/api/v1/collections/c/undo").status == 409)

@@ -60,7 +60,7 @@ import Testing
     @Test func `fields of the engine are places of the body`() {
         let pointers: [(GridError.Field, String)] = [
             (.width, "/width"), (.targetSection, "/to/0"), (.targetItem, "/to/1"), (.range(3), "/ranges/3"),
-            (.rating, "/attributes/rating"), (.sectionID(2), "/sections/2/id"),
+            (.mark("/attributes/rating"), "/attributes/rating"), (.sectionID(2), "/sections/2/id"),
             (.itemID(section: 2, item: 5), "/sections/2/items/5/id"),
             (.operation(.init(.reconfigures, 4)), "/reconfigures/4"),
         ]

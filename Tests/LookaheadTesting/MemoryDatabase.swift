@@ -6,6 +6,8 @@ package final class MemoryDatabase: Sendable {
     struct State {
         var collections: [String: StoredCollection] = [:]
         var log: [String: [Row]] = [:]
+        /// By collection and part.
+        var marks: [String: [Int: [UInt8]]] = [:]
         var posted: [StoredPostedCollection] = []
         var listeners: [ObjectIdentifier: @Sendable (StoreNews) -> Void] = [:]
         var lastStamp: Int64 = 0

@@ -98,6 +98,8 @@ package final class MemoryStore: ChangeStore {
                 return .failure(.failed("\(order.collection) was never created"))
             }
             stored.checkpoint = order
+            for part in order.marks { state.marks[order.collection, default: [:]][part.part] = part.bytes }
+            stored.marks = (state.marks[order.collection] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
             stored.changes.removeAll { $0.version <= order.version }
             state.collections[order.collection] = stored
             return .success(())
@@ -112,6 +114,7 @@ package final class MemoryStore: ChangeStore {
         try use { state -> Result<Void, StoreError> in
             state.collections[collection] = nil
             state.log[collection] = nil
+            state.marks[collection] = nil
             state.posted.removeAll { $0.id == collection }
             state.report(.removed(collection), notTo: self)
             return .success(())

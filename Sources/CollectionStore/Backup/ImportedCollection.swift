@@ -32,6 +32,7 @@ struct ImportedCollection {
     private var newItems: [StoredIdentifier] = []
     private var newSections: [StoredSection] = []
     private var attributes: [StoredChange.Attributes] = []
+    private var marks = MarkBook(itemCount: 0)
     private var queries: [SavedQuery] = []
     private(set) var itemCount = 0
 
@@ -51,6 +52,7 @@ struct ImportedCollection {
                 names = try target.store.identifiers(target.db, known)
                 for section in try target.store.sections(target.db, known) { _ = sectionNames.intern(section.id) }
                 ledger = known
+                marks = try target.store.markBook(target.db, id, known)
             } else {
                 ledger = try target.store.insert(
                     target.db, collection: id, version: max(1, version), postedTitle: postedTitle)
@@ -126,11 +128,23 @@ struct ImportedCollection {
                 db.cachedStatement(sql: "SELECT json FROM attributes WHERE collection = ? AND item = ?"),
                 arguments: [ledger.key, ordinal])
             var before = json.flatMap { KeptItem(stored: $0, of: item.id) }
+            let (marks, changes) = marks.marks(of: ordinal)
+            if changes > 0 {
+                var marked = before ?? KeptItem()
+                marked.attributes = marked.attributes.composed(with: marks)
+                marked.changes += UInt64(changes)
+                before = marked
+            }
             // Without a row, a posted item shows its identifier.
             if before == nil, postedTitle != nil { before = KeptItem(content: PostedContents.plain(item.id)) }
             // An item's revision never goes back: browsers cache by it.
             if before?.attributes ?? JSONObject() == kept.attributes, before?.content == kept.content { return }
             kept.changes = max(before?.changes ?? 0, kept.changes) + 1
+        }
+        // What nobody has changed is the posted item's own.
+        if kept.changes > 0 {
+            kept.attributes = marks.setMarks(of: ordinal, from: kept.attributes)
+            kept.changes -= min(kept.changes, UInt64(marks.marks(of: ordinal).changes))
         }
         let isPlain = kept.content == nil || kept.content == PostedContents.plain(item.id)
         guard !isPlain || kept.changes > 0 || !kept.attributes.isEmpty else { return }
@@ -159,6 +173,7 @@ struct ImportedCollection {
         }
         // Newer than all that a browser may know here, so that none continues from an order that no longer exists.
         let version = isNew ? max(1, version) : max(ledger.version, version) + 1
+        try store.setMarks(db, ledger, marks.parts)
         let order = StoredOrder(collection: id, version: version, sections: order)
         try store.replaceOrder(db, &ledger, with: order, Cancellation())
         for query in queries { try store.save(query, db, ledger) }

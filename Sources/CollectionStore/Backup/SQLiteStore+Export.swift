@@ -78,7 +78,7 @@ extension SQLiteStore {
         let order = try newestOrder(db, collection, ledger)
         let names = try identifiers(db, ledger)
         let sections = try sections(db, ledger)
-        let kept = try KeptItems(db, ledger)
+        let kept = try KeptItems(db, ledger, marks: markBook(db, collection, ledger))
         let version = max(1, ledger.version)
         try exporting.add(.collection(id: collection, version: version, postedTitle: postedTitle))
         for query in try savedQueries(db, ledger) { try exporting.add(.query(query)) }
@@ -123,16 +123,18 @@ extension SQLiteStore {
     }
 }
 
-/// The attributes of a collection's items: looked up one by one, since they may be large.
+/// The attributes of a collection's items, their marks among them: looked up one by one, since they may be large.
 private struct KeptItems {
     /// Of the items that have any, ascending.
     let ordinals: [UInt32]
+    private let marks: MarkBook
     private let isKept: [Bool]
     private let statement: Statement
     private let key: Int64
 
-    init(_ db: Database, _ ledger: Ledger) throws {
-        ordinals = try UInt32.fetchAll(
+    init(_ db: Database, _ ledger: Ledger, marks: MarkBook) throws {
+        self.marks = marks
+        let ordinals = try UInt32.fetchAll(
             db, sql: "SELECT item FROM attributes WHERE collection = ? ORDER BY item", arguments: [ledger.key])
         var isKept = [Bool](repeating: false, count: ordinals.isEmpty ? 0 : ledger.itemCount)
         for ordinal in ordinals {
@@ -142,11 +144,25 @@ private struct KeptItems {
             isKept[Int(ordinal)] = true
         }
         self.isKept = isKept
+        let marked = marks.ordinals
+        self.ordinals = marked.isEmpty ? ordinals : Set(ordinals).union(marked).sorted()
         statement = try db.makeStatement(sql: "SELECT json FROM attributes WHERE collection = ? AND item = ?")
         key = ledger.key
     }
 
     func item(_ ordinal: UInt32, _ name: String) throws -> KeptItem? {
+        let (marks, changes) = marks.marks(of: ordinal)
+        guard var kept = try storedItem(ordinal, name) else {
+            return changes == 0 ? nil : KeptItem(attributes: marks, changes: UInt64(changes))
+        }
+        // Always in the same order, whichever of them are in the row.
+        for mark in marks.members { kept.attributes[mark.name] = nil }
+        kept.attributes = kept.attributes.composed(with: marks)
+        kept.changes += UInt64(changes)
+        return kept
+    }
+
+    private func storedItem(_ ordinal: UInt32, _ name: String) throws -> KeptItem? {
         guard !isKept.isEmpty, isKept[Int(ordinal)],
             let json = try String.fetchOne(statement, arguments: [key, ordinal])
         else { return nil }

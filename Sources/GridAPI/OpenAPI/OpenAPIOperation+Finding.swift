@@ -8,6 +8,9 @@ extension OpenAPIOperation {
             id: "getItemFields", method: "get", path: collection + "/items/{i}/fields",
             summary: "Every value that is known of an item", answer: "ItemFields", refusals: [503]),
         OpenAPIOperation(
+            id: "listLabels", method: "get", path: collection + "/labels",
+            summary: "The labels that items have, with their colours", answer: "Labels", refusals: [503]),
+        OpenAPIOperation(
             id: "openResult", method: "post", path: collection + "/queries",
             summary: "The result of a query, as a collection of its own that follows every change", body: "Query",
             status: 201, answer: "Result", refusals: [429]),

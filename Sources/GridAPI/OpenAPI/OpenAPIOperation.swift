@@ -134,6 +134,10 @@ struct OpenAPIOperation {
             id: "patchItem", method: "patch", path: collection + "/items/{i}", summary: "Change an item's attributes",
             body: "ItemPatch", bodyType: "application/merge-patch+json", answer: "Patch", refusals: change),
         OpenAPIOperation(
+            id: "markItems", method: "post", path: collection + "/marks",
+            summary: "Give items stars, a flag, a rating or labels, in one change", body: "Marks", answer: "Patch",
+            refusals: change + [413, 429]),
+        OpenAPIOperation(
             id: "undo", method: "post", path: collection + "/undo", summary: "Undo the last change", answer: "Patch",
             refusals: change),
         OpenAPIOperation(

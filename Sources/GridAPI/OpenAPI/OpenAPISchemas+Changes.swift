@@ -147,8 +147,80 @@ extension OpenAPISchemas {
               { "required": ["ranges", "version", "section"] }
             ]
           },
+          "Marks": {
+            "description": "the marks of the items, or of all items of the ranges; what is not named stays; all or none",
+            "type": "object",
+            "properties": {
+              "items": { "$ref": "#/components/schemas/Identifiers" },
+              "ranges": {
+                "description": "flat indices in that version, ascending, apart",
+                "type": "array",
+                "items": { "$ref": "#/components/schemas/Range" }
+              },
+              "version": {
+                "description": "of the ranges; 409 where an item has moved since",
+                "type": "integer"
+              },
+              "stars": { "description": "0 and null are none", "type": ["integer", "null"], "minimum": 0, "maximum": 5 },
+              "flag": { "type": ["string", "null"], "enum": ["pick", "reject", null] },
+              "rating": { "description": "one of the collection's capabilities.rate", "type": ["string", "null"] },
+              "labels": {
+                "description": "in the place of those that an item has, at most 16 of an item; or those to add and to remove",
+                "oneOf": [
+                  { "type": "null" },
+                  { "$ref": "#/components/schemas/GivenLabels" },
+                  {
+                    "type": "object",
+                    "properties": {
+                      "add": { "$ref": "#/components/schemas/GivenLabels" },
+                      "remove": { "$ref": "#/components/schemas/GivenLabels" }
+                    },
+                    "additionalProperties": false
+                  }
+                ]
+              }
+            },
+            "oneOf": [{ "required": ["items"] }, { "required": ["ranges", "version"] }],
+            "additionalProperties": false
+          },
+          "GivenLabels": {
+            "description": "by name; with a colour, the label has it on all items",
+            "type": "array",
+            "maxItems": 16,
+            "items": {
+              "oneOf": [
+                { "type": "string", "minLength": 1, "maxLength": 100 },
+                { "$ref": "#/components/schemas/Label" }
+              ]
+            }
+          },
+          "Label": {
+            "type": "object",
+            "required": ["name"],
+            "properties": {
+              "name": {
+                "description": "at most 100 bytes of UTF-8, no control characters",
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 100
+              },
+              "colour": {
+                "type": ["string", "null"],
+                "enum": ["red", "orange", "yellow", "green", "teal", "blue", "purple", "grey", null]
+              }
+            },
+            "additionalProperties": false
+          },
+          "Labels": {
+            "type": "object",
+            "required": ["labels"],
+            "properties": {
+              "labels": { "type": "array", "items": {"$ref": "#/components/schemas/Label"} }
+            },
+            "additionalProperties": false
+          },
           "ItemPatch": {
-            "description": "RFC 7396 merge patch of the item: only its attributes can be changed",
+            "description": "RFC 7396 merge patch of the item: only its attributes can be changed; stars, flag, rating and labels are its marks",
             "type": "object",
             "properties": { "attributes": {"type": "object"} },
             "additionalProperties": false

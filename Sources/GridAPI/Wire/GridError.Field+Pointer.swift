@@ -25,7 +25,7 @@ extension GridError.Field {
         case .query(let pointer): pointer
         case .facet(let index): "/fields/\(index)"
         case .attributes: "/attributes"
-        case .rating: "/attributes/rating"
+        case .mark(let pointer): pointer
         case .section(let section): "/sections/\(section)"
         case .sectionID(let section): "/sections/\(section)/id"
         case .item(let section, let item): "/sections/\(section)/items/\(item)"

@@ -24,15 +24,7 @@ enum MoveRequest: Sendable {
             case "to": to = try reader.readIndexPath()
             case "version": version = try reader.readIndex()
             case "section": section = try reader.readString()
-            case "ranges":
-                var list: [Range<Int>] = []
-                try reader.beginArray()
-                while try reader.nextElement() {
-                    let range = try reader.readItemRange()
-                    guard !range.isEmpty else { throw reader.unexpected("must be [first, last]") }
-                    list.append(range)
-                }
-                ranges = list
+            case "ranges": ranges = try reader.readItemRanges()
             default: try reader.skipValue()
             }
         }

@@ -7,6 +7,8 @@ package struct CommittedChange: Sendable {
     package var patch: VersionedPatch
     /// Names and contents of the patch's ordinals, for encoders.
     package var identities: any PatchIdentities
+    /// Whether the patch names only those of the configured items that one viewer holds.
+    package var isReduced = false
 }
 
 /// Gives names and contents to the ordinals of a patch.

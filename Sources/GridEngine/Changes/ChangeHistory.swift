@@ -8,6 +8,8 @@ struct ChangeHistory: Sendable {
         var version: Int
         /// What was kept of the items whose attributes or contents the change replaced.
         var contents: [ItemOrdinal: KeptItem] = [:]
+        /// What the change did to marks, as it is stored; empty when nothing.
+        var marks: [UInt8] = []
     }
 
     enum Direction {
@@ -66,8 +68,8 @@ struct ChangeHistory: Sendable {
     }
 
     /// Repeats what a change did to the history when it was made.
-    mutating func replay(_ transition: Transition, patch: Patch, version: Int) {
-        let entry = Entry(patch: patch, version: version, contents: transition.contents)
+    mutating func replay(_ transition: Transition, patch: Patch, version: Int, marks: [UInt8]) {
+        let entry = Entry(patch: patch, version: version, contents: transition.contents, marks: marks)
         switch transition.kind {
         case .recorded: record(entry)
         case .undone:

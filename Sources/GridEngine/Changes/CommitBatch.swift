@@ -30,7 +30,7 @@ struct CommitBatch {
             if let expected = job.options.ifVersion, expected != draft.version {
                 throw .versionMismatch(current: draft.version)
             }
-            draft.history.beginChange()
+            draft.beginChange()
             let patch = try job.change(&draft)
             if !patch.isEmpty {
                 draft.version += 1
@@ -66,6 +66,7 @@ struct CommitBatch {
             collection: after.collection.id, version: after.version, patch: patch.encode(),
             newItems: after.newItems.stored(from: before.newItems.count),
             newSections: after.storedSections(since: before), attributes: attributes,
+            marks: after.markRecord,
             revisions: Array(after.revisions.dropFirst(before.revisions.count)), idempotencyKey: key,
             history: after.history.transition?.stored)
     }

@@ -1,3 +1,5 @@
+import CollectionModel
+
 /// What the commit queue knows of a collection beyond its state.
 struct CommitBookkeeping: Sendable {
     /// Maximum number of changes whose keys are remembered, in memory and over restarts.
@@ -10,5 +12,13 @@ struct CommitBookkeeping: Sendable {
     mutating func remember(_ change: CommittedChange, for key: String) {
         if answers.updateValue(change, forKey: key) == nil { keys.append(key) }
         if keys.count > Self.answerLimit { answers[keys.removeFirst()] = nil }
+    }
+}
+
+extension Patch {
+    /// About how many operations it takes a start to repeat the change. Contents are no part of the order: what marks items is
+    /// read in runs.
+    var replayCount: Int {
+        count - reconfigures.count + min(reconfigures.count, 1 + reconfigures.count / 32)
     }
 }

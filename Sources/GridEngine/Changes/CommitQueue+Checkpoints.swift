@@ -22,14 +22,20 @@ extension CommitQueue {
     func checkpointIfWanted(_ collection: LiveCollection, pendingLimit: Int? = nil) throws(StoreError) {
         guard let store else { return }
         let pending = bookkeeping.withLock { $0[collection.id]?.operationsSinceCheckpoint ?? 0 }
-        let (count, version, snapshot) = collection.state.withLock {
-            ($0.snapshot.numberOfItems, $0.version, $0.snapshot)
+        let (count, version, snapshot, marks) = collection.state.withLock {
+            ($0.snapshot.numberOfItems, $0.version, $0.snapshot, $0.marks)
         }
         guard pending > pendingLimit ?? max(1000, count / 50) else { return }
         // Where another server does it, this one counts anew.
         if try store.lease(.checkpoint, of: collection.id) {
-            let order = StoredOrder(collection: collection.id, version: version, sections: snapshot.storedSections)
+            let parts = marks.changedParts.sorted().map {
+                StoredMarks(part: $0, bytes: marks.encode(marks.record(ofPart: $0)))
+            }
+            let order = StoredOrder(
+                collection: collection.id, version: version, sections: snapshot.storedSections, marks: parts)
             try store.checkpoint(order)
+            // Marks change on this queue only.
+            collection.state.withLock { $0.marks.changedParts.subtract(marks.changedParts) }
         }
         bookkeeping.withLock { $0[collection.id]?.operationsSinceCheckpoint = 0 }
     }

@@ -21,7 +21,7 @@ extension CommitQueue {
         bookkeeping.withLock { bookkeeping in
             for (row, change) in zip(changes.suffix(adopted.count), adopted) {
                 bookkeeping[collection.id, default: CommitBookkeeping()].operationsSinceCheckpoint +=
-                    change.patch.patch.count
+                    change.patch.patch.replayCount
                 if let key = row.idempotencyKey { bookkeeping[collection.id]?.remember(change, for: key) }
             }
         }

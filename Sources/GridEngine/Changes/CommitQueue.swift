@@ -195,7 +195,7 @@ final class CommitQueue: Sendable {
             }
             for (collection, change) in batch.changes {
                 bookkeeping[collection.id, default: CommitBookkeeping()].operationsSinceCheckpoint +=
-                    change.patch.patch.count
+                    change.patch.patch.replayCount
             }
         }
     }

@@ -31,11 +31,16 @@ extension Draft {
             let item = ItemOrdinal(rawValue: attributes.item)
             kept[item] = attributes.json.flatMap { KeptItem(stored: $0, of: name(of: item)) } ?? KeptItem()
         }
+        do {
+            if !change.marks.isEmpty { try adopt(marks: change.marks, itemCount: known) }
+        } catch {
+            throw .damaged("the marks of change \(change.version) of \(change.collection) cannot be read: \(error)")
+        }
         revisions += change.revisions
         version += 1
         if let text = change.history {
             let transition = ChangeHistory.Transition(stored: text) { $0.rawValue < known ? name(of: $0) : nil }
-            if let transition { history.replay(transition, patch: patch, version: version) }
+            if let transition { history.replay(transition, patch: patch, version: version, marks: change.marks) }
         }
         let versioned = VersionedPatch(from: version - 1, to: version, patch: patch)
         pending.append(versioned)

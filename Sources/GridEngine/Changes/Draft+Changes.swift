@@ -66,7 +66,7 @@ extension Draft {
     /// - Throws: `.conflict` when the patch does not apply.
     mutating func record(_ patch: Patch) throws(GridError) -> Patch {
         try apply(patch)
-        if !patch.isEmpty { history.record(.init(patch: patch, version: version + 1, contents: takeReplaced())) }
+        if !patch.isEmpty { history.record(entry(patch)) }
         return patch
     }
 
@@ -100,10 +100,15 @@ extension Draft {
         }
         try apply(patch)
         for (item, contents) in entry.contents { show(contents, of: item) }
+        let marked = revertMarks(entry.marks)
+        if patch.isEmpty || entry.contents.isEmpty && patch.changesNoOrder && patch.reloads.isEmpty {
+            patch.reconfigures = entry.marks.isEmpty ? patch.reconfigures : marked
+            return (patch, self.entry(patch))
+        }
         let inserted = Set(patch.inserts.map(\.item))
-        patch.reconfigures = Set(patch.reconfigures).union(entry.contents.keys)
+        patch.reconfigures = Set(patch.reconfigures).union(entry.contents.keys).union(marked)
             .subtracting(patch.reloads).filter { snapshot.contains($0) && !inserted.contains($0) }.sorted()
-        return (patch, ChangeHistory.Entry(patch: patch, version: version + 1, contents: takeReplaced()))
+        return (patch, self.entry(patch))
     }
 
     /// Changes the attributes and the content of an item from this version on, and keeps those before for undo. Without new
@@ -120,9 +125,10 @@ extension Draft {
         self.kept[item] = kept
     }
 
-    private mutating func takeReplaced() -> [ItemOrdinal: KeptItem] {
+    /// What reverts the change in the making, whose patch this is.
+    private mutating func entry(_ patch: Patch) -> ChangeHistory.Entry {
         defer { replaced = [:] }
-        return replaced
+        return ChangeHistory.Entry(patch: patch, version: version + 1, contents: replaced, marks: markRecord)
     }
 
     private mutating func apply(_ patch: Patch) throws(GridError) {

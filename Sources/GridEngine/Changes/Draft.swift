@@ -13,6 +13,16 @@ struct Draft: Sendable {
     var snapshot: Snapshot
     /// Items that changed since the durable state.
     var kept: [ItemOrdinal: KeptItem] = [:]
+    /// With the marks that changed since the durable state.
+    var marks: MarkTable
+    /// The items that were marked since the durable state, by change, each list ascending.
+    var marked: [[ItemOrdinal]] = []
+    /// Those of them that lost a mark that people had set.
+    var unmarked: [ItemOrdinal] = []
+    /// The marks that changed, by name.
+    var markedFields: Set<String> = []
+    /// What the change in the making does to marks, as it is stored; empty when nothing.
+    var markRecord: [UInt8] = []
     /// Revisions that changed since the durable state.
     var revisions: [StoredChange.Revision] = []
     var history: ChangeHistory
@@ -32,12 +42,19 @@ struct Draft: Sendable {
 
     init(of collection: LiveCollection) {
         self.collection = collection
-        (version, stamp, snapshot, history, newItems, newSections) = collection.state.withLock {
+        (version, stamp, snapshot, history, marks, newItems, newSections) = collection.state.withLock {
             (
-                $0.version, $0.stamp, $0.snapshot, $0.history, NewIdentifiers(base: $0.items.count),
+                $0.version, $0.stamp, $0.snapshot, $0.history, $0.marks,
+                NewIdentifiers(base: $0.items.count),
                 NewIdentifiers(base: $0.sections.count)
             )
         }
+    }
+
+    /// To be called before each change that is made to the draft.
+    mutating func beginChange() {
+        history.beginChange()
+        markRecord = []
     }
 
     /// What is kept of an item as this draft has it, the content of a posted item included.

@@ -57,31 +57,29 @@ extension GridEngine {
         }
     }
 
-    /// Changes an item's attributes by an RFC 7396 merge patch: a reconfigure.
-    /// - Throws: `.notFound` when there is no such collection, `.invalid` for an unknown rating. What is refused later goes to
+    /// Changes an item's attributes by an RFC 7396 merge patch: a reconfigure. Those that are marks go to its marks.
+    /// - Throws: `.notFound` when there is no such collection, `.invalid` for a mark that there is not. What is refused later goes to
     ///   `completion`.
     package func patchAttributes(
         of item: String, in id: String, _ mergePatch: JSONObject, options: ChangeOptions = .none,
         completion: @escaping ChangeCompletion
     ) throws(GridError) {
         let collection = try served(id).collection
-        if let rating = mergePatch["rating"], rating != .null {
-            let ratings = collection.source.capabilities.rate
-            guard case .string(let text) = rating, ratings.contains(text) else {
-                throw .invalid(.rating, .ratingUnknown(ratings))
-            }
-        }
-        submit(to: collection, options, completion) { (draft) throws(GridError) in
+        let marking = try Marking(mergePatch, at: "/attributes", ratings: collection.source.capabilities.rate)
+        var others = mergePatch
+        for name in Marking.names { others[name] = nil }
+        submit(to: collection, options, completion) { [others] (draft) throws(GridError) in
             let ordinal = try draft.ordinal(of: item)
             let attributes = draft.kept(of: ordinal).attributes
-            let merged = attributes.composed(with: mergePatch)
-            guard merged != attributes else { return Patch() }
-            guard JSONValue.object(merged).encoded.count <= GivenItem.attributesLimitBytes else {
-                throw .invalid(.attributes, .attributesTooLarge)
+            let merged = attributes.composed(with: others)
+            var patch = try draft.mark([ordinal], as: marking)
+            if merged != attributes {
+                guard JSONValue.object(merged).encoded.count <= GivenItem.attributesLimitBytes else {
+                    throw .invalid(.attributes, .attributesTooLarge)
+                }
+                draft.show(KeptItem(attributes: merged), of: ordinal)
+                patch.reconfigures = Set(patch.reconfigures + [ordinal]).sorted()
             }
-            draft.show(KeptItem(attributes: merged), of: ordinal)
-            var patch = Patch()
-            patch.reconfigures = [ordinal]
             return try draft.record(patch)
         }
     }

@@ -18,6 +18,7 @@ extension CollectionState {
         if !draft.newRevisions.isEmpty {
             revisions += repeatElement(0, count: draft.newItems.base - revisions.count) + draft.newRevisions
         }
+        if !draft.marked.isEmpty { marks = draft.marks }
         for change in draft.revisions { setRevision(change.revision, of: ItemOrdinal(rawValue: change.item)) }
         for patch in draft.pending { log.append(patch) }
     }

@@ -18,9 +18,12 @@ extension CollectionState {
                     (SectionOrdinal(rawValue: section.ordinal), section.items.map { ItemOrdinal(rawValue: $0) })
                 })
             version = stored.checkpoint.version
+            for part in stored.marks { try restore(marks: part) }
+            marks.changedParts = []
             for change in stored.changes {
                 try restoreNames(of: change)
                 if !change.patch.isEmpty { try order.apply(Patch(decoding: change.patch)) }
+                try restore(marks: change.marks)
                 version = change.version
             }
             for change in older where change.version <= version && !change.patch.isEmpty {
@@ -30,7 +33,9 @@ extension CollectionState {
                 let transition = ChangeHistory.Transition(stored: text) { item in
                     Int(item.rawValue) < items.count ? items[item.rawValue] : nil
                 }
-                if let transition { history.replay(transition, patch: patch, version: change.version) }
+                if let transition {
+                    history.replay(transition, patch: patch, version: change.version, marks: change.marks)
+                }
             }
             snapshot = order
         } catch {
@@ -52,6 +57,15 @@ extension CollectionState {
         where intern(section: section.id, title: section.title).rawValue != section.ordinal {
             throw .damaged("section \(section.ordinal) has another ordinal")
         }
+    }
+
+    /// Takes over what a change did to marks, or what a part of the items has.
+    /// - Throws: `.damaged`
+    mutating func restore(marks bytes: [UInt8]) throws(PatchError) {
+        guard !bytes.isEmpty else { return }
+        let record = try marks.decode(bytes, itemCount: items.count)
+        marks.apply(record)
+        marks.noteChanged(record.items)
     }
 
     /// Takes over an item's attributes, and what a posted item shows.

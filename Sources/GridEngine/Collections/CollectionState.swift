@@ -30,6 +30,8 @@ struct CollectionState: Sendable {
     var revisions: [UInt64] = []
     /// What people changed of items; their contents are the source's.
     var kept: [ItemOrdinal: KeptItem] = [:]
+    /// What people rated, flagged and labelled.
+    var marks = MarkTable()
     /// Sizes that a load measured and the source did not know.
     var measured: [ItemOrdinal: PictureSize] = [:]
     /// The colours behind pictures, 0xRRGGBB, of items whose preview, or transparent picture, was loaded.
@@ -55,6 +57,7 @@ struct CollectionState: Sendable {
     func known(of ordinal: ItemOrdinal) -> KnownItem {
         KnownItem(
             id: items[ordinal.rawValue], kept: kept.isEmpty ? nil : kept[ordinal],
+            marks: marks.isEmpty ? nil : ItemMarks(of: ordinal, in: marks),
             size: measured.isEmpty ? nil : measured[ordinal], colour: colours.isEmpty ? nil : colours[ordinal])
     }
 }

@@ -6,6 +6,7 @@ struct KnownItem: Sendable {
     let id: String
     /// What people changed of it.
     let kept: KeptItem?
+    let marks: ItemMarks?
     let size: CollectionState.PictureSize?
     /// Behind its picture, 0xRRGGBB.
     let colour: UInt32?
@@ -14,17 +15,19 @@ struct KnownItem: Sendable {
     func item(of source: any ItemSource) -> Item {
         let base = source.item(id) ?? SourceItem(id: id, title: id, revision: 0, hasImage: false)
         return Item(
-            id: id, revision: base.revision &+ (kept?.changes ?? 0), title: base.title, kind: base.kind,
+            id: id, revision: base.revision &+ (kept?.changes ?? 0) &+ UInt64(marks?.changes ?? 0), title: base.title,
+            kind: base.kind,
             width: base.width ?? size.map { Int($0.width) }, height: base.height ?? size.map { Int($0.height) },
             attributes: attributes(of: base), hasImage: base.hasImage, contentRevision: base.revision)
     }
 
     private func attributes(of base: SourceItem) -> JSONObject {
-        guard let kept else { return base.attributes }
+        if kept == nil, marks == nil { return base.attributes }
         var attributes = base.attributes
-        for member in kept.attributes.members {
+        for member in kept?.attributes.members ?? [] {
             attributes[member.name] = member.value == .null ? nil : member.value
         }
+        marks?.lay(over: &attributes)
         return attributes
     }
 }

@@ -73,7 +73,7 @@ extension LiveCollection: PatchIdentities {
                 let id = state.items[item.rawValue]
                 let listed = state.revision(of: item)
                 let base = listed != 0 ? listed : source.item(id)?.revision ?? 0
-                return (id, base &+ (state.kept[item]?.changes ?? 0))
+                return (id, base &+ (state.kept[item]?.changes ?? 0) &+ UInt64(state.marks.entry(of: item).changes))
             }
         }
     }

@@ -29,6 +29,8 @@ package struct StoredChange: Sendable, Equatable {
     package var newItems: [StoredIdentifier]
     package var newSections: [StoredSection]
     package var attributes: [Attributes]
+    /// What the change did to marks, as the engine writes it; empty when nothing. A checkpoint has it in its marks.
+    package var marks: [UInt8]
     package var revisions: [Revision]
     /// The idempotency key of this change: a repetition gets this change. Kept as long as the change.
     package var idempotencyKey: String?
@@ -37,7 +39,8 @@ package struct StoredChange: Sendable, Equatable {
 
     package init(
         collection: String, version: Int, patch: [UInt8], newItems: [StoredIdentifier] = [],
-        newSections: [StoredSection] = [], attributes: [Attributes] = [], revisions: [Revision] = [],
+        newSections: [StoredSection] = [], attributes: [Attributes] = [], marks: [UInt8] = [],
+        revisions: [Revision] = [],
         idempotencyKey: String? = nil, history: String? = nil
     ) {
         self.collection = collection
@@ -46,6 +49,7 @@ package struct StoredChange: Sendable, Equatable {
         self.newItems = newItems
         self.newSections = newSections
         self.attributes = attributes
+        self.marks = marks
         self.revisions = revisions
         self.idempotencyKey = idempotencyKey
         self.history = history

@@ -11,6 +11,8 @@ package struct StoredCollection: Sendable {
     package var sections: [StoredSection]
     /// Attributes of the items that have any, where they were asked for.
     package var attributes: [StoredChange.Attributes]
+    /// The marks of all items at the checkpoint, in parts, as the engine writes them.
+    package var marks: [[UInt8]]
     /// Content revisions of the items whose source gave one.
     package var revisions: [StoredChange.Revision]
     /// By name.
@@ -18,7 +20,8 @@ package struct StoredCollection: Sendable {
 
     package init(
         checkpoint: StoredOrder, head: StoredHead, changes: [StoredChange], items: [String], sections: [StoredSection],
-        attributes: [StoredChange.Attributes], revisions: [StoredChange.Revision], savedQueries: [SavedQuery] = []
+        attributes: [StoredChange.Attributes], marks: [[UInt8]] = [],
+        revisions: [StoredChange.Revision], savedQueries: [SavedQuery] = []
     ) {
         self.checkpoint = checkpoint
         self.head = head
@@ -26,6 +29,7 @@ package struct StoredCollection: Sendable {
         self.items = items
         self.sections = sections
         self.attributes = attributes
+        self.marks = marks
         self.revisions = revisions
         self.savedQueries = savedQueries
     }

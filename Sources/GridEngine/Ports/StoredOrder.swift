@@ -20,6 +20,8 @@ package struct StoredOrder: Sendable {
     package var newSections: [StoredSection]
     /// Attributes of items, as changes have them: those of a new collection's posted items.
     package var attributes: any AttributeRows
+    /// The parts of the marks that have changed since the checkpoint before; the others stay.
+    package var marks: [StoredMarks]
     /// The title of a posted collection, with its first order; `nil` leaves what is stored.
     package var postedTitle: String?
     /// The key that it was posted under.
@@ -28,7 +30,7 @@ package struct StoredOrder: Sendable {
     package init(
         collection: String, version: Int, sections: [Section], newItems: StoredIdentifiers = [],
         newSections: [StoredSection] = [], attributes: any AttributeRows = [StoredChange.Attributes](),
-        postedTitle: String? = nil,
+        marks: [StoredMarks] = [], postedTitle: String? = nil,
         postingKey: String? = nil
     ) {
         self.collection = collection
@@ -37,8 +39,20 @@ package struct StoredOrder: Sendable {
         self.newItems = newItems
         self.newSections = newSections
         self.attributes = attributes
+        self.marks = marks
         self.postedTitle = postedTitle
         self.postingKey = postingKey
+    }
+}
+
+/// The marks of a number of consecutive ordinals, as the engine writes them.
+package struct StoredMarks: Sendable, Equatable {
+    package var part: Int
+    package var bytes: [UInt8]
+
+    package init(part: Int, bytes: [UInt8]) {
+        self.part = part
+        self.bytes = bytes
     }
 }
 

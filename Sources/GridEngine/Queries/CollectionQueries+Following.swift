@@ -11,7 +11,10 @@ extension LiveCollection {
         guard var patch = patches.first else { return [] }
         for next in patches.dropFirst() { patch = patch.composed(with: next) }
         var touched = Set(patch.inserts.map(\.item))
-        touched.formUnion(patch.reconfigures)
+        let marked = draft.marked.count == 1 ? draft.marked[0] : Set(draft.marked.joined()).sorted()
+        touched.formUnion(patch.reconfigures.subtracting(ascending: marked))
+        // What the source or the file says is shown again.
+        touched.formUnion(draft.unmarked)
         touched.formUnion(patch.reloads)
         touched.formUnion(draft.kept.keys)
         let (groups, versions, before) = state.withLock { ($0.groups, $0.resultVersions, $0.snapshot) }
@@ -21,6 +24,7 @@ extension LiveCollection {
         }
         let isFilled = queries.state.withLock { state in
             state.note(touched)
+            state.note(marked)
             state.note(changesSection.map(\.item))
             return state.filling == .filled
         }
@@ -39,6 +43,7 @@ extension LiveCollection {
             for (ordinal, item, folder) in items {
                 state.show(item, folder: folder, file: source.item(item.id)?.file, of: ordinal)
             }
+            state.columns.setMarks(draft.markedFields, of: marked, draft.marks)
         }
         return queries.follow(patch, to: draft.snapshot, groups: groups, versions: versions, isSilent: false)
     }
@@ -79,9 +84,10 @@ extension Draft {
             newItems[ordinal.rawValue] == nil ? state.known(of: ordinal) : nil
         }
         let changed = kept[ordinal]?.besideSource
+        let marks = marks.isEmpty ? nil : ItemMarks(of: ordinal, in: marks)
         return KnownItem(
-            id: known?.id ?? name(of: ordinal), kept: kept[ordinal] == nil ? known?.kept : changed, size: known?.size,
-            colour: nil
+            id: known?.id ?? name(of: ordinal), kept: kept[ordinal] == nil ? known?.kept : changed, marks: marks,
+            size: known?.size, colour: nil
         ).item(of: collection.source)
     }
 
@@ -95,5 +101,17 @@ extension Draft {
         if newSectionTitles.indices.contains(place) { return newSectionTitles[place] }
         if let title = titles[section] { return title }
         return collection.section(section).title
+    }
+}
+
+extension [ItemOrdinal] {
+    /// Those that are not in `others`; both ascending.
+    fileprivate func subtracting(ascending others: [ItemOrdinal]) -> [ItemOrdinal] {
+        if others.isEmpty { return self }
+        var next = 0
+        return filter { item in
+            while next < others.count, others[next] < item { next += 1 }
+            return next == others.count || others[next] != item
+        }
     }
 }

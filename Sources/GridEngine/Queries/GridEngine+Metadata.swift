@@ -32,16 +32,18 @@ extension GridEngine {
     }
 
     private func take(_ found: [(item: ItemOrdinal, metadata: PictureMetadata?)], of collection: LiveCollection) {
-        let kept = collection.state.withLock { $0.kept }
+        let (kept, marks, starred) = collection.state.withLock { $0.learnStars(found) }
         let changes = collection.followValues(of: Set(found.lazy.filter { $0.metadata != nil }.map(\.item))) {
             columns in
             for (item, metadata) in found {
                 guard let metadata else { continue }
-                columns.set(metadata, of: item, except: kept[item]?.attributes)
+                let (people, word) = (kept[item]?.attributes, marks.word(of: item))
+                columns.set(metadata, of: item) { people?[$0] != nil || word.isSet($0) }
             }
         }
         collection.queries.state.withLock { state in state.progress { $0.done += found.count } }
         post(changes, of: collection)
+        if !starred.isEmpty { viewers.post(contentsOf: starred, in: collection, to: events, configuration.patchLimit) }
     }
 }
 
@@ -68,13 +70,30 @@ extension LiveCollection {
     }
 }
 
+extension CollectionState {
+    /// Takes over the stars in files, which items show where nobody set any.
+    /// - Returns: besides what people changed, the items that show others now.
+    fileprivate mutating func learnStars(
+        _ found: [(item: ItemOrdinal, metadata: PictureMetadata?)]
+    ) -> (kept: [ItemOrdinal: KeptItem], marks: MarkTable, starred: [ItemOrdinal]) {
+        var starred: [ItemOrdinal] = []
+        for (item, metadata) in found {
+            guard let metadata, marks.setFileStars(metadata.stars == 0 ? nil : metadata.stars, of: item) else {
+                continue
+            }
+            starred.append(item)
+        }
+        return (kept, marks, starred.sorted())
+    }
+}
+
 extension FieldColumns {
     /// Sets what stands in a picture's file.
     /// - Parameters:
     ///   - metadata: the file's.
     ///   - item: its ordinal.
-    ///   - people: attributes that people gave it, which come first.
-    mutating func set(_ metadata: PictureMetadata, of item: ItemOrdinal, except people: JSONObject?) {
+    ///   - isGiven: whether people gave it this attribute, which comes first then.
+    mutating func set(_ metadata: PictureMetadata, of item: ItemOrdinal, except isGiven: (String) -> Bool) {
         func keyword(_ text: String?) -> FieldValue? { text.map { .keywords([$0]) } }
         func number(_ number: Double?) -> FieldValue? { number.map { .number($0) } }
         let values: [(String, FieldValue?)] = [
@@ -87,6 +106,6 @@ extension FieldColumns {
             ("keywords", metadata.keywords.isEmpty ? nil : .keywords(metadata.keywords)),
             ("title", metadata.title.map { .text($0) }), ("caption", metadata.caption.map { .text($0) }),
         ]
-        for (field, value) in values where people?[field] == nil { set(field, to: value, of: item) }
+        for (field, value) in values where !isGiven(field) { set(field, to: value, of: item) }
     }
 }

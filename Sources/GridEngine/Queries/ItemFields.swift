@@ -7,14 +7,15 @@ enum ItemFields {
     /// The fields that every collection has, known or not, in the order in which people are shown them.
     static let standard: [(name: String, type: FieldType)] = [
         ("title", .text), ("name", .text), ("folder", .keyword), ("format", .keyword), ("taken", .date),
-        ("rating", .keyword), ("stars", .number), ("keywords", .keyword), ("caption", .text), ("camera", .keyword),
+        ("rating", .keyword), ("stars", .number), ("flag", .keyword), ("labels", .keyword), ("keywords", .keyword),
+        ("caption", .text), ("camera", .keyword),
         ("lens", .keyword), ("focalLength", .number), ("aperture", .number), ("exposure", .number), ("iso", .number),
         ("latitude", .number), ("longitude", .number), ("width", .number), ("height", .number), ("shape", .keyword),
         ("bytes", .number),
     ]
 
     /// Of which nobody means the words when they search: "j" is not to find every JPEG.
-    static let unsearched: Set<String> = ["format", "rating", "shape"]
+    static let unsearched: Set<String> = ["format", "rating", "flag", "shape"]
 
     /// What stands in an attribute; `nil` of what cannot be asked for.
     static func value(_ json: JSONValue) -> FieldValue? {
@@ -26,9 +27,15 @@ enum ItemFields {
         case .double(let number): .number(number)
         case .bool(let flag): .boolean(flag)
         case .array(let values):
-            .keywords(values.compactMap { if case .string(let text) = $0 { text } else { nil } })
+            .keywords(values.compactMap { $0.text ?? name(of: $0) })
         case .null, .object: nil
         }
+    }
+
+    /// Labels are objects with a name.
+    private static func name(of value: JSONValue) -> String? {
+        guard case .object(let object) = value else { return nil }
+        return object["name"]?.text
     }
 
     private static func isColour(_ text: String) -> Bool {

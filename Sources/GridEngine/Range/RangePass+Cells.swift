@@ -90,12 +90,19 @@ extension RangePass {
         of collection: borrowing CollectionState, _ state: borrowing Viewer.State
     ) -> [CommittedChange]? {
         guard event.version != collection.version(of: state.order) else { return [] }
-        guard let patches = patches(of: collection.log(of: state.order), after: state.exchange),
-            patches.reduce(0, { $0 + $1.patch.count }) <= engine.configuration.patchLimit
-        else { return nil }
-        return patches.map {
+        let limit = engine.configuration.patchLimit
+        guard let patches = patches(of: collection.log(of: state.order), after: state.exchange) else { return nil }
+        let changes = patches.map {
             CommittedChange(collection: viewer.collection.id, patch: $0, identities: viewer.collection)
         }
+        if changes.reduce(0, { $0 + $1.patch.patch.count }) <= limit { return changes }
+        // The answer has the cells of the new version: contents need not be in its patches.
+        let snapshot = collection.snapshot(of: state.order)
+        let reduced = changes.map { change in
+            guard change.patch.patch.count > limit else { return change }
+            return change.reduced(to: 0..<0, of: snapshot, limit) ?? change
+        }
+        return reduced.reduce(0, { $0 + $1.patch.patch.count }) <= limit ? reduced : nil
     }
 
     /// What leads from the browser's version to the newest; through the change of the query, where the browser has not seen that.

@@ -1,0 +1,164 @@
+import CollectionModel
+
+/// Marks of many items, in one change.
+extension Draft {
+    /// Marks items. Those that have these marks already are not in the change.
+    /// - Parameters:
+    ///   - items: in the draft, each once, in any order.
+    ///   - marking: what is done to their marks.
+    /// - Returns: the patch that configures them again, not applied yet; empty when nothing changes.
+    /// - Throws: `.invalid` and `.tooMany` for labels beyond the limits.
+    mutating func mark(_ items: [ItemOrdinal], as marking: Marking) throws(GridError) -> Patch {
+        var record = MarkRecord()
+        let change = try marks.prepare(marking, &record)
+        var results: [MarkWord: MarkWord] = [:]
+        var last = (old: MarkWord(), new: try change.word(MarkWord(), in: &marks))
+        for item in items.isAscending ? items : items.sorted() {
+            let old = marks.word(of: item).marks
+            if old != last.old {
+                let new: MarkWord
+                if let known = results[old] { new = known } else { new = try change.word(old, in: &marks) }
+                results[old] = new
+                last = (old, new)
+            }
+            guard last.new != old else { continue }
+            record.items.append(item)
+            record.old.append(old)
+            record.new.append(last.new)
+        }
+        if !record.recolourings.isEmpty { addItems(toRecolour: &record) }
+        return take(record)
+    }
+
+    /// Reverts a change of marks, while keeping all later ones.
+    /// - Returns: the items that are to be configured again.
+    mutating func revertMarks(_ bytes: [UInt8]) -> [ItemOrdinal] {
+        guard !bytes.isEmpty else { return [] }
+        let count = collection.state.withLock { $0.items.count }
+        do throws(PatchError) {
+            let record = try marks.decode(bytes, itemCount: count + newItems.count)
+            return take(record.reverted(in: marks) { !snapshot.contains($0) }).reconfigures
+        } catch {
+            preconditionFailure("marks that were encoded here cannot be read: \(error)")
+        }
+    }
+
+    /// Takes over what another server did to marks.
+    /// - Throws: `.damaged`
+    mutating func adopt(marks bytes: [UInt8], itemCount: Int) throws(PatchError) {
+        let record = try marks.decode(bytes, itemCount: itemCount)
+        marks.apply(record)
+        marks.noteChanged(record.items)
+        marked.append(record.items)
+        noteFields(of: record)
+    }
+
+    private mutating func take(_ record: MarkRecord) -> Patch {
+        var patch = Patch()
+        guard !record.items.isEmpty || !record.recolourings.isEmpty else { return patch }
+        marks.apply(record)
+        marks.noteChanged(record.items)
+        markRecord = marks.encode(record)
+        marked.append(record.items)
+        noteFields(of: record)
+        patch.reconfigures = record.items
+        return patch
+    }
+
+    private mutating func noteFields(of record: MarkRecord) {
+        var changed: UInt32 = 0
+        for (index, item) in record.items.enumerated() {
+            let (old, new) = (record.old[index], record.new[index])
+            changed |= old.rawValue ^ new.rawValue
+            if old.hasMark(thatLacks: new) { unmarked.append(item) }
+        }
+        markedFields.formUnion(MarkWord(rawValue: changed).names)
+    }
+
+    /// Every item with a label that gets another colour is shown again.
+    private func addItems(toRecolour record: inout MarkRecord) {
+        let labels = Set(record.recolourings.map(\.label))
+        let lists = marks.labels.lists.map { !labels.isDisjoint(with: $0) }
+        var isIn = Set(record.items)
+        var all = zip(record.items, zip(record.old, record.new)).map { ($0, $1.0, $1.1) }
+        marks.forEach(in: marks.ordinals) { item, word, _ in
+            guard lists[word.labels], snapshot.contains(item), isIn.insert(item).inserted else { return }
+            all.append((item, word.marks, word.marks))
+        }
+        all.sort { $0.0 < $1.0 }
+        (record.items, record.old, record.new) = (all.map(\.0), all.map(\.1), all.map(\.2))
+    }
+}
+
+/// A marking in the numbers of a table.
+private struct PreparedMarking {
+    var marking: Marking
+    var rating: Int?
+    var added: [UInt16] = []
+    var removed: Set<UInt16> = []
+
+    func word(_ old: MarkWord, in table: inout MarkTable) throws(GridError) -> MarkWord {
+        var word = old
+        if let stars = marking.stars { word.stars = stars }
+        if let flag = marking.flag { word.flag = flag }
+        if marking.rating != nil { word.rating = .some(rating) }
+        guard let labels = marking.labels else { return word }
+        var list = added
+        if case .change = labels {
+            let kept = table.labels.lists[old.labels].filter { !removed.contains($0) }
+            list = kept + added.filter { !kept.contains($0) }
+        }
+        guard list.count <= Label.itemLimit else { throw .invalid(.mark("/labels"), .tooManyLabels) }
+        guard let number = table.labels.intern(list: list) else {
+            throw .tooMany(.labels, limit: MarkWord.labelListLimit)
+        }
+        word.labels = number
+        return word
+    }
+}
+
+extension MarkTable {
+    /// The marks of an item that had some others; `nil` beyond the limits.
+    mutating func word(_ word: MarkWord, markedAs marking: Marking) -> MarkWord? {
+        var record = MarkRecord()
+        guard let change = try? prepare(marking, &record) else { return nil }
+        for recolouring in record.recolourings { labels.setColour(recolouring.new, of: recolouring.label) }
+        return try? change.word(word, in: &self)
+    }
+
+    /// Gives the words of a marking their numbers; notes the labels that get another colour.
+    fileprivate mutating func prepare(
+        _ marking: Marking, _ record: inout MarkRecord
+    ) throws(GridError) -> PreparedMarking {
+        var change = PreparedMarking(marking: marking)
+        if case .some(.some(let text)) = marking.rating {
+            guard let number = intern(rating: text) else { throw .invalid(.mark("/rating"), .ratingUnknown(ratings)) }
+            change.rating = number
+        }
+        let added: [Label]
+        switch marking.labels {
+        case nil: added = []
+        case .set(let labels): added = labels
+        case .change(let adding, let removing):
+            added = adding
+            change.removed = Set(removing.compactMap { labels.number(of: $0) })
+        }
+        for label in added {
+            guard let number = labels.intern(label, limit: Label.collectionLimit) else {
+                throw .tooMany(.labels, limit: Label.collectionLimit)
+            }
+            change.added.append(number)
+            let known = labels.colours[Int(number)]
+            guard let colour = label.colour, colour != known else { continue }
+            record.recolourings.append(.init(label: number, old: known, new: colour))
+        }
+        return change
+    }
+}
+
+extension [ItemOrdinal] {
+    fileprivate var isAscending: Bool {
+        for index in indices.dropFirst() where self[index - 1] > self[index] { return false }
+        return true
+    }
+}

@@ -1,0 +1,81 @@
+import CollectionModel
+import JSONText
+
+/// What a marking is about.
+package enum MarkedItems: Sendable {
+    /// Identifiers.
+    case items([String])
+    /// Flat indices in a version, ascending, not overlapping: of the collection, or of a result of it.
+    case ranges([Range<Int>], version: Int)
+}
+
+extension GridEngine {
+    /// Marks items: one change and one patch, however many they are.
+    ///
+    /// Ranges may be of an older version, as long as no item has moved since.
+    /// - Parameters:
+    ///   - items: those that are marked.
+    ///   - id: the identifier of the collection or of a result.
+    ///   - marks: the members of the request that are marks.
+    ///   - options: of the change.
+    ///   - completion: called once, on the commit thread.
+    /// - Throws: `.notFound`, `.invalid`. What is refused later goes to `completion`.
+    /// - Complexity: O(k) for k items, and O(k log k) where their order is not that of their ordinals.
+    package func mark(
+        _ items: MarkedItems, in id: String, as marks: JSONObject, options: ChangeOptions = .none,
+        completion: @escaping ChangeCompletion
+    ) throws(GridError) {
+        let served = try served(id)
+        let marking = try Marking(marks, at: "", ratings: served.collection.source.capabilities.rate)
+        submit(to: served.collection, options, completion) { (draft) throws(GridError) in
+            let ordinals = try draft.ordinals(of: items, in: served.order)
+            return try draft.record(draft.mark(ordinals, as: marking))
+        }
+    }
+
+    /// The labels that items of a collection have, with their colours.
+    /// - Throws: `.notFound`, `.opening`.
+    package func labels(of id: String) throws(GridError) -> [Label] {
+        // A copy: millions of marks are looked at without the lock.
+        let marks = try served(id).collection.withOpenState { (state) throws(GridError) in state.marks }
+        return marks.labelsInUse
+    }
+}
+
+extension Draft {
+    /// - Throws: `.notFound`, `.invalid`; `.conflict` where items have moved since the version of ranges.
+    fileprivate func ordinals(of items: MarkedItems, in order: OrderID) throws(GridError) -> [ItemOrdinal] {
+        switch items {
+        case .items(let names):
+            var seen: Set<ItemOrdinal> = []
+            var ordinals: [ItemOrdinal] = []
+            for name in names {
+                let ordinal = try ordinal(of: name)
+                if seen.insert(ordinal).inserted { ordinals.append(ordinal) }
+            }
+            return ordinals
+        case .ranges(let ranges, let version):
+            let snapshot = try snapshot(of: order, inVersion: version)
+            try snapshot.check(ranges)
+            var ordinals: [ItemOrdinal] = []
+            ordinals.reserveCapacity(ranges.reduce(0) { $0 + $1.count })
+            for range in ranges { snapshot.forEachItem(inFlat: range) { _, _, item in ordinals.append(item) } }
+            return ordinals
+        }
+    }
+
+    /// An order whose items are where they were in a version.
+    private func snapshot(of order: OrderID, inVersion older: Int) throws(GridError) -> Snapshot {
+        guard case .result(let number) = order else {
+            if older == version || patch(since: older)?.changesNoOrder == true { return snapshot }
+            throw .conflict(.selectionOutdated(older, newest: version))
+        }
+        guard let result = collection.state.withLock({ $0.results[number]?.order }) else {
+            throw .conflict(.changeInapplicable)
+        }
+        if older == result.version || result.log.patch(from: older)?.patch.changesNoOrder == true {
+            return result.snapshot
+        }
+        throw .conflict(.selectionOutdated(older, newest: result.version))
+    }
+}

@@ -1,0 +1,62 @@
+import CollectionModel
+import JSONText
+
+/// The marks of a stored collection, for programs that read or write a store without an engine: backups.
+package struct MarkBook {
+    private var table = MarkTable()
+    private let itemCount: Int
+
+    /// - Parameter itemCount: of all ordinals that were ever given.
+    package init(itemCount: Int) { self.itemCount = itemCount }
+
+    /// Takes over what was stored: the parts of a checkpoint, then the changes since, oldest first.
+    /// - Throws: `.damaged`
+    package mutating func take(_ bytes: [UInt8]) throws(PatchError) {
+        guard !bytes.isEmpty else { return }
+        let record = try table.decode(bytes, itemCount: itemCount)
+        table.apply(record)
+        table.noteChanged(record.items)
+    }
+
+    /// The marks of an item, as a merge patch over the attributes of its source: `null` hides one. And how often they were changed.
+    package func marks(of ordinal: UInt32) -> (attributes: JSONObject, changes: UInt32) {
+        let (word, changes) = table.entry(of: ItemOrdinal(rawValue: ordinal))
+        var attributes = JSONObject()
+        guard let marks = ItemMarks(of: ItemOrdinal(rawValue: ordinal), in: table) else { return (attributes, 0) }
+        marks.lay(over: &attributes)
+        for name in word.marks.names where attributes[name] == nil { attributes[name] = .null }
+        return (attributes, changes)
+    }
+
+    /// Gives an item the marks among some attributes, in the place of those that it has.
+    /// - Returns: the other attributes, with members that have the name of a mark and are none.
+    package mutating func setMarks(of ordinal: UInt32, from attributes: JSONObject) -> JSONObject {
+        var word = MarkWord()
+        var others = attributes
+        for member in attributes.members where Marking.names.contains(member.name) {
+            let ratings = [member.value.text ?? ""]
+            guard let marking = try? Marking([member.name: member.value], at: "", ratings: ratings),
+                let marked = table.word(word, markedAs: marking)
+            else { continue }
+            word = marked
+            others[member.name] = nil
+        }
+        let item = ItemOrdinal(rawValue: ordinal)
+        guard word != table.word(of: item).marks else { return others }
+        table.set(word, of: item)
+        table.noteChanged([item])
+        return others
+    }
+
+    /// The ordinals of items that were ever marked, ascending.
+    package var ordinals: [UInt32] {
+        var ordinals: [UInt32] = []
+        table.forEach(in: table.ordinals) { item, _, _ in ordinals.append(item.rawValue) }
+        return ordinals
+    }
+
+    /// What to store with the next checkpoint.
+    package var parts: [StoredMarks] {
+        table.changedParts.sorted().map { StoredMarks(part: $0, bytes: table.encode(table.record(ofPart: $0))) }
+    }
+}

@@ -1,0 +1,109 @@
+import CollectionModel
+
+/// The marks of a collection's items, by ordinal, in pages.
+///
+/// A value: a copy shares the pages, and a change copies those that it touches, as the order does. Eight bytes an item, for pages that
+/// have a marked item.
+struct MarkTable: Sendable {
+    /// The marks of 1,024 items, and how often each was changed.
+    private struct Page: Sendable {
+        static let shift = 10
+        static let mask = (1 << shift) - 1
+
+        var words = [MarkWord](repeating: MarkWord(), count: 1 << shift)
+        var changes = [UInt32](repeating: 0, count: 1 << shift)
+    }
+
+    /// Ordinals in one stored part: the shift.
+    static let partShift = 16
+
+    private var pages: [Page?] = []
+    var labels = LabelTable()
+    /// The ratings that were given, by number.
+    private(set) var ratings: [String] = []
+    /// The parts whose marks have changed since they were stored.
+    var changedParts: Set<Int> = []
+
+    var isEmpty: Bool { pages.isEmpty }
+
+    /// Marks, and how often they were changed.
+    func entry(of item: ItemOrdinal) -> (word: MarkWord, changes: UInt32) {
+        let slot = Int(item.rawValue)
+        guard slot >> Page.shift < pages.count, let page = pages[slot >> Page.shift] else { return (MarkWord(), 0) }
+        return (page.words[slot & Page.mask], page.changes[slot & Page.mask])
+    }
+
+    func word(of item: ItemOrdinal) -> MarkWord { entry(of: item).word }
+
+    /// Sets the marks of an item; a change counts. What the file says stays.
+    mutating func set(_ word: MarkWord, of item: ItemOrdinal, changes: UInt32? = nil) {
+        let slot = Int(item.rawValue)
+        let (page, index) = (ownPage(slot), slot & Page.mask)
+        var word = word
+        word.fileStars = pages[page]!.words[index].fileStars
+        pages[page]!.words[index] = word
+        pages[page]!.changes[index] = changes ?? pages[page]!.changes[index] &+ 1
+    }
+
+    /// Sets what an item's file says of stars: no change of anybody's.
+    /// - Returns: whether that is new.
+    @discardableResult
+    mutating func setFileStars(_ stars: Int?, of item: ItemOrdinal) -> Bool {
+        guard word(of: item).fileStars != stars else { return false }
+        let slot = Int(item.rawValue)
+        let page = ownPage(slot)
+        pages[page]!.words[slot & Page.mask].fileStars = stars
+        return true
+    }
+
+    /// Notes that parts are to be stored.
+    mutating func noteChanged(_ items: [ItemOrdinal]) {
+        var last = -1
+        for item in items {
+            let part = Int(item.rawValue) >> Self.partShift
+            if part != last { changedParts.insert(part) }
+            last = part
+        }
+    }
+
+    /// The number of a rating; `nil` when there are too many.
+    mutating func intern(rating: String) -> Int? {
+        if let known = ratings.firstIndex(of: rating) { return known }
+        guard ratings.count < MarkWord.ratingLimit else { return nil }
+        ratings.append(rating)
+        return ratings.count - 1
+    }
+
+    /// Calls `body` with each item of a range of ordinals that was ever marked, ascending.
+    func forEach(in ordinals: Range<Int>, _ body: (ItemOrdinal, MarkWord, UInt32) -> Void) {
+        let end = min(ordinals.upperBound, pages.count << Page.shift)
+        let first = ordinals.lowerBound >> Page.shift
+        for number in first..<max(first, (end + Page.mask) >> Page.shift) {
+            guard let page = pages[number] else { continue }
+            for index in page.words.indices where page.changes[index] != 0 {
+                let ordinal = number << Page.shift + index
+                guard ordinals.contains(ordinal) else { continue }
+                body(ItemOrdinal(UInt32(ordinal)), page.words[index], page.changes[index])
+            }
+        }
+    }
+
+    /// All ordinals that may be marked.
+    var ordinals: Range<Int> { 0..<pages.count << Page.shift }
+
+    /// The labels that an item has now, in the order in which they were first given.
+    var labelsInUse: [Label] {
+        var isUsed = [Bool](repeating: false, count: labels.lists.count)
+        forEach(in: ordinals) { _, word, _ in isUsed[word.labels] = true }
+        var numbers: Set<UInt16> = []
+        for (list, isUsed) in zip(labels.lists, isUsed) where isUsed { numbers.formUnion(list) }
+        return numbers.sorted().map { Label(name: labels.names[Int($0)], colour: labels.colours[Int($0)]) }
+    }
+
+    private mutating func ownPage(_ slot: Int) -> Int {
+        let number = slot >> Page.shift
+        while pages.count <= number { pages.append(nil) }
+        if pages[number] == nil { pages[number] = Page() }
+        return number
+    }
+}

@@ -1,0 +1,103 @@
+import JSONText
+
+/// What a request does to the marks of items. What it does not name stays.
+package struct Marking: Sendable, Equatable {
+    package enum Labels: Sendable, Equatable {
+        /// In the place of those that an item has.
+        case set([Label])
+        /// Beside those that it has, and without some of them.
+        case change(adding: [Label], removing: [String])
+    }
+
+    /// The attributes that are marks: their names in an item's JSON, in fields and in requests.
+    package static let stars = "stars"
+    package static let flag = "flag"
+    package static let rating = "rating"
+    package static let labels = "labels"
+    package static let names: Set<String> = [stars, flag, rating, labels]
+
+    /// 0...5; 0 is none.
+    var stars: Int?
+    var flag: MarkWord.Flag?
+    /// `.some(nil)` removes it.
+    var rating: String??
+    var labels: Labels?
+
+    package var isEmpty: Bool { stars == nil && flag == nil && rating == nil && labels == nil }
+
+    /// Reads the members that are marks; others are ignored.
+    /// - Parameters:
+    ///   - members: as an item's JSON has them, `null` for none; `labels` also as `{"add":[…],"remove":[…]}`.
+    ///   - place: the pointer to the members in the request.
+    ///   - ratings: that the collection has.
+    /// - Throws: `.invalid` for a value that is no such mark.
+    package init(_ members: JSONObject, at place: String, ratings: [String]) throws(GridError) {
+        for member in members.members where Self.names.contains(member.name) {
+            let field = GridError.Field.mark("\(place)/\(member.name)")
+            guard !ratings.isEmpty || member.name == Self.rating else { throw .invalid(field, .marksUnsupported) }
+            switch (member.name, member.value) {
+            case (Self.stars, .null): stars = 0
+            case (Self.stars, .int(let number)) where (0...5).contains(number): stars = number
+            case (Self.stars, _): throw .invalid(field, .starsInvalid)
+            case (Self.flag, .null): flag = MarkWord.Flag.none
+            case (Self.flag, .string("pick")): flag = .pick
+            case (Self.flag, .string("reject")): flag = .reject
+            case (Self.flag, _): throw .invalid(field, .flagInvalid)
+            case (Self.rating, .null): rating = .some(nil)
+            case (Self.rating, .string(let text)) where ratings.contains(text): rating = .some(text)
+            case (Self.rating, _): throw .invalid(field, .ratingUnknown(ratings))
+            default: labels = try Labels(member.value, at: field)
+            }
+        }
+    }
+}
+
+extension Marking.Labels {
+    fileprivate init(_ value: JSONValue, at field: GridError.Field) throws(GridError) {
+        switch value {
+        case .null: self = .set([])
+        case .array(let values): self = .set(try Self.labels(values, at: field))
+        case .object(let object):
+            let known = object.members.allSatisfy { $0.name == "add" || $0.name == "remove" }
+            guard known, case .array(let added) = object["add"] ?? .array([]),
+                case .array(let removed) = object["remove"] ?? .array([])
+            else { throw .invalid(field, .labelInvalid) }
+            self = .change(
+                adding: try Self.labels(added, at: field), removing: try Self.labels(removed, at: field).map(\.name))
+        default: throw .invalid(field, .labelInvalid)
+        }
+    }
+
+    /// Labels without duplicates.
+    private static func labels(_ values: [JSONValue], at field: GridError.Field) throws(GridError) -> [Label] {
+        var labels: [Label] = []
+        for value in values {
+            guard let label = Label(value) else { throw .invalid(field, .labelInvalid) }
+            if !labels.contains(where: { $0.name == label.name }) { labels.append(label) }
+        }
+        guard labels.count <= Label.itemLimit else { throw .invalid(field, .tooManyLabels) }
+        return labels
+    }
+}
+
+extension Label {
+    /// A name, or an object of `name` and `colour`.
+    fileprivate init?(_ value: JSONValue) {
+        switch value {
+        case .string(let name): self.init(name: name)
+        case .object(let object):
+            guard let name = object["name"]?.text else { return nil }
+            var colour: Colour?
+            if let value = object["colour"], value != .null {
+                guard let text = value.text, let known = Colour(rawValue: text) else { return nil }
+                colour = known
+            }
+            self.init(name: name, colour: colour)
+        default: return nil
+        }
+        guard (1...Self.nameLimitBytes).contains(name.utf8.count),
+            name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }),
+            name.unicodeScalars.contains(where: { !$0.properties.isWhitespace })
+        else { return nil }
+    }
+}

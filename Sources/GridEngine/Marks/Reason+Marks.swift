@@ -1,0 +1,21 @@
+extension Reason {
+    static var marksUnsupported: Reason { Reason("marks-unsupported", "The items of this collection are not marked.") }
+
+    static var starsInvalid: Reason { Reason("stars-invalid", "Stars are a whole number from 0 to 5, or null.") }
+
+    static var flagInvalid: Reason { Reason("flag-invalid", "A flag is \"pick\", \"reject\" or null.") }
+
+    static var labelInvalid: Reason {
+        let colours = Label.Colour.allCases.map(\.rawValue).joined(separator: ", ")
+        return Reason(
+            "label-invalid",
+            "A label is a text of 1 to \(Label.nameLimitBytes) bytes without control characters, with one of the colours \(colours).",
+            values: ["limit": "\(Label.nameLimitBytes)"])
+    }
+
+    static var tooManyLabels: Reason {
+        Reason(
+            "too-many-item-labels", "An item has at most \(Label.itemLimit) labels.",
+            values: ["limit": "\(Label.itemLimit)"])
+    }
+}
