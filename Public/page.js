@@ -14,6 +14,7 @@ import { writeWish } from './find/find-address.js';
 import { Finder } from './find/finder.js';
 import { savedWish } from './find/saved-queries.js';
 import { preference, setPreference } from './preferences.js';
+import { offerKeySheet } from './key-sheet.js';
 import { onShortcut } from './shortcuts.js';
 import { SizeButtons } from './size-buttons.js';
 import { SourceProblem } from './source-problem.js';
@@ -87,6 +88,7 @@ refresh.addEventListener('click', () => grid.refresh());
 again.addEventListener('click', () => start());
 // The grid handles R itself while it has the focus.
 onShortcut('r', () => grid.refresh());
+offerKeySheet();
 grid.addEventListener('gridchange', (event) => {
   const { what, detail } = /** @type {import('./grid/element/grid-change-event.js').GridChangeEvent} */ (event);
   if (what === 'refresh' && !detail.isRunning) problem.learn();

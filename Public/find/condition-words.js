@@ -2,6 +2,7 @@
 // Conditions as people read them: “Rating: Like or Dislike”, “Date taken: May 2024”. Free of the DOM.
 
 import { dateWords, valueWords } from '../grid/query/group-title.js';
+import { hidesRejected } from './conditions.js';
 
 /**
  * @typedef {import('./conditions.js').Condition} Condition
@@ -20,6 +21,7 @@ const DAY_MS = 86_400_000;
 export function conditionWords(condition, strings) {
   const { field, values = [], isMissing, from, until } = condition;
   const { find, language } = strings;
+  if (hidesRejected(condition)) return strings.mark.rejectedHidden;
   if (from !== undefined || until !== undefined) return find.condition(find.field(field), rangeWords(field, from, until, strings));
   const words = values.map((value) => valueWords(field, value, strings));
   if (!words.length && isMissing) return find.without(field);

@@ -106,6 +106,23 @@ export function toggled(wish, field, value) {
   return withCondition(wish, { field, values: others.length < values.length ? others : [...values, value], isMissing });
 }
 
+/** Everything but what is rejected. */
+const NOT_REJECTED = { field: 'flag', values: ['pick'], isMissing: true };
+
+/**
+ * Whether a condition leaves out what is rejected, and nothing else.
+ * @param {Condition | undefined} condition
+ */
+export const hidesRejected = (condition) => condition?.field === 'flag' && condition.isMissing === true &&
+  condition.values?.length === 1 && condition.values[0] === 'pick';
+
+/**
+ * The wish that leaves out what is rejected, or no longer does.
+ * @param {Wish} wish
+ */
+export const withoutRejected = (wish) => (
+  hidesRejected(conditionOf(wish, 'flag')) ? withoutCondition(wish, 'flag') : withCondition(wish, NOT_REJECTED));
+
 /**
  * The parts of a wish that narrow down, each with the wish without it: what would give results where there are none.
  * @param {Wish} wish

@@ -19,8 +19,10 @@ import { conditionOf } from './conditions.js';
  */
 
 /** Fields to filter by, the usual ones first; other fields follow. */
-const FIRST = ['rating', 'stars', 'taken', 'camera', 'lens', 'keywords', 'folder', 'format', 'shape', 'bytes', 'width', 'height', 'iso'];
+const FIRST = ['stars', 'flag', 'labels', 'rating', 'taken', 'camera', 'lens', 'keywords', 'folder', 'format', 'shape', 'bytes', 'width', 'height', 'iso'];
 const NEVER = ['title', 'name', 'caption', 'latitude', 'longitude'];
+/** Marks, which are offered before the first item has one. */
+const MARKS = ['stars', 'flag', 'labels', 'rating'];
 /** Maximum numbers that are listed rather than counted in ranges. */
 const FEW = 12;
 /** Maximum sections of the panel. */
@@ -30,12 +32,12 @@ const MOST = 24;
  * The fields that the panel offers, in their order.
  * @param {Field[]} fields
  * @param {Wish} wish
- * @param {boolean} canRate whether items may get a rating, if none has one yet
+ * @param {boolean} canRate whether items may be marked, if none is yet
  */
 export function facetFields(fields, wish, canRate) {
   const rank = (/** @type {string} */ field) => (FIRST.includes(field) ? FIRST.indexOf(field) : FIRST.length);
   const offered = fields.filter(({ field, type, known }) =>
-    conditionOf(wish, field) || (known > 0 && type !== 'text' && !NEVER.includes(field)) || (canRate && field === 'rating'));
+    conditionOf(wish, field) || (known > 0 && type !== 'text' && !NEVER.includes(field)) || (canRate && MARKS.includes(field)));
   return offered.sort((a, b) => rank(a.field) - rank(b.field)).slice(0, MOST);
 }
 

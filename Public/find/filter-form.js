@@ -5,7 +5,7 @@ import { append } from '../grid/dom.js';
 import { call, collectionPath } from '../grid/server/api.js';
 import { strings } from '../strings/strings.js';
 import { ArrangeForm } from './arrange-form.js';
-import { conditionOf, NOTHING } from './conditions.js';
+import { conditionOf, hidesRejected, NOTHING, withoutRejected } from './conditions.js';
 import { FacetSection } from './facet-section.js';
 import { facetFields, facetView } from './facets.js';
 import { SavedSection } from './saved-section.js';
@@ -24,6 +24,7 @@ export class FilterForm {
   #reading;
   #box;
   #none;
+  #rejected;
   /** @type {Map<string, FacetSection>} */
   #sections = new Map();
   /** @type {import('./finder.js').Shown} */
@@ -43,6 +44,7 @@ export class FilterForm {
     this.#reading = append(aside, 'p', 'reading');
     this.#none = append(aside, 'p', 'none');
     this.#none.textContent = strings.find.noFacets;
+    this.#rejected = this.#toggle(aside);
     this.#box = append(aside, 'div', 'facets');
   }
 
@@ -62,6 +64,8 @@ export class FilterForm {
     this.#reading.hidden = !isReading;
     if (isReading) this.#reading.textContent = strings.find.reading(isReading.done, isReading.total);
     const offered = facetFields(fields, shown.wish, (shown.collection.capabilities?.rate?.length ?? 0) > 0);
+    this.#rejected.label.hidden = !offered.some(({ field }) => field === 'flag');
+    this.#rejected.box.checked = hidesRejected(conditionOf(shown.wish, 'flag'));
     this.#none.hidden = offered.length > 0;
     offered.forEach((field, i) => {
       const section = this.#sections.get(field.field) ?? this.#make(field, i < OPEN);
@@ -83,6 +87,19 @@ export class FilterForm {
   close() {
     clearTimeout(this.#timer);
     this.#asking.abort();
+  }
+
+  /**
+   * The check box that hides what is rejected.
+   * @param {HTMLElement} aside
+   */
+  #toggle(aside) {
+    const label = append(aside, 'label', 'hide-rejected');
+    const box = /** @type {HTMLInputElement} */ (append(label, 'input'));
+    box.type = 'checkbox';
+    append(label, 'span').textContent = strings.mark.hideRejected;
+    box.addEventListener('change', () => this.#context.change(withoutRejected(this.#shown.wish)));
+    return { label, box };
   }
 
   #clear() {

@@ -8,6 +8,7 @@ const fields = {
   title: 'Title', name: 'Name', folder: 'Folder', format: 'Format', bytes: 'File size', width: 'Width', height: 'Height',
   shape: 'Shape', rating: 'Rating', taken: 'Date taken', camera: 'Camera', lens: 'Lens', focalLength: 'Focal length',
   aperture: 'Aperture', exposure: 'Exposure', iso: 'ISO', latitude: 'Latitude', longitude: 'Longitude', stars: 'Stars',
+  flag: 'Flag', labels: 'Labels',
   keywords: 'Keywords', caption: 'Caption',
 };
 
@@ -15,7 +16,7 @@ const fields = {
 const field = (name) => (Object.hasOwn(fields, name) ? fields[/** @type {keyof typeof fields} */ (name)] : name);
 
 /** What sections of items without a value, and their check boxes, are called, where the field's name does not do. */
-const withouts = /** @type {Record<string, string>} */ ({ taken: 'No date', keywords: 'No keywords', stars: 'No stars' });
+const withouts = /** @type {Record<string, string>} */ ({ taken: 'No date', keywords: 'No keywords', stars: 'No stars', flag: 'No flag', labels: 'No labels' });
 
 export const find = {
   field,

@@ -2,6 +2,7 @@
 // English.
 
 import { find } from './en-find.js';
+import { mark } from './en-marks.js';
 import { reasons, unknownReason } from './en-reasons.js';
 import { reasonsFrom } from './reason.js';
 import { unitsOf } from './units.js';
@@ -52,7 +53,7 @@ export const en = {
   retry: 'Retry',
   pictureFailed: 'The picture could not be loaded.',
   failedCell: (/** @type {string} */ title, /** @type {string} */ reason) => `${title}, not shown. ${reason}`,
-  ratedCell: (/** @type {string} */ title, /** @type {string} */ rating) => `${title}, ${rating}`,
+  markedCell: (/** @type {string} */ title, /** @type {string[]} */ marks) => [title, ...marks].join(', '),
   actions: (/** @type {string} */ title) => `Actions for ${title}`,
   open: 'Open',
   copyName: 'Copy name',
@@ -70,8 +71,14 @@ export const en = {
   exportTitle: (/** @type {number} */ n) => `Export ${items(n)}`,
   copied: (/** @type {string} */ title) => `Copied “${title}”.`,
   ratings: /** @type {Record<string, string>} */ ({ like: 'Like', dislike: 'Dislike' }),
-  rated: (/** @type {string} */ title, /** @type {string} */ rating) => `${title}: ${rating}.`,
-  unrated: (/** @type {string} */ title) => `${title}: rating removed.`,
+  flags: { pick: 'Picked', reject: 'Rejected' },
+  noStars: 'no stars',
+  noFlag: 'no flag',
+  noRating: 'rating removed',
+  labelGiven: (/** @type {string} */ name) => `label “${name}”`,
+  labelTaken: (/** @type {string} */ name) => `label “${name}” removed`,
+  marked: (/** @type {string} */ thing, /** @type {string} */ marks) => `${thing}: ${marks}.`,
+  mark,
   place: (/** @type {number} */ position, /** @type {number} */ count, /** @type {string} */ section) =>
     `position ${number(position)} of ${number(count)}${section ? ` in ${section}` : ''}`,
   pickedUp: (/** @type {string} */ thing, /** @type {string} */ place, /** @type {boolean} */ byKeys) =>

@@ -2,6 +2,7 @@
 // 한국어. 문장은 합니다체, 부탁은 ‘~해 주세요’로 쓴다.
 
 import { find } from './ko-find.js';
+import { mark } from './ko-marks.js';
 import { reasons, unknownReason } from './ko-reasons.js';
 import { withParticle } from './korean.js';
 import { reasonsFrom } from './reason.js';
@@ -50,7 +51,7 @@ export const ko = {
   retry: '다시 시도',
   pictureFailed: '사진을 불러오지 못했습니다.',
   failedCell: (title, reason) => `${title}, 표시할 수 없음. ${reason}`,
-  ratedCell: (title, rating) => `${title}, ${rating}`,
+  markedCell: (title, marks) => [title, ...marks].join(', '),
   actions: (title) => `${title} 작업`,
   open: '열기',
   copyName: '이름 복사',
@@ -68,8 +69,14 @@ export const ko = {
   exportTitle: (n) => `항목 ${number(n)}개 내보내기`,
   copied: (title) => `‘${title}’ 이름을 복사했습니다.`,
   ratings: { like: '좋아요', dislike: '싫어요' },
-  rated: (title, rating) => `${title}: ${rating}.`,
-  unrated: (title) => `${title} 항목의 평가를 지웠습니다.`,
+  flags: { pick: '채택', reject: '제외' },
+  noStars: '별점 없음',
+  noFlag: '채택·제외 해제',
+  noRating: '평가 지움',
+  labelGiven: (name) => `‘${name}’ 라벨`,
+  labelTaken: (name) => `‘${name}’ 라벨 지움`,
+  marked: (thing, marks) => `${thing}: ${marks}.`,
+  mark,
   place: (position, count, section) => `${section ? `${section} 섹션, ` : ''}${number(count)}개 중 ${number(position)}번째`,
   pickedUp: (thing, place, byKeys) =>
     `${withParticle(thing, '을', '를')} 들어 올렸습니다. ${place}입니다.${byKeys ? ' 화살표 키로 옮기고, 스페이스 키로 놓고, Esc 키로 취소합니다.' : ''}`,

@@ -136,7 +136,7 @@ def test_it_is_zoomed_by_wheel_keys_and_double_click_and_panned(grid):
     page.mouse.move(540, 400, steps=4)
     page.mouse.up()
     assert picture.title == "First 3.png"
-    grid.press("0")
+    grid.press("Control+0")
     picture.stands(540)
     assert picture.box["x"] != before
     grid.press("+", "+")

@@ -97,7 +97,7 @@ def test_a_picture_opens_large_goes_on_and_returns_to_its_cell(grid):
     grid.page.mouse.move(540, 400, steps=4)
     grid.page.mouse.up()
     poll(lambda: picture.box["x"] < before - 50, 5, "the mouse pans")
-    grid.press("0")
+    grid.press("Control+0")
     picture.stands(540)
     grid.press("Escape")
     picture.has_closed()

@@ -1,5 +1,5 @@
 // @ts-check
-// Actions on one cell, as its menu offers them, and loading its picture again.
+// Actions on one cell, as its menu offers them, and on what is selected; and loading a picture again.
 
 import { call, collectionPath, reasonOf } from '../server/api.js';
 import { CellMenu } from './cell-menu.js';
@@ -7,8 +7,6 @@ import { CellMenu } from './cell-menu.js';
 /** @typedef {import('./cell-pool.js').CellNode} CellNode */
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('./cell-menu.js').MenuEntry} MenuEntry */
-
-const SIGNS = /** @type {Record<string, string>} */ ({ like: 'heart', dislike: 'thumb-down' });
 
 export class CellActions {
   #description;
@@ -24,7 +22,7 @@ export class CellActions {
    * @param {import('../element/presenter.js').Presenter} presenter
    * @param {import('../access/speech.js').Speech} speech
    * @param {import('../../strings/strings.js').Strings} strings
-   * @param {{open: (cell: Cell) => void, select: (cell: Cell) => void, move: (cell: Cell) => void, focus: (id: string) => void, take: (cell: Cell) => MenuEntry[]}} more
+   * @param {{open: (cell: Cell) => void, select: (cell: Cell) => void, marks: (cell: Cell | undefined) => MenuEntry[], move: (cell: Cell) => void, focus: (id: string) => void, take: (cell: Cell) => MenuEntry[]}} more
    */
   constructor(parts, description, presenter, speech, strings, more) {
     this.#more = more;
@@ -60,6 +58,12 @@ export class CellActions {
   }
 
   /**
+   * Opens the menu that marks what is selected.
+   * @param {HTMLElement} button
+   */
+  openMarks(button) { this.#menu.open({ element: button }, this.#strings.mark.more, this.#more.marks(undefined)); }
+
+  /**
    * @param {Cell} cell
    * @returns {MenuEntry[]}
    */
@@ -70,13 +74,7 @@ export class CellActions {
     /** @type {MenuEntry[]} */
     const entries = [];
     if (cell.image) entries.push({ sign: 'photo', words: words.open, key: 'Enter', act: () => this.#more.open(cell) });
-    const current = cell.item?.attributes?.rating;
-    for (const [i, rating] of (capabilities?.rate ?? []).entries()) {
-      entries.push({
-        sign: SIGNS[rating] ?? 'none', words: words.ratings[rating] ?? rating, isChecked: rating === current,
-        beginsGroup: i === 0 && entries.length > 0, act: () => this.#rate(cell, rating === current ? null : rating),
-      });
-    }
+    entries.push(...this.#more.marks(cell));
     entries.push({
       sign: 'checked', words: words.select, key: 'Ctrl+Space', beginsGroup: entries.length > 0, act: () => this.#more.select(cell),
     });
@@ -84,22 +82,6 @@ export class CellActions {
     // Only pages with a secure origin may write to the clipboard.
     if (title && navigator.clipboard) entries.push({ sign: 'copy', words: words.copyName, act: () => this.#copy(title) });
     return [...entries, ...this.#more.take(cell)];
-  }
-
-  /**
-   * @param {Cell} cell
-   * @param {string | null} rating
-   */
-  async #rate(cell, rating) {
-    const words = this.#strings;
-    const title = cell.item?.title ?? '';
-    try {
-      await call('PATCH', collectionPath(this.#description.id, 'items', cell.id), { attributes: { rating } },
-        { type: 'application/merge-patch+json' });
-      this.#speech.say(rating ? words.rated(title, words.ratings[rating] ?? rating) : words.unrated(title));
-    } catch (error) {
-      this.#speech.warn(words.reason(reasonOf(error)));
-    }
   }
 
   /** @param {string} title */

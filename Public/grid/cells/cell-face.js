@@ -1,8 +1,10 @@
 // @ts-check
-// What every cell shows beside its item: its failure and the reason, its rating, its place for screen readers.
+// What every cell shows beside its item: its failure and the reason, its marks, its place for screen readers.
 
 import { rowAt, columnCount } from '../model/column-metrics.js';
 import { append, setAttribute } from '../dom.js';
+import { markWords } from '../marks/mark.js';
+import { showMarks } from '../marks/mark-badges.js';
 
 /** Minimum side of a cell with a handle, in px. Smaller cells are picked up by a long press. */
 const HANDLE_ROOM = 56;
@@ -21,17 +23,16 @@ const HANDLE_ROOM_BESIDE = 36;
 export function configureFace(node, cell, strings, layout, width) {
   const { element } = node;
   const title = cell.item?.title ?? cell.id;
-  const rating = cell.item?.attributes?.rating;
   setAttribute(element, 'data-item', cell.id);
   setAttribute(element, 'data-state', cell.state);
-  let label = rating ? strings.ratedCell(title, strings.ratings[rating] ?? rating) : title;
+  let label = strings.markedCell(title, markWords(cell.item, strings));
   if (cell.state === 'failed') label = strings.failedCell(title, failureText(cell, strings));
   setAttribute(element, 'aria-label', label);
   const isColumns = layout.kind === 'column';
   setAttribute(element, 'aria-rowindex', String(1 + (isColumns ? rowAt(layout, cell.indexPath[0], cell.frame[1]) : cell.index)));
   setAttribute(element, 'aria-colindex', String(1 + (isColumns ? cell.indexPath[1] % columnCount(layout, width) : 0)));
   showFailure(node, cell, strings);
-  showRating(node, rating);
+  showMarks(node, cell);
 }
 
 /**
@@ -86,18 +87,4 @@ export function showHandle(node, cell, isSelected, isRow) {
   }
   node.handle?.remove();
   node.handle = undefined;
-}
-
-/**
- * @param {CellNode} node
- * @param {string | undefined} rating
- */
-function showRating(node, rating) {
-  if (!rating) {
-    node.badge?.remove();
-    node.badge = undefined;
-    return;
-  }
-  node.badge ??= append(node.element, 'span');
-  node.badge.className = `badge sign ${rating === 'like' ? 'heart' : rating === 'dislike' ? 'thumb-down' : ''}`;
 }

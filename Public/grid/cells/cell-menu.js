@@ -12,6 +12,9 @@ const MARGIN = 4;
  * @property {string} sign class of its icon
  * @property {string} words
  * @property {string} [key] the key that does the same
+ * @property {string} [text] what a button in a row shows instead of a sign and words
+ * @property {boolean} [isFilled] of one in a row: whether it is shown as given
+ * @property {MenuEntry[]} [row] buttons beside each other in the place of the entry
  * @property {boolean} [isChecked] of an entry that is one of several choices
  * @property {boolean} [beginsGroup] whether a line separates it from those above
  * @property {() => void} act
@@ -26,6 +29,8 @@ export class CellMenu {
   #menu;
   /** The item that it is about: while it is open, the node may come to show another. */
   #item = '';
+  /** @type {HTMLElement | undefined} */
+  #opener;
 
   /**
    * @param {HTMLElement} frame
@@ -51,14 +56,16 @@ export class CellMenu {
     const menu = append(this.#frame, 'div', 'cell-menu');
     this.#menu = menu;
     this.#item = node.cell?.id ?? '';
+    this.#opener = node.cell ? undefined : node.element;
     menu.setAttribute('role', 'menu');
     menu.setAttribute('aria-label', name);
     let isPressed = false;
     menu.addEventListener('pointerdown', () => (isPressed = true));
     menu.addEventListener('contextmenu', (event) => event.preventDefault());
-    const buttons = entries.map((entry) => {
-      if (entry.beginsGroup) append(menu, 'div', 'line').setAttribute('role', 'separator');
-      const button = makeEntry(menu, entry);
+    const buttons = entries.flatMap((entry) => {
+      if (entry.beginsGroup && menu.childElementCount) append(menu, 'div', 'line').setAttribute('role', 'separator');
+      return entry.row ? makeRow(menu, entry) : [{ entry, button: makeEntry(menu, entry) }];
+    }).map(({ entry, button }) => {
       button.addEventListener('click', (event) => {
         // Lifting the finger that held the cell clicks the entry that appeared under it: not intended.
         if (event.detail > 0 && !isPressed) return;
@@ -77,7 +84,8 @@ export class CellMenu {
     const hadFocus = this.#menu.contains(/** @type {ShadowRoot} */ (this.#frame.getRootNode()).activeElement);
     this.#menu.remove();
     this.#menu = undefined;
-    if (hadFocus) this.#focus(this.#item);
+    if (hadFocus && this.#opener) this.#opener.focus({ preventScroll: true });
+    else if (hadFocus) this.#focus(this.#item);
   }
 
   /**
@@ -107,11 +115,30 @@ export class CellMenu {
     const { offsetWidth: width, offsetHeight: height } = menu;
     const isRightToLeft = getComputedStyle(menu).direction === 'rtl';
     const x = point ? point.clientX - (isRightToLeft ? width : 0) : box.left + (box.width - width) / 2;
-    const y = point ? point.clientY : box.top + (box.height - height) / 2;
+    // Above the button that opens it.
+    const y = point ? point.clientY : this.#opener ? box.top - height - MARGIN * 2 : box.top + (box.height - height) / 2;
     const left = clamp(x - view.left, MARGIN, Math.max(MARGIN, view.width - width - MARGIN));
     const top = clamp(y - view.top, MARGIN, Math.max(MARGIN, view.height - height - MARGIN));
     menu.style.translate = `${left}px ${top}px`;
   }
+}
+
+/**
+ * Several buttons beside each other.
+ * @param {HTMLElement} menu
+ * @param {MenuEntry} entry
+ */
+function makeRow(menu, { words, row = [] }) {
+  const group = append(menu, 'div', 'row');
+  group.setAttribute('role', 'group');
+  group.setAttribute('aria-label', words);
+  return row.map((entry) => {
+    const button = makeEntry(group, entry);
+    button.replaceChildren(entry.text ?? '');
+    button.title = entry.words;
+    button.classList.toggle('filled', entry.isFilled ?? false);
+    return { entry, button };
+  });
 }
 
 /**

@@ -43,7 +43,7 @@ export class CellNode {
   /** @type {HTMLElement | undefined} */
   failure;
   /** @type {HTMLElement | undefined} */
-  badge;
+  marks;
   /**
    * In the list, what is known of the picture.
    * @type {HTMLElement | undefined}
@@ -156,8 +156,8 @@ export class CellPool {
     node.cell = undefined;
     node.failure?.remove();
     node.failure = undefined;
-    node.badge?.remove();
-    node.badge = undefined;
+    node.marks?.remove();
+    node.marks = undefined;
     this.#left.push(node);
   }
 

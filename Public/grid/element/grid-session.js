@@ -95,6 +95,7 @@ export class GridSession {
         this.#navigation.settled();
         this.#cells.readColumns();
       },
+      presenterKept: (patch) => this.editing.selecting.selection.kept(patch),
       presenterTransition: (patches, isReset) => this.#changed(patches, isReset),
       presenterWaits: () => this.#query.waits(),
       presenterRefused: (reason) => {

@@ -23,6 +23,7 @@ import { applyEvent } from '../model/viewer-event.js';
  * @property {(event: import('../server/wire.js').RefreshEvent) => void} presenterRefresh
  * @property {(node: import('../cells/cell-pool.js').CellNode, cell: Cell) => void} presenterConfigure
  * @property {(now: number) => void} presenterFrame
+ * @property {(patch: import('../model/patch.js').Patch) => void} presenterKept the store holds a new version with every item where it was
  * @property {(patches: import('../model/patch.js').Patch[], isReset: boolean) => void} presenterTransition the store holds a new
  *   version, which is not drawn yet
  * @property {() => void} presenterSettled
@@ -216,7 +217,10 @@ export class Presenter {
     if (effect.kind === 'reset') return this.#invalidate();
     if (effect.kind === 'newer') return this.expect(effect.version);
     if (effect.kind !== 'changed') return;
-    if (event.name === 'patch') this.#query.expect(event.data.to, this.store.version);
+    if (event.name === 'patch') {
+      this.#query.expect(event.data.to, this.store.version);
+      this.#delegate.presenterKept(event.data);
+    }
     this.#configure(event.name === 'cells' ? this.surface.pictureProgress(effect.cells) : effect.cells);
     if (event.name === 'patch') this.#versions.report();
   }

@@ -1,8 +1,9 @@
 // @ts-check
-// What changes a collection in a session: items are moved, selected, rated; changes are undone; a sort becomes the own order.
+// What changes a collection in a session: items are moved, selected, marked; changes are undone; a sort becomes the own order.
 
 import { CellActions } from '../cells/cell-actions.js';
 import { OwnOrder } from '../query/own-order.js';
+import { Marking } from '../marks/marking.js';
 import { ChangeHistory } from '../reorder/change-history.js';
 import { Reordering } from '../reorder/reordering.js';
 import { Selecting } from '../selection/selecting.js';
@@ -25,6 +26,8 @@ import { Taking } from '../taking/taking.js';
 export class SessionEditing {
   /** @type {Selecting} */
   selecting;
+  /** @type {CellActions} */
+  actions;
 
   /** @param {SessionEditingContext} context */
   constructor(context) {
@@ -32,12 +35,15 @@ export class SessionEditing {
     const collection = description.id;
     const history = (this.history = new ChangeHistory(collection, presenter, speech, strings));
     const ownOrder = (this.ownOrder = new OwnOrder({ collection, presenter, speech, history, strings, made: context.sorted }));
-    const selecting = (this.selecting = new Selecting({ parts, description, presenter, focus, speech, history, ownOrder, strings, hasHandles }));
+    /** @type {Selecting} */
+    const selecting = (this.selecting = new Selecting({ parts, description, presenter, focus, speech, history, ownOrder, strings, hasHandles, marks: (button) => this.actions.openMarks(button) }));
+    const marking = (this.marking = new Marking({ parts, description, presenter, focus, speech, history, strings }, selecting.selection));
     const taking = new Taking({ parts, description, presenter, speech, strings, selecting });
     selecting.offerExport((button) => taking.open(button));
     this.actions = new CellActions(parts, description, presenter, speech, strings, {
       open: context.open,
       select: (cell) => selecting.toggle(cell),
+      marks: (cell) => marking.entries(cell),
       focus: (id) => focus.take(id),
       take: (cell) => taking.entries(cell),
       move: (cell) => {

@@ -14,6 +14,7 @@ import { PointerDrag } from '../reorder/pointer-drag.js';
  * @property {import('../reorder/reordering.js').Reordering} reordering
  * @property {import('../reorder/change-history.js').ChangeHistory} history
  * @property {import('../cells/cell-actions.js').CellActions} actions
+ * @property {import('../marks/marking.js').Marking} marking
  * @property {import('../scroll/navigation.js').Navigation} navigation
  * @property {import('../access/speech.js').Speech} speech
  * @property {import('../../strings/strings.js').Strings} strings
@@ -28,7 +29,7 @@ export class SessionInput {
 
   /** @param {SessionInputContext} context */
   constructor(context) {
-    const { parts, presenter, picture, focus, selecting, reordering, history, actions, navigation, speech, strings, canMove } = context;
+    const { parts, presenter, picture, focus, selecting, reordering, history, actions, marking, navigation, speech, strings, canMove } = context;
     const { surface } = presenter;
     this.#reordering = reordering;
     this.#selecting = selecting;
@@ -53,7 +54,7 @@ export class SessionInput {
       keyboardGoTo: () => navigation.goTo(),
       keyboardOpen: (cell) => picture.open(cell),
       keyboardMenu: (cell) => actions.openMenu(surface.node(cell.id)),
-      keyboardSelect: (event, cell) => selecting.key(event, cell),
+      keyboardSelect: (event, cell) => selecting.key(event, cell) || marking.key(event, cell),
       keyboardExtend: (from, to) => selecting.extend(from, to),
       keyboardHistory: (way) => history.go(way),
       keyboardEscape: () => this.#escape(),

@@ -1,7 +1,7 @@
 // @ts-check
-// The bar over a large picture: its name, place and details, its rating, and which ways lead on.
+// The bar over a large picture: its name, place and details, its marks, and which ways lead on.
 
-import { rate } from './lightbox-actions.js';
+import { LightboxMarks } from './lightbox-marks.js';
 import { PictureDetails } from './picture-details.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
@@ -11,8 +11,6 @@ export class LightboxBar {
   #strings;
   /** @type {PictureDetails} */
   #details;
-  /** @type {Cell | undefined} */
-  #cell;
 
   /**
    * @param {import('./lightbox-skeleton.js').LightboxParts} parts
@@ -21,13 +19,15 @@ export class LightboxBar {
    * @param {import('../access/speech.js').Speech} speech
    * @param {import('../../strings/strings.js').Strings} strings
    * @param {() => void} changed more is known of a picture
+   * @param {() => void} step goes to the next picture
    */
-  constructor(parts, description, order, speech, strings, changed) {
+  constructor(parts, description, order, speech, strings, changed, step) {
     this.#parts = parts;
     this.#strings = strings;
     this.#details = new PictureDetails(description, order, strings, changed);
+    this.marks = new LightboxMarks(parts, description, order, speech, strings, step);
     for (const [rating, button] of parts.rates) {
-      button.addEventListener('click', () => this.#cell && rate(description.id, this.#cell, rating, speech, strings));
+      button.addEventListener('click', () => this.marks.rate(rating));
     }
   }
 
@@ -37,7 +37,7 @@ export class LightboxBar {
    */
   show(cell, { index, itemCount, store }) {
     const { title, place, details, previous, next, rates } = this.#parts;
-    this.#cell = cell;
+    this.marks.show(cell);
     title.textContent = cell.item?.title ?? '';
     place.textContent = this.#strings.picturePlace(index + 1, itemCount);
     previous.hidden = index === 0;

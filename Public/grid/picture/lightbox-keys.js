@@ -8,7 +8,7 @@ import { letterOf } from '../access/letter-key.js';
  * @param {import('./lightbox.js').Lightbox} lightbox
  */
 function lightboxKey(event, lightbox) {
-  if (event.altKey || event.metaKey || (event.ctrlKey && !'+-=0'.includes(event.key))) return;
+  if (event.altKey || (event.metaKey && letterOf(event) !== 'z') || (event.ctrlKey && !'+-=0zZ'.includes(event.key))) return;
   if (mean(event, lightbox)) event.preventDefault();
   else lightbox.wake();
   // What the grid below would make of a key is not meant.
@@ -36,8 +36,12 @@ function mean(event, lightbox) {
     case '+':
     case '=': lightbox.zoomBy(1.5); return true;
     case '-': lightbox.zoomBy(1 / 1.5); return true;
-    case '0': lightbox.zoomBy(0); return true;
   }
+  if (event.key === '0' && event.ctrlKey) {
+    lightbox.zoomBy(0);
+    return true;
+  }
+  if (lightbox.marks.key(event)) return true;
   if (letterOf(event) === 'i' && !event.ctrlKey) {
     lightbox.toggleInformation();
     return true;

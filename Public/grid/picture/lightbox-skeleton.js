@@ -45,6 +45,9 @@ export function makeLightbox(frame, ratings, strings) {
   panel.tabIndex = 0;
   panel.hidden = true;
 
+  const marks = append(dialog, 'div', 'lightbox-marks');
+  marks.setAttribute('role', 'group');
+
   const wait = append(dialog, 'div', 'lightbox-wait');
   wait.setAttribute('aria-hidden', 'true');
   const failure = append(dialog, 'div', 'lightbox-failure');
@@ -58,7 +61,7 @@ export function makeLightbox(frame, ratings, strings) {
   live.setAttribute('aria-live', 'polite');
   const toast = append(dialog, 'div', 'toast');
   return {
-    dialog, backdrop, slides, close, title, place, details, rates, information, panel, previous, next, wait, failure, reason, retry, live, toast,
+    dialog, backdrop, slides, close, title, place, details, rates, information, marks, panel, previous, next, wait, failure, reason, retry, live, toast,
   };
 }
 

@@ -71,7 +71,7 @@ export class Lightbox {
       feedGone: () => this.#speech.warn(strings.pictureGone),
       feedEmpty: () => this.close(),
     });
-    this.#bar = new LightboxBar(parts, description, order, this.#speech, strings, () => this.#update());
+    this.#bar = new LightboxBar(parts, description, order, this.#speech, strings, () => this.#update(), () => this.step(1));
     this.#information = new PictureInformation(parts, description.id, strings);
     this.#rightward = getComputedStyle(frame).direction === 'rtl' ? -1 : 1;
     this.#slides = new LightboxSlides(parts.slides, this.#rightward, () => this.#update());
@@ -107,6 +107,8 @@ export class Lightbox {
     fly(this.#middle.box, parts.backdrop, delegate.lightboxBox(cell), 'in');
   }
 
+  /** What marks the picture. */
+  get marks() { return this.#bar.marks; }
   get cell() { return this.#feed.current; }
   /** Whether the picture on screen is sharp and no request is under way. */
   get isIdle() { return !this.#feed.isBusy && (this.#middle.isSharp || this.#middle.hasFailed); }

@@ -30,6 +30,7 @@ export function valueWords(field, value, strings) {
   const known = (/** @type {Record<string, string>} */ table) => (Object.hasOwn(table, text) ? table[text] : undefined);
   switch (field) {
     case 'rating': return known(ratings) ?? text;
+    case 'flag': return known(strings.flags) ?? text;
     case 'shape': return known(find.shapes) ?? text;
     case 'format': return text.toUpperCase();
     case 'folder': return text || find.topFolder;

@@ -25,6 +25,7 @@ const CHECK_REACH = 40;
  * @property {import('../reorder/change-history.js').ChangeHistory} history
  * @property {import('../query/own-order.js').OwnOrder} ownOrder
  * @property {import('../../strings/strings.js').Strings} strings
+ * @property {(button: HTMLElement) => void} marks opens the menu that marks what is selected
  * @property {boolean} hasHandles whether fingers drag selected cells by handles
  */
 
@@ -45,8 +46,9 @@ export class Selecting {
       selectionLost: () => !this.#move.isRunning && speech.warn(strings.selectionLost),
     });
     this.#move = new SelectionMove(context, this.selection);
-    this.#bar = new SelectionBar(parts.frame, description.capabilities?.move !== false, strings, {
+    this.#bar = new SelectionBar(parts.frame, description.capabilities, strings, {
       barMove: () => this.moveTo(),
+      barMark: (button) => context.marks(button),
       barAll: () => this.all(),
       barClear: () => this.clear(),
     });

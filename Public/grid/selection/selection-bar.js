@@ -6,6 +6,7 @@ import { append } from '../dom.js';
 /**
  * @typedef {object} BarDelegate
  * @property {() => void} barMove
+ * @property {(button: HTMLElement) => void} barMark
  * @property {() => void} barAll
  * @property {() => void} barClear
  */
@@ -18,11 +19,11 @@ export class SelectionBar {
 
   /**
    * @param {HTMLElement} frame
-   * @param {boolean} canMove
+   * @param {import('../server/wire.js').CollectionDescription['capabilities']} capabilities
    * @param {import('../../strings/strings.js').Strings} strings
    * @param {BarDelegate} delegate
    */
-  constructor(frame, canMove, strings, delegate) {
+  constructor(frame, capabilities, strings, delegate) {
     this.#strings = strings;
     const bar = (this.#bar = append(frame, 'div', 'selection-bar'));
     bar.setAttribute('role', 'toolbar');
@@ -34,8 +35,11 @@ export class SelectionBar {
     clear.title = strings.clearSelection;
     append(clear, 'span', 'sign cross');
     this.#count = append(bar, 'span', 'count');
+    const mark = this.#button(strings.mark.more, 'mark', () => delegate.barMark(mark));
+    mark.setAttribute('aria-haspopup', 'menu');
+    mark.hidden = !capabilities?.rate?.length;
     this.#move = this.#button(strings.moveTo, 'move', () => delegate.barMove());
-    this.#move.hidden = !canMove;
+    this.#move.hidden = capabilities?.move === false;
     this.#button(strings.selectAll, 'all', () => delegate.barAll());
   }
 

@@ -152,6 +152,14 @@ export class Selection {
   }
 
   /**
+   * A version was taken over in which every item is where it was.
+   * @param {{from: number, to: number}} patch
+   */
+  kept({ from, to }) {
+    if (this.#table?.version === from) this.#table.version = to;
+  }
+
+  /**
    * All sections of the version on screen.
    * @returns {Promise<Section[]>}
    */

@@ -1,0 +1,106 @@
+// @ts-check
+// Marks items at the server: one, or all that are selected, in one request; and asks for labels.
+
+import { call, collectionPath, Problem, reasonOf } from '../server/api.js';
+import { editLabels } from './label-dialog.js';
+import { markedSentence } from './mark.js';
+
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
+/** @typedef {import('./mark.js').Marks} Marks */
+/** @typedef {{version: number, ranges: number[][]}} SelectedRanges */
+
+/** Maximum requests for one change, when the collection keeps changing. */
+const TRIES = 4;
+
+/**
+ * @typedef {object} MarkerContext
+ * @property {HTMLElement} frame
+ * @property {string} collection
+ * @property {import('../query/shown-order.js').ShownOrder} order
+ * @property {import('../access/speech.js').Speech} speech
+ * @property {import('../../strings/strings.js').Strings} strings
+ * @property {(patch: import('../model/patch.js').Patch, sentence: string, isWhole: boolean) => void} done tells of a change
+ */
+
+export class Marker {
+  #context;
+
+  /** @param {MarkerContext} context */
+  constructor(context) {
+    this.#context = context;
+  }
+
+  /**
+   * Marks one item.
+   * @param {Cell} cell
+   * @param {Marks} marks
+   */
+  async one(cell, marks) {
+    await this.#mark(cell.item?.title ?? cell.id, marks, async () =>
+      call('POST', collectionPath(this.#context.collection, 'marks'), { items: [cell.id], ...marks }));
+  }
+
+  /**
+   * Marks what is selected.
+   * @param {number} count
+   * @param {() => SelectedRanges} selected as it is when the request is sent
+   * @param {Marks} marks
+   */
+  async many(count, selected, marks) {
+    const headers = { Prefer: 'return=minimal' };
+    await this.#mark(this.#context.strings.items(count), marks, async () => {
+      for (let tries = 1; ; tries++) {
+        const wire = selected();
+        try {
+          return await call('POST', this.#context.order.path('marks'), { ...wire, ...marks }, { headers });
+        } catch (error) {
+          // The order has changed: the selection follows it.
+          const isConflict = error instanceof Problem && error.status === 409;
+          if (!isConflict || tries === TRIES) throw error;
+          await new Promise((resolve) => setTimeout(resolve, 100 * tries));
+          if (selected().ranges.length === 0) throw error;
+        }
+      }
+    }, true);
+  }
+
+  /**
+   * Gives a rating, or removes it where the item has it already.
+   * @param {Cell} cell
+   * @param {string} rating
+   */
+  rate(cell, rating) { return this.one(cell, { rating: cell.item?.attributes?.rating === rating ? null : rating }); }
+
+  /**
+   * Asks for labels.
+   * @param {string} thing what gets them
+   * @param {(Cell['item'])[]} items those of them that are known
+   * @param {boolean} isAll whether these are all
+   * @returns {Promise<Marks | undefined>}
+   */
+  async askLabels(thing, items, isAll) {
+    const { frame, collection, speech, strings } = this.#context;
+    try {
+      const { labels } = await call('GET', collectionPath(collection, 'labels'));
+      return await editLabels(frame, thing, labels, items, isAll, strings);
+    } catch (error) {
+      speech.warn(strings.reason(reasonOf(error)));
+      return undefined;
+    }
+  }
+
+  /**
+   * @param {string} thing
+   * @param {Marks} marks
+   * @param {() => Promise<any>} send
+   * @param {boolean} [isWhole]
+   */
+  async #mark(thing, marks, send, isWhole = false) {
+    const { speech, strings, done } = this.#context;
+    try {
+      done(await send(), markedSentence(thing, marks, strings), isWhole);
+    } catch (error) {
+      speech.warn(strings.reason(reasonOf(error)));
+    }
+  }
+}
