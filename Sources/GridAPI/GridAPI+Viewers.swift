@@ -32,24 +32,32 @@ extension GridAPI {
             layout: try LayoutDescription.checked(kind: "column", options: [:], pointer: "/layout"),
             width: 1280, height: 800)
         try body.apply(to: &settings)
-        let (checked, client) = (settings, request.client)
+        let (checked, client, event) = (settings, request.client, body.range)
         guard checked.query == nil else {
-            return later(GridAPI.response(toCreating:)) { cancellation, completion in
+            return later({ created($0, reporting: event) }) { cancellation, completion in
                 engine.createViewer(
                     of: collection, checked, for: client, cancellation: cancellation, completion: completion)
             }
         }
         let viewer = try ask { () throws(GridError) in try engine.createViewer(of: collection, checked, for: client) }
-        return .respond(GridAPI.response(toCreating: viewer))
+        return .respond(created(viewer, reporting: event))
     }
 
     private func readViewer(_ body: [UInt8]) throws(ProblemDetails) -> ViewerRequest {
         try readQuery(body, at: "/query") { (reader) throws(JSONError) in try ViewerRequest(from: &reader) }
     }
 
-    private static func response(toCreating viewer: ViewerDescription) -> HTTPResponse {
-        .json(
-            viewer.json, status: .created, headers: [HTTPHeader("Location", "/api/v1/viewers/\(viewer.viewer)")])
+    /// The answer to a viewer's creation, with the one to its first visible-range event, if that came along.
+    private func created(_ viewer: ViewerDescription, reporting event: RangeEvent?) -> HTTPResponse {
+        let answer = event.flatMap { (event) -> RangeAnswer? in
+            var event = event
+            event.version = viewer.version
+            // Another request may have removed it meanwhile: its page finds that out with its next event.
+            return try? engine.range(viewer.viewer, event)
+        }
+        return .json(
+            viewer.json(range: answer?.json(patches: patches)), status: .created,
+            headers: [HTTPHeader("Location", "/api/v1/viewers/\(viewer.viewer)")])
     }
 
     private func listViewers(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {

@@ -35,6 +35,23 @@ def test_first_screen_shows_real_photos_in_sections(grid, server):
     assert grid.headers()[:2] == titles[:2]
 
 
+def test_the_first_cells_come_with_the_viewer(grid):
+    """A round trip less before anything is seen; what follows is asked for as ever."""
+    grid.page.add_init_script("""(() => {
+      window.answered = () => performance.getEntriesByType('resource').map(({ name }) => name.split('/').pop())
+        .filter((name) => name === 'viewers' || name === 'range');
+      const look = () => {
+        if (document.querySelector('collection-grid')?.shadowRoot?.querySelector('.cell[data-item]')) window.before = window.answered();
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    })()""")
+    grid.open()
+    assert grid.page.evaluate("before") == ["viewers"]
+    grid.scroll_to(600)
+    poll(lambda: "range" in grid.page.evaluate("answered()"), 15, "the scroll is reported")
+
+
 def test_cells_do_not_overlap_and_stay_within_the_window(grid):
     cells = grid.open().seen()
     width = grid.page.evaluate("document.documentElement.clientWidth")

@@ -38,6 +38,35 @@ import Testing
         #expect(held.json["cells"]?.count == 0)
     }
 
+    @Test func `a viewer that is created with a range event has its answer at once`() async throws {
+        let house = try await APIHarness()
+        let created = try house.ask(
+            "POST", "/api/v1/collections/c/viewers",
+            #"{"layout":{"kind":"column","minColumnWidth":100,"cellHeight":100,"spacing":0,"inset":0},"#
+                + #""width":400,"height":300,"range":{"seq":0,"version":0,"rect":[0,0,400,300],"phase":"settled"}}"#)
+        #expect(created.status == 201)
+        let answer = try #require(created.json["range"])
+        let version = try #require(created.json["version"]?.number)
+        #expect(answer["version"]?.number == version)
+        #expect(answer["visible"]?.compact == "[0,11]")
+        #expect(answer["patches"]?.count == 0)
+        let name = try #require(created.json["viewer"]?.text)
+        let next = try house.ask(
+            "POST", "/api/v1/viewers/\(name)/range",
+            event(1, #""version":\#(version),"rect":[0,0,400,300],"have":\#(try #require(answer["window"]).compact)"#))
+        #expect(next.json["cells"]?.count == 0)
+        #expect(try house.ask("GET", "/api/v1/viewers/\(name)").json["range"] == nil)
+    }
+
+    @Test func `a first range event that makes no sense is refused with the viewer`() async throws {
+        let house = try await APIHarness()
+        let refused = try house.ask(
+            "POST", "/api/v1/collections/c/viewers", #"{"width":400,"height":300,"range":{"rect":[0,0,400,300]}}"#)
+        #expect(refused.status == 422)
+        #expect(refused.text.contains("/range/seq"))
+        #expect(try house.ask("GET", "/api/v1/viewers").json["viewers"]?.count == 0)
+    }
+
     @Test func `who sends faster than 200 a second waits for a turn, which the newest takes`() async throws {
         let house = try await APIHarness()
         let viewer = try house.viewer()

@@ -104,7 +104,9 @@ export class Presenter {
   open(form, place, count) {
     this.#orders.open(form, place, count ?? 1);
     this.surface.resize(form.width, form.height);
-    this.#connection.open(form);
+    // Where an item is to be shown, its place may still change with the viewer's order.
+    const first = this.#query.seek ? undefined : this.#query.next(this.surface, this.store, performance.now(), document.hidden);
+    this.#connection.open(form, first);
   }
 
   /**

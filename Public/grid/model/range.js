@@ -65,11 +65,14 @@ export class RangePump {
     return true;
   }
 
-  /** Forgets what was sent: the viewer at the server is another one. */
-  reset() {
+  /**
+   * Forgets what was sent: the viewer at the server is another one.
+   * @param {RangeEvent} [sent] what that one has been sent
+   */
+  reset(sent) {
     this.#underWay = 0;
     this.#waiting = undefined;
-    this.#sent = undefined;
+    this.#sent = sent;
     this.#urgent = false;
     this.#lastSent = -Infinity;
   }

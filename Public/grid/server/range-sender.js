@@ -27,8 +27,11 @@ export class RangeSender {
   /** Whether an event waits to be sent, or an answer is awaited. */
   get isBusy() { return this.#pump.isUnderWay || this.#pump.hasWaiting; }
 
-  /** There is another viewer. */
-  reset() { this.#pump.reset(); }
+  /**
+   * There is another viewer.
+   * @param {import('../model/range.js').RangeEvent} [sent] what its creation reported
+   */
+  reset(sent) { this.#pump.reset(sent); }
 
   /**
    * @param {import('../model/range.js').RangeEvent} event

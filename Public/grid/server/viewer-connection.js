@@ -73,11 +73,14 @@ export class ViewerConnection {
   /**
    * Creates the viewer.
    * @param {Form} form
+   * @param {{event: import('../model/range.js').RangeEvent, context: Context}} [first] what is in view, where that is known: its
+   *   answer comes along, a round trip earlier
    */
-  async open(form) {
+  async open(form, first) {
     this.#form = form;
     try {
-      const answer = await call('POST', collectionPath(this.#collection, 'viewers'), form);
+      const body = first ? { ...form, range: { seq: 0, ...first.event } } : form;
+      const answer = await call('POST', collectionPath(this.#collection, 'viewers'), body);
       if (this.#isClosed || this.#page.isAway) {
         navigator.sendBeacon(`${ROOT}/viewers/${answer.viewer}/leave`);
         return;
@@ -85,9 +88,10 @@ export class ViewerConnection {
       this.#viewer = answer.viewer;
       this.#shown = form.query ?? null;
       this.#retry.succeeded();
-      this.#ranges.reset();
+      this.#ranges.reset(answer.range && first?.event);
       this.#listen(answer.viewer, answer.lastEventID);
       this.#delegate.connectionOpened(answer, form);
+      if (first && answer.range) this.#delegate.connectionAnswered(answer.range, first.context);
     } catch (error) {
       this.#failed(error);
     }

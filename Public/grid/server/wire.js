@@ -57,6 +57,7 @@
  * @property {number} itemCount
  * @property {number} [lastEventID]
  * @property {string} [result] the order that is shown, where the viewer has a query
+ * @property {RangeAnswer} [range] to the visible-range event that the request named
  */
 
 /**

@@ -137,6 +137,10 @@ enum OpenAPIExamples {
           "ViewerSettings": {
             "layout": {"kind": "column", "minColumnWidth": 160}, "width": 1280, "height": 800, "pixelRatio": 2
           },
+          "NewViewer": {
+            "layout": {"kind": "column"}, "width": 1280, "height": 800,
+            "range": {"seq": 0, "version": 0, "rect": [0, 0, 1280, 800]}
+          },
           "Viewer": \#(viewer),
           "Viewers": { "viewers": [\#(viewer)] },
           "RangeEvent": {

@@ -172,7 +172,7 @@ struct OpenAPIOperation {
     private static let viewing = [
         OpenAPIOperation(
             id: "createViewer", method: "post", path: collection + "/viewers", summary: "Open a viewer",
-            body: "ViewerSettings",
+            body: "NewViewer",
             status: 201, answer: "Viewer", refusals: [422, 429, 503]),
         OpenAPIOperation(
             id: "listViewers", method: "get", path: "/api/v1/viewers",

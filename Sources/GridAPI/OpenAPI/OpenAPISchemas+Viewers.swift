@@ -28,6 +28,20 @@ extension OpenAPISchemas {
               }
             }
           },
+          "NewViewer": {
+            "allOf": [
+              { "$ref": "#/components/schemas/ViewerSettings" },
+              {
+                "type": "object",
+                "properties": {
+                  "range": {
+                    "description": "the first visible-range event: its answer comes with the viewer's, which saves a round trip. Its version is taken to be the viewer's",
+                    "$ref": "#/components/schemas/RangeEvent"
+                  }
+                }
+              }
+            ]
+          },
           "Viewer": {
             "type": "object",
             "required": [
@@ -48,7 +62,11 @@ extension OpenAPISchemas {
               "pixelRatio": { "type": "number" },
               "policy": { "type": "string" },
               "reach": { "type": "number" },
-              "lastEventID": { "description": "the event to listen from", "type": "integer" }
+              "lastEventID": { "description": "the event to listen from", "type": "integer" },
+              "range": {
+                "description": "the answer to the visible-range event that the viewer was created with",
+                "$ref": "#/components/schemas/RangeAnswer"
+              }
             },
             "additionalProperties": false
           },

@@ -16,6 +16,8 @@ struct ViewerRequest {
     private var reach: Double?
     /// `nil` inside for the collection's own order.
     private var query: Query??
+    /// The first visible-range event of a viewer that is created.
+    private(set) var range: RangeEvent?
 
     /// Whether it says what to show: that takes time.
     var hasQuery: Bool { query != nil }
@@ -33,6 +35,7 @@ struct ViewerRequest {
             case "query":
                 let given = try reader.readNull() ? nil : try Query(from: &reader)
                 query = .some(given?.isEmpty == true ? nil : given)
+            case "range": range = try RangeEvent(from: &reader)
             default: try reader.skipValue()
             }
         }
@@ -99,15 +102,18 @@ extension LayoutDescription {
 }
 
 extension ViewerDescription {
-    var json: [UInt8] {
+    var json: [UInt8] { json(range: nil) }
+
+    /// The viewer, with the answer to a visible-range event that came with its creation, as JSON.
+    func json(range: [UInt8]?) -> [UInt8] {
         var writer = JSONWriter()
-        writer.viewer(self)
+        writer.viewer(self, range: range)
         return writer.take()
     }
 }
 
 extension JSONWriter {
-    mutating func viewer(_ viewer: ViewerDescription) {
+    mutating func viewer(_ viewer: ViewerDescription, range: [UInt8]? = nil) {
         beginObject()
         member("viewer", viewer.viewer.description)
         member("collection", viewer.collection)
@@ -127,6 +133,10 @@ extension JSONWriter {
         member("policy", viewer.settings.policy.rawValue)
         member("reach", viewer.settings.reach)
         member("lastEventID", viewer.lastEventID)
+        if let range {
+            key("range")
+            raw(range)
+        }
         endObject()
     }
 }
