@@ -11,16 +11,20 @@ package struct ColumnFlow: Layout {
     package var spacing: Double
     package var inset: Double
     package var headerHeight: Double
+    /// Sections that follow each other share a line, each below a header of its own, as long as all fit into one row. This is the
+    /// minimum width of each, in px, so that its header can be read; 0 when no line is shared.
+    package var minSectionWidth: Double
 
     package init(
         minColumnWidth: Double = 160, cellHeight: Double = 160, spacing: Double = 8, inset: Double = 8,
-        headerHeight: Double = 0
+        headerHeight: Double = 0, minSectionWidth: Double = 0
     ) {
         self.minColumnWidth = minColumnWidth
         self.cellHeight = cellHeight
         self.spacing = spacing
         self.inset = inset
         self.headerHeight = headerHeight
+        self.minSectionWidth = minSectionWidth
     }
 
     package func prepare(width: Double, sectionItemCounts: [Int]) -> any PreparedLayout {
@@ -30,8 +34,10 @@ package struct ColumnFlow: Layout {
         let cellWidth = max(1, ((inner - (columns - 1) * spacing) / columns).rounded(.down))
         let pattern = RowPattern(
             columns: Int(columns), cell: Size(width: cellWidth, height: cellHeight), spacing: spacing, inset: inset)
-        return PreparedBands(
-            pattern: pattern, width: width, headerHeight: headerHeight, sectionItemCounts: sectionItemCounts)
+        let row = ColumnLineRow(pattern: pattern, minSectionWidth: minSectionWidth, contentWidth: width)
+        return PreparedBands<RowPattern>.prepare(
+            sectionItemCounts: sectionItemCounts, minSectionWidth: minSectionWidth, row: row
+        ) { PreparedBands(pattern: pattern, width: width, headerHeight: headerHeight, sectionItemCounts: $0) }
     }
 }
 

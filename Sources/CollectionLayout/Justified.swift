@@ -4,7 +4,7 @@
 /// every picture had the usual shape. Within it, the shapes that are known decide how many rows there are and where they
 /// break; the rows then share the block's height, so that pictures are cut by a few hundredths at most. What becomes
 /// known later therefore moves nothing outside its own block: the scroll bar is exact from the start.
-package struct Justified: Layout {
+package struct Justified: BlockLayout {
     package static let kind = "justified"
 
     /// The height that rows are meant to have, in px.
@@ -12,20 +12,24 @@ package struct Justified: Layout {
     package var spacing: Double
     package var inset: Double
     package var headerHeight: Double
+    /// Minimum px of a section that shares a line with others, as of `ColumnFlow`.
+    package var minSectionWidth: Double
 
-    package init(rowHeight: Double = 200, spacing: Double = 4, inset: Double = 4, headerHeight: Double = 0) {
+    package init(
+        rowHeight: Double = 200, spacing: Double = 4, inset: Double = 4, headerHeight: Double = 0, minSectionWidth: Double = 0
+    ) {
         self.rowHeight = rowHeight
         self.spacing = spacing
         self.inset = inset
         self.headerHeight = headerHeight
+        self.minSectionWidth = minSectionWidth
     }
 
-    /// Width ÷ height of a picture whose shape is not known.
-    static let usualAspectRatio = 1.4
-    /// Rows of a block, were all pictures of the usual shape.
-    static let blockRows = 10
+    func itemsPerRow(inWidth inner: Double) -> Double {
+        (inner + spacing) / (Self.usualAspectRatio * rowHeight + spacing)
+    }
 
-    package func prepare(width: Double, sectionItemCounts: [Int]) -> any PreparedLayout {
-        PreparedJustified(options: self, width: usableWidth(width).rounded(.down), sectionItemCounts: sectionItemCounts)
+    func frames(aspects: [Double], size: Size, isOpen: Bool) -> [Rect] {
+        JustifiedRows(aspects: aspects, size: size, rowHeight: rowHeight, spacing: spacing, isOpen: isOpen).frames
     }
 }

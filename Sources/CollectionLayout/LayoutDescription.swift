@@ -20,11 +20,14 @@ package enum LayoutDescription: Hashable, Sendable {
             try reader.read("spacing", 0...256, into: &layout.spacing)
             try reader.read("inset", 0...256, into: &layout.inset)
             try reader.read("headerHeight", 0...256, into: &layout.headerHeight)
+            try reader.read("minSectionWidth", 0...4096, into: &layout.minSectionWidth)
             self = .column(layout)
         case Mosaic.kind:
             var layout = Mosaic()
             try reader.read("segmentHeight", 40...4096, into: &layout.segmentHeight)
             try reader.read("headerHeight", 0...256, into: &layout.headerHeight)
+            try reader.read("keepsShapes", into: &layout.keepsShapes)
+            try reader.read("minSectionWidth", 0...4096, into: &layout.minSectionWidth)
             self = .mosaic(layout)
         case ListFlow.kind:
             var layout = ListFlow()
@@ -39,6 +42,7 @@ package enum LayoutDescription: Hashable, Sendable {
             try reader.read("spacing", 0...256, into: &layout.spacing)
             try reader.read("inset", 0...256, into: &layout.inset)
             try reader.read("headerHeight", 0...256, into: &layout.headerHeight)
+            try reader.read("minSectionWidth", 0...4096, into: &layout.minSectionWidth)
             self = .justified(layout)
         default:
             throw .unknownKind(kind, known: Self.kinds)
@@ -52,6 +56,15 @@ package enum LayoutDescription: Hashable, Sendable {
         case .mosaic: Mosaic.kind
         case .list: ListFlow.kind
         case .justified: Justified.kind
+        }
+    }
+
+    /// Whether frames depend on the shapes of items.
+    package var goesByShapes: Bool {
+        switch self {
+        case .justified: true
+        case .mosaic(let layout): layout.keepsShapes
+        case .column, .list: false
         }
     }
 
@@ -95,6 +108,13 @@ private struct OptionReader {
         guard let given = options.removeValue(forKey: name) else { return }
         guard allowed.contains(given) else { throw .outOfRange(option: name, value: given, allowed: allowed) }
         value = given
+    }
+
+    /// A switch: 0 or 1.
+    mutating func read(_ name: String, into value: inout Bool) throws(LayoutError) {
+        var number = value ? 1.0 : 0
+        try read(name, 0...1, into: &number)
+        value = number != 0
     }
 
     func end() throws(LayoutError) {

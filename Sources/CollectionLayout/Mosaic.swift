@@ -9,13 +9,23 @@ package struct Mosaic: Layout {
 
     package var segmentHeight: Double
     package var headerHeight: Double
+    /// Whether rows of about `segmentHeight` are cut by the shapes of the pictures, instead of the sequence of styles.
+    package var keepsShapes: Bool
+    /// Minimum px of a section that shares a line with others, as of `ColumnFlow`; only where shapes are kept.
+    package var minSectionWidth: Double
 
-    package init(segmentHeight: Double = 200, headerHeight: Double = 0) {
+    package init(segmentHeight: Double = 200, headerHeight: Double = 0, keepsShapes: Bool = false, minSectionWidth: Double = 0) {
         self.segmentHeight = segmentHeight
         self.headerHeight = headerHeight
+        self.keepsShapes = keepsShapes
+        self.minSectionWidth = minSectionWidth
     }
 
     package func prepare(width: Double, sectionItemCounts: [Int]) -> any PreparedLayout {
+        if keepsShapes {
+            return ShapedMosaic(rowHeight: segmentHeight, headerHeight: headerHeight, minSectionWidth: minSectionWidth)
+                .prepare(width: width, sectionItemCounts: sectionItemCounts)
+        }
         let width = usableWidth(width)
         return PreparedBands(
             pattern: MosaicPattern(width: width.rounded(.down), bandHeight: segmentHeight.rounded(.down)),

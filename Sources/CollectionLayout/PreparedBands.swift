@@ -1,5 +1,7 @@
 /// Sections one below the other, each a header and bands of equal height. Serves `column`, `list` and `mosaic`.
-struct PreparedBands<Pattern: BandPattern>: PreparedLayout {
+struct PreparedBands<Pattern: BandPattern>: SectionedLayout {
+    static var usualAspectRatio: Double { 1 }
+
     let pattern: Pattern
     let width: Double
     let headerHeight: Double

@@ -32,6 +32,51 @@ struct LayoutOracle {
         return oracle
     }
 
+    /// Puts each section beside the one before it where both fit into one row of columns, else below.
+    static func sharedColumn(_ layout: ColumnFlow, width: Double, counts: [Int]) -> LayoutOracle {
+        var alone = layout
+        alone.minSectionWidth = 0
+        let fitting = (width - 2 * layout.inset + layout.spacing) / (layout.minColumnWidth + layout.spacing)
+        let columns = max(1, Int(fitting.rounded(.down)))
+        let free = width - 2 * layout.inset - Double(columns - 1) * layout.spacing
+        let pitch = max(1, (free / Double(columns)).rounded(.down)) + layout.spacing
+        var least = 1
+        while least < columns, Double(least) * pitch - layout.spacing < layout.minSectionWidth { least += 1 }
+        var lines: [[Int]] = []
+        for section in counts.indices {
+            let used = lines.last.map { $0.reduce(0) { $0 + max(least, counts[$1]) } } ?? columns
+            if used + max(least, counts[section]) <= columns {
+                lines[lines.count - 1].append(section)
+            } else {
+                lines.append([section])
+            }
+        }
+        // A line is a section of the layout without shared lines, whose items are moved to the columns of their sections.
+        var oracle = column(alone, width: width, counts: lines.map { $0.reduce(0) { $0 + counts[$1] } })
+        let (headers, sections) = (oracle.headers, oracle.sections)
+        (oracle.headers, oracle.sections) = ([], [])
+        var item = 0
+        for (number, line) in lines.enumerated() {
+            var column = 0
+            for section in line {
+                for _ in 0..<counts[section] where line.count > 1 {
+                    oracle.frames[item].x = layout.inset + Double(column + item - oracle.first(of: section, counts)) * pitch
+                    item += 1
+                }
+                if line.count == 1 { item += counts[section] }
+                let x = Double(column) * pitch
+                column += max(least, counts[section])
+                let end = section == line.last ? width : Double(column) * pitch
+                func slot(_ frame: Rect) -> Rect { Rect(x: x, y: frame.y, width: end - x, height: frame.height) }
+                oracle.headers.append(slot(headers[number]))
+                oracle.sections.append(slot(sections[number]))
+            }
+        }
+        return oracle
+    }
+
+    private func first(of section: Int, _ counts: [Int]) -> Int { counts[..<section].reduce(0, +) }
+
     /// Walks the sequence segment by segment.
     static func mosaic(_ layout: Mosaic, width: Double, counts: [Int]) -> LayoutOracle {
         var oracle = LayoutOracle()

@@ -25,6 +25,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [1, 160, 343.9, 520, 1000.5, 1280])
+    func `sections share lines as if these were put together one by one`(width: Double) {
+        let layouts = [
+            ColumnFlow(headerHeight: 32, minSectionWidth: 150),
+            ColumnFlow(minColumnWidth: 60, cellHeight: 40, spacing: 3, inset: 4, headerHeight: 17, minSectionWidth: 144),
+            ColumnFlow(minColumnWidth: 100, cellHeight: 40, spacing: 0, inset: 0, minSectionWidth: 4096),
+        ]
+        let more = [[1, 1, 1, 0, 2, 1, 30, 1, 1], [4, 4, 4, 4, 1, 0, 0, 0, 0, 0, 0, 7], Array(repeating: 1, count: 23)]
+        for layout in layouts {
+            for counts in Self.sectionCounts + more {
+                let prepared = layout.prepare(width: width, sectionItemCounts: counts)
+                check(
+                    prepared, LayoutOracle.sharedColumn(layout, width: width, counts: counts),
+                    hasHeaders: layout.headerHeight > 0)
+            }
+        }
+    }
+
     @Test(arguments: [1, 2, 3, 100, 301.7, 1280])
     func `mosaic frames are the sequence's`(width: Double) {
         for layout in [Mosaic(), Mosaic(segmentHeight: 75, headerHeight: 32)] {

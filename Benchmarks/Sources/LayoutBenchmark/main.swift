@@ -13,9 +13,10 @@ func microseconds(_ work: (Int) -> Int) -> Double {
     return (Double(seconds) * 1e6 + Double(attoseconds) / 1e12) / Double(rounds)
 }
 
-for description in [
-    LayoutDescription.column(ColumnFlow(headerHeight: 32)), .mosaic(Mosaic(headerHeight: 32)),
-    .justified(Justified(headerHeight: 32)),
+for (name, description) in [
+    ("column", LayoutDescription.column(ColumnFlow(headerHeight: 32))), ("mosaic", .mosaic(Mosaic(headerHeight: 32))),
+    ("mosaic of shapes", .mosaic(Mosaic(headerHeight: 32, keepsShapes: true))),
+    ("justified", .justified(Justified(headerHeight: 32))),
 ] {
     let layout = description.prepare(width: 1280, sectionItemCounts: counts)
     let height = layout.contentSize.height
@@ -25,5 +26,5 @@ for description in [
         return layout.items(in: Rect(x: 0, y: y, width: 1280, height: 800)).count + 1
     }
     func text(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
-    print("\(description.kind): frame of an index \(text(frame)) µs, items of a rect \(text(items)) µs")
+    print("\(name): frame of an index \(text(frame)) µs, items of a rect \(text(items)) µs")
 }

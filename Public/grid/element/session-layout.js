@@ -104,7 +104,9 @@ export class SessionLayout {
 
   #choose() {
     const hasHeaders = isSectioned(this.#query, this.#description.sectionCount ?? 1);
-    return chooseLayout(this.#wish, this.#parts.scroller.clientWidth, hasHeaders);
+    // A collection that is meant to be seen as a mosaic gets the sequence of styles that it was made for.
+    const keepsShapes = this.#description.capabilities?.layout !== 'mosaic';
+    return chooseLayout({ ...this.#wish, keepsShapes }, this.#parts.scroller.clientWidth, hasHeaders);
   }
 
   /** Hands the layout to the style sheets and the store. */

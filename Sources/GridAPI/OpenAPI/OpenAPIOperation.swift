@@ -79,6 +79,7 @@ struct OpenAPIOperation {
             query: [
                 "kind:string", "width:number", "rect:string", "minColumnWidth:number", "cellHeight:number",
                 "spacing:number", "inset:number", "headerHeight:number", "segmentHeight:number", "rowHeight:number",
+                "keepsShapes:number", "minSectionWidth:number",
             ], answer: "Layout", refusals: [422, 503]),
         OpenAPIOperation(
             id: "getFileFacts", method: "get", path: collection + "/items/{i}/date",

@@ -80,6 +80,7 @@ extension LayoutDescription {
     /// Every option that some layout has, for those who read them from a query.
     static let optionNames = [
         "minColumnWidth", "cellHeight", "spacing", "inset", "headerHeight", "segmentHeight", "rowHeight",
+        "keepsShapes", "minSectionWidth",
     ]
 
     static func checked(

@@ -52,7 +52,7 @@ extension GridEngine {
             guard hasSettled else { continue }
             for viewer in viewers.viewers(of: collection) {
                 let goesByShapes = viewer.state.withLock { state in
-                    guard state.layout.kind == Justified.kind else { return false }
+                    guard state.layout.goesByShapes else { return false }
                     state.planBasis = nil
                     return true
                 }

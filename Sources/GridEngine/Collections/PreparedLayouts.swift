@@ -37,9 +37,9 @@ struct PreparedLayouts: Sendable {
 
     /// To be called when items changed places: layouts that depend on their shapes are computed again.
     mutating func invalidateShapes() {
-        guard prepared.keys.contains(where: { $0.description.kind == Justified.kind }) else { return }
+        guard prepared.keys.contains(where: { $0.description.goesByShapes }) else { return }
         generation += 1
-        prepared = prepared.filter { $0.key.description.kind != Justified.kind }
+        prepared = prepared.filter { !$0.key.description.goesByShapes }
     }
 
     /// To be called when shapes became known.

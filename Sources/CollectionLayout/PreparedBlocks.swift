@@ -1,8 +1,10 @@
 import Synchronization
 
 /// Sections of blocks whose heights are arithmetic; the rows within them are computed when they are asked for.
-final class PreparedJustified: PreparedLayout {
-    let options: Justified
+final class PreparedBlocks<Options: BlockLayout>: SectionedLayout {
+    static var usualAspectRatio: Double { Options.usualAspectRatio }
+
+    let options: Options
     let width: Double
     /// Items of a full block.
     let blockItems: Int
@@ -10,46 +12,28 @@ final class PreparedJustified: PreparedLayout {
     private let blockHeight: Double
     /// A full block of which nothing is known.
     private let usual: [Rect]
-    private let firstItems: [Int]
-    private let tops: [Double]
-    private let measured = Mutex(MeasuredBlocks())
+    let firstItems: [Int]
+    let tops: [Double]
+    /// Frames of blocks.
+    private let measured = Mutex(MeasuredShapes<[Rect]>())
 
-    /// Blocks by the flat index of their first item.
-    private struct MeasuredBlocks: Sendable {
-        /// So many are kept: about 2 KB each. What is dropped comes out the same again.
-        static let limit = 4096
-
-        var frames: [Int: JustifiedBlock] = [:]
-        /// Blocks with pictures whose shape was not known.
-        var incomplete: Set<Int> = []
-
-        mutating func keep(_ block: JustifiedBlock, at first: Int) {
-            if frames.count >= Self.limit { frames.removeAll(keepingCapacity: true) }
-            frames[first] = block
-        }
-    }
-
-    init(options: Justified, width: Double, sectionItemCounts: [Int]) {
+    init(options: Options, width: Double, sectionItemCounts: [Int]) {
         self.options = options
         self.width = width
         let inner = max(1, width - 2 * options.inset)
-        itemsPerRow = max(
-            1, (inner + options.spacing) / (Justified.usualAspectRatio * options.rowHeight + options.spacing))
-        blockItems = max(1, Int((itemsPerRow * Double(Justified.blockRows)).rounded()))
-        blockHeight = Self.height(ofRows: Justified.blockRows, options)
-        usual =
-            JustifiedBlock(
-                aspects: Array(repeating: Justified.usualAspectRatio, count: blockItems),
-                size: Size(width: inner, height: blockHeight), rowHeight: options.rowHeight, spacing: options.spacing,
-                isOpen: false
-            ).frames
+        itemsPerRow = max(1, options.itemsPerRow(inWidth: inner))
+        blockItems = max(1, Int((itemsPerRow * Double(Options.blockRows)).rounded()))
+        blockHeight = options.height(ofRows: Options.blockRows)
+        usual = options.frames(
+            aspects: Array(repeating: Options.usualAspectRatio, count: blockItems),
+            size: Size(width: inner, height: blockHeight), isOpen: false)
         var firstItems = [0]
         var tops = [0.0]
         var top = 0.0
         for count in sectionItemCounts {
             let (full, rest) = count.quotientAndRemainder(dividingBy: blockItems)
             top += options.headerHeight + 2 * options.inset + Double(full) * (blockHeight + options.spacing)
-            if rest > 0 { top += Self.height(ofItems: rest, itemsPerRow, options) }
+            if rest > 0 { top += options.height(ofItems: rest, itemsPerRow: itemsPerRow) }
             if rest == 0, full > 0 { top -= options.spacing }
             firstItems.append(firstItems[firstItems.count - 1] + count)
             tops.append(top)
@@ -58,6 +42,7 @@ final class PreparedJustified: PreparedLayout {
         self.tops = tops
     }
 
+    var headerHeight: Double { options.headerHeight }
     var itemCount: Int { firstItems[firstItems.count - 1] }
     var contentSize: Size { Size(width: width, height: tops[tops.count - 1]) }
 
@@ -72,9 +57,9 @@ final class PreparedJustified: PreparedLayout {
 
     func items(in rect: Rect) -> Range<Int> {
         guard itemCount > 0, !rect.minY.isNaN, !rect.maxY.isNaN else { return 0..<0 }
-        let first = firstItem(below: rect.minY) { $0.maxY > rect.minY }
+        let first = firstItem(endingBelow: rect.minY)
         guard !rect.isEmpty, rect.minX < width, rect.maxX > 0 else { return first..<first }
-        return first..<max(first, firstItem(below: rect.maxY) { $0.minY >= rect.maxY })
+        return first..<max(first, endOfItems(startingAbove: rect.maxY))
     }
 
     func headers(in rect: Rect) -> [HeaderElement] {
@@ -84,7 +69,7 @@ final class PreparedJustified: PreparedLayout {
     func item(nearest point: Point) -> Int? {
         guard itemCount > 0 else { return nil }
         let point = Point(x: point.x.isFinite ? point.x : 0, y: point.y.isFinite ? point.y : 0)
-        let below = min(firstItem(below: point.y) { $0.maxY > point.y }, itemCount - 1)
+        let below = min(firstItem(endingBelow: point.y), itemCount - 1)
         // The rows above and below are within the blocks of the item found and of the one before it.
         let first = block(ofItem: max(0, block(ofItem: below).items.lowerBound - 1)).items.lowerBound
         return (first..<block(ofItem: below).items.upperBound).min {
@@ -100,28 +85,19 @@ final class PreparedJustified: PreparedLayout {
         while flat < min(items.upperBound, itemCount) {
             let block = block(ofItem: flat)
             flat = block.items.upperBound
-            guard measured.withLock({ $0.frames[block.items.lowerBound] == nil }) else { continue }
+            guard measured.withLock({ $0[block.items.lowerBound] == nil }) else { continue }
             hasTaken = true
             let aspects = block.items.map(aspectRatio)
-            let frames = lay(block, aspects.map { $0 ?? Justified.usualAspectRatio })
-            measured.withLock { measured in
-                measured.keep(frames, at: block.items.lowerBound)
-                if aspects.contains(nil) { measured.incomplete.insert(block.items.lowerBound) }
-            }
+            let frames = lay(block, aspects.map { $0 ?? Options.usualAspectRatio })
+            measured.withLock { $0.keep(frames, at: block.items.lowerBound, isComplete: !aspects.contains(nil)) }
         }
         return hasTaken
     }
 
-    func forgetIncomplete() -> Bool {
-        measured.withLock { measured in
-            for first in measured.incomplete { measured.frames[first] = nil }
-            defer { measured.incomplete.removeAll() }
-            return !measured.incomplete.isEmpty
-        }
-    }
+    func forgetIncomplete() -> Bool { measured.withLock { $0.forgetIncomplete() } }
 }
 
-extension PreparedJustified {
+extension PreparedBlocks {
     private struct Block {
         /// Flat indices.
         var items: Range<Int>
@@ -143,24 +119,40 @@ extension PreparedJustified {
         let top = tops[section] + options.headerHeight + options.inset
         return Block(
             items: first..<end, top: top + Double(number) * (blockHeight + options.spacing),
-            height: isFull ? blockHeight : Self.height(ofItems: end - first, itemsPerRow, options),
+            height: isFull ? blockHeight : options.height(ofItems: end - first, itemsPerRow: itemsPerRow),
             isLast: end == firstItems[section + 1])
     }
 
     private func frames(of block: Block) -> [Rect] {
-        if let known = measured.withLock({ $0.frames[block.items.lowerBound] }) { return known.frames }
+        if let known = measured.withLock({ $0[block.items.lowerBound] }) { return known }
         if block.items.count == blockItems { return usual }
-        return lay(block, Array(repeating: Justified.usualAspectRatio, count: block.items.count)).frames
+        return lay(block, Array(repeating: Options.usualAspectRatio, count: block.items.count))
     }
 
-    private func lay(_ block: Block, _ aspects: [Double]) -> JustifiedBlock {
-        JustifiedBlock(
+    private func lay(_ block: Block, _ aspects: [Double]) -> [Rect] {
+        options.frames(
             aspects: aspects, size: Size(width: max(1, width - 2 * options.inset), height: block.height),
-            rowHeight: options.rowHeight, spacing: options.spacing, isOpen: block.isLast)
+            isOpen: block.isLast)
     }
 
-    /// The first item of the block about `y` that `isPast` holds for; `isPast` is false, then true, row by row.
-    private func firstItem(below y: Double, _ isPast: (Rect) -> Bool) -> Int {
+    /// The first item whose bottom edge is below `y`; the item count when there is none.
+    private func firstItem(endingBelow y: Double) -> Int {
+        search(at: y) { block, frames in
+            frames.firstIndex { $0.maxY + block.top > y }.map { block.items.lowerBound + $0 }
+        }
+    }
+
+    /// The index after the last item whose top edge is above `y`. Beside a stack of two, a later item may begin above an earlier one.
+    private func endOfItems(startingAbove y: Double) -> Int {
+        search(at: y) { block, frames in
+            let last = frames.lastIndex { $0.minY + block.top < y }
+            if let last, last == frames.count - 1 { return nil }
+            return block.items.lowerBound + (last ?? -1) + 1
+        }
+    }
+
+    /// Asks the blocks of the section about `y`, from the one about `y` on, until one has an answer.
+    private func search(at y: Double, _ answer: (Block, [Rect]) -> Int?) -> Int {
         let section = max(0, lastIndex(in: tops) { $0 <= y })
         guard section < firstItems.count - 1 else { return itemCount }
         let count = firstItems[section + 1] - firstItems[section]
@@ -170,21 +162,9 @@ extension PreparedJustified {
         var number = estimate <= 0 ? 0 : estimate >= Double(blocks) ? blocks : Int(estimate)
         while number < blocks {
             let block = block(number, ofSection: section)
-            let frames = frames(of: block)
-            let found = frames.firstIndex { frame in
-                isPast(Rect(x: frame.x, y: frame.y + block.top, width: frame.width, height: frame.height))
-            }
-            if let found { return block.items.lowerBound + found }
+            if let found = answer(block, frames(of: block)) { return found }
             number += 1
         }
         return firstItems[section + 1]
-    }
-
-    private static func height(ofRows rows: Int, _ options: Justified) -> Double {
-        (Double(rows) * (options.rowHeight + options.spacing) - options.spacing).rounded()
-    }
-
-    private static func height(ofItems count: Int, _ itemsPerRow: Double, _ options: Justified) -> Double {
-        height(ofRows: max(1, Int((Double(count) / itemsPerRow - 0.15).rounded(.up))), options)
     }
 }

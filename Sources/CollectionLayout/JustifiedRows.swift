@@ -1,5 +1,5 @@
 /// Frames of one block's items, counted from its top left, in rows from edge to edge.
-struct JustifiedBlock: Sendable {
+struct JustifiedRows: Sendable {
     /// In item order; integral but for the block's own bounds.
     let frames: [Rect]
 
