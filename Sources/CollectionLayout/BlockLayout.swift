@@ -21,6 +21,7 @@ protocol BlockLayout: Layout {
     ///   - aspects: width ÷ height of each item, in order; not empty.
     ///   - size: of the block, in px.
     ///   - isOpen: whether the last row may end before the edge: the block is its section's last.
+    /// - Returns: a frame for each item, in px.
     func frames(aspects: [Double], size: Size, isOpen: Bool) -> [Rect]
 }
 

@@ -16,7 +16,8 @@ package struct Justified: BlockLayout {
     package var minSectionWidth: Double
 
     package init(
-        rowHeight: Double = 200, spacing: Double = 4, inset: Double = 4, headerHeight: Double = 0, minSectionWidth: Double = 0
+        rowHeight: Double = 200, spacing: Double = 4, inset: Double = 4, headerHeight: Double = 0,
+        minSectionWidth: Double = 0
     ) {
         self.rowHeight = rowHeight
         self.spacing = spacing

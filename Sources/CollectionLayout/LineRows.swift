@@ -74,7 +74,8 @@ struct ShapedLineRow: LineRow {
                 let own = aspect * height * scale
                 let left = (inset + x).rounded()
                 let right = min(inset + width, max(left + 1, (inset + x + own).rounded()))
-                line.frames.append(Rect(x: left, y: 0, width: max(1, right - left), height: max(1, (height * scale).rounded())))
+                line.frames.append(
+                    Rect(x: left, y: 0, width: max(1, right - left), height: max(1, (height * scale).rounded())))
                 x += own + spacing
             }
             next += count

@@ -14,7 +14,9 @@ package struct Mosaic: Layout {
     /// Minimum px of a section that shares a line with others, as of `ColumnFlow`; only where shapes are kept.
     package var minSectionWidth: Double
 
-    package init(segmentHeight: Double = 200, headerHeight: Double = 0, keepsShapes: Bool = false, minSectionWidth: Double = 0) {
+    package init(
+        segmentHeight: Double = 200, headerHeight: Double = 0, keepsShapes: Bool = false, minSectionWidth: Double = 0
+    ) {
         self.segmentHeight = segmentHeight
         self.headerHeight = headerHeight
         self.keepsShapes = keepsShapes

@@ -93,9 +93,8 @@ struct MosaicRow: Sendable {
     /// Whether it ends at the right edge; only the last of a section may not.
     var isFilled: Bool
 
-    /// - Parameters:
-    ///   - width: to fill, in px, by a filled row; the most for another one.
-    ///   - squeeze: the share of the natural width of a row that is not filled.
+    /// The frames of the row's items, `y` being its top. A filled row is `width` px wide, another one at most, and as wide as the share
+    /// `squeeze` of its natural width.
     func frames(y: Double, height: Double, width: Double, squeeze: Double, spacing: Double) -> [Rect] {
         let natural = tiles.reduce(-spacing) { $0 + self.width(of: $1, spacing) + spacing }
         let free = max(1, natural - spacing * Double(tiles.count - 1))

@@ -10,7 +10,7 @@ final class PreparedLines<Base: SectionedLayout, Row: LineRow>: PreparedLayout {
     /// By the flat index of a line's first item.
     private let measured = Mutex(MeasuredShapes<PlacedLine>())
 
-    /// - Parameter base: for as many sections as there are lines.
+    /// `base` is for as many sections as there are lines.
     init(base: Base, row: Row, lines: SectionLines, sectionItemCounts: [Int]) {
         self.base = base
         self.row = row
@@ -95,7 +95,8 @@ final class PreparedLines<Base: SectionedLayout, Row: LineRow>: PreparedLayout {
             let line = line(ofItem: flat)
             let whole = self.items(ofLine: line)
             if !lines.isShared(line) {
-                hasTaken = base.measure(flat..<min(items.upperBound, whole.upperBound), aspectRatio: aspectRatio) || hasTaken
+                hasTaken =
+                    base.measure(flat..<min(items.upperBound, whole.upperBound), aspectRatio: aspectRatio) || hasTaken
             } else if measured.withLock({ $0[whole.lowerBound] == nil }) {
                 let aspects = whole.map(aspectRatio)
                 let placed = place(line, aspects.map { $0 ?? Base.usualAspectRatio })
@@ -150,8 +151,8 @@ protocol SectionedLayout: PreparedLayout {
 }
 
 extension SectionedLayout {
-    /// The layout of as many sections as there are lines, with the sections side by side that share one.
-    /// - Parameter minSectionWidth: in px; 0 when no line is shared.
+    /// The layout of as many sections as there are lines, with the sections side by side that share one. `minSectionWidth` is in px; 0
+    /// when no line is shared.
     static func prepare<Row: LineRow>(
         sectionItemCounts: [Int], minSectionWidth: Double, row: Row, base: ([Int]) -> Self
     ) -> any PreparedLayout {

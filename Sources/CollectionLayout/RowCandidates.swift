@@ -46,7 +46,8 @@ struct RowCandidates {
                         if cost < entry.cost { entry = (cost, pattern) }
                     }
                 }
-                let cost = entry.cost + Self.cost(candidate.height, near: height, isEnd: isOpen && candidate.end == count)
+                let cost =
+                    entry.cost + Self.cost(candidate.height, near: height, isEnd: isOpen && candidate.end == count)
                 let place = candidate.end * variants + candidate.pattern
                 if cost < costs[place] {
                     costs[place] = cost

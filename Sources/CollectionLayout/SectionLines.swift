@@ -8,6 +8,10 @@ struct SectionLines: Sendable {
     /// Items of each line.
     private(set) var itemCounts: [Int] = []
 
+    /// Maximum items, and sections, of a shared line: a frame in it is found in as many steps, and a request chooses the width.
+    private static let itemLimit = 256
+    private static let sectionLimit = 64
+
     /// Takes each section into the line of the one before it, as long as both fit there in one row.
     /// - Complexity: O(sections).
     init(sectionItemCounts: [Int], row: some LineRow) {
@@ -15,7 +19,9 @@ struct SectionLines: Sendable {
         var free = -1.0
         for (section, count) in sectionItemCounts.enumerated() {
             let width = row.usualWidth(ofItems: count)
-            if let width, width <= free {
+            if let width, width <= free, itemCounts[itemCounts.count - 1] + count <= Self.itemLimit,
+                section - firstSections[firstSections.count - 1] < Self.sectionLimit
+            {
                 itemCounts[itemCounts.count - 1] += count
                 free -= width + row.gap
             } else {
@@ -53,6 +59,7 @@ protocol LineRow: Sendable {
     /// - Parameters:
     ///   - counts: items of each section of the line.
     ///   - aspects: width ÷ height of each item of the line.
+    /// - Returns: where each section begins, and a frame for each item.
     func place(counts: [Int], aspects: [Double]) -> PlacedLine
 }
 

@@ -124,6 +124,26 @@ def shape(cell):
     return [2 / 3, 1, 1.5, 2.5][int(cell["label"][:3]) * 7 % 4]
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_mosaic_cuts_no_picture_by_more_than_a_fifth(new_page, start_server, tmp_path, width):
+    folder = tmp_path / "photos"
+    for number in range(1, 61):
+        write_png(folder / f"{number:03}.png", number, *[(200, 300), (300, 300), (450, 300), (600, 240)][number * 7 % 4])
+    server = start_server(folder)
+    server.opened()
+    grid = GridPage(new_page(width=width), server.address).open()
+    grid.choose_layout("mosaic")
+
+    def cuts():
+        shares = [cell["width"] / cell["height"] / shape(cell) for cell in grid.seen()]
+        return [1 - min(share, 1 / share) for share in shares]
+
+    poll(lambda: max(cuts()) <= 0.2, 20, f"the cells have the pictures' shapes: {cuts()}")
+    seen = grid.seen()
+    areas = sorted(cell["width"] * cell["height"] for cell in seen)
+    assert areas[-1] > 2 * areas[0], "large and small ones"
+
+
 def test_the_words_of_a_list_lie_on_the_page_and_stay_when_selected(page, server):
     grid = GridPage(page, server.address).open()
     grid.choose_layout("list")

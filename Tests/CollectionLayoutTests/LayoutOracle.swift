@@ -60,7 +60,8 @@ struct LayoutOracle {
             var column = 0
             for section in line {
                 for _ in 0..<counts[section] where line.count > 1 {
-                    oracle.frames[item].x = layout.inset + Double(column + item - oracle.first(of: section, counts)) * pitch
+                    oracle.frames[item].x =
+                        layout.inset + Double(column + item - oracle.first(of: section, counts)) * pitch
                     item += 1
                 }
                 if line.count == 1 { item += counts[section] }

@@ -29,10 +29,13 @@ import Testing
     func `sections share lines as if these were put together one by one`(width: Double) {
         let layouts = [
             ColumnFlow(headerHeight: 32, minSectionWidth: 150),
-            ColumnFlow(minColumnWidth: 60, cellHeight: 40, spacing: 3, inset: 4, headerHeight: 17, minSectionWidth: 144),
+            ColumnFlow(
+                minColumnWidth: 60, cellHeight: 40, spacing: 3, inset: 4, headerHeight: 17, minSectionWidth: 144),
             ColumnFlow(minColumnWidth: 100, cellHeight: 40, spacing: 0, inset: 0, minSectionWidth: 4096),
         ]
-        let more = [[1, 1, 1, 0, 2, 1, 30, 1, 1], [4, 4, 4, 4, 1, 0, 0, 0, 0, 0, 0, 7], Array(repeating: 1, count: 23)]
+        let more = [
+            [1, 1, 1, 0, 2, 1, 30, 1, 1], [4, 4, 4, 4, 1, 0, 0, 0, 0, 0, 0, 7], Array(repeating: 1, count: 23),
+        ]
         for layout in layouts {
             for counts in Self.sectionCounts + more {
                 let prepared = layout.prepare(width: width, sectionItemCounts: counts)

@@ -4,10 +4,14 @@ import Testing
 
 @Suite struct ShapedMosaicTests {
     /// The widths of a phone, a tablet, a laptop and a wall, with the height of rows that the page asks for there.
-    static let windows: [(width: Double, height: Double)] = [(390, 205), (800, 230), (1280, 230), (2560, 230), (1280.5, 95)]
+    static let windows: [(width: Double, height: Double)] = [
+        (390, 205), (800, 230), (1280, 230), (2560, 230), (1280.5, 95),
+    ]
 
     static let sectionCounts: [[Int]] =
-        stride(from: 1, through: 40, by: 3).map { [$0] } + [[], [0, 0], [3, 0, 7], [1, 1, 1], [200, 13, 0, 41], [25, 26, 24, 50]]
+        stride(from: 1, through: 40, by: 3).map { [$0] } + [
+            [], [0, 0], [3, 0, 7], [1, 1, 1], [200, 13, 0, 41], [25, 26, 24, 50],
+        ]
 
     /// Mostly 4:3 and 3:2, a quarter upright, some square, some panoramas; the same for the same seed.
     static func shapes(_ count: Int, seed: UInt64) -> [Double] {
@@ -28,7 +32,9 @@ import Testing
         return layout
     }
 
-    private func frames(_ layout: any PreparedLayout) -> [Rect] { (0..<layout.itemCount).map { layout.frame(ofItem: $0) } }
+    private func frames(_ layout: any PreparedLayout) -> [Rect] {
+        (0..<layout.itemCount).map { layout.frame(ofItem: $0) }
+    }
 
     @Test(arguments: windows)
     func `no picture is cut by more than a fifth`(window: (width: Double, height: Double)) {
@@ -76,7 +82,8 @@ import Testing
                         && frame.maxY <= layout.contentSize.height - 2
                     #expect(isInside, "\(counts) \(index) \(frame)")
                     #expect(frame.x == frame.x.rounded() && frame.width == frame.width.rounded(), "\(counts) \(index)")
-                    #expect(frame.y == frame.y.rounded() && frame.height == frame.height.rounded(), "\(counts) \(index)")
+                    #expect(
+                        frame.y == frame.y.rounded() && frame.height == frame.height.rounded(), "\(counts) \(index)")
                     for other in frames[max(0, index - 16)..<index] where other.meets(frame) {
                         Issue.record("\(counts) \(index): \(other) \(frame)")
                     }
@@ -87,7 +94,8 @@ import Testing
 
     @Test func `every rect finds all that meet it, as a search through all frames does, and few more`() {
         for counts in Self.sectionCounts {
-            let layout = prepare(counts, (1000, 180), shapes: Self.shapes(counts.reduce(0, +), seed: 11), headerHeight: 36)
+            let layout = prepare(
+                counts, (1000, 180), shapes: Self.shapes(counts.reduce(0, +), seed: 11), headerHeight: 36)
             let frames = frames(layout)
             for y in stride(from: -100.0, to: layout.contentSize.height + 100, by: 61.7) {
                 for height in [0.5, 90, 700] {
@@ -125,7 +133,9 @@ import Testing
                 let found = candidates.rows(near: height, isOpen: isOpen)
                 let least = candidates.leastCost(from: 0, after: nil, near: height, isOpen: isOpen)
                 #expect(abs(found.cost - least) < 1e-9, "seed \(seed): \(found.cost), \(least)")
-                #expect(found.rows.reduce(0) { $0 + $1.tiles.reduce(0) { $0 + ($1.second == nil ? 1 : 2) } } == shapes.count)
+                #expect(
+                    found.rows.reduce(0) { $0 + $1.tiles.reduce(0) { $0 + ($1.second == nil ? 1 : 2) } } == shapes.count
+                )
             }
         }
     }

@@ -9,7 +9,9 @@ import Testing
     ]
     static let counts = [1, 1, 2, 0, 1, 1, 1, 40, 1, 3, 1, 1, 0, 0, 2, 1, 1, 9, 1]
 
-    private func prepare(_ description: LayoutDescription, width: Double, measured: Bool) -> (any PreparedLayout, [Double]) {
+    private func prepare(_ description: LayoutDescription, width: Double, measured: Bool) -> (
+        any PreparedLayout, [Double]
+    ) {
         let layout = description.prepare(width: width, sectionItemCounts: Self.counts)
         let shapes = ShapedMosaicTests.shapes(layout.itemCount, seed: 21)
         if measured { _ = layout.measure(0..<layout.itemCount) { shapes[$0] } }
@@ -17,7 +19,9 @@ import Testing
     }
 
     @Test(arguments: layouts)
-    func `pictures of a shared line are whole, below their own header, and before the next one`(description: LayoutDescription) {
+    func `pictures of a shared line are whole, below their own header, and before the next one`(
+        description: LayoutDescription
+    ) {
         for width in [390.0, 800, 1280, 2560] {
             let (layout, shapes) = prepare(description, width: width, measured: true)
             let all = Rect(x: 0, y: 0, width: width, height: layout.contentSize.height)
@@ -73,11 +77,14 @@ import Testing
                     let rect = Rect(x: 0, y: y, width: 900, height: height)
                     let range = layout.items(in: rect)
                     let meeting = frames.indices.filter { frames[$0].meets(rect) }
-                    #expect(meeting.allSatisfy(range.contains) && range.count <= meeting.count + 8, "\(rect) \(range) \(meeting)")
+                    #expect(
+                        meeting.allSatisfy(range.contains) && range.count <= meeting.count + 8,
+                        "\(rect) \(range) \(meeting)")
                 }
             }
             for flat in frames.indices {
-                let centre = Point(x: frames[flat].x + frames[flat].width / 2, y: frames[flat].y + frames[flat].height / 2)
+                let centre = Point(
+                    x: frames[flat].x + frames[flat].width / 2, y: frames[flat].y + frames[flat].height / 2)
                 #expect(layout.item(nearest: centre) == flat)
                 #expect(layout.row(ofItem: flat).items.contains(flat))
             }

@@ -84,3 +84,28 @@ test('the place in the next row may be in the next section', () => {
   assert.equal(places.inNextRow([0, 3], 1)[0], 1);
   assert.deepEqual(places.inNextRow([0, 0], -1), [0, 0]);
 });
+
+test('beside others, a section begins where its header does, and its end is on its last cell where there is no room', () => {
+  const w = columnWidth(layout, WIDTH);
+  const at = (/** @type {number} */ column) => 6 + column * (w + 4);
+  const cells = /** @type {any[]} */ ([['a', 0, 0, 0], ['b', 1, 0, 1]].map(([id, s, i, column], index) => (
+    { id, index, indexPath: [s, i], frame: [at(Number(column)), 38, w, 90] })));
+  const headers = /** @type {any[]} */ ([
+    { section: 0, id: 's0', title: '', frame: [0, 0, at(1) - 6, 32], itemCount: 1 },
+    { section: 1, id: 's1', title: '', frame: [at(1) - 6, 0, WIDTH - at(1) + 6, 32], itemCount: 1 },
+  ]);
+  for (const isMirrored of [false, true]) {
+    const flip = (/** @type {any} */ f) => (isMirrored ? [WIDTH - f[0] - f[2], f[1], f[2], f[3]] : f);
+    const scene = {
+      cells: cells.map((cell) => ({ ...cell, frame: flip(cell.frame) })), headers: headers.map((h) => ({ ...h, frame: flip(h.frame) })),
+      width: WIDTH, layout, isMirrored,
+    };
+    const places = new Places({ ...scene, item: 'b', from: [1, 0] });
+    const x = (/** @type {number} */ value) => (isMirrored ? WIDTH - value : value);
+    assert.deepEqual(places.nearest(x(at(0) + w * 0.9), 60, [1, 0]), [0, 1], 'on the last third');
+    assert.deepEqual(places.nearest(x(at(0) + w * 0.3), 60, [1, 0]), [0, 0]);
+    const others = new Places({ ...scene, item: 'a', from: [0, 0] });
+    assert.deepEqual(others.frame([1, 1]), flip([at(2), 38, w, 90]));
+    assert.deepEqual(others.nearest(x(at(2) + 5), 60, [0, 0]), [1, 1], 'beside the last one, where there is room');
+  }
+});

@@ -47,6 +47,21 @@ test('two pictures fit into a row of the justified layout in a narrow window', (
   assert.equal(wire.rowHeight, 150);
 });
 
+test('short sections share lines in all layouts of pictures, and the list has none', () => {
+  for (const [kind, expected] of /** @type {const} */ ([['column', 150], ['justified', 150], ['mosaic', 150], ['list', undefined]])) {
+    const { wire, metrics } = chooseLayout({ kind, density: 144, keepsShapes: true }, 800, true);
+    assert.equal(wire.minSectionWidth, expected, kind);
+    if (kind === 'list') assert.equal(metrics.minSectionWidth, 0);
+    assert.ok(!chooseLayout({ kind, density: 144, keepsShapes: true }, 800, false).wire.minSectionWidth, kind);
+  }
+});
+
+test('the mosaic keeps shapes unless the collection asks for its sequence of styles', () => {
+  assert.deepEqual(chooseLayout({ kind: 'mosaic', density: 184 }, 1280, false).wire, { kind: 'mosaic', segmentHeight: 230, headerHeight: 0 });
+  const { wire } = chooseLayout({ kind: 'mosaic', density: 184, keepsShapes: true }, 390, false);
+  assert.deepEqual(wire, { kind: 'mosaic', segmentHeight: 205, headerHeight: 0, keepsShapes: 1, minSectionWidth: 0 });
+});
+
 test('only a collection with sections has headers', () => {
   for (const kind of ['column', 'list', 'mosaic', 'justified']) {
     assert.equal(chooseLayout({ kind, density: 144 }, 800, false).wire.headerHeight, 0, kind);

@@ -1,10 +1,11 @@
 // @ts-check
 // What every cell shows beside its item: its failure and the reason, its marks, its place for screen readers.
 
-import { rowAt, columnCount } from '../model/column-metrics.js';
+import { columnAt, rowAt } from '../model/column-metrics.js';
 import { append, setAttribute } from '../dom.js';
 import { markWords } from '../marks/mark.js';
 import { showMarks } from '../marks/mark-badges.js';
+import { mirrored } from '../model/geometry.js';
 
 /** Minimum side of a cell with a handle, in px. Smaller cells are picked up by a long press. */
 const HANDLE_ROOM = 56;
@@ -18,9 +19,9 @@ const HANDLE_ROOM_BESIDE = 36;
  * @param {Cell} cell
  * @param {import('../../strings/strings.js').Strings} strings
  * @param {import('../model/column-metrics.js').ColumnOptions} layout
- * @param {number} width
+ * @param {{width: number, isMirrored: boolean}} view
  */
-export function configureFace(node, cell, strings, layout, width) {
+export function configureFace(node, cell, strings, layout, { width, isMirrored }) {
   const { element } = node;
   const title = cell.item?.title ?? cell.id;
   setAttribute(element, 'data-item', cell.id);
@@ -30,7 +31,8 @@ export function configureFace(node, cell, strings, layout, width) {
   setAttribute(element, 'aria-label', label);
   const isColumns = layout.kind === 'column';
   setAttribute(element, 'aria-rowindex', String(1 + (isColumns ? rowAt(layout, cell.indexPath[0], cell.frame[1]) : cell.index)));
-  setAttribute(element, 'aria-colindex', String(1 + (isColumns ? cell.indexPath[1] % columnCount(layout, width) : 0)));
+  const [x] = isMirrored ? mirrored(cell.frame, width) : cell.frame;
+  setAttribute(element, 'aria-colindex', String(1 + (isColumns ? columnAt(layout, width, x) : 0)));
   showFailure(node, cell, strings);
   showMarks(node, cell);
 }

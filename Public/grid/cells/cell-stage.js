@@ -217,7 +217,7 @@ export class CellStage {
     }
     if (this.#headersDirty) {
       this.#headersDirty = false;
-      this.#headers.update(this.#store.headers, this.#store.contentSize[1], base, mapper.sizerHeight);
+      this.#headers.update(this.#store.headers, this.#store.contentSize, base, mapper.sizerHeight);
     }
   }
 }

@@ -22,15 +22,15 @@ export class SectionHeaders {
 
   /**
    * @param {Header[]} headers ascending; the last reaches to the end of the content
-   * @param {number} contentHeight
+   * @param {[number, number]} contentSize
    * @param {number} base content y of the sizer's top
    * @param {number} sizerHeight
    */
-  update(headers, contentHeight, base, sizerHeight) {
+  update(headers, [contentWidth, contentHeight], base, sizerHeight) {
     const gone = new Set(this.#shown.keys());
     headers.forEach((header, i) => {
       gone.delete(header.id);
-      const [, y, , height] = header.frame;
+      const [x, y, width, height] = header.frame;
       if (height <= 0) return;
       const next = headers[i + 1];
       const whole = header.sectionFrame;
@@ -39,6 +39,12 @@ export class SectionHeaders {
       const bottom = Math.min(sizerHeight, end - base);
       const parts = this.#shown.get(header.id) ?? this.#make(header.id);
       parts.box.hidden = bottom <= top;
+      // Beside others it has its own part of the line; else it is as wide as the view.
+      const isShared = width < contentWidth;
+      parts.box.style.left = isShared ? `${x}px` : '';
+      // Frames are mirrored already: the left edge counts in both directions of text.
+      parts.box.style.right = isShared ? 'auto' : '';
+      parts.box.style.width = isShared ? `${width}px` : '';
       parts.box.style.top = `${top}px`;
       parts.box.style.height = `${Math.max(0, bottom - top)}px`;
       parts.box.style.setProperty('--header-height', `${height}px`);

@@ -34,7 +34,8 @@ export class SessionCells {
    * @param {Cell} cell
    */
   configure(node, cell) {
-    configureFace(node, cell, this.#strings, this.#layout.metrics, this.#presenter.surface.width);
+    configureFace(node, cell, this.#strings, this.#layout.metrics,
+      { width: this.#presenter.surface.width, isMirrored: this.#presenter.store.isMirrored });
     this.#columns.configure(node, cell, this.#layout.kind === 'list');
   }
 

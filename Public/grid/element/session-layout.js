@@ -105,7 +105,7 @@ export class SessionLayout {
   #choose() {
     const hasHeaders = isSectioned(this.#query, this.#description.sectionCount ?? 1);
     // A collection that is meant to be seen as a mosaic gets the sequence of styles that it was made for.
-    const keepsShapes = this.#description.capabilities?.layout !== 'mosaic';
+    const keepsShapes = this.#description.layouts?.[0] !== 'mosaic';
     return chooseLayout({ ...this.#wish, keepsShapes }, this.#parts.scroller.clientWidth, hasHeaders);
   }
 

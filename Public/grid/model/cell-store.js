@@ -145,9 +145,16 @@ export class CellStore {
 
   /** @param {RangeAnswer} answer */
   #headline(answer) {
-    if (answer.headers) this.headers = answer.headers;
     if (answer.contentSize) this.contentSize = answer.contentSize;
+    if (answer.headers) this.headers = this.isMirrored ? answer.headers.map((header) => this.#mirror(header)) : answer.headers;
     if (answer.itemCount !== undefined) this.itemCount = answer.itemCount;
+  }
+
+  /** @param {Header} header */
+  #mirror(header) {
+    const { frame, sectionFrame } = header;
+    const [width] = this.contentSize;
+    return { ...header, frame: mirrored(frame, width), ...(sectionFrame && { sectionFrame: mirrored(sectionFrame, width) }) };
   }
 
   /**

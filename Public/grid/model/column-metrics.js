@@ -4,7 +4,7 @@
 
 /**
  * @typedef {{kind: string, minColumnWidth: number, cellHeight: number, spacing: number, inset: number,
- *   headerHeight: number}} ColumnOptions
+ *   headerHeight: number, minSectionWidth?: number}} ColumnOptions `minSectionWidth`: where it is not 0, short sections share lines
  */
 
 /**
@@ -41,12 +41,15 @@ const bare = (o) => o.headerHeight + 2 * o.inset;
 /**
  * The row of a cell counted over the whole grid, from 0, found from its frame alone: above it are `section` empty
  * sections' heights and the heights of the rows. Sections above without items make it at most one row too small.
+ * Where sections share lines, the number grows from row to row, but not always by one.
  * @param {ColumnOptions} o
  * @param {number} section
  * @param {number} y the cell's top
  */
 export function rowAt(o, section, y) {
   const step = o.cellHeight + o.spacing;
+  // Where sections share lines nobody knows how many lines are above. Tops of rows are at least a step apart.
+  if (o.minSectionWidth) return Math.max(0, Math.floor(y / step));
   return Math.max(0, Math.round((y - section * (bare(o) - o.spacing) - o.headerHeight - o.inset) / step));
 }
 
@@ -58,20 +61,31 @@ export function rowAt(o, section, y) {
  */
 export function rowTotal(o, sections, contentHeight) {
   const step = o.cellHeight + o.spacing;
+  if (o.minSectionWidth) return Math.max(0, Math.ceil(contentHeight / step));
   return Math.max(0, Math.round((contentHeight - sections * (bare(o) - o.spacing)) / step));
 }
 
 /**
- * The frame of a section's place, or of the one after its last item. `anchor` is any known place of the same section.
+ * The column of a cell, from 0.
+ * @param {ColumnOptions} o
+ * @param {number} width of the content
+ * @param {number} x the cell's distance from the edge where rows begin
+ */
+export const columnAt = (o, width, x) => Math.max(0, Math.round((x - o.inset) / (columnWidth(o, width) + o.spacing)));
+
+/**
+ * The frame of a section's place, or of the one after its last item. `anchor` is any known place of the same section; its `x`
+ * is where a section begins that shares a line.
  * @param {ColumnOptions} o
  * @param {number} width
- * @param {{item: number, y: number}} anchor
+ * @param {{item: number, y: number, x?: number}} anchor
  * @param {number} item
  * @returns {import('./geometry.js').Frame}
  */
 export function placeFrame(o, width, anchor, item) {
   const columns = columnCount(o, width);
   const w = columnWidth(o, width);
+  if (anchor.x !== undefined) return [anchor.x + item * (w + o.spacing), anchor.y, w, o.cellHeight];
   const rows = Math.floor(item / columns) - Math.floor(anchor.item / columns);
   return [
     o.inset + (item % columns) * (w + o.spacing), anchor.y + rows * (o.cellHeight + o.spacing), w, o.cellHeight,

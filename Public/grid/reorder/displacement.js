@@ -27,8 +27,13 @@ export class Places {
   #scene;
   /** @type {Map<string, Frame>} */
   #frames = new Map();
-  /** @type {Map<number, {item: number, y: number}>} */
+  /** @type {Map<number, {item: number, y: number, x?: number}>} */
   #anchors = new Map();
+  /**
+   * The edge, away from where it begins, of each section that shares a line.
+   * @type {Map<number, number>}
+   */
+  #ends = new Map();
 
   /** @param {Scene} scene */
   constructor(scene) {
@@ -38,9 +43,36 @@ export class Places {
       if (!this.#anchors.has(s)) this.#anchors.set(s, { item: i, y: frame[1] });
     }
     for (const header of scene.headers) {
+      if (header.frame[2] > 0 && header.frame[2] < scene.width) this.#share(header);
       if (this.#anchors.has(header.section)) continue;
       this.#anchors.set(header.section, { item: 0, y: header.frame[1] + header.frame[3] + scene.layout.inset });
     }
+  }
+
+  /** @param {Header} header of a section beside others */
+  #share({ section, frame }) {
+    const { layout, width, isMirrored } = this.#scene;
+    const [x, y, w, height] = isMirrored ? mirrored(frame, width) : frame;
+    this.#anchors.set(section, { item: 0, y: y + height + layout.inset, x: x + layout.inset });
+    this.#ends.set(section, x + w);
+  }
+
+  /**
+   * Where an item is dropped behind the last one of a section: where there is no room beside it, on the last third of it.
+   * @param {IndexPath} path
+   * @returns {Frame | undefined}
+   */
+  #end([section, item]) {
+    const frame = this.frame([section, item]);
+    const end = this.#ends.get(section);
+    if (!frame || end === undefined || item === 0) return frame;
+    const { width, isMirrored, layout } = this.#scene;
+    const [x, y, w, h] = isMirrored ? mirrored(frame, width) : frame;
+    if (x + w <= end) return frame;
+    const part = w / 3;
+    /** @type {Frame} */
+    const strip = [x - layout.spacing - part, y, part, h];
+    return isMirrored ? mirrored(strip, width) : strip;
   }
 
   /**
@@ -135,13 +167,15 @@ export class Places {
     /** @type {IndexPath} */
     let best = now;
     let bestDistance = Infinity;
-    const consider = (/** @type {IndexPath} */ path) => {
-      const frame = this.#pushed(path, now);
+    const consider = (/** @type {IndexPath} */ path, frame = this.#pushed(path, now)) => {
       const distance = frame ? distanceSquared(frame, x, y) : Infinity;
       if (distance < bestDistance) [best, bestDistance] = [path, distance];
     };
+    const isOther = (/** @type {Header} */ header) => header.section !== from[0];
+    const ends = headers.filter(isOther).map((header) => /** @type {IndexPath} */ ([header.section, header.itemCount]));
+    for (const end of ends) if (this.#ends.has(end[0])) consider(end, this.#end(end));
     for (const cell of cells) consider(cell.indexPath);
-    for (const header of headers) if (header.section !== from[0]) consider([header.section, header.itemCount]);
+    for (const end of ends) if (!this.#ends.has(end[0])) consider(end);
     return best;
   }
 
