@@ -40,7 +40,7 @@ def test_short_sections_share_a_line_each_below_its_header(new_page, server, kin
     if kind != "column":
         grid.choose_layout(kind)
     headers = boxes(grid)
-    assert all(box["width"] >= 150 for box in headers.values())
+    assert all(box["width"] >= 120 for box in headers.values())
     if width > 400:
         assert headers["A"]["top"] == headers["B"]["top"] == headers["C"]["top"] < headers["D"]["top"]
         ends = [headers[name]["left"] for name in "ABC"]

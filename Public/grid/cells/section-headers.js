@@ -41,6 +41,7 @@ export class SectionHeaders {
       parts.box.hidden = bottom <= top;
       // Beside others it has its own part of the line; else it is as wide as the view.
       const isShared = width < contentWidth;
+      parts.box.classList.toggle('shared', isShared);
       parts.box.style.left = isShared ? `${x}px` : '';
       // Frames are mirrored already: the left edge counts in both directions of text.
       parts.box.style.right = isShared ? 'auto' : '';

@@ -7,6 +7,9 @@ const SPACING = 4;
 const HEADER_HEIGHT = 36;
 /** Minimum width of a section that shares a line with others, in px: its title can be read. */
 const MIN_SECTION_WIDTH = 150;
+/** The same in a narrow view, in which lines would be too short otherwise. */
+const MIN_SECTION_WIDTH_NARROW = 120;
+const NARROW = 600;
 
 /**
  * `wire` is what the server gets; `metrics` the same as columns, where the layout is one of columns.
@@ -22,7 +25,7 @@ const MIN_SECTION_WIDTH = 150;
  */
 export function chooseLayout({ kind, density, keepsShapes = false }, width, isSectioned) {
   const headerHeight = isSectioned ? HEADER_HEIGHT : 0;
-  const minSectionWidth = isSectioned ? MIN_SECTION_WIDTH : 0;
+  const minSectionWidth = isSectioned ? (width < NARROW ? MIN_SECTION_WIDTH_NARROW : MIN_SECTION_WIDTH) : 0;
   const metrics = { kind, minColumnWidth: density, cellHeight: density, spacing: SPACING, inset: SPACING, headerHeight, minSectionWidth };
   if (kind === 'column') {
     // Cells are as tall as they are wide.
