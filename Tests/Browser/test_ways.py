@@ -187,10 +187,11 @@ def test_two_fingers_make_larger_and_smaller(new_page, three_sections):
 
 @pytest.fixture
 def years(start_server, tmp_path):
-    """Twelve years of four folders each, a picture in each."""
+    """Twelve years of four folders each, with more pictures in each than fit into a row: no two share a line."""
     folders = [f"{year}/{year}-{month:02}-11 Trip" for year in range(2009, 2021) for month in (1, 4, 7, 11)]
     for number, folder in enumerate(folders):
-        write_png(tmp_path / "photos" / folder / "1.png", number)
+        for picture in range(7):
+            write_png(tmp_path / "photos" / folder / f"{picture}.png", number)
     server = start_server(tmp_path / "photos")
     server.opened()
     return server

@@ -48,3 +48,10 @@ test('one section, or none, is divided evenly', () => {
   assert.deepEqual(markAt([{ ...marks[0], title: '' }], 50_000, content), { title: '', index: 2500 });
   assert.deepEqual(markAt([], 50_000, content), { title: '', index: 2500 });
 });
+
+test('the sections of a line are passed one after another', () => {
+  const line = ['a', 'b', 'c', 'd'].map((title, i) => ({ id: title, title, first: i * 2, itemCount: 2, top: i < 3 ? 0 : 300 }));
+  const at = (/** @type {number} */ y) => markAt(line, y, { itemCount: 8, contentSize: [800, 600] });
+  assert.deepEqual([0, 99, 101, 199, 299, 300, 599].map((y) => at(y).title), ['a', 'a', 'b', 'b', 'c', 'd', 'd']);
+  assert.deepEqual([0, 150, 300, 599].map((y) => at(y).index), [0, 3, 6, 7]);
+});
