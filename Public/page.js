@@ -94,7 +94,10 @@ grid.addEventListener('gridchange', (event) => {
   if (what === 'refresh' && !detail.isRunning) problem.learn();
   if (what === 'refresh') showRefresh(detail.isRunning);
   else if (what === 'picture') address.shown(detail.id);
-  else if (what === 'size') sizes.change(detail.way);
+  else if (what === 'size') {
+    event.preventDefault();
+    sizes.change(detail.way);
+  }
   else if (what === 'jump') address.jumped(detail.from);
   else if (what === 'state') showState(detail);
 });
@@ -199,7 +202,7 @@ function showState({ state, detail }) {
     address.go();
   }
   if (state === 'loading') say(strings.loading, false);
-  else if (state === 'failed' && !grid.shadowRoot?.querySelector('.frame')) say(strings.failedTitle, true, detail);
+  else if (state === 'failed' && !grid.session) say(strings.failedTitle, true, detail);
   else notice.hidden = true;
 }
 

@@ -5,5 +5,18 @@ import { CollectionGrid } from './element/collection-grid-element.js';
 
 export { CollectionGrid } from './element/collection-grid-element.js';
 export { GridChangeEvent } from './element/grid-change-event.js';
+export {
+  GridErrorEvent, ItemEvent, ItemMoveEvent, LayoutChangeEvent, SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
+} from './element/grid-events.js';
+export { registerCell } from './cells/registrations.js';
+
+/**
+ * Defines the element by another name, for a page that has an element of the usual one already, for example of another version.
+ * @param {string} [tag]
+ */
+export function define(tag = 'collection-grid') {
+  // A class has one name.
+  if (!customElements.get(tag)) customElements.define(tag, class extends CollectionGrid {});
+}
 
 if (!customElements.get('collection-grid')) customElements.define('collection-grid', CollectionGrid);

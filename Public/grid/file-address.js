@@ -7,3 +7,9 @@
  * @param {string} path relative to the folder `grid`
  */
 export const fileAddress = (path) => new URL(path, import.meta.url).href;
+
+/** The address of the server's folder: the files of a bundle are in a folder of their own there. */
+export const homeAddress = fileAddress('..').replace(/build-[0-9a-f]{16}\/$/, '');
+
+/** Whether the files are those that `Scripts/page` makes. */
+export const isBundled = homeAddress !== fileAddress('..');

@@ -1,10 +1,15 @@
 // @ts-check
-// English: why something did not work. The codes are the server's, but for `connection-lost`, which is the page's own.
+// English: why something did not work. The codes are the server's, but for the first ones, which are the page's own.
 
 /** @typedef {import('./reason.js').Values} Values */
 
 export const reasons = {
   'connection-lost': 'The server cannot be reached.',
+  'grid-server-unreachable': (/** @type {Values} */ { server, origin }) => `The server ${server} cannot be reached, or does not let pages of ${origin} in.`,
+  'grid-server-unfit': (/** @type {Values} */ { server }) => `What answers at ${server} is no Lookahead server, or one of another version.`,
+  'token-missing': 'The server needs a token, and this page has none.',
+  'token-refused': 'The server does not accept this page’s token.',
+  'collection-missing': (/** @type {Values} */ { collection }) => `The server has no collection “${collection}”.`,
 
   // A picture's file.
   'file-empty': 'The file is empty.',

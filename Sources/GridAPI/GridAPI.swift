@@ -68,6 +68,7 @@ package struct GridAPI: Sendable {
         registerSavedQueries(in: &router)
         registerViewers(in: &router)
         registerEvents(in: &router)
+        registerTickets(in: &router)
         registerImages(in: &router)
         registerOriginals(in: &router)
         registerExport(in: &router)

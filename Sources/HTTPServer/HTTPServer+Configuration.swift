@@ -42,6 +42,9 @@ extension HTTPServer {
         /// Origins of other servers whose pages may call this one, as browsers write them: `https://name:8443`.
         package var guestOrigins: [String] = []
         package var token: AccessToken?
+        /// The path under which a proxy publishes the server, such as `/photos`, without a slash at the end. Requests come with it or
+        /// without it; addresses in headers of responses begin with it.
+        package var basePath = ""
         /// Addresses of proxies whose `Forwarded` and `X-Forwarded-…` are believed.
         package var trustedProxies: [String] = []
 

@@ -66,7 +66,7 @@ package final class HTTPServer: Sendable {
             isWildcard: socket.isWildcard)
         let gate = SecurityGate(
             hosts: hosts, token: configuration.token, port: socket.port,
-            guests: GuestOrigins(configuration.guestOrigins))
+            guests: GuestOrigins(configuration.guestOrigins), basePath: configuration.basePath)
         guard let watch = SleepWatch() else {
             close(socket.descriptor)
             throw .libraryFailed

@@ -92,8 +92,12 @@ struct Serve: ParsableCommand {
     @Option(help: ArgumentHelp("Another host name by which the server can be reached.", valueName: "name"))
     var allowHost: [String] = []
 
-    @Option(help: ArgumentHelp("An origin whose pages may call this server.", valueName: "origin"))
+    @Option(help: ArgumentHelp("An origin whose pages may call, embed and frame this server.", valueName: "origin"))
     var corsOrigin: [String] = []
+
+    @Option(
+        help: ArgumentHelp("The path under which a proxy publishes the server, such as /photos.", valueName: "path"))
+    var basePath: String?
 
     @Option(help: "Access token that browsers need; \"auto\" generates one. Other users of the machine can see it.")
     var token: String?
@@ -150,6 +154,10 @@ struct Serve: ParsableCommand {
             try require(
                 HTTPServer.isOrigin(origin),
                 "--cors-origin must be an origin such as https://photos.example, not \(origin).")
+        }
+        if let basePath {
+            try require(
+                HTTPServer.isBasePath(basePath), "--base-path must be a path such as /photos, not \(basePath).")
         }
         for name in allowHost {
             try require(

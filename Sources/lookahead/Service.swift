@@ -179,6 +179,7 @@ extension Service {
         configuration.allowedHosts = options.allowHost
         configuration.spoolFolder = dataFolder
         configuration.guestOrigins = options.corsOrigin
+        configuration.basePath = options.basePath ?? ""
         configuration.token = token?.token
         configuration.identity = identity
         configuration.trustedProxies = options.trustedProxy
@@ -197,6 +198,12 @@ extension Service {
         router.on(.get, "/dashboard") { _ in
             .respond(.empty(HTTPStatus(308), headers: [HTTPHeader("Location", "/dashboard/")]))
         }
+        if let basePath = options.basePath {
+            // Without its slash, the page would look for its files beside itself.
+            router.on(.get, basePath) { _ in
+                .respond(.empty(HTTPStatus(308), headers: [HTTPHeader("Location", "/")]))
+            }
+        }
         router.files(files)
         let server = HTTPServer(configuration: configuration, router: router)
         served.server = server
@@ -211,7 +218,7 @@ extension Service {
             case let host where host.contains(":") && !host.hasPrefix("["): "[\(host)]"
             default: options.host
             }
-        return "\(options.certificateFiles == nil ? "http" : "https")://\(host):\(port)/"
+        return "\(options.certificateFiles == nil ? "http" : "https")://\(host):\(port)\(options.basePath ?? "")/"
     }
 
     /// Writes the only line on stdout, which scripts wait for.

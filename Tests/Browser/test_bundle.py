@@ -1,9 +1,12 @@
 """The page as `Scripts/page` bundles it: few files, and each asked for once."""
 
+import gzip
 import re
 import subprocess
+import urllib.request
 
 import pytest
+from embedding import GRID, Site
 from grid_page import GridPage
 from running import ROOT, poll
 
@@ -89,3 +92,19 @@ def test_a_bundle_made_again_of_the_same_page_is_the_same(bundle, module_path):
     subprocess.run([ROOT / "Scripts/page", module_path / "again"], check=True)
     names = lambda folder: sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
     assert names(module_path / "again") == names(bundle)
+
+
+def test_on_another_site_the_grid_takes_six_requests_to_its_first_cell(page, start_shared_server, bundle, module_path):
+    """Besides the questions that browsers ask before requests to other origins (preflights)."""
+    with Site() as site, pytest.MonkeyPatch.context() as environment:
+        environment.setenv("LOOKAHEAD_PUBLIC", str(bundle))
+        server = start_shared_server("--items", 500, "--cors-origin", site.address, data=module_path / "embedded")
+        server.opened()
+        found = requests_of(page)
+        page.goto(site.page(GRID, server.address, server.collection()))
+        page.wait_for_function("document.querySelector('collection-grid').shadowRoot?.querySelector('.cell[data-item]')")
+        before = [url for url in found if url.startswith(server.address) and not re.search("/image|/sections|/events", url)]
+        files = [url for url in dict.fromkeys(before) if "/api/" not in url]
+        assert len(files) <= 3 and len(set(before)) <= 6, before
+        compressed = sum(len(gzip.compress(urllib.request.urlopen(url).read(), 6)) for url in files)
+        assert compressed <= 72_000, compressed

@@ -13,6 +13,7 @@ import Testing
         return withHead(method, target, headers) { head in
             switch gate.check(head) {
             case .pass: "pass"
+            case .passAsGuest(let hasTicket): hasTicket ? "pass with a ticket" : "pass to files"
             case .welcome: "welcome"
             case .methodNotAllowed: "405"
             case .refuse(let problem): "\(problem.status.code)"

@@ -69,7 +69,7 @@ import Testing
         try withSite { _, client, port in
             for headers in [[], ["If-None-Match: *"], ["Range: bytes=0-1"]] {
                 let answer = client.ask("GET", "/app.js", port: port, headers: headers)
-                for (name, value) in SecurityHeaders.page {
+                for (name, value) in SecurityHeaders(guests: GuestOrigins([])).page {
                     #expect(answer?.header("\(name)") == "\(value)", "\(answer?.status ?? 0)")
                 }
             }

@@ -1,6 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
+import { home } from '../../Public/grid/server/server.js';
 import { ItemFacts } from '../../Public/grid/server/item-facts.js';
 
 const realFetch = globalThis.fetch;
@@ -23,7 +24,7 @@ const names = () => asked.map(({ url }) => /items\/(\w+)\//.exec(url)?.[1]);
 test('what the server is being asked about is not asked for again', async () => {
   /** @type {string[]} */
   const arrived = [];
-  const facts = new ItemFacts('c', (id) => arrived.push(id));
+  const facts = new ItemFacts(home, 'c', (id) => arrived.push(id));
   facts.want([{ id: 'a' }, { id: 'b' }]);
   facts.want([{ id: 'a' }, { id: 'b' }]);
   assert.deepEqual(names(), ['a']);
@@ -37,7 +38,7 @@ test('what the server is being asked about is not asked for again', async () => 
 });
 
 test('another revision of an item is asked for', async () => {
-  const facts = new ItemFacts('c', () => {});
+  const facts = new ItemFacts(home, 'c', () => {});
   const item = (/** @type {number} */ revision) => /** @type {any} */ ({ id: 'a', item: { revision } });
   facts.want([item(1)]);
   facts.want([item(2)]);
@@ -49,7 +50,7 @@ test('another revision of an item is asked for', async () => {
 test('once closed, it asks for nothing more and reports nothing', async () => {
   /** @type {string[]} */
   const arrived = [];
-  const facts = new ItemFacts('c', (id) => arrived.push(id));
+  const facts = new ItemFacts(home, 'c', (id) => arrived.push(id));
   facts.want([{ id: 'a' }, { id: 'b' }]);
   facts.close();
   asked[0].answer({ sizeBytes: 1 });

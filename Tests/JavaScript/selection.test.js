@@ -1,6 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { home } from '../../Public/grid/server/server.js';
 import { ShownOrder } from '../../Public/grid/query/shown-order.js';
 import { Selection } from '../../Public/grid/selection/selection.js';
 import { en } from '../../Public/strings/en.js';
@@ -25,7 +26,7 @@ function selecting(counts) {
   const sections = counts.map((itemCount, i) => ({ id: `s${i}`, title: '', first: (first += itemCount) - itemCount, itemCount }));
   const asked = serve(() => ({ body: { version: 1, itemCount: store.itemCount, total: counts.length, sections } }));
   const log = { changed: 0, lost: 0 };
-  const selection = new Selection(new ShownOrder('c', en), store, { selectionChanged: () => log.changed++, selectionLost: () => log.lost++ });
+  const selection = new Selection(new ShownOrder('c', en, home), store, { selectionChanged: () => log.changed++, selectionLost: () => log.lost++ });
   const selected = () => Array.from({ length: store.itemCount }, (_, i) => i).filter((i) => selection.has(i));
   return { store, selection, selected, log, asked };
 }

@@ -2,15 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../Public/grid/server/api.js';
+import { home } from '../../Public/grid/server/server.js';
 import { ShownOrder } from '../../Public/grid/query/shown-order.js';
 import { en } from '../../Public/strings/en.js';
 import { serve } from './server.js';
 
-const c = new ShownOrder('c', en);
+const c = new ShownOrder('c', en, home);
 
 test('a page of sections is asked for by its bounds, the collection\'s name is escaped', async () => {
   const asked = serve(() => ({ body: { version: 3, itemCount: 0, total: 0, sections: [] } }));
-  assert.equal((await new ShownOrder('my photos/1', en).sections({ offset: 2, limit: 1 })).version, 3);
+  assert.equal((await new ShownOrder('my photos/1', en, home).sections({ offset: 2, limit: 1 })).version, 3);
   await c.sections();
   assert.deepEqual(asked, ['GET /collections/my%20photos%2F1/sections?offset=2&limit=1', 'GET /collections/c/sections?']);
 });
@@ -35,7 +36,7 @@ test('any other refusal is passed on', async () => {
 });
 
 test('in a result, places are asked of the result, and its groups are titled in the viewer\'s language', async () => {
-  const order = new ShownOrder('c', en);
+  const order = new ShownOrder('c', en, home);
   order.result = 'query-00112233aabbccdd';
   order.query = { group: { field: 'taken', by: 'month' } };
   const asked = serve(() => ({ body: { version: 1, itemCount: 3, total: 2, sections: [

@@ -39,8 +39,8 @@ test('a reason that another one caused says that one too', () => {
 });
 
 test('words of reasons are whole sentences, in their language', () => {
-  const names = ['address', 'count', 'error', 'field', 'hue', 'id', 'item', 'limit', 'maximum', 'minimum', 'operation', 'path', 'ratings',
-    'seconds', 'section', 'shade', 'size', 'status', 'title', 'version'];
+  const names = ['address', 'collection', 'count', 'error', 'field', 'hue', 'id', 'item', 'limit', 'maximum', 'minimum', 'operation', 'origin', 'path', 'ratings',
+    'seconds', 'section', 'server', 'shade', 'size', 'status', 'title', 'version'];
   const values = { ...Object.fromEntries(names.map((name) => [name, '7'])), cause: 'file-empty' };
   for (const { language, reason } of [en, ko]) {
     for (const code of Object.keys(englishReasons)) {

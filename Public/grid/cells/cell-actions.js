@@ -1,7 +1,7 @@
 // @ts-check
 // Actions on one cell, as its menu offers them, and on what is selected; and loading a picture again.
 
-import { call, collectionPath, reasonOf } from '../server/api.js';
+import { collectionPath, reasonOf } from '../server/api.js';
 import { CellMenu } from './cell-menu.js';
 
 /** @typedef {import('./cell-pool.js').CellNode} CellNode */
@@ -105,7 +105,7 @@ export class CellActions {
     if (id === undefined) return;
     this.#presenter.change({ id, state: 'loading' });
     this.#presenter.surface.retryPictures();
-    call('POST', collectionPath(this.#description.id, 'items', id, 'retry'), {}).catch((error) => {
+    this.#presenter.server.call('POST', collectionPath(this.#description.id, 'items', id, 'retry'), {}).catch((error) => {
       this.#presenter.change({ id, state: 'failed', reason: reasonOf(error) });
     });
   }

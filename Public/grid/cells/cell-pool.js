@@ -69,6 +69,7 @@ export class CellNode {
     this.element.id = `cell-${nextNode++}`;
     this.element.setAttribute('role', 'gridcell');
     this.element.tabIndex = -1;
+    this.element.setAttribute('part', 'cell');
     this.body = append(this.element, 'div', 'body');
     this.parts = this.registration.make(this.body);
   }

@@ -22,6 +22,7 @@ const REACH = 100_000;
  * @typedef {object} CellStageDelegate
  * @property {() => void} stageNeedsFrame
  * @property {(node: CellNode, cell: Cell) => void} stageConfigured a node shows a cell
+ * @property {(image: HTMLImageElement, address: string) => void} stageFetch fetches a picture and shows it
  * @property {(node: CellNode) => void} stagePictureFailed
  */
 
@@ -59,7 +60,9 @@ export class CellStage {
     this.#store = store;
     this.#delegate = delegate;
     this.pool = new CellPool(parts.cells);
-    this.pictures = new Pictures(this.nodes, { picturesNeedFrame: delegate.stageNeedsFrame, pictureFailed: delegate.stagePictureFailed });
+    this.pictures = new Pictures(this.nodes, {
+      picturesNeedFrame: delegate.stageNeedsFrame, pictureFetch: delegate.stageFetch, pictureFailed: delegate.stagePictureFailed,
+    });
     this.#headers = new SectionHeaders(parts.sections, formatCount);
   }
 

@@ -23,7 +23,7 @@ export class ListColumns {
   constructor(collection, presenter, strings) {
     this.#presenter = presenter;
     this.#units = strings.units;
-    this.#facts = new ItemFacts(collection, (id) => {
+    this.#facts = new ItemFacts(presenter.server, collection, (id) => {
       const node = presenter.surface.node(id);
       if (node?.cell && node.columns) this.#fill(node.columns, node.cell);
     });

@@ -43,6 +43,7 @@ export function uncover(node) {
 /**
  * @typedef {object} PicturesDelegate
  * @property {() => void} picturesNeedFrame
+ * @property {(image: HTMLImageElement, address: string) => void} pictureFetch fetches a picture and shows it
  * @property {(node: CellNode) => void} pictureFailed after several tries
  */
 
@@ -154,7 +155,7 @@ export class Pictures {
     const again = node.picture.url === url ? node.picture.failures : 0;
     const picture = { url, isLoaded: false, isShown: false, isFaded: false, failures: again, since: performance.now() };
     node.picture = picture;
-    image.src = url;
+    this.#delegate.pictureFetch(image, url);
     // Once the bytes are here its connection is free for the next.
     image.addEventListener('load', () => {
       if (node.picture !== picture) return;

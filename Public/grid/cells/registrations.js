@@ -2,6 +2,7 @@
 // Cell registrations: for each kind of item how its cell is made and configured. Cells are recycled per kind.
 
 import { append } from '../dom.js';
+import { guarded } from './guarded-cell.js';
 import { strings } from '../../strings/strings.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
@@ -10,8 +11,8 @@ import { strings } from '../../strings/strings.js';
  * @typedef {object} Registration
  * @property {(body: HTMLElement) => Parts} make builds the content of a new cell
  * @property {(parts: Parts, cell: Cell) => void} configure shows the cell's item; runs again when the item changes
- * @property {(parts: Parts) => HTMLImageElement} [picture] where the cell's picture goes, if it has one
- * @property {(parts: Parts) => void} [uncover] removes what was shown below the picture until it loaded
+ * @property {(parts: Parts) => HTMLImageElement | undefined} [picture] where the cell's picture goes, if it has one
+ * @property {(parts: Parts) => unknown} [uncover] removes what was shown below the picture until it loaded
  */
 
 /** @type {Map<string, Registration<any>>} the parts of a cell go to the registration that made them */
@@ -20,14 +21,15 @@ const registrations = new Map();
 const sheets = new Set();
 
 /**
- * Registers how cells of a kind are made. To be called before a collection that has such items is opened.
+ * Registers how cells of a kind are made. To be called before a collection that has such items is opened. An error in a cell costs that
+ * cell only: it shows the item's title.
  * @template Parts
  * @param {string} kind
  * @param {Registration<Parts>} registration
  * @param {string} [sheet] address of a style sheet that its cells need
  */
 export function registerCell(kind, registration, sheet) {
-  registrations.set(kind, registration);
+  registrations.set(kind, guarded(registration));
   if (sheet) sheets.add(sheet);
 }
 

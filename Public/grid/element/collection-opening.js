@@ -2,16 +2,19 @@
 // A collection is about to be shown: what the server says of it, and where an item is that is to be shown first.
 
 import { ShownOrder } from '../query/shown-order.js';
-import { call, collectionPath, Problem, reasonOf } from '../server/api.js';
+import { collectionPath, Problem } from '../server/api.js';
 import { strings } from '../../strings/strings.js';
 
 /** Delays before the server is asked again while it is away: the first, and the longest. In ms. */
 const [FIRST_MS, LONGEST_MS] = [500, 4000];
+/** Delay before it is asked again after it refused, for example a collection that is not there. In ms. */
+const REFUSED_MS = 10_000;
 
 /** @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription */
 
 /**
  * @typedef {object} Opening
+ * @property {import('../server/server.js').Server} server
  * @property {CollectionDescription | undefined} known what the caller has just read
  * @property {import('./grid-session.js').RestorableState | undefined} restored gets the index at which its item is now
  * @property {boolean} hasQuery then the item's place is one in the result
@@ -25,12 +28,12 @@ const [FIRST_MS, LONGEST_MS] = [500, 4000];
  * @param {(description: CollectionDescription) => Promise<void>} use shows it
  * @param {(reason: import('../server/wire.js').Reason | undefined) => void} failed
  */
-export async function openCollection(collection, { known, restored, hasQuery, signal }, use, failed) {
+export async function openCollection(collection, { server, known, restored, hasQuery, signal }, use, failed) {
   for (let wait = FIRST_MS; !signal.aborted; wait = Math.min(LONGEST_MS, wait * 2)) {
     try {
       const [description, index] = await Promise.all([
-        known ?? call('GET', collectionPath(collection), undefined, { signal }),
-        restored?.place && (hasQuery ? undefined : new ShownOrder(collection, strings).flatIndex(restored.place.item).catch(() => undefined)),
+        known ?? server.describe(collectionPath(collection), signal),
+        restored?.place && (hasQuery ? undefined : new ShownOrder(collection, strings, server).flatIndex(restored.place.item).catch(() => undefined)),
       ]);
       known = undefined;
       // Where it was, if the item itself is gone.
@@ -38,9 +41,11 @@ export async function openCollection(collection, { known, restored, hasQuery, si
       return await use(description);
     } catch (error) {
       if (signal.aborted) return;
-      failed(reasonOf(error));
-      if (!(error instanceof Problem && error.isLost)) return;
-      await new Promise((resolve) => setTimeout(resolve, wait));
+      failed(server.reasonOfOpening(error, collection));
+      // With another token the element opens it anew.
+      if (error instanceof Problem && error.status === 401) return;
+      const isAway = error instanceof Problem && error.isLost;
+      await new Promise((resolve) => setTimeout(resolve, isAway ? wait : REFUSED_MS));
     }
   }
 }

@@ -8,7 +8,7 @@
  *   `detail`: its reason in the viewer's language
  * @property {{isRunning: boolean}} refresh
  * @property {{id?: string, index?: number, title?: string}} picture the large picture, if any
- * @property {{way: 1 | -1}} size the viewer wants larger or smaller cells
+ * @property {{way: 1 | -1}} size the viewer wants larger or smaller cells; cancelled, the page sets `density`
  * @property {{from: Place | undefined, to: Place | undefined}} jump the view moved far
  * @property {{}} sorted the sort of what is shown has become the collection's own order
  * @property {import('./session-query.js').QueryState} query the result of another query is shown, or it has to wait, or was refused
@@ -23,7 +23,7 @@ export class GridChangeEvent extends Event {
    * @param {any} detail of type `GridChanges[what]`
    */
   constructor(what, detail) {
-    super('gridchange');
+    super('gridchange', { cancelable: what === 'size' });
     this.what = what;
     this.detail = detail;
   }

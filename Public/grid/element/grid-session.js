@@ -1,10 +1,11 @@
 // @ts-check
 // One collection on screen: its nodes, what draws it, and what handles user input. Another collection is another session.
 
-import { call, collectionPath } from '../server/api.js';
+import { collectionPath } from '../server/api.js';
 import { PictureView } from '../picture/picture-view.js';
 import { Presenter } from './presenter.js';
 import { RefreshControl } from './refresh-control.js';
+import { ItemEvent } from './grid-events.js';
 import { RovingFocus } from '../access/roving-focus.js';
 import { Navigation } from '../scroll/navigation.js';
 import { SessionCells } from './session-cells.js';
@@ -14,6 +15,7 @@ import { SessionLayout } from './session-layout.js';
 import { SessionQuery } from './session-query.js';
 import { SessionStatus } from './session-status.js';
 import { makeSkeleton } from './skeleton.js';
+import { VisibleRange } from './visible-range.js';
 import { Speech } from '../access/speech.js';
 import { traceGrid } from '../scroll/trace-recorder.js';
 
@@ -24,14 +26,7 @@ import { traceGrid } from '../scroll/trace-recorder.js';
  * @typedef {{place?: import('../scroll/navigation.js').Place, selection?: import('../selection/selection.js').SelectedRanges}} RestorableState
  *   what shows the same again: the item at the top of the view, unless that is the very top, and what is selected
  * @typedef {import('../query/query.js').Query} Query
- * @typedef {object} SessionDelegate
- * @property {(state: GridState) => void} sessionState
- * @property {(isRunning: boolean) => void} sessionRefresh
- * @property {(way: 1 | -1) => void} sessionResize the viewer wants larger or smaller cells
- * @property {(from: import('../scroll/navigation.js').Place | undefined) => void} sessionJumped the view moved far from a place
- * @property {(cell: Cell | undefined) => void} sessionPicture another picture is shown large, or none
- * @property {(state: import('./session-query.js').QueryState) => void} sessionQuery
- * @property {() => void} sessionSorted the sort of what is shown is the collection's own order now
+ * @typedef {import('./session-delegate.js').SessionDelegate} SessionDelegate
  */
 
 export class GridSession {
@@ -52,6 +47,8 @@ export class GridSession {
   /** @type {SessionInput} */
   #input;
   #status;
+  /** @type {VisibleRange} */
+  #visible;
   #layout;
   /** What is to be shown first, until it is. */
   #restored;
@@ -59,7 +56,8 @@ export class GridSession {
   #query;
 
   /**
-   * @param {ShadowRoot} root
+   * @param {HTMLElement} stage
+   * @param {import('../server/server.js').Server} server
    * @param {CollectionDescription} description
    * @param {import('./session-layout.js').Wish} wish
    * @param {import('../../strings/strings.js').Strings} strings
@@ -67,17 +65,17 @@ export class GridSession {
    * @param {RestorableState} [restored]
    * @param {Query} [query]
    */
-  constructor(root, description, wish, strings, delegate, restored, query) {
+  constructor(stage, server, description, wish, strings, delegate, restored, query) {
     this.#description = description;
     this.#delegate = delegate;
     this.#restored = restored;
-    const parts = (this.#parts = makeSkeleton(root, strings));
+    const parts = (this.#parts = makeSkeleton(stage, strings));
     const collection = description.id;
     const hasHandles = this.#canMove && matchMedia('(pointer: coarse)').matches;
     parts.frame.classList.toggle('handles', hasHandles);
     this.speech = new Speech(parts.live, parts.toast, () => this.#focus.take());
     this.#status = new SessionStatus(parts, this.speech, strings);
-    this.presenter = new Presenter(collection, parts, {
+    this.presenter = new Presenter(server, collection, parts, {
       presenterState: (state) => this.#state(state),
       presenterConnection: (isLost) => {
         if (isLost) this.#refresh.lost();
@@ -89,10 +87,12 @@ export class GridSession {
         this.#input.frame(now);
         this.editing.selecting.frame(now);
         this.#navigation.frame();
+        this.#visible.frame(now);
       },
       presenterSettled: () => {
         this.#cells.settled();
         this.#navigation.settled();
+        this.#visible.settled();
         this.#cells.readColumns();
       },
       presenterKept: (patch) => this.editing.selecting.selection.kept(patch),
@@ -105,12 +105,14 @@ export class GridSession {
     }, strings);
     this.#layout = new SessionLayout(parts, this.presenter, description, wish, query);
     this.#query = new SessionQuery(this.presenter, this.#layout, query, () => this.place, delegate.sessionQuery);
+    this.#visible = new VisibleRange(this.presenter, delegate.sessionDispatch);
     const surface = this.presenter.surface;
     this.#cells = new SessionCells(parts.rows, collection, this.presenter, this.#layout, strings);
     this.#focus = new RovingFocus(this.presenter);
+    const open = (/** @type {Cell} */ cell) => delegate.sessionDispatch(new ItemEvent('itemopen', cell)) && this.picture.open(cell);
     const editing = (this.editing = new SessionEditing({
       parts, description, presenter: this.presenter, focus: this.#focus, speech: this.speech, strings, hasHandles,
-      layout: () => this.layout, open: (cell) => this.picture.open(cell), sorted: delegate.sessionSorted,
+      layout: () => this.layout, open, sorted: delegate.sessionSorted, dispatch: delegate.sessionDispatch,
     }));
     this.picture = new PictureView(
       parts.frame, description, this.presenter, this.#focus, strings, { pictureShown: delegate.sessionPicture });
@@ -119,10 +121,10 @@ export class GridSession {
       resize: delegate.sessionResize, jumped: delegate.sessionJumped,
     });
     this.#input = new SessionInput({
-      parts, presenter: this.presenter, picture: this.picture, focus: this.#focus, ...editing, navigation: this.#navigation, speech: this.speech, strings,
-      canMove: () => this.#canMove, refresh: () => this.refresh(),
+      parts, presenter: this.presenter, focus: this.#focus, ...editing, navigation: this.#navigation, speech: this.speech, strings,
+      open, dispatch: delegate.sessionDispatch, canMove: () => this.#canMove, refresh: () => this.refresh(),
     });
-    this.#refresh = new RefreshControl(parts.scroller, parts.pull, collection, this.speech, strings, {
+    this.#refresh = new RefreshControl(parts.scroller, parts.pull, server, collection, this.speech, strings, {
       refreshCanPull: () => surface.offset <= 0 && !this.#input.isDragging && description.capabilities?.refresh !== false,
       refreshChanged: (isRunning) => delegate.sessionRefresh(isRunning),
     });
@@ -227,7 +229,7 @@ export class GridSession {
   /** Sections were inserted or deleted: the layout may need headers now. */
   async #describe() {
     try {
-      this.#description = await call('GET', collectionPath(this.#description.id));
+      this.#description = await this.presenter.server.call('GET', collectionPath(this.#description.id));
       if (this.#description.open === false) return;
       this.#layout.describe(this.#description);
       if (this.#description.itemCount === 0) this.#state({ state: 'empty' });

@@ -16,13 +16,16 @@ export function showMessage(message, { state, reason }, words, skipped, isQuery 
   message.hidden = !isEmpty && state !== 'failed';
   message.replaceChildren();
   if (message.hidden) return;
-  append(message, 'span', `sign ${isEmpty ? 'photo' : 'broken'}`);
+  // The page around may have words of its own.
+  const slot = /** @type {HTMLSlotElement} */ (append(message, 'slot'));
+  slot.name = isEmpty ? 'empty' : 'failed';
+  append(slot, 'span', `sign ${isEmpty ? 'photo' : 'broken'}`);
   if (isEmpty && isQuery) {
-    append(message, 'h2').textContent = words.find.nothing;
+    append(slot, 'h2').textContent = words.find.nothing;
     return;
   }
-  append(message, 'h2').textContent = isEmpty ? words.emptyTitle : words.failedTitle;
+  append(slot, 'h2').textContent = isEmpty ? words.emptyTitle : words.failedTitle;
   const leftOut = isEmpty ? leftOutWords(skipped, words) : '';
-  if (leftOut) append(message, 'p').textContent = leftOut;
-  append(message, 'p').textContent = isEmpty ? words.emptyDetail : words.reason(reason);
+  if (leftOut) append(slot, 'p').textContent = leftOut;
+  append(slot, 'p').textContent = isEmpty ? words.emptyDetail : words.reason(reason);
 }

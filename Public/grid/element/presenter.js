@@ -49,18 +49,20 @@ export class Presenter {
   #versions;
 
   /**
+   * @param {import('../server/server.js').Server} server
    * @param {string} collection
    * @param {import('./skeleton.js').Skeleton} parts
    * @param {PresenterDelegate} delegate
    * @param {import('../../strings/strings.js').Strings} strings
    */
-  constructor(collection, parts, delegate, strings) {
-    this.order = new ShownOrder(collection, strings);
+  constructor(server, collection, parts, delegate, strings) {
+    this.order = new ShownOrder(collection, strings, server);
     this.#delegate = delegate;
     this.surface = new Surface(parts, this.store, {
       surfaceFrame: (now) => this.#frame(now),
       surfaceConfigure: delegate.presenterConfigure,
       surfaceSettled: delegate.presenterSettled,
+      surfaceFetch: (image, address) => server.show(image, address),
       // Without a reason from the server. While the connection is lost, pictures are fetched again when it is back.
       surfacePictureFailed: (id) => !this.isLost && this.change({ id, state: 'failed' }),
     }, strings.count);
@@ -70,7 +72,7 @@ export class Presenter {
     this.#orders = new OrderSwitch({
       order: this.order, store: this.store, surface: this.surface, query: this.#query, versions: this.#versions, invalidate: () => this.#invalidate(),
     });
-    this.#connection = new ViewerConnection(collection, {
+    this.#connection = new ViewerConnection(server, collection, {
       connectionOpened: (answer, form) => this.#orders.opened(answer, form),
       connectionAnswered: (answer, context) => this.#answered(answer, context),
       connectionReceived: (event) => this.#received(event),
@@ -87,6 +89,8 @@ export class Presenter {
     });
   }
 
+  /** The server that has the collection. */
+  get server() { return this.order.server; }
   get isLost() { return this.#connection.isLost; }
   /** The server's name for this view; another one after a lost connection. */
   get viewer() { return this.#connection.viewer; }

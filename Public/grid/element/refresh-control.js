@@ -1,7 +1,7 @@
 // @ts-check
 // Refreshing: by pulling down at the top, by a button, by R. The spinner runs until the refresh has ended.
 
-import { call, collectionPath, reasonOf } from '../server/api.js';
+import { collectionPath, reasonOf } from '../server/api.js';
 
 /** Distance pulled that starts a refresh, in px. */
 const TRIGGER = 72;
@@ -19,6 +19,7 @@ const SILENCE_MS = 60_000;
 
 export class RefreshControl {
   #pull;
+  #server;
   #collection;
   #speech;
   #strings;
@@ -37,13 +38,15 @@ export class RefreshControl {
   /**
    * @param {HTMLElement} scroller
    * @param {HTMLElement} pull
+   * @param {import('../server/server.js').Server} server
    * @param {string} collection
    * @param {import('../access/speech.js').Speech} speech
    * @param {import('../../strings/strings.js').Strings} strings
    * @param {RefreshDelegate} delegate
    */
-  constructor(scroller, pull, collection, speech, strings, delegate) {
+  constructor(scroller, pull, server, collection, speech, strings, delegate) {
     this.#pull = pull;
+    this.#server = server;
     this.#collection = collection;
     this.#speech = speech;
     this.#strings = strings;
@@ -83,7 +86,7 @@ export class RefreshControl {
     this.#ended.clear();
     this.#show();
     try {
-      const answer = await call('POST', collectionPath(this.#collection, 'refresh'), {});
+      const answer = await this.#server.call('POST', collectionPath(this.#collection, 'refresh'), {});
       if (!this.#ended.has(answer.refresh)) this.#running = answer.refresh;
       this.#watch();
     } catch (error) {

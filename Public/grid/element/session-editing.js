@@ -20,6 +20,7 @@ import { Taking } from '../taking/taking.js';
  * @property {boolean} hasHandles whether fingers drag selected cells by handles
  * @property {() => import('../model/column-metrics.js').ColumnOptions} layout
  * @property {(cell: import('../model/cell-store.js').Cell) => void} open shows a picture large
+ * @property {(event: Event) => boolean} dispatch tells the page around the grid; `false`: it does not want what follows
  * @property {() => void} sorted a sort has become the collection's own order
  */
 
@@ -31,12 +32,14 @@ export class SessionEditing {
 
   /** @param {SessionEditingContext} context */
   constructor(context) {
-    const { parts, description, presenter, focus, speech, strings, hasHandles, layout } = context;
+    const { parts, description, presenter, focus, speech, strings, hasHandles, layout, dispatch } = context;
     const collection = description.id;
     const history = (this.history = new ChangeHistory(collection, presenter, speech, strings));
     const ownOrder = (this.ownOrder = new OwnOrder({ collection, presenter, speech, history, strings, made: context.sorted }));
     /** @type {Selecting} */
-    const selecting = (this.selecting = new Selecting({ parts, description, presenter, focus, speech, history, ownOrder, strings, hasHandles, marks: (button) => this.actions.openMarks(button) }));
+    const selecting = (this.selecting = new Selecting({
+      parts, description, presenter, focus, speech, history, ownOrder, strings, hasHandles, dispatch, marks: (button) => this.actions.openMarks(button),
+    }));
     const marking = (this.marking = new Marking({ parts, description, presenter, focus, speech, history, strings }, selecting.selection));
     const taking = new Taking({ parts, description, presenter, speech, strings, selecting });
     selecting.offerExport((button) => taking.open(button));
@@ -51,6 +54,6 @@ export class SessionEditing {
         selecting.moveTo();
       },
     });
-    this.reordering = new Reordering({ presenter, layout, host: parts.frame, speech, strings, selecting, history, ownOrder });
+    this.reordering = new Reordering({ presenter, layout, host: parts.frame, speech, strings, selecting, history, ownOrder, dispatch });
   }
 }

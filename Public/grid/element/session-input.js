@@ -2,13 +2,13 @@
 // What hands and keys do to a session: they drag, select, open, move the focus, undo.
 
 import { Keyboard } from '../access/keyboard.js';
+import { ItemEvent } from './grid-events.js';
 import { PointerDrag } from '../reorder/pointer-drag.js';
 
 /**
  * @typedef {object} SessionInputContext
  * @property {import('./skeleton.js').Skeleton} parts
  * @property {import('./presenter.js').Presenter} presenter
- * @property {import('../picture/picture-view.js').PictureView} picture
  * @property {import('../access/roving-focus.js').RovingFocus} focus
  * @property {import('../selection/selecting.js').Selecting} selecting
  * @property {import('../reorder/reordering.js').Reordering} reordering
@@ -18,6 +18,8 @@ import { PointerDrag } from '../reorder/pointer-drag.js';
  * @property {import('../scroll/navigation.js').Navigation} navigation
  * @property {import('../access/speech.js').Speech} speech
  * @property {import('../../strings/strings.js').Strings} strings
+ * @property {(event: Event) => boolean} dispatch tells the page around the grid; `false`: it does not want what follows
+ * @property {(cell: import('../model/cell-store.js').Cell) => void} open shows an item's picture large
  * @property {() => boolean} canMove whether the collection can be put in order
  * @property {() => void} refresh
  */
@@ -29,7 +31,7 @@ export class SessionInput {
 
   /** @param {SessionInputContext} context */
   constructor(context) {
-    const { parts, presenter, picture, focus, selecting, reordering, history, actions, marking, navigation, speech, strings, canMove } = context;
+    const { parts, presenter, focus, selecting, reordering, history, actions, marking, navigation, speech, strings, canMove, open, dispatch } = context;
     const { surface } = presenter;
     this.#reordering = reordering;
     this.#selecting = selecting;
@@ -39,7 +41,10 @@ export class SessionInput {
       dragGroup: (node) => node.cell && selecting.groupOf(node.cell),
       dragHeld: (node) => actions.openMenu(node),
       dragClicked: (node) => node.cell && focus.set(node.cell, false),
-      dragTapped: (node, event) => node.cell && !selecting.tapped(node, event) && picture.open(node.cell),
+      dragTapped: (node, event) => {
+        const { cell } = node;
+        if (cell && dispatch(new ItemEvent('itemclick', cell, event)) && !selecting.tapped(node, event)) open(cell);
+      },
     });
     parts.cells.addEventListener('focusin', (event) => {
       const cell = actions.nodeOf(event.target)?.cell;
@@ -52,7 +57,7 @@ export class SessionInput {
       },
       keyboardRefresh: context.refresh,
       keyboardGoTo: () => navigation.goTo(),
-      keyboardOpen: (cell) => picture.open(cell),
+      keyboardOpen: open,
       keyboardMenu: (cell) => actions.openMenu(surface.node(cell.id)),
       keyboardSelect: (event, cell) => selecting.key(event, cell) || marking.key(event, cell),
       keyboardExtend: (from, to) => selecting.extend(from, to),

@@ -4,13 +4,26 @@
 import { append } from '../dom.js';
 
 /**
+ * The room of whatever is shown, below the page's own tools.
  * @param {ShadowRoot} root
+ */
+export function makeStage(root) {
+  const room = document.createElement('div');
+  room.className = 'room';
+  root.append(room);
+  const tools = /** @type {HTMLSlotElement} */ (append(room, 'slot'));
+  tools.name = 'toolbar';
+  return append(room, 'div', 'stage');
+}
+
+/**
+ * @param {HTMLElement} stage
  * @param {import('../../strings/strings.js').Strings} strings
  */
-export function makeSkeleton(root, strings) {
+export function makeSkeleton(stage, strings) {
   const frame = document.createElement('div');
   frame.className = 'frame';
-  root.append(frame);
+  stage.append(frame);
 
   const pull = append(frame, 'div', 'pull');
   pull.setAttribute('aria-hidden', 'true');
@@ -42,6 +55,9 @@ export function makeSkeleton(root, strings) {
   live.setAttribute('aria-live', 'assertive');
   live.setAttribute('role', 'log');
 
+  for (const [node, part] of /** @type {const} */ ([[frame, 'frame'], [message, 'message'], [banner, 'banner'], [toast, 'toast']])) {
+    node.setAttribute('part', part);
+  }
   return { frame, pull, scroller, sizer, sections, cells, rows, ghosts, message, banner, toast, live };
 }
 

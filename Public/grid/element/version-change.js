@@ -1,7 +1,6 @@
 // @ts-check
 // What is shown is replaced: by another version, another layout, another place. The view stays steady, and what moved travels.
 
-import { call } from '../server/api.js';
 import { prefersReducedMotion } from '../dom.js';
 import { summary } from '../model/patch.js';
 import { offsetFor, steadyView } from '../model/steady-view.js';
@@ -68,7 +67,7 @@ export class VersionChange {
   #reportAfter(answer) {
     const { store, order } = this.#context;
     if (answer.itemCount !== undefined || !answer.patches?.length) return this.report();
-    call('GET', order.path()).then((collection) => {
+    order.server.call('GET', order.path()).then((collection) => {
       store.itemCount = collection.itemCount;
       this.report();
     }, () => {});

@@ -1,7 +1,7 @@
 // @ts-check
 // Marks items at the server: one, or all that are selected, in one request; and asks for labels.
 
-import { call, collectionPath, Problem, reasonOf } from '../server/api.js';
+import { collectionPath, Problem, reasonOf } from '../server/api.js';
 import { editLabels } from './label-dialog.js';
 import { markedSentence } from './mark.js';
 
@@ -37,7 +37,7 @@ export class Marker {
    */
   async one(cell, marks) {
     await this.#mark(cell.item?.title ?? cell.id, marks, async () =>
-      call('POST', collectionPath(this.#context.collection, 'marks'), { items: [cell.id], ...marks }));
+      this.#context.order.server.call('POST', collectionPath(this.#context.collection, 'marks'), { items: [cell.id], ...marks }));
   }
 
   /**
@@ -47,12 +47,13 @@ export class Marker {
    * @param {Marks} marks
    */
   async many(count, selected, marks) {
+    const { order } = this.#context;
     const headers = { Prefer: 'return=minimal' };
     await this.#mark(this.#context.strings.items(count), marks, async () => {
       for (let tries = 1; ; tries++) {
         const wire = selected();
         try {
-          return await call('POST', this.#context.order.path('marks'), { ...wire, ...marks }, { headers });
+          return await order.server.call('POST', order.path('marks'), { ...wire, ...marks }, { headers });
         } catch (error) {
           // The order has changed: the selection follows it.
           const isConflict = error instanceof Problem && error.status === 409;
@@ -79,9 +80,9 @@ export class Marker {
    * @returns {Promise<Marks | undefined>}
    */
   async askLabels(thing, items, isAll) {
-    const { frame, collection, speech, strings } = this.#context;
+    const { frame, collection, order, speech, strings } = this.#context;
     try {
-      const { labels } = await call('GET', collectionPath(collection, 'labels'));
+      const { labels } = await order.server.call('GET', collectionPath(collection, 'labels'));
       return await editLabels(frame, thing, labels, items, isAll, strings);
     } catch (error) {
       speech.warn(strings.reason(reasonOf(error)));

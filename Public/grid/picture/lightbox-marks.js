@@ -5,13 +5,14 @@ import { letterOf } from '../access/letter-key.js';
 import { append } from '../dom.js';
 import { flagOf, goesOn, labelsOf, marksOfKey, MOST_STARS, starsOf } from '../marks/mark.js';
 import { Marker } from '../marks/marker.js';
-import { call, collectionPath, Problem, reasonOf } from '../server/api.js';
+import { collectionPath, Problem, reasonOf } from '../server/api.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../marks/mark.js').Marks} Marks */
 
 export class LightboxMarks {
   #collection;
+  #server;
   #speech;
   #strings;
   #marker;
@@ -34,6 +35,7 @@ export class LightboxMarks {
    */
   constructor(parts, description, order, speech, strings, step) {
     this.#collection = description.id;
+    this.#server = order.server;
     this.#speech = speech;
     this.#strings = strings;
     this.#step = step;
@@ -125,7 +127,7 @@ export class LightboxMarks {
     const { nothingToUndo, undone, reason } = this.#strings;
     const headers = { Prefer: 'return=minimal', ...(version !== undefined && { 'If-Match': `"${version}"` }) };
     try {
-      await call('POST', collectionPath(this.#collection, 'undo'), {}, { headers });
+      await this.#server.call('POST', collectionPath(this.#collection, 'undo'), {}, { headers });
       this.#speech.warn(undone);
     } catch (error) {
       this.#speech.warn(error instanceof Problem && error.status === 409 ? nothingToUndo : reason(reasonOf(error)));

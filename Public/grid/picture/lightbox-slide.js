@@ -12,6 +12,7 @@ const INSTANT_MS = 60;
 export class LightboxSlide {
   /** @type {Cell | undefined} */
   cell;
+  #server;
   #small;
   #large;
   #changed;
@@ -23,14 +24,17 @@ export class LightboxSlide {
    * @type {HTMLImageElement | undefined}
    */
   #larger;
+  #largerURL = '';
   /** The picture's own size where it is known, else that of what is shown of it. */
   #size = [0, 0];
 
   /**
    * @param {HTMLElement} parent
+   * @param {import('../server/server.js').Server} server
    * @param {() => void} changed its picture came, or will not come
    */
-  constructor(parent, changed) {
+  constructor(parent, server, changed) {
+    this.#server = server;
     this.#changed = changed;
     this.element = append(parent, 'div', 'slide');
     this.box = append(this.element, 'div', 'box');
@@ -71,7 +75,7 @@ export class LightboxSlide {
     this.#large.alt = cell.item?.title ?? '';
     this.box.style.backgroundColor = cell.placeholder && CSS.supports('color', cell.placeholder) ? cell.placeholder : '';
     const at = small ?? cell.preview;
-    if (at && !this.#small.hasAttribute('src')) this.#small.src = at;
+    if (at && !this.#small.hasAttribute('src')) this.#server.show(this.#small, at);
     const { width, height } = cell.item ?? {};
     if (width && height) this.#size = [width, height];
     if (isOther) this.layout();
@@ -89,7 +93,7 @@ export class LightboxSlide {
     this.#hasFailed = false;
     const image = this.#large;
     image.setAttribute('fetchpriority', isUrgent ? 'high' : 'low');
-    image.src = url;
+    this.#server.show(image, url);
     try {
       await image.decode();
     } catch {
@@ -115,10 +119,11 @@ export class LightboxSlide {
    */
   async sharpen(width) {
     const url = this.cell?.image?.replace(/([?&]w=)\d+/, `$1${width}`);
-    if (!url || !this.#isSharp || url === this.#url || url === this.#larger?.getAttribute('src')) return;
+    if (!url || !this.#isSharp || url === this.#url || (this.#larger && url === this.#largerURL)) return;
     this.#stopLarger();
     const next = (this.#larger = new Image());
-    next.src = url;
+    this.#largerURL = url;
+    this.#server.show(next, url);
     try {
       await next.decode();
     } catch {
@@ -128,7 +133,7 @@ export class LightboxSlide {
     if (this.#larger !== next) return;
     this.#larger = undefined;
     this.#url = url;
-    this.#large.src = url;
+    this.#server.show(this.#large, url);
   }
 
   /** Stops fetching what has not arrived. */

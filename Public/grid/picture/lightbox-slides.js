@@ -13,12 +13,13 @@ export class LightboxSlides {
 
   /**
    * @param {HTMLElement} parent
+   * @param {import('../server/server.js').Server} server
    * @param {-1 | 1} rightward the way to the picture at the right
    * @param {() => void} changed what a slide shows has changed
    */
-  constructor(parent, rightward, changed) {
+  constructor(parent, server, rightward, changed) {
     this.#rightward = rightward;
-    this.#slides = [-1, 0, 1].map(() => new LightboxSlide(parent, changed));
+    this.#slides = [-1, 0, 1].map(() => new LightboxSlide(parent, server, changed));
   }
 
   get middle() { return this.#slides[1]; }

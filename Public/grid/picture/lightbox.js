@@ -72,9 +72,9 @@ export class Lightbox {
       feedEmpty: () => this.close(),
     });
     this.#bar = new LightboxBar(parts, description, order, this.#speech, strings, () => this.#update(), () => this.step(1));
-    this.#information = new PictureInformation(parts, description.id, strings);
+    this.#information = new PictureInformation(parts, order.server, description.id, strings);
     this.#rightward = getComputedStyle(frame).direction === 'rtl' ? -1 : 1;
-    this.#slides = new LightboxSlides(parts.slides, this.#rightward, () => this.#update());
+    this.#slides = new LightboxSlides(parts.slides, order.server, this.#rightward, () => this.#update());
     this.#zoom = new LightboxZoom(parts, this.#slides);
     const swipe = new LightboxSwipe(parts, this.#rightward, {
       swipeIsEnd: (way) => (way < 0 ? this.#feed.index === 0 : this.#feed.index >= this.#feed.itemCount - 1),
@@ -94,7 +94,7 @@ export class Lightbox {
       gestureStep: (side) => this.stepAside(side),
     });
     listenToButtonsAndKeys(parts, this);
-    parts.retry.addEventListener('click', () => retry(this.#collection, this.cell).then(() => {
+    parts.retry.addEventListener('click', () => retry(order.server, this.#collection, this.cell).then(() => {
       this.#middle.show(undefined, undefined);
       this.#show();
     }));

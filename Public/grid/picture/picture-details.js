@@ -33,11 +33,11 @@ export class PictureDetails {
    */
   constructor(description, order, strings, changed) {
     this.#order = order;
-    this.#fields = new ItemFields(description.id);
+    this.#fields = new ItemFields(order.server, description.id);
     this.#hasSections = (description.sectionCount ?? 1) > 1;
     this.#units = strings.units;
     this.#changed = changed;
-    this.#facts = new ItemFacts(description.id, changed);
+    this.#facts = new ItemFacts(order.server, description.id, changed);
   }
 
   /**

@@ -52,7 +52,7 @@ export class PictureFeed {
     this.store.itemCount = known.itemCount;
     this.store.cells.set(cell.id, cell);
     this.store.byIndex.set(cell.index, cell);
-    this.#connection = new ViewerConnection(collection, {
+    this.#connection = new ViewerConnection(order.server, collection, {
       connectionOpened: (answer) => {
         this.store.itemCount = answer.itemCount;
         this.#ask(true);

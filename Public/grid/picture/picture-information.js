@@ -25,13 +25,14 @@ export class PictureInformation {
 
   /**
    * @param {import('./lightbox-skeleton.js').LightboxParts} parts
+   * @param {import('../server/server.js').Server} server
    * @param {string} collection
    * @param {import('../../strings/strings.js').Strings} strings
    */
-  constructor(parts, collection, strings) {
+  constructor(parts, server, collection, strings) {
     this.#parts = parts;
     this.#strings = strings;
-    this.#fields = new ItemFields(collection);
+    this.#fields = new ItemFields(server, collection);
     parts.information.addEventListener('click', () => this.toggle());
     if (isWanted) this.#draw();
   }

@@ -1,7 +1,7 @@
 // @ts-check
 // The sort of what is shown becomes the collection's own order: for everybody, in one change that can be undone.
 
-import { call, collectionPath, reasonOf } from '../server/api.js';
+import { collectionPath, reasonOf } from '../server/api.js';
 
 /** Delay before the reader is told that it takes a while, in ms. */
 const SLOW_MS = 500;
@@ -39,7 +39,7 @@ export class OwnOrder {
     const timer = setTimeout(() => speech.warn(strings.sorting), SLOW_MS);
     try {
       const headers = { Prefer: 'return=minimal' };
-      const patch = await call('POST', collectionPath(collection, 'sort'), { search, where, sort }, { headers });
+      const patch = await presenter.server.call('POST', collectionPath(collection, 'sort'), { search, where, sort }, { headers });
       if (patch.to > patch.from) history.tell(strings.sorted, patch, true);
       else speech.warn(strings.sortedAlready);
       made();

@@ -1,7 +1,7 @@
 // @ts-check
 // The order that a viewer shows: the collection's own, or the result of a query. Places and sections count in it.
 
-import { call, collectionPath } from '../server/api.js';
+import { collectionPath } from '../server/api.js';
 import { groupTitle } from './group-title.js';
 
 /**
@@ -19,14 +19,18 @@ export class ShownOrder {
   result;
   /** @type {Query | undefined} */
   query;
+  /** The server that has the collection. */
+  server;
   #collection;
   #strings;
 
   /**
    * @param {string} collection
    * @param {import('../../strings/strings.js').Strings} strings
+   * @param {import('../server/server.js').Server} server
    */
-  constructor(collection, strings) {
+  constructor(collection, strings, server) {
+    this.server = server;
     this.#collection = collection;
     this.#strings = strings;
   }
@@ -47,7 +51,7 @@ export class ShownOrder {
    */
   async sections(page = {}) {
     const parameters = new URLSearchParams(Object.entries(page).map(([name, value]) => [name, String(value)]));
-    return this.titled(await call('GET', `${this.path('sections')}?${parameters}`));
+    return this.titled(await this.server.call('GET', `${this.path('sections')}?${parameters}`));
   }
 
   /**
@@ -57,7 +61,7 @@ export class ShownOrder {
    */
   async flatIndex(item) {
     try {
-      const { indexPath } = await call('GET', this.path('items', item));
+      const { indexPath } = await this.server.call('GET', this.path('items', item));
       const { sections } = await this.sections({ offset: indexPath[0], limit: 1 });
       return sections[0] && sections[0].first + indexPath[1];
     } catch (error) {

@@ -1,7 +1,7 @@
 // @ts-check
 // Undo and redo: by keys, and by the button of the message about a change. What they changed is brought into view.
 
-import { call, collectionPath, Problem, reasonOf } from '../server/api.js';
+import { collectionPath, Problem, reasonOf } from '../server/api.js';
 import { showChange } from './shown-change.js';
 
 /** @typedef {'undo' | 'redo'} Way */
@@ -35,7 +35,7 @@ export class ChangeHistory {
     const strings = this.#strings;
     const headers = { ...(version !== undefined && { 'If-Match': `"${version}"` }), ...(isWhole && { Prefer: 'return=minimal' }) };
     try {
-      const patch = await call('POST', collectionPath(this.#collection, way), {}, { headers });
+      const patch = await this.#presenter.server.call('POST', collectionPath(this.#collection, way), {}, { headers });
       this.#presenter.expect(patch.to);
       const isUndone = way === 'undo';
       this.#offer(isUndone ? strings.undone : strings.redone, isUndone ? 'redo' : 'undo', patch.to, isWhole);

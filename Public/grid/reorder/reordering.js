@@ -1,7 +1,8 @@
 // @ts-check
 // Interactive movement of an item, by pointer or by keys: permission, room for it, landing, announcements.
 
-import { call, Problem, reasonOf } from '../server/api.js';
+import { ItemMoveEvent } from '../element/grid-events.js';
+import { Problem, reasonOf } from '../server/api.js';
 import { carriedThrough } from './carried-place.js';
 import { headersOf, Places } from './displacement.js';
 import { samePath } from '../model/geometry.js';
@@ -27,6 +28,7 @@ const LANDED_MS = 600;
  * @property {import('../selection/selecting.js').Selecting} selecting
  * @property {import('./change-history.js').ChangeHistory} history
  * @property {import('../query/own-order.js').OwnOrder} ownOrder
+ * @property {(event: Event) => boolean} dispatch tells the page around the grid; `false`: it does not want what follows
  */
 
 export class Reordering {
@@ -73,7 +75,7 @@ export class Reordering {
     this.#from = cell.indexPath;
     this.#isByKeys = isByKeys;
     this.#ended = ended;
-    const movement = (this.#movement = new Movement(call, presenter.order.path(), cell.id, this.#from, presenter.store.version));
+    const movement = (this.#movement = new Movement((...request) => presenter.server.call(...request), presenter.order.path(), cell.id, this.#from, presenter.store.version));
     movement.onNewer = (version) => presenter.expect(version);
     movement.onTarget = (target, proposed) => this.#targeted(target, proposed);
     // A conflict: another viewer deleted it.
@@ -94,7 +96,7 @@ export class Reordering {
     host.classList.toggle('by-keys', isByKeys);
     this.#count = this.#context.selecting.groupOf(cell)?.count ?? 1;
     host.classList.toggle('group', this.#count > 1);
-    this.#markNode(true);
+    presenter.surface.node(cell.id)?.element.classList.add('carried');
     speech.say(strings.pickedUp(this.#title, this.#place(this.#from), isByKeys));
     return true;
   }
@@ -127,7 +129,7 @@ export class Reordering {
 
   /** Drops the item. */
   async drop() {
-    const { presenter, history, strings } = this.#context;
+    const { presenter, history, strings, dispatch } = this.#context;
     const movement = this.#movement;
     const cell = this.cell;
     if (!movement || !cell || this.#isLanding) return;
@@ -136,6 +138,9 @@ export class Reordering {
       // Keys are quicker than answers: the last one says where the item lands.
       await movement.settled();
       if (this.#movement !== movement) return;
+      const move = { ids: this.#count > 1 ? undefined : [cell.id], count: this.#count, to: movement.target };
+      this.#isLanding = dispatch(new ItemMoveEvent('itemmove', move));
+      if (!this.#isLanding) return this.cancel();
       const title = this.#title;
       const place = this.#place(movement.target);
       // All selected items go where the dragged one would, in one request.
@@ -148,6 +153,7 @@ export class Reordering {
         this.#landAt = patch.to;
         presenter.expect(patch.to);
       }
+      if (patch) dispatch(new ItemMoveEvent('itemmoved', { ...move, patch }));
       history.tell(strings.dropped(title, place), patch);
     } catch (error) {
       // Unless it was deleted meanwhile, which was announced.
@@ -229,8 +235,9 @@ export class Reordering {
 
   #finish() {
     const { presenter, host } = this.#context;
-    this.#markNode(false);
-    if (this.cell) presenter.store.pinned.delete(this.cell.id);
+    const { id } = this.cell ?? { id: '' };
+    presenter.surface.node(id)?.element.classList.remove('carried');
+    presenter.store.pinned.delete(id);
     presenter.surface.displace(undefined);
     this.cell = undefined;
     this.#movement = undefined;
@@ -239,11 +246,5 @@ export class Reordering {
     this.#count = 1;
     host.classList.remove('reordering', 'by-keys', 'group');
     this.#ended();
-  }
-
-  /** @param {boolean} isCarried */
-  #markNode(isCarried) {
-    const node = this.cell && this.#context.presenter.surface.node(this.cell.id);
-    node?.element.classList.toggle('carried', isCarried);
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // Navigation: the scroll bar, the size of cells, "go to…", and the place that Back returns to.
 
-import { call, collectionPath } from '../server/api.js';
+import { collectionPath } from '../server/api.js';
 import { DensityInput } from './density-input.js';
 import { askWhereTo } from './place-dialog.js';
 import { Scrubber } from './scrubber.js';
@@ -29,8 +29,8 @@ export class Navigation {
     const { parts, presenter, strings } = context;
     const { surface, store } = presenter;
     this.#scrubber = new Scrubber(parts.frame, surface, store, strings, {
-      scrubberMarks: async () => presenter.order.titled(await call('GET', `/viewers/${presenter.viewer}/sections?limit=500`)).sections,
-      scrubberDate: async (id) => (await call('GET', collectionPath(context.collection, 'items', id, 'date'))).date,
+      scrubberMarks: async () => presenter.order.titled(await presenter.server.call('GET', `/viewers/${presenter.viewer}/sections?limit=500`)).sections,
+      scrubberDate: async (id) => (await presenter.server.call('GET', collectionPath(context.collection, 'items', id, 'date'))).date,
       scrubberJumped: () => context.jumped(this.#before),
       scrubberHeld: () => (this.#before = this.place),
     });

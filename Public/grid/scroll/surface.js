@@ -17,6 +17,7 @@ import { ScrollView } from './scroll-view.js';
  * @property {(now: number) => void} surfaceFrame before cells are placed, in every frame
  * @property {(node: CellNode, cell: Cell) => void} surfaceConfigure a node shows a cell
  * @property {() => void} surfaceSettled the view has stopped, and what it shows is drawn
+ * @property {(image: HTMLImageElement, address: string) => void} surfaceFetch fetches a picture and shows it
  * @property {(id: string) => void} surfacePictureFailed the picture of an item could not be fetched, after several tries
  */
 
@@ -41,6 +42,7 @@ export class Surface extends ScrollView {
     this.#stage = new CellStage(parts, store, {
       stageNeedsFrame: () => this.requestFrame(),
       stageConfigured: delegate.surfaceConfigure,
+      stageFetch: delegate.surfaceFetch,
       stagePictureFailed: (node) => delegate.surfacePictureFailed(node.id),
     }, formatCount);
   }

@@ -1,6 +1,7 @@
 // @ts-check
 // Selecting: check marks, Ctrl, Shift, a frame on empty space, keys.
 
+import { SelectionChangeEvent } from '../element/grid-events.js';
 import { showHandle } from '../cells/cell-face.js';
 import { letterOf } from '../access/letter-key.js';
 import { setAttribute } from '../dom.js';
@@ -26,6 +27,7 @@ const CHECK_REACH = 40;
  * @property {import('../query/own-order.js').OwnOrder} ownOrder
  * @property {import('../../strings/strings.js').Strings} strings
  * @property {(button: HTMLElement) => void} marks opens the menu that marks what is selected
+ * @property {(event: Event) => boolean} dispatch tells the page around the grid; `false`: it does not want what follows
  * @property {boolean} hasHandles whether fingers drag selected cells by handles
  */
 
@@ -42,7 +44,10 @@ export class Selecting {
   constructor(context) {
     const { parts, description, presenter, speech, strings } = (this.#context = context);
     this.selection = new Selection(presenter.order, presenter.store, {
-      selectionChanged: () => this.#draw(),
+      selectionChanged: () => {
+        this.#draw();
+        context.dispatch(new SelectionChangeEvent(this.selection.count));
+      },
       selectionLost: () => !this.#move.isRunning && speech.warn(strings.selectionLost),
     });
     this.#move = new SelectionMove(context, this.selection);

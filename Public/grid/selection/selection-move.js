@@ -1,8 +1,9 @@
 // @ts-check
 // Moves what is selected, in one request however many items there are.
 
+import { ItemMoveEvent } from '../element/grid-events.js';
 import { askWhereTo } from '../scroll/place-dialog.js';
-import { call, Problem, reasonOf } from '../server/api.js';
+import { Problem, reasonOf } from '../server/api.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
@@ -42,7 +43,7 @@ export class SelectionMove {
 
   /** Asks where to move what is selected, or the focused item, and moves it there. */
   async askAndMove() {
-    const { parts, description, presenter, focus, speech, history, strings, ownOrder } = this.#context;
+    const { parts, description, presenter, focus, speech, history, strings, ownOrder, dispatch } = this.#context;
     const cell = focus.cell;
     if (description.capabilities?.move === false) return speech.warn(strings.notMovable);
     const isAlone = this.#selection.isEmpty;
@@ -56,10 +57,13 @@ export class SelectionMove {
       }, strings);
       if (cell) presenter.surface.node(cell.id)?.element.focus({ preventScroll: true });
       if (!answer) return;
+      const ids = isAlone && cell ? [cell.id] : undefined;
+      if (!dispatch(new ItemMoveEvent('itemmove', { ids, count }))) return;
       if (isAlone && cell) this.#selection.toggle((presenter.store.cells.get(cell.id) ?? cell).index);
       const { section, position } = answer;
       const patch = await this.#move(() => this.#destination(sections[section].id, position));
       if (patch?.to !== undefined) presenter.expect(patch.to);
+      if (patch) dispatch(new ItemMoveEvent('itemmoved', { ids, count, patch }));
       history.tell(strings.movedMany(count, sections.length > 1 ? sections[section].title : '', position), patch);
     } catch (error) {
       if (isAlone) this.#selection.clear();
@@ -97,7 +101,7 @@ export class SelectionMove {
           if (presenter.store.version !== version) continue;
           const body = { ...place, ...this.#selection.wire };
           const headers = { Prefer: 'return=minimal' };
-          const patch = await call('POST', presenter.order.path('moves'), body, { headers });
+          const patch = await presenter.server.call('POST', presenter.order.path('moves'), body, { headers });
           this.#selection.clear();
           return patch;
         } catch (error) {

@@ -1,7 +1,7 @@
 // @ts-check
 // What the server reads from an item's file when it is asked: when the picture was taken, and how large the file is.
 
-import { call, collectionPath } from './api.js';
+import { collectionPath } from './api.js';
 
 /** Maximum items whose facts are kept. */
 const KEPT = 5000;
@@ -10,6 +10,7 @@ const KEPT = 5000;
 /** @typedef {{id: string, item?: import('./wire.js').Item}} Asked */
 
 export class ItemFacts {
+  #server;
   #collection;
   #arrived;
   /** @type {Map<string, Facts>} */
@@ -21,10 +22,12 @@ export class ItemFacts {
   #closing = new AbortController();
 
   /**
+   * @param {import('./server.js').Server} server
    * @param {string} collection
    * @param {(id: string) => void} arrived the facts of an item are known
    */
-  constructor(collection, arrived) {
+  constructor(server, collection, arrived) {
+    this.#server = server;
     this.#collection = collection;
     this.#arrived = arrived;
   }
@@ -57,7 +60,7 @@ export class ItemFacts {
       if (signal.aborted) return;
       this.#underWay = key(next);
       try {
-        const { date, sizeBytes } = await call('GET', collectionPath(this.#collection, 'items', next.id, 'date'), undefined, { signal });
+        const { date, sizeBytes } = await this.#server.call('GET', collectionPath(this.#collection, 'items', next.id, 'date'), undefined, { signal });
         if (signal.aborted) return;
         const taken = new Date(date ?? NaN);
         this.#known.set(key(next), { date: Number.isNaN(taken.getTime()) ? undefined : taken, sizeBytes });

@@ -1,7 +1,7 @@
 // @ts-check
 // All that the server knows of one item: from its file, its source and people.
 
-import { call, collectionPath } from './api.js';
+import { collectionPath } from './api.js';
 
 /** Maximum items whose fields are kept. */
 const KEPT = 200;
@@ -9,12 +9,17 @@ const KEPT = 200;
 /** @typedef {Record<string, string | number | boolean | string[]>} Fields by name; dates are ISO 8601 text */
 
 export class ItemFields {
+  #server;
   #collection;
   /** @type {Map<string, Promise<Fields | undefined>>} */
   #known = new Map();
 
-  /** @param {string} collection */
-  constructor(collection) {
+  /**
+   * @param {import('./server.js').Server} server
+   * @param {string} collection
+   */
+  constructor(server, collection) {
+    this.#server = server;
     this.#collection = collection;
   }
 
@@ -27,7 +32,7 @@ export class ItemFields {
     const key = `${item?.revision} ${JSON.stringify(item?.attributes)} ${id}`;
     const known = this.#known.get(key);
     if (known) return known;
-    const fields = call('GET', collectionPath(this.#collection, 'items', id, 'fields')).then(
+    const fields = this.#server.call('GET', collectionPath(this.#collection, 'items', id, 'fields')).then(
       (answer) => /** @type {Fields} */ (answer.fields),
       () => {
         // It is asked for again when it is wanted again.

@@ -1,7 +1,6 @@
 // @ts-check
 // Sends visible-range events of a viewer: the newest, one under way at a time.
 
-import { call } from './api.js';
 import { RangePump } from '../model/range.js';
 
 /** @typedef {import('./viewer-connection.js').Context} Context */
@@ -14,13 +13,18 @@ import { RangePump } from '../model/range.js';
  */
 
 export class RangeSender {
+  #server;
   #delegate;
   #pump = new RangePump();
   /** @type {Context} */
   #context = { full: true, clock: 0, tries: 0, generation: 0, known: 0 };
 
-  /** @param {RangeSenderDelegate} delegate */
-  constructor(delegate) {
+  /**
+   * @param {import('./server.js').Server} server
+   * @param {RangeSenderDelegate} delegate
+   */
+  constructor(server, delegate) {
+    this.#server = server;
     this.#delegate = delegate;
   }
 
@@ -61,7 +65,7 @@ export class RangeSender {
   async #send(event, context, viewer) {
     const delegate = this.#delegate;
     try {
-      const answer = await call('POST', `/viewers/${viewer}/range`, event);
+      const answer = await this.#server.call('POST', `/viewers/${viewer}/range`, event);
       if (!delegate.rangeCounts(viewer)) return;
       this.#pump.done(event.seq);
       delegate.rangeAnswered(answer, context);

@@ -1,7 +1,7 @@
 // @ts-check
 // A viewer at the server: created, sent visible-range events, and created again when the server no longer knows it.
 
-import { call, collectionPath, Problem, ROOT } from './api.js';
+import { collectionPath, Problem } from './api.js';
 import { queryProblem } from '../query/query-refusal.js';
 import { PageLife } from './page-life.js';
 import { RangeSender } from './range-sender.js';
@@ -25,13 +25,10 @@ import { ViewerEvents } from './viewer-events.js';
  */
 
 export class ViewerConnection {
+  #server;
   #collection;
   #delegate;
-  #ranges = new RangeSender({
-    rangeCounts: (viewer) => viewer === this.#viewer && !this.#isClosed,
-    rangeAnswered: (answer, context) => this.#delegate.connectionAnswered(answer, context),
-    rangeFailed: (error) => this.#failed(error),
-  });
+  #ranges;
   /** @type {string | undefined} */
   #viewer;
   /** @type {ViewerEvents | undefined} */
@@ -57,10 +54,17 @@ export class ViewerConnection {
   });
 
   /**
+   * @param {import('./server.js').Server} server
    * @param {string} collection
    * @param {ViewerConnectionDelegate} delegate
    */
-  constructor(collection, delegate) {
+  constructor(server, collection, delegate) {
+    this.#server = server;
+    this.#ranges = new RangeSender(server, {
+      rangeCounts: (viewer) => viewer === this.#viewer && !this.#isClosed,
+      rangeAnswered: (answer, context) => delegate.connectionAnswered(answer, context),
+      rangeFailed: (error) => this.#failed(error),
+    });
     this.#collection = collection;
     this.#delegate = delegate;
   }
@@ -79,10 +83,11 @@ export class ViewerConnection {
   async open(form, first) {
     this.#form = form;
     try {
+      await this.#server.ready();
       const body = first ? { ...form, range: { seq: 0, ...first.event } } : form;
-      const answer = await call('POST', collectionPath(this.#collection, 'viewers'), body);
+      const answer = await this.#server.call('POST', collectionPath(this.#collection, 'viewers'), body);
       if (this.#isClosed || this.#page.isAway) {
-        navigator.sendBeacon(`${ROOT}/viewers/${answer.viewer}/leave`);
+        this.#server.leave(answer.viewer);
         return;
       }
       this.#viewer = answer.viewer;
@@ -117,7 +122,7 @@ export class ViewerConnection {
   /** @param {string} viewer */
   async #shape(viewer) {
     const form = this.#form;
-    const answer = await call('PATCH', `/viewers/${viewer}`, form);
+    const answer = await this.#server.call('PATCH', `/viewers/${viewer}`, form);
     if (viewer !== this.#viewer || this.#isClosed) return;
     this.#shown = form.query ?? null;
     this.#delegate.connectionShaped?.(answer ?? {}, form);
@@ -150,7 +155,7 @@ export class ViewerConnection {
     this.#retry.cancel();
     this.#events?.close();
     this.#events = undefined;
-    if (this.#viewer) navigator.sendBeacon(`${ROOT}/viewers/${this.#viewer}/leave`);
+    if (this.#viewer) this.#server.leave(this.#viewer);
     this.#viewer = undefined;
   }
 
@@ -160,7 +165,7 @@ export class ViewerConnection {
    */
   #listen(viewer, after = 0) {
     this.#events?.close();
-    this.#events = new ViewerEvents(viewer, after, {
+    this.#events = new ViewerEvents(this.#server, viewer, after, {
       streamReceived: (event) => this.#delegate.connectionReceived(event),
       streamOpened: () => this.#restored(),
       streamLost: () => this.#lost(),

@@ -1,23 +1,32 @@
 // @ts-check
-// The events of one viewer: from the stream that all pages share, or from one of its own where there are no shared workers.
+// The events of one viewer: from the stream that all pages share, or from one that all grids of this page share, where there are no
+// shared workers. A page of another origin than the server's has none.
 
-import { ROOT } from './api.js';
 import { fileAddress } from '../file-address.js';
 import { EventStream } from './event-stream.js';
 
 /** @typedef {import('./event-stream.js').EventStreamDelegate} EventStreamDelegate */
+/** @typedef {import('./server.js').Server} Server */
 /** @typedef {{is?: 'open'|'lost'|'refused', event?: import('./wire.js').ViewerEvent, id?: number}} Message of the shared worker */
 
 /** @type {MessagePort | undefined} */
 let port;
 /** @type {Map<string, ViewerEvents>} */
 const receivers = new Map();
+/** @type {WeakMap<Server, EventStream>} */
+const streams = new WeakMap();
 
-/** The port of the shared worker; `undefined` where the browser has none. */
-function sharedPort() {
+/**
+ * The port of the shared worker; `undefined` where there is none.
+ * @param {Server} server
+ */
+function sharedPort(server) {
+  // A worker's script is of the page's origin, or there is no worker; and it has no token.
+  const address = fileAddress('./server/event-worker.js');
+  if (server.token || server.isForeign || new URL(address).origin !== location.origin) return undefined;
   if (port || typeof SharedWorker === 'undefined') return port;
   try {
-    port = new SharedWorker(fileAddress('./server/event-worker.js'), { type: 'module', name: 'lookahead-events' }).port;
+    port = new SharedWorker(address, { type: 'module', name: 'lookahead-events' }).port;
   } catch {
     return undefined;
   }
@@ -26,6 +35,16 @@ function sharedPort() {
   holdLock(worker);
   addEventListener('pageshow', (event) => event.persisted && holdLock(worker));
   return worker;
+}
+
+/**
+ * The stream of this page's own to a server.
+ * @param {Server} server
+ */
+function ownStream(server) {
+  const known = streams.get(server) ?? new EventStream(server.root, (url) => new EventSource(server.addressOf(url)));
+  streams.set(server, known);
+  return known;
 }
 
 /**
@@ -50,20 +69,21 @@ export class ViewerEvents {
   #own;
 
   /**
+   * @param {Server} server
    * @param {string} viewer
    * @param {number} after the event after which to begin
    * @param {EventStreamDelegate} delegate
    */
-  constructor(viewer, after, delegate) {
+  constructor(server, viewer, after, delegate) {
     this.last = after;
     this.#viewer = viewer;
     this.#delegate = delegate;
-    const shared = sharedPort();
+    const shared = sharedPort(server);
     if (shared) {
       receivers.set(viewer, this);
-      shared.postMessage({ add: viewer, after, root: ROOT });
+      shared.postMessage({ add: viewer, after, root: server.root });
     } else {
-      this.#own = new EventStream(ROOT);
+      this.#own = ownStream(server);
       this.#own.add(viewer, after, { ...delegate, streamReceived: (event, id) => this.receive({ event, id }) });
     }
   }

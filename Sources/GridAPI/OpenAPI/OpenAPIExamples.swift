@@ -55,6 +55,7 @@ enum OpenAPIExamples {
           "Collection": \#(collection),
           "Collections": { "collections": [\#(collection)] },
           "Item": \#(item),
+          "Ticket": { "ticket": "6a1b2c30-5d2f", "seconds": 5400 },
           "ItemDate": { "date": "2024-05-17T12:33:01", "sizeBytes": 2480113 },
           "Items": { "collection": "trip", "version": 1, "offset": 0, "total": 1, "items": [\#(item)] },
           "Snapshot": {

@@ -88,7 +88,8 @@ struct OpenAPIOperation {
             refusals: [503]),
         OpenAPIOperation(
             id: "getImage", method: "get", path: collection + "/items/{i}/image",
-            summary: "A rendition at least w px wide; held until it is ready", query: ["w:integer", "rev:integer"],
+            summary: "A rendition at least w px wide; held until it is ready",
+            query: ["w:integer", "rev:integer", "ticket:string"],
             answerType: "image/*", refusals: [422, 503]),
         OpenAPIOperation(
             id: "getOriginal", method: "get", path: collection + "/items/{i}/original",
@@ -194,7 +195,7 @@ struct OpenAPIOperation {
             answerType: nil),
         OpenAPIOperation(
             id: "leaveViewer", method: "post", path: "/api/v1/viewers/{v}/leave",
-            summary: "The same, for navigator.sendBeacon",
+            summary: "The same, for navigator.sendBeacon", query: ["ticket:string"],
             status: 204, answerType: nil),
         OpenAPIOperation(
             id: "reportRange", method: "post", path: "/api/v1/viewers/{v}/range",
@@ -207,15 +208,21 @@ struct OpenAPIOperation {
                 The viewer's events: an event stream (with lifecycle=1 reports of loads, and no previews), or a long poll \
                 with Accept: application/json
                 """,
-            query: ["after:integer", "wait:integer", "lifecycle:integer"], answer: "Events", refusals: [422]),
+            query: ["after:integer", "wait:integer", "lifecycle:integer", "ticket:string"], answer: "Events",
+            refusals: [422]),
         OpenAPIOperation(
             id: "listenToViewers", method: "get", path: "/api/v1/events",
             summary: "One event stream for several viewers",
-            query: ["viewer:strings!", "after:integer", "lifecycle:integer"], answerType: "text/event-stream",
+            query: ["viewer:strings!", "after:integer", "lifecycle:integer", "ticket:string"],
+            answerType: "text/event-stream",
             refusals: [422]),
     ]
 
     private static let operating = [
+        OpenAPIOperation(
+            id: "makeTicket", method: "post", path: "/api/v1/tickets",
+            summary: "A ticket, which stands for the token in addresses of pictures and events on pages of one origin",
+            status: 201, answer: "Ticket", refusals: [403]),
         OpenAPIOperation(
             id: "getStatistics", method: "get", path: "/api/v1/stats", summary: "Statistics", answer: "Statistics"),
         OpenAPIOperation(

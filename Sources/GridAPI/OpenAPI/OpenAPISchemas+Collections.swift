@@ -78,6 +78,15 @@ extension OpenAPISchemas {
             },
             "additionalProperties": false
           },
+          "Ticket": {
+            "type": "object",
+            "required": ["ticket", "seconds"],
+            "properties": {
+              "ticket": { "description": "goes into addresses as the query parameter ticket", "type": "string" },
+              "seconds": { "description": "for which it counts", "type": "integer" }
+            },
+            "additionalProperties": false
+          },
           "Items": {
             "type": "object",
             "required": ["collection", "version", "offset", "total", "items"],

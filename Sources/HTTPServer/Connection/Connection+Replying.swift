@@ -18,8 +18,10 @@ extension Connection {
     func assemble(_ response: HTTPResponse) -> OpaquePointer? {
         guard let made = make(response.body) else { return nil }
         if let contentType = response.contentType { MHD_add_response_header(made, "Content-Type", contentType) }
-        for header in response.headers { MHD_add_response_header(made, header.name, header.value) }
-        SecurityHeaders.add(response.isPage ? SecurityHeaders.page : SecurityHeaders.data, to: made)
+        for header in response.headers {
+            MHD_add_response_header(made, header.name, BasePath.value(of: header, below: shared.configuration.basePath))
+        }
+        SecurityHeaders.add(response.isPage ? shared.gate.headers.page : SecurityHeaders.data, to: made)
         if !shared.gate.guests.isEmpty { GuestOrigins.add(guest, to: made) }
         return made
     }

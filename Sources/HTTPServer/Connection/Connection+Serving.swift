@@ -55,6 +55,7 @@ extension Connection {
             case .methodNotAllowed: return refuse(methodNotAllowed(at: target), head)
             case .welcome: return refuse(GuestOrigins.welcome, head)
             case .pass: return route(head, target)
+            case .passAsGuest(let hasTicket): return route(head, target, asGuest: hasTicket ? .withTicket : .always)
             case .hangUp(let problem): return reply(hangUp: problem)
             case .refuse(let problem): return refuse(problem.response, head)
             case .admit(let location): return refuse(admission(to: location), head)
@@ -73,11 +74,15 @@ extension Connection {
         return ProblemDetails(refusal.status, "\(refusal.detail)")
     }
 
-    private func route(_ head: RequestHead, _ target: UnsafeBufferPointer<UInt8>) -> MHD_Result {
+    /// With `access`, the sender is a page of another origin and has no token.
+    private func route(
+        _ head: RequestHead, _ target: UnsafeBufferPointer<UInt8>, asGuest access: GuestAccess? = nil
+    ) -> MHD_Result {
         pathCount = target.firstIndex(of: UInt8(ascii: "?")) ?? target.count
         let path = UnsafeBufferPointer(rebasing: target[..<pathCount])
         switch shared.routes.match(method, path, parameters: &parameters) {
         case .found(let route):
+            guard route.isOpen(to: access) else { return refuse(SecurityGate.tokenMissing.response, head) }
             let streaming = head.hasBody ? route.bodyStreaming(for: head.contentType) : nil
             bodyLimit = streaming?.maxBytes ?? route.maxBodyBytes ?? shared.configuration.maxBodyBytes
             if let length = head.contentLength, length > bodyLimit { return refuse(tooLarge(), head) }

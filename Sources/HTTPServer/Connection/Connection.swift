@@ -126,6 +126,7 @@ final class Connection: @unchecked Sendable {
             start: UnsafeRawPointer(line).assumingMemoryBound(to: UInt8.self), count: Connection.length(line))
         target.removeAll(keepingCapacity: true)
         target.append(contentsOf: bytes)
+        BasePath.strip(shared.configuration.basePath, from: &target)
         stage = .head
     }
 

@@ -18,10 +18,11 @@ package struct Router: Sendable {
     ///   - accepts: media types that a body may have; a body of another type, or of none, is refused with 415. Empty: any.
     ///   - maxBodyBytes: `nil` for the server's own limit.
     ///   - streaming: bodies that are used while they arrive, of a further media type.
+    ///   - guestAccess: what pages of other origins that are let in may have of it without the token.
     ///   - handler: called on the serving thread.
     package mutating func on(
         _ method: HTTPMethod, _ pattern: String, accepts: [String] = [], maxBodyBytes: Int? = nil,
-        streaming: BodyStreaming? = nil, _ handler: @escaping HTTPHandler
+        streaming: BodyStreaming? = nil, guestAccess: GuestAccess = .never, _ handler: @escaping HTTPHandler
     ) {
         precondition(
             !routes.contains { $0.method == method && $0.pattern == pattern },
@@ -29,11 +30,11 @@ package struct Router: Sendable {
         routes.append(
             Route(
                 method: method, pattern: pattern, accepts: accepts + (streaming.map { [$0.mediaType] } ?? []),
-                maxBodyBytes: maxBodyBytes, streaming: streaming, handler: handler))
+                maxBodyBytes: maxBodyBytes, streaming: streaming, guestAccess: guestAccess, handler: handler))
     }
 
     /// Limits what the queries of routes may have: any other parameter, one given twice, and one that is not UTF-8 are
-    /// refused with 422.
+    /// refused with 422. A route that may have a `ticket` is open to pages of guests that have one.
     /// - Parameter names: by method and pattern, the names and whether each may be repeated; `nil` leaves the route as it is.
     package mutating func limitQueries(_ names: (_ method: HTTPMethod, _ pattern: String) -> [String: Bool]?) {
         routes = routes.map { route in names(route.method, route.pattern).map(route.limited) ?? route }
@@ -44,7 +45,10 @@ package struct Router: Sendable {
 
     /// Serves files to GET and HEAD for every path below `prefix` that no other pattern takes.
     package mutating func files(_ files: StaticFiles, below prefix: String = "/") {
-        on(.get, prefix + "{path*}") { request throws(ProblemDetails) in try files.respond(to: request) }
+        // The code of the page is no secret, and a browser sends no token with a module.
+        on(.get, prefix + "{path*}", guestAccess: .always) { request throws(ProblemDetails) in
+            try files.respond(to: request)
+        }
     }
 }
 
@@ -59,13 +63,16 @@ final class Route: Sendable {
     let streaming: BodyStreaming?
     /// The parameters that a query may have, and whether each may be repeated. `nil`: any.
     let queryNames: [(name: [UInt8], isRepeatable: Bool)]?
+    /// What it leaves to pages of guests that do not send the token.
+    let guestAccess: GuestAccess
     let handler: HTTPHandler
 
     init(
         method: HTTPMethod, pattern: String, accepts: [String], maxBodyBytes: Int?,
         streaming: BodyStreaming?, queryNames: [(name: [UInt8], isRepeatable: Bool)]? = nil,
-        handler: @escaping HTTPHandler
+        guestAccess: GuestAccess = .never, handler: @escaping HTTPHandler
     ) {
+        self.guestAccess = guestAccess
         self.method = method
         self.pattern = pattern
         self.parameterNames = Route.segments(pattern).compactMap(\.parameterName)
@@ -79,7 +86,8 @@ final class Route: Sendable {
     fileprivate func limited(to names: [String: Bool]) -> Route {
         Route(
             method: method, pattern: pattern, accepts: accepts, maxBodyBytes: maxBodyBytes,
-            streaming: streaming, queryNames: names.map { (Array($0.key.utf8), $0.value) }, handler: handler)
+            streaming: streaming, queryNames: names.map { (Array($0.key.utf8), $0.value) },
+            guestAccess: names[Tickets.name] == nil ? guestAccess : .withTicket, handler: handler)
     }
 
     /// What is wrong with a query, without its question mark.

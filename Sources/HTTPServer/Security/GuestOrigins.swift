@@ -5,9 +5,12 @@ import CMicroHTTPD
 struct GuestOrigins: Sendable {
     /// Lower case: scheme, host, and a port unless it is the scheme's own.
     private let origins: [[UInt8]]
+    /// The same for a Content-Security-Policy: who may frame the page.
+    let frameAncestors: String
 
     init(_ origins: [String]) {
         self.origins = origins.map { Array($0.lowercased().utf8) }
+        frameAncestors = origins.isEmpty ? "'none'" : origins.map { $0.lowercased() }.joined(separator: " ")
     }
 
     var isEmpty: Bool { origins.isEmpty }
@@ -34,8 +37,9 @@ struct GuestOrigins: Sendable {
             HTTPHeader("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT, PATCH, DELETE"),
             HTTPHeader(
                 "Access-Control-Allow-Headers",
-                "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID"),
-            HTTPHeader("Access-Control-Max-Age", "600"),
+                "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, Prefer"),
+            // The longest that a browser takes: each question delays a request by a round trip.
+            HTTPHeader("Access-Control-Max-Age", "7200"),
         ])
 
     /// Lets a page of `origin` read the response; `nil` only tells caches that responses differ by origin.

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The door: what passes here may reach a route. A pure function of the request's head.
 ///
 /// In this order: is it a request at all, was this server meant, does the sender know the token, and, for what changes
@@ -8,16 +10,26 @@ final class SecurityGate: Sendable {
     let guests: GuestOrigins
     /// Cookies of browsers that have come with the token.
     let sessions: SessionCookies?
+    /// What pages of other origins have in the token's place where they can send no header.
+    let tickets: Tickets?
+    let headers: SecurityHeaders
 
-    init(hosts: AllowedHosts, token: AccessToken?, port: Int, guests: GuestOrigins = GuestOrigins([])) {
+    init(
+        hosts: AllowedHosts, token: AccessToken?, port: Int, guests: GuestOrigins = GuestOrigins([]),
+        basePath: String = ""
+    ) {
         self.hosts = hosts
         self.guests = guests
         self.token = token
-        sessions = token.map { SessionCookies(token: $0, port: port) }
+        sessions = token.map { SessionCookies(token: $0, port: port, path: basePath + "/") }
+        tickets = token.map { Tickets(token: $0) }
+        headers = SecurityHeaders(guests: guests)
     }
 
     enum Verdict: Sendable {
         case pass
+        /// A page of another origin that is let in, without the token: what its route leaves to such pages, with a ticket or without.
+        case passAsGuest(hasTicket: Bool)
         /// The connection goes too: what follows on it cannot be trusted to be a request.
         case hangUp(ProblemDetails)
         case refuse(ProblemDetails)
@@ -38,7 +50,10 @@ final class SecurityGate: Sendable {
         guard let method = head.method else { return .methodNotAllowed }
         let isGuest = !guests.isEmpty && head.origin.map(guests.allows) == true
         if isGuest, method == .options { return .welcome }
-        if let token, let verdict = check(token, head) { return verdict }
+        if let token, let verdict = check(token, head) {
+            guard isGuest, let origin = head.origin, case .refuse = verdict else { return verdict }
+            return .passAsGuest(hasTicket: tickets?.isValid(in: head.target, for: origin, now: time(nil)) == true)
+        }
         if method.isSafe || isGuest { return .pass }
         if let origin = head.origin, !SecurityGate.isOrigin(origin, of: host) {
             return .refuse(ProblemDetails(.forbidden, "changes are taken from this server's own pages only (Origin)"))
@@ -61,11 +76,12 @@ final class SecurityGate: Sendable {
             return nil
         }
         if let cookie = head.cookie, sessions?.session(in: cookie.bytes) != nil { return nil }
-        return .refuse(
-            ProblemDetails(
-                .unauthorized, "open the address that the server printed when it started; it holds the token",
-                headers: [HTTPHeader("WWW-Authenticate", "Bearer")]))
+        return .refuse(SecurityGate.tokenMissing)
     }
+
+    static let tokenMissing = ProblemDetails(
+        .unauthorized, "open the address that the server printed when it started; it holds the token",
+        headers: [HTTPHeader("WWW-Authenticate", "Bearer")])
 
     /// The target without its `token` when that is the right one; else `nil`.
     private static func location(of target: HeaderText, without token: AccessToken) -> String? {

@@ -5,13 +5,16 @@ struct SessionCookies: Sendable {
     /// The cookie's name with its equals sign. Cookies do not distinguish ports: two servers on one machine need two names.
     let prefix: [UInt8]
     private let name: String
+    private let path: String
 
     /// Digits of the random number, and of the whole value: 128 and 256 bits as hexadecimal.
     private static let numberDigits = 32
     private static let valueDigits = 96
 
-    init(token: AccessToken, port: Int) {
+    /// Cookies for the addresses at a path and below it.
+    init(token: AccessToken, port: Int, path: String = "/") {
         self.token = token
+        self.path = path
         name = "lookahead-\(port)"
         prefix = Array("\(name)=".utf8)
     }
@@ -24,7 +27,7 @@ struct SessionCookies: Sendable {
         let number = SessionCookies.hexadecimal((0..<16).map { _ in UInt8(truncatingIfNeeded: generator.next()) })
         let value = number + code(of: number)
         let secure = isSecure ? "; Secure" : ""
-        return "\(name)=\(String(decoding: value, as: UTF8.self)); Path=/; HttpOnly; SameSite=Strict\(secure)"
+        return "\(name)=\(String(decoding: value, as: UTF8.self)); Path=\(path); HttpOnly; SameSite=Strict\(secure)"
     }
 
     /// The number of the session among the cookies of a request; `nil` without a valid one.

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A request as its handler sees it: a view of the connection, invalid when the handler returns, and therefore not
 /// copyable. Everything is parsed on demand.
 package struct HTTPRequest: ~Copyable {
@@ -72,6 +74,13 @@ package struct HTTPRequest: ~Copyable {
 
     /// Who sent it, for shares among clients.
     package var sender: Sender { connection.sender }
+
+    /// A ticket for pages of the origin that sends this, and the seconds for which it counts; `nil` without a token, or where the
+    /// sender is no page of another origin that is let in.
+    package func makeTicket() -> (text: String, seconds: Int)? {
+        guard let origin = connection.guest else { return nil }
+        return connection.shared.gate.tickets?.make(for: origin.lowercased(), now: time(nil))
+    }
 
     /// Every header line, in order, as bytes that are valid during the call.
     package func forEachHeader(

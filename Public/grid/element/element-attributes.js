@@ -1,0 +1,52 @@
+// @ts-check
+// The attributes of a grid as properties. Each mirrors the other.
+
+export class ElementAttributes extends HTMLElement {
+  static observedAttributes = ['server', 'collection', 'layout', 'density', 'policy'];
+
+  /** The address of the server; without one, that from which the element's module came. */
+  get server() { return this.getAttribute('server') ?? ''; }
+  set server(server) { this.#set('server', server); }
+
+  /** The identifier of the collection that is shown. */
+  get collection() { return this.getAttribute('collection') ?? ''; }
+  set collection(collection) { this.#set('collection', collection); }
+
+  /** `column`, `mosaic`, `justified` or `list`. */
+  get layout() { return this.getAttribute('layout') ?? 'column'; }
+  set layout(layout) { this.#set('layout', layout); }
+
+  /** The minimum width of a column in px. */
+  get density() { return Number(this.getAttribute('density')) || 160; }
+  set density(density) { this.#set('density', String(density)); }
+
+  /**
+   * The loading policy; `undefined` for the server's own.
+   * @returns {string | undefined}
+   */
+  get policy() { return this.getAttribute('policy') ?? undefined; }
+  set policy(policy) { this.#set('policy', policy); }
+
+  /**
+   * Takes properties that were set before the element was defined: they hide those of the class.
+   * @param {string[]} names
+   */
+  adopt(names) {
+    const element = /** @type {any} */ (this);
+    for (const name of names) {
+      if (!Object.hasOwn(element, name)) continue;
+      const value = element[name];
+      delete element[name];
+      element[name] = value;
+    }
+  }
+
+  /**
+   * @param {string} name
+   * @param {string | null | undefined} value
+   */
+  #set(name, value) {
+    if (value === null || value === undefined || value === '') this.removeAttribute(name);
+    else this.setAttribute(name, value);
+  }
+}

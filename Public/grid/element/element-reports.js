@@ -1,0 +1,64 @@
+// @ts-check
+// What an element tells the page around it, from what its session reports.
+
+import { GridChangeEvent } from './grid-change-event.js';
+import { GridErrorEvent, StateChangeEvent } from './grid-events.js';
+import { strings } from '../../strings/strings.js';
+
+/** @typedef {import('./grid-change-event.js').GridChanges} GridChanges */
+
+/** A step of the size of cells, and its ends in px. */
+const [STEP, SMALLEST, LARGEST] = [1.25, 48, 640];
+
+export class ElementReports {
+  #element;
+
+  /** @param {import('./element-view.js').ElementView} element */
+  constructor(element) {
+    this.#element = element;
+  }
+
+  /**
+   * @param {GridChanges['state']} state
+   */
+  state(state) {
+    const detail = state.state === 'failed' ? strings.reason(state.reason) : undefined;
+    this.#change('state', { ...state, ...(detail !== undefined && { detail }) });
+    this.#element.dispatchEvent(new StateChangeEvent(state.state, this.#element.itemCount));
+    if (detail !== undefined) this.#element.dispatchEvent(new GridErrorEvent(state.reason, detail));
+  }
+
+  /**
+   * @param {import('../server/wire.js').CollectionDescription} description
+   * @param {() => void} failed the session can show nothing any more
+   * @returns {import('./session-delegate.js').SessionDelegate}
+   */
+  delegate(description, failed) {
+    const element = this.#element;
+    return {
+      sessionState: (state) => {
+        this.state({ ...state, description });
+        if (state.state === 'failed') failed();
+      },
+      sessionRefresh: (isRunning) => this.#change('refresh', { isRunning }),
+      sessionResize: (way) => {
+        // A page around the grid may have sizes of its own.
+        if (!this.#change('size', { way })) return;
+        const size = Math.round(element.density * STEP ** way);
+        element.density = Math.max(SMALLEST, Math.min(LARGEST, size));
+      },
+      sessionJumped: (from) => this.#change('jump', { from, to: element.session?.place }),
+      sessionPicture: (cell) => this.#change('picture', { id: cell?.id, index: cell?.index, title: cell?.item?.title }),
+      sessionQuery: (state) => this.#change('query', state),
+      sessionSorted: () => this.#change('sorted', {}),
+      sessionDispatch: (event) => element.dispatchEvent(event),
+    };
+  }
+
+  /**
+   * @template {keyof GridChanges} What
+   * @param {What} what
+   * @param {GridChanges[What]} detail
+   */
+  #change(what, detail) { return this.#element.dispatchEvent(new GridChangeEvent(what, detail)); }
+}

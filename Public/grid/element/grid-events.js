@@ -1,0 +1,108 @@
+// @ts-check
+// The events of a grid. All but `error` bubble and leave shadow roots; those that something follows can be cancelled.
+
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
+/** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
+/** @typedef {import('../server/wire.js').Reason} Reason */
+
+const OUTWARD = { bubbles: true, composed: true };
+
+/** `itemclick` and `itemopen`: cancelled, nothing is selected, and no picture opened. */
+export class ItemEvent extends Event {
+  /**
+   * @param {'itemclick' | 'itemopen'} type
+   * @param {Cell} cell
+   * @param {Event} [originalEvent] of the pointer
+   */
+  constructor(type, cell, originalEvent) {
+    super(type, { ...OUTWARD, cancelable: true });
+    /** The item: `id`, `title`, `kind`, `attributes`, … */
+    this.item = cell.item ?? { id: cell.id };
+    this.id = cell.id;
+    /** Its place in what is shown. */
+    this.index = cell.index;
+    this.indexPath = cell.indexPath;
+    this.originalEvent = originalEvent;
+  }
+}
+
+/** `itemmove`, before items are moved: cancelled, they stay. `itemmoved`, when the server has moved them. */
+export class ItemMoveEvent extends Event {
+  /**
+   * @param {'itemmove' | 'itemmoved'} type
+   * @param {{ids?: string[], count: number, to?: IndexPath, patch?: import('../model/patch.js').Patch}} move
+   */
+  constructor(type, { ids, count, to, patch }) {
+    super(type, { ...OUTWARD, cancelable: type === 'itemmove' });
+    /** The items, where one is moved; a selection may have millions. */
+    this.ids = ids;
+    this.count = count;
+    /** The index path of the first of them after the move; `undefined` where the server chooses it. */
+    this.toAfter = to;
+    /** What changed, from which version to which. */
+    this.patch = patch;
+  }
+}
+
+/** `selectionchange`. */
+export class SelectionChangeEvent extends Event {
+  /** @param {number} count of selected items */
+  constructor(count) {
+    super('selectionchange', OUTWARD);
+    this.count = count;
+  }
+}
+
+/** `visiblerangechange`: at most ten times a second while the view moves, and when it has stopped. */
+export class VisibleRangeChangeEvent extends Event {
+  /**
+   * @param {number} first flat index of the first item in view; -1 without any
+   * @param {number} last of the last one
+   */
+  constructor(first, last) {
+    super('visiblerangechange', OUTWARD);
+    this.first = first;
+    this.last = last;
+  }
+}
+
+/** `statechange`: `loading`, `ready`, `empty` or `failed`. */
+export class StateChangeEvent extends Event {
+  /**
+   * @param {string} state
+   * @param {number} itemCount
+   */
+  constructor(state, itemCount) {
+    super('statechange', OUTWARD);
+    this.state = state;
+    this.itemCount = itemCount;
+  }
+}
+
+/** `layoutchange`: another layout or another size of cells, also by the viewer's hand. */
+export class LayoutChangeEvent extends Event {
+  /**
+   * @param {string} layout
+   * @param {number} density
+   */
+  constructor(layout, density) {
+    super('layoutchange', OUTWARD);
+    this.layout = layout;
+    this.density = density;
+  }
+}
+
+/** `error`: the collection cannot be shown. It does not bubble: an `error` at the window is one of a script. */
+export class GridErrorEvent extends Event {
+  /**
+   * @param {Reason | undefined} reason
+   * @param {string} message a sentence in the reader's language
+   */
+  constructor(reason, message) {
+    super('error');
+    /** For programs; `undefined` for a reason that the server does not name. */
+    this.code = reason?.code;
+    this.values = reason?.values ?? {};
+    this.message = message;
+  }
+}

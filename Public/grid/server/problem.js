@@ -1,0 +1,47 @@
+// @ts-check
+// Why a request did not succeed.
+
+/** @typedef {import('./wire.js').Reason} Reason */
+
+/** The server could not be reached, or its response was cut short. @type {Reason} */
+export const CONNECTION_LOST = { code: 'connection-lost' };
+
+/** The server refused a request (RFC 9457), or could not be reached (`status` 0). Its message is for logs, its reason for people. */
+export class Problem extends Error {
+  /**
+   * @param {number} status
+   * @param {string} detail in English
+   * @param {Reason} [reason] to be worded by `strings.reason`
+   * @param {number} [retryAfter] in seconds
+   */
+  constructor(status, detail, reason, retryAfter) {
+    super(detail);
+    this.status = status;
+    this.reason = reason;
+    this.retryAfter = retryAfter;
+  }
+
+  /** Whether the server is out of reach; the same request may succeed later. */
+  get isLost() { return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504; }
+}
+
+/**
+ * The reason that a caught error carries, if any.
+ * @param {unknown} error
+ */
+export const reasonOf = (error) => (error instanceof Problem ? error.reason : undefined);
+
+/**
+ * The problem that a response is.
+ * @param {Response} response
+ * @param {{title?: string, detail?: string, code?: string, values?: Record<string, string>} | undefined} body
+ */
+export function problemOf(response, body) {
+  const { status, statusText, headers } = response;
+  const wait = Number(headers.get('Retry-After')) || undefined;
+  const reason = body?.code ? { code: body.code, values: body.values } : undefined;
+  const problem = new Problem(status, body?.detail ?? body?.title ?? statusText, reason, wait);
+  // A proxy answers in the server's place without a code.
+  if (problem.isLost) problem.reason ??= CONNECTION_LOST;
+  return problem;
+}

@@ -1,0 +1,158 @@
+// @ts-check
+// A Lookahead server, as the page reaches it: its own, or one of another origin that lets this page in.
+
+import { homeAddress } from '../file-address.js';
+import { CONNECTION_LOST, Problem, problemOf } from './problem.js';
+import { Ticket } from './ticket.js';
+
+/** The message of a problem whose response no Lookahead server wrote. */
+const NO_JSON = 'the response is not one of the interface';
+
+export class Server {
+  /** The address of its folder, with a slash at the end. */
+  address;
+  /** The address of its interface. */
+  root;
+  /** The token that requests carry; none where the browser has a cookie, or the server needs none. */
+  token;
+  #ticket = new Ticket(() => this.call('POST', '/tickets'));
+
+  /**
+   * @param {string} address absolute
+   * @param {string} [token]
+   */
+  constructor(address, token = '') {
+    this.address = address.endsWith('/') ? address : `${address}/`;
+    this.root = `${this.address}api/v1`;
+    this.token = token;
+  }
+
+  /** Whether it is of another origin than the page: then what the page fetches is subject to CORS, and no cookie goes along. */
+  get isForeign() { return typeof location !== 'undefined' && new URL(this.address).origin !== location.origin; }
+
+  /**
+   * @param {string} method
+   * @param {string} path below the root of the interface
+   * @param {object} [body]
+   * @param {{signal?: AbortSignal, type?: string, keepalive?: boolean, headers?: Record<string, string>}} [options]
+   * @returns {Promise<any>} `undefined` for an empty response; rejects with a `Problem`, or an `AbortError`
+   */
+  async call(method, path, body, options = {}) {
+    let response;
+    try {
+      response = await fetch(this.root + path, {
+        method,
+        body: body === undefined ? undefined : JSON.stringify(body),
+        headers: {
+          ...(body !== undefined && { 'Content-Type': options.type ?? 'application/json' }),
+          ...(this.token && { Authorization: `Bearer ${this.token}` }),
+          ...options.headers,
+        },
+        signal: options.signal, keepalive: options.keepalive,
+      });
+    } catch (error) {
+      if (/** @type {Error} */ (error).name === 'AbortError') throw error;
+      throw new Problem(0, String(error), CONNECTION_LOST);
+    }
+    const text = await response.text().catch(() => '');
+    let value;
+    try {
+      value = text === '' ? undefined : JSON.parse(text);
+    } catch {
+      throw new Problem(response.ok ? 502 : response.status, NO_JSON, response.ok ? CONNECTION_LOST : undefined);
+    }
+    if (response.ok) return value;
+    const problem = problemOf(response, value);
+    if (problem.status === 401) problem.reason ??= this.token ? { code: 'token-refused' } : { code: 'token-missing' };
+    throw problem;
+  }
+
+  /**
+   * What the server says of a collection.
+   * @param {string} path of the collection
+   * @param {AbortSignal} signal
+   * @returns {Promise<import('./wire.js').CollectionDescription>}
+   */
+  async describe(path, signal) {
+    const description = await this.call('GET', path, undefined, { signal });
+    // Another program may answer anything.
+    if (typeof description?.id !== 'string') throw new Problem(502, NO_JSON);
+    return description;
+  }
+
+  /**
+   * Why a collection cannot be opened: the server may not be one, may not let the page in, or may not have the collection.
+   * @param {unknown} error
+   * @param {string} collection
+   * @returns {import('./wire.js').Reason | undefined}
+   */
+  reasonOfOpening(error, collection) {
+    if (!(error instanceof Problem)) return undefined;
+    const server = this.address.replace(/\/$/, '');
+    if (error.message === NO_JSON) return { code: 'grid-server-unfit', values: { server } };
+    // The browser tells a page no more of what another origin does not answer.
+    if (error.status === 0 && this.isForeign) return { code: 'grid-server-unreachable', values: { server, origin: location.origin } };
+    if (error.status === 404) return { code: 'collection-missing', values: { collection } };
+    return error.reason;
+  }
+
+  /** Settles when pictures and events can be asked for: neither can carry a token. Rejects with a `Problem`. */
+  async ready() {
+    if (this.token && this.isForeign) await this.#ticket.ready();
+  }
+
+  /**
+   * The whole address of what the server names by one of its own.
+   * @param {string} address absolute, or a path, which begins at the server's folder
+   */
+  addressOf(address) {
+    const whole = new URL(address.replace(/^\//, ''), this.address).href;
+    return this.token && this.isForeign ? this.#ticket.on(whole) : whole;
+  }
+
+  /**
+   * Fetches a picture and shows it.
+   * @param {HTMLImageElement} image
+   * @param {string} address as in a cell, or that of a preview
+   */
+  show(image, address) {
+    if (/^(data|blob):/.test(address)) {
+      image.src = address;
+      return;
+    }
+    // The answer to a request without it is for pages of the server's own origin only.
+    if (this.isForeign && image.crossOrigin === null) image.crossOrigin = 'anonymous';
+    image.src = this.addressOf(address);
+  }
+
+  /**
+   * A viewer is not used any more. Works while the page is being closed.
+   * @param {string} viewer
+   */
+  leave(viewer) {
+    const address = this.addressOf(`${this.root}/viewers/${viewer}/leave`);
+    if (!this.isForeign) navigator.sendBeacon(address);
+    // A beacon would carry cookies, which the server does not take from here.
+    else fetch(address, { method: 'POST', keepalive: true }).catch(() => {});
+  }
+}
+
+/** The server from which the page, or the grid's module, came. */
+export const home = new Server(homeAddress);
+
+/** @type {Map<string, Server>} */
+const servers = new Map();
+
+/**
+ * A server by its address: grids that name the same one share it, and with it their event stream.
+ * @param {string} [address] without one, `home`
+ * @param {string} [token]
+ */
+export function serverAt(address, token = '') {
+  const absolute = address ? new URL(address.endsWith('/') ? address : `${address}/`, document.baseURI).href : home.address;
+  if (absolute === home.address && !token) return home;
+  const key = `${absolute} ${token}`;
+  const known = servers.get(key) ?? new Server(absolute, token);
+  servers.set(key, known);
+  return known;
+}

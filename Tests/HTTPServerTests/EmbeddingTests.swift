@@ -1,0 +1,155 @@
+import Glibc
+import LookaheadTesting
+import Testing
+
+@testable import HTTPServer
+
+/// What pages of other origins that are let in may have, and where a proxy publishes the server.
+@Suite struct EmbeddingTests {
+    private static let token = AccessToken("the right secret of this test")
+    private static let guest = "https://shop.example"
+    private static let stranger = "https://evil.example"
+
+    private func withTarget<Result>(_ text: String, _ body: (HeaderText) -> Result) -> Result {
+        Array(text.utf8).withUnsafeBufferPointer { body(HeaderText(start: $0.baseAddress!, count: $0.count)) }
+    }
+
+    private func isValid(_ ticket: String, for origin: String, now: Int, _ tickets: Tickets) -> Bool {
+        withTarget("/image?w=240&ticket=\(ticket)") { target in
+            withTarget(origin) { tickets.isValid(in: target, for: $0, now: now) }
+        }
+    }
+
+    @Test func `a ticket counts for its origin, for one to two hours, and for nothing that was changed in it`() {
+        let tickets = Tickets(token: Self.token)
+        for now in [1_800_000_000, 1_800_003_599, 1_800_001_234] {
+            let (text, seconds) = tickets.make(for: Self.guest, now: now)
+            #expect((3600...7200).contains(seconds))
+            #expect(isValid(text, for: Self.guest, now: now, tickets))
+            #expect(isValid(text, for: "HTTPS://Shop.example", now: now + seconds - 1, tickets))
+            #expect(!isValid(text, for: Self.guest, now: now + seconds, tickets))
+            #expect(!isValid(text, for: Self.guest, now: now - 7200, tickets), "from a clock that was ahead")
+            #expect(!isValid(text, for: Self.stranger, now: now, tickets))
+            #expect(!isValid(text, for: Self.guest, now: now, Tickets(token: AccessToken("another"))))
+            let later = String(Int(text.prefix { $0 != "-" }, radix: 16)! + 1, radix: 16) + text.drop { $0 != "-" }
+            for wrong in ["", "-", "0-", later, text + "0", String(text.dropLast()), "-" + text, "7fffffffffffffff-0"] {
+                #expect(!isValid(wrong, for: Self.guest, now: now, tickets), "\(wrong)")
+            }
+        }
+        let first = tickets.make(for: Self.guest, now: 1_800_000_000)
+        let second = tickets.make(for: Self.guest, now: 1_800_001_000)
+        #expect(first.text == second.text, "the addresses of pictures stay the same for an hour")
+    }
+
+    /// A route for everybody with the token, one that takes tickets, one that makes them, and files.
+    private func routes(_ router: inout Router) {
+        router.on(.get, "/data") { _ in .respond(.text("data")) }
+        router.on(.get, "/image") { _ in .respond(.text("image")) }
+        router.on(.post, "/leave") { _ in .respond(.empty()) }
+        router.on(.post, "/change") { _ in .respond(.empty()) }
+        router.on(.post, "/tickets") { request in .respond(.text(request.makeTicket()?.text ?? "none")) }
+        router.on(.get, "/{path*}", guestAccess: .always) { _ in .respond(.text("file")) }
+        router.limitQueries { _, pattern in ["/image", "/leave"].contains(pattern) ? ["ticket": false] : nil }
+    }
+
+    @Test func `without the token, a page that is let in has files, and with a ticket what takes one`() throws {
+        try withServer {
+            $0.token = Self.token
+            $0.guestOrigins = [Self.guest]
+        } routes: {
+            routes(&$0)
+        } _: { port, _ in
+            let client = RawClient(port: port)
+            let bearer = "Authorization: Bearer \(Self.token.text)"
+            func status(_ method: String, _ target: String, _ headers: String...) -> Int? {
+                client.ask(method, target, port: port, headers: headers)?.status
+            }
+            let guest = "Origin: \(Self.guest)"
+            let ticket = try #require(client.ask("POST", "/tickets", port: port, headers: [guest, bearer])?.text)
+            #expect(client.ask("POST", "/tickets", port: port, headers: [bearer])?.text == "none")
+            let targets = [
+                ("GET", "/data"), ("GET", "/image"), ("POST", "/leave"), ("POST", "/change"), ("POST", "/tickets"),
+            ]
+            for (method, target) in targets {
+                #expect(status(method, target, guest) == 401, "\(target)")
+                #expect(status(method, target, guest, bearer) ?? 500 < 300, "\(target)")
+                let takes = target == "/image" || target == "/leave"
+                let withTicket = "\(target)?ticket=\(ticket)"
+                #expect(
+                    status(method, withTicket, guest) ?? 0 == (takes ? target == "/leave" ? 204 : 200 : 401),
+                    "\(target)")
+                #expect(status(method, withTicket) == 401, "\(target)")
+                #expect(status(method, withTicket, "Origin: \(Self.stranger)") == 401, "\(target)")
+            }
+            #expect(status("GET", "/grid/collection-grid.js", guest) == 200)
+            #expect(status("GET", "/grid/collection-grid.js", "Origin: \(Self.stranger)") == 401)
+            #expect(status("GET", "/grid/collection-grid.js") == 401)
+        }
+    }
+
+    @Test func `only origins that are named may frame the page or read a response`() throws {
+        for guests in [[], [Self.guest, "http://LOCALHOST:8000"]] {
+            let headers = SecurityHeaders(guests: GuestOrigins(guests)).page
+            let policy = headers.first { $0.name == "Content-Security-Policy" }?.value ?? ""
+            let frames = guests.isEmpty ? "'none'" : "https://shop.example http://localhost:8000"
+            #expect(policy.contains("frame-ancestors \(frames);"))
+        }
+        try withServer {
+            $0.guestOrigins = [Self.guest]
+        } routes: {
+            routes(&$0)
+        } _: { port, _ in
+            let client = RawClient(port: port)
+            for target in ["/data", "/file.js", "/image"] {
+                let strange = client.ask("GET", target, port: port, headers: ["Origin: \(Self.stranger)"])
+                #expect(strange?.header("Access-Control-Allow-Origin") == nil)
+                #expect(strange?.header("Cross-Origin-Resource-Policy") == "same-origin")
+                let known = client.ask("GET", target, port: port, headers: ["Origin: \(Self.guest)"])
+                #expect(known?.header("Access-Control-Allow-Origin") == Self.guest)
+            }
+        }
+    }
+
+    @Test func `requests come with the path of a proxy or without it, and addresses begin with it`() throws {
+        try withServer {
+            $0.basePath = "/my/photos"
+            $0.token = Self.token
+        } routes: { router in
+            router.on(.get, "/page") { _ in .respond(.text("page")) }
+            router.on(.post, "/made") { _ in
+                .respond(
+                    .empty(
+                        .created,
+                        headers: [HTTPHeader("Location", "/made/1"), HTTPHeader("Link", "</made?o=2>; rel=\"next\"")]
+                    ))
+            }
+        } _: { port, _ in
+            let client = RawClient(port: port)
+            let bearer = ["Authorization: Bearer \(Self.token.text)"]
+            for (target, status) in [
+                ("/page", 200), ("/my/photos/page", 200), ("/my/photosx/page", 404), ("/my/photos/my/photos/page", 404),
+                ("/my/photos", 404),
+            ] {
+                #expect(client.ask("GET", target, port: port, headers: bearer)?.status == status, "\(target)")
+            }
+            let made = client.ask("POST", "/my/photos/made", port: port, headers: bearer)
+            #expect(made?.header("Location") == "/my/photos/made/1")
+            #expect(made?.header("Link") == "</my/photos/made?o=2>; rel=\"next\"")
+            let secret = PercentCoding.encode(Self.token.text)
+            let admitted = client.ask("GET", "/my/photos/page?token=\(secret)", port: port)
+            #expect(admitted?.header("Location") == "/my/photos/page")
+            #expect(admitted?.header("Set-Cookie")?.contains("; Path=/my/photos/;") == true)
+        }
+    }
+
+    @Test func `a path is made of names`() {
+        for (path, isPath) in [
+            ("/photos", true), ("/a/b-c_d.~9", true), ("photos", false), ("/", false), ("/photos/", false),
+            ("//a", false),
+            ("/a//b", false), ("/a b", false), ("/a%20b", false), ("/..", false), ("/a/./b", false), ("/a?b", false),
+            ("", false),
+        ] {
+            #expect(HTTPServer.isBasePath(path) == isPath, "\(path)")
+        }
+    }
+}
