@@ -100,6 +100,11 @@ def test_a_token_opens_a_server_and_is_in_no_address(embed, guarded, page):
     alone = pictures[0].removeprefix(guarded.address)
     assert guarded.ask("GET", alone).status == 401
     assert guarded.ask("GET", alone, headers={"Origin": "http://stranger.example"}).status == 401
+    # A link sends no token: the page fetches what is saved.
+    page.mouse.click(*grid.centre(first), button="right")
+    with page.expect_download() as download:
+        page.get_by_role("menuitem", name="Download").click()
+    assert download.value.suggested_filename.endswith((".jpg", ".png")) and download.value.path().stat().st_size > 100
     page.evaluate("document.querySelector('collection-grid').token = 'a wrong one'")
     poll(lambda: "token" in (grid.part(".unopened", "e.innerText") or ""), 20, "it is refused")
 

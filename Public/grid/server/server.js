@@ -68,6 +68,24 @@ export class Server {
   }
 
   /**
+   * Asks for what is not JSON.
+   * @param {string} path below the root of the interface
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Response>} with its body still to be read; rejects with a `Problem`, or an `AbortError`
+   */
+  async open(path, signal) {
+    let response;
+    try {
+      response = await fetch(this.root + path, { headers: this.token ? { Authorization: `Bearer ${this.token}` } : {}, signal });
+    } catch (error) {
+      if (/** @type {Error} */ (error).name === 'AbortError') throw error;
+      throw new Problem(0, String(error), CONNECTION_LOST);
+    }
+    if (response.ok) return response;
+    throw problemOf(response, await response.json().catch(() => undefined));
+  }
+
+  /**
    * What the server says of a collection.
    * @param {string} path of the collection
    * @param {AbortSignal} signal

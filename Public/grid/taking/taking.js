@@ -2,8 +2,9 @@
 // Taking away: the file of an item, and the order, paths or files of what is selected.
 
 import { CellMenu } from '../cells/cell-menu.js';
-import { collectionPath, Problem, reasonOf, ROOT } from '../server/api.js';
+import { collectionPath, reasonOf } from '../server/api.js';
 import { exportAddress } from './export-address.js';
+import { save } from './saving.js';
 
 /** Maximum number of paths that are copied: more are a file, not a clipboard. */
 const COPY_LIMIT = 100_000;
@@ -93,24 +94,10 @@ export class Taking {
     await this.#download(address);
   }
 
-  /**
-   * Has the browser save an address, or says why the server refuses: a failed download of the browser's would not.
-   * @param {string} address below the root of the interface
-   */
+  /** @param {string} address below the root of the interface */
   async #download(address) {
-    const { speech, strings } = this.#context;
-    const wasTold = new AbortController();
-    try {
-      const response = await fetch(ROOT + address, { signal: wasTold.signal });
-      if (!response.ok) throw await refusal(response);
-      wasTold.abort();
-    } catch (error) {
-      return speech.warn(strings.reason(error instanceof Problem ? error.reason : { code: 'connection-lost' }));
-    }
-    const link = document.createElement('a');
-    link.href = ROOT + address;
-    link.download = '';
-    link.click();
+    const { presenter, speech, strings } = this.#context;
+    await save(presenter.server, address).catch((error) => speech.warn(strings.reason(reasonOf(error))));
   }
 
   /**
@@ -123,9 +110,7 @@ export class Taking {
     const address = exportAddress(presenter.order.path(), 'paths', { version: presenter.store.version, ranges });
     if (!address) return speech.warn(strings.tooManyParts);
     try {
-      const response = await fetch(ROOT + address);
-      if (!response.ok) throw await refusal(response);
-      const text = await response.text();
+      const text = await (await presenter.server.open(address)).text();
       const paths = text.split('\n').filter(Boolean);
       await navigator.clipboard.writeText(paths.join('\n'));
       speech.warn(strings.copiedPaths(paths.length));
@@ -133,10 +118,4 @@ export class Taking {
       speech.warn(strings.reason(reasonOf(error)));
     }
   }
-}
-
-/** @param {Response} response */
-async function refusal(response) {
-  const body = await response.json().catch(() => undefined);
-  return new Problem(response.status, body?.detail ?? response.statusText, body?.code && { code: body.code, values: body.values });
 }

@@ -47,7 +47,8 @@ struct GuestOrigins: Sendable {
         MHD_add_response_header(response, "Vary", "Origin")
         guard let origin else { return }
         MHD_add_response_header(response, "Access-Control-Allow-Origin", origin)
-        MHD_add_response_header(response, "Access-Control-Expose-Headers", "ETag, Link, Location, Retry-After")
+        MHD_add_response_header(
+            response, "Access-Control-Expose-Headers", "Content-Disposition, ETag, Link, Location, Retry-After")
     }
 }
 
