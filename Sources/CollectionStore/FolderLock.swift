@@ -10,7 +10,7 @@ import GridEngine
 ///
 /// `flock` belongs to the open file, so it ends with the process however that ends; a file left behind by a
 /// killed server locks nobody out.
-final class FolderLock: Sendable {
+package final class FolderLock: Sendable {
     private let descriptor: Int32
 
     /// Takes the lock of `folder` at once or not at all.
@@ -53,5 +53,17 @@ final class FolderLock: Sendable {
         let lines = buffer.prefix(max(0, count)).split(separator: 10, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
         return (lines.first.flatMap { Int32($0) }, lines.dropFirst().first.flatMap { $0.isEmpty ? nil : $0 })
+    }
+}
+
+extension FolderLock {
+    /// The address of the server that uses a data folder; `nil` when none does, or it has no address yet. Takes no lock.
+    package static func server(of folder: String) -> String? {
+        let descriptor = open(folder + "/lookahead.lock", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        // Closing it gives the lock back, when it was free.
+        defer { close(descriptor) }
+        guard flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else { return nil }
+        return holder(descriptor).url
     }
 }

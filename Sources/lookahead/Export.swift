@@ -1,25 +1,86 @@
 import ArgumentParser
 import CollectionStore
+import Glibc
 import GridEngine
+import HTTPServer
+import JSONText
 
-/// `lookahead export`: the orders, sections and ratings of a data folder as text.
+/// `lookahead export`: what people made of their collections, as a backup, a list, or a folder in order.
 struct Export: ParsableCommand {
+    enum Form: String, CaseIterable, ExpressibleByArgument {
+        case backup, paths, paths0, csv, jsonl, links, hardlinks, copies
+    }
+
     static let configuration = CommandConfiguration(
-        abstract: "Write orders, sections and ratings to a readable backup.",
-        discussion: "A backup is lines of JSON: see docs/backups.md. The server must not be running.")
+        abstract: "Write a readable backup, a list of files in order, or a folder of numbered links to them.",
+        discussion: """
+            A backup has orders, sections, ratings and saved queries as lines of JSON: see docs/backups.md. It is made of the \
+            data folder, or by the server that uses it. The other forms are of one collection, and need the server: paths, \
+            paths0 (ended by zero bytes), csv and jsonl are written to the file; links, hardlinks and copies fill the new \
+            folder --to, with a number in front of each name. All of it is written, or nothing.
+            """)
 
     @Option(
         help: "The folder that stores orders and ratings. (default: $XDG_DATA_HOME/lookahead)", completion: .directory)
     var data: String?
 
-    @Option(help: ArgumentHelp("Only this collection; can be repeated.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only this collection; can be repeated for a backup.", valueName: "id"))
     var collection: [String] = []
+
+    @Option(
+        name: .customLong("as"),
+        help: "What is written: backup, paths, paths0, csv, jsonl, links, hardlinks or copies.")
+    var form = Form.backup
+
+    @Option(help: "The folder that links or copies are put into; it must not exist.", completion: .directory)
+    var to: String?
+
+    @Option(
+        help:
+            "A file whose first line is the server's access token. LOOKAHEAD_TOKEN in the environment can hold it too.",
+        completion: .file())
+    var tokenFile: String?
 
     @Argument(help: "The file to write or replace; - for stdout.", completion: .file())
     var file = "-"
 
+    func validate() throws {
+        guard (folderForm != nil) == (to != nil) else {
+            throw ValidationError(
+                folderForm == nil
+                    ? "--to requires --as links, hardlinks or copies." : "--as \(form.rawValue) requires --to.")
+        }
+        guard form == .backup || collection.count <= 1 else {
+            throw ValidationError("--as \(form.rawValue) is of one --collection.")
+        }
+    }
+
     func run() throws {
         let folder = data ?? UserFolders.data
+        let address = FolderLock.server(of: folder)
+        guard form != .backup || address != nil else { return try exportOffline(folder) }
+        do {
+            guard let address else {
+                throw LocalServer.Failure(
+                    description:
+                        "No server uses the data folder \(folder). Start it with the folder of pictures, then export again."
+                )
+            }
+            try export(from: LocalServer(address: address, token: try token()))
+        } catch {
+            writeError("\(error)")
+            throw ExitCode(1)
+        }
+    }
+
+    private var folderForm: NumberedFolder.Form? { NumberedFolder.Form(rawValue: form.rawValue) }
+
+    private func token() throws(TokenChoice.Refusal) -> String? {
+        let environment = getenv(TokenChoice.variable).map { String(cString: $0) }
+        return try TokenChoice.choose(argument: nil, file: tokenFile, environment: environment)?.token.text
+    }
+
+    private func exportOffline(_ folder: String) throws {
         let counts = try withStore(in: folder) { (store) throws(StoreError) in
             var file = try BackupOutput(path: file)
             let counts = try store.export(collection.isEmpty ? nil : Set(collection), to: file.write)
@@ -28,87 +89,60 @@ struct Export: ParsableCommand {
         }
         writeError("Exported \(counts.text).")
     }
-}
 
-/// `lookahead import`: restores what `export` wrote.
-struct Import: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Restore the orders, sections and ratings of a backup, all or nothing.",
-        discussion: """
-            Collections in the backup are replaced; other collections, and what is known of other items, are kept. The server \
-            must not be running. The identifier of a folder's collection depends on the folder's path: if you have moved the \
-            pictures, use --collection and --as to restore the order for the new path.
-            """)
-
-    @Option(
-        help: "The folder that stores orders and ratings. (default: $XDG_DATA_HOME/lookahead)", completion: .directory)
-    var data: String?
-
-    @Option(help: ArgumentHelp("Only this collection.", valueName: "id"))
-    var collection: String?
-
-    @Option(
-        name: .customLong("as"),
-        help: ArgumentHelp(
-            "Restore --collection under another identifier: a name, or the path of a folder or of a list of URLs.",
-            valueName: "id or path"))
-    var target: String?
-
-    @Argument(help: "The backup; - for stdin.", completion: .file())
-    var file: String
-
-    func validate() throws {
-        guard target == nil || collection != nil else {
-            throw ValidationError("--as requires --collection.")
+    private func export(from server: LocalServer) throws {
+        if form == .backup {
+            let query = collection.map { "collection=\(PercentCoding.encode($0))" }.joined(separator: "&")
+            try write(server, "/api/v1/backup" + (query.isEmpty ? "" : "?\(query)"))
+            return writeError("Exported a backup, made by the server.")
         }
-    }
-
-    func run() throws {
-        let counts = try withStore(in: data ?? UserFolders.data, isNew: true) { (store) throws(StoreError) in
-            let input = try BackupInput(path: file)
-            var lines = BackupReader(name: file == "-" ? "stdin" : file) { () throws(StoreError) in try input.read() }
-            return try store.importBackup(collection.map { ($0, as: identifier ?? $0) }, from: &lines)
+        let (id, count) = try chosenCollection(of: server)
+        let path = "/api/v1/collections/\(PercentCoding.encode(id))/export?as="
+        guard let folderForm, let to else {
+            try write(server, path + form.rawValue)
+            return writeError("Exported a list of \(count) \(count == 1 ? "item" : "items").")
         }
-        writeError("Imported \(counts.text).")
-    }
-
-    private var identifier: String? {
-        guard let target else { return nil }
-        if isFolder(target) { return ServedSources.identifier("photos", of: target) }
-        return target.contains("/") && isFile(target) ? ServedSources.identifier("urls", of: target) : target
-    }
-}
-
-extension ParsableCommand {
-    /// Runs `body` on the store of a data folder that no server uses. Writes an error to stderr.
-    /// - Parameters:
-    ///   - folder: the data folder.
-    ///   - isNew: whether a missing folder is created.
-    ///   - body: works on the open store.
-    /// - Returns: what `body` returns.
-    /// - Throws: `ExitCode`, after the error was written.
-    fileprivate func withStore<Answer>(
-        in folder: String, isNew: Bool = false, _ body: (SQLiteStore) throws(StoreError) -> Answer
-    ) throws -> Answer {
-        do throws(StoreError) {
-            guard isNew || isFile(folder + "/lookahead.sqlite") else {
-                throw .failed("There is no data of Lookahead in \(folder). Choose its folder with --data.")
+        var folder = try NumberedFolder(path: to, form: folderForm, largest: count)
+        var rest: [UInt8] = []
+        try server.get(path + Form.paths0.rawValue) { part in
+            rest += part
+            var start = 0
+            while let end = rest[start...].firstIndex(of: 0) {
+                try folder.add(rest[start..<end])
+                start = end + 1
             }
-            let store = try SQLiteStore(folder: folder)
-            let answer = try body(store)
-            try store.close()
-            return answer
-        } catch {
-            let error = ServiceError.store(error, folder: folder)
-            writeError(error.description)
-            throw ExitCode(error.exitCode)
+            rest.removeSubrange(..<start)
         }
+        try folder.finish()
+        writeError("Exported \(folder.count) \(folder.count == 1 ? "file" : "files") to \(to).")
     }
-}
 
-extension BackupCounts {
-    fileprivate var text: String {
-        "\(items) \(items == 1 ? "item" : "items") in \(sections) \(sections == 1 ? "section" : "sections") of "
-            + "\(collections) \(collections == 1 ? "collection" : "collections")"
+    private func write(_ server: LocalServer, _ path: String) throws {
+        var output = try BackupOutput(path: file)
+        let write = output.write
+        try server.get(path) { part in try write(Array(part)) }
+        try output.close()
+    }
+
+    /// The collection that is named, or the only one with files.
+    private func chosenCollection(of server: LocalServer) throws -> (id: String, count: Int) {
+        guard case .object(let document) = try server.json("/api/v1/collections"),
+            case .array(let all)? = document["collections"]
+        else { throw LocalServer.Failure(description: "The server's list of collections cannot be read.") }
+        let found = all.compactMap { value -> (id: String, count: Int, hasPaths: Bool)? in
+            guard case .object(let summary) = value, let id = summary["id"]?.text,
+                case .int(let count)? = summary["itemCount"], case .object(let can)? = summary["capabilities"]
+            else { return nil }
+            return (id, count, can["paths"] == .bool(true))
+        }
+        let fitting = found.filter { collection.isEmpty ? $0.hasPaths : collection.contains($0.id) }
+        guard fitting.count == 1 else {
+            let known = found.map(\.id).joined(separator: ", ")
+            throw LocalServer.Failure(
+                description: fitting.isEmpty && !collection.isEmpty
+                    ? "There is no collection \(collection[0]). There are: \(known)"
+                    : "Name one collection with --collection. There are: \(known)")
+        }
+        return (fitting[0].id, fitting[0].count)
     }
 }
