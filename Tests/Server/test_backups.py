@@ -80,12 +80,25 @@ def test_a_backup_of_the_running_server_is_that_of_its_data_with_paths(start_ser
     assert server.move(item, (1, 0)).status == 200
     posted(server)
     rate(server, "posted", "3", "dislike")
+    labels = {"add": [{"name": "Print", "colour": "green"}]}
+    for of, items in ((collection, server.order()[2][1]), ("posted", ["3", "4"])):
+        answer = server.ask("POST", f"/api/v1/collections/{of}/marks", {"items": items, "stars": 4, "flag": "pick", "labels": labels})
+        assert answer.status == 200, answer.body
+    assert server.ask("POST", "/api/v1/collections/posted/marks", {"items": ["4"], "flag": None}).status == 200
+    # Marks of a file that has gone are kept, too.
+    gone = server.ask("GET", "/api/v1/collections/" + collection + "/export?as=jsonl").body.splitlines()
+    gone = next(json.loads(line) for line in gone if json.loads(line)["item"] == server.order()[2][1][0])
+    os.unlink(gone["path"])
+    assert server.ask("POST", f"/api/v1/collections/{collection}/refresh").status in (200, 202, 204)
+    poll(lambda: gone["item"] not in str(server.order()), 30, "it has left the order")
     body = server.ask("GET", "/api/v1/backup").body
     one = server.ask("GET", "/api/v1/backup?collection=posted").body
     assert server.ask("GET", "/api/v1/backup?collection=none").status == 404
     live = [json.loads(line) for line in body.splitlines()]
     paths = {line.pop("path") for line in live if "path" in line}
     assert paths == {str(path) for path in photos.rglob("*") if path.is_file()}
+    marked = [line for line in live if line.get("attributes", {}).get("stars") == 4]
+    assert len(marked) == len(server.order()[2][1]) + 3 and any("section" not in line for line in marked)
     server.stop()
     assert live == [json.loads(line) for line in run("export", "--data", server.data).stdout.splitlines()]
     assert one == run("export", "--data", server.data, "--collection", "posted").stdout

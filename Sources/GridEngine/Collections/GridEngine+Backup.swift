@@ -1,4 +1,5 @@
 import CollectionModel
+import JSONText
 
 /// Backups of what is served, while it is served: nothing waits for them.
 extension GridEngine {
@@ -27,8 +28,9 @@ package final class CollectionBackup: Sendable {
     package let itemCounts: [Int]
     private let collection: LiveCollection
     private let snapshot: Snapshot
-    /// Items that have left the order and keep what people changed of them.
-    private let left: [ItemOrdinal]
+    /// Items that have left the order and keep what people changed of them beside marks.
+    private let kept: [ItemOrdinal]
+    private let marks: MarkTable
 
     init(of collection: LiveCollection, _ state: CollectionState) {
         id = collection.id
@@ -39,10 +41,8 @@ package final class CollectionBackup: Sendable {
         snapshot = state.snapshot
         let isPosted = collection.source is any PostedSource
         postedTitle = isPosted ? collection.source.title : nil
-        // A posted item that was deleted is gone; another source may list it again.
-        left =
-            isPosted
-            ? [] : state.kept.keys.filter { !state.snapshot.contains($0) }.sorted { $0.rawValue < $1.rawValue }
+        kept = state.kept.keys.filter { !state.snapshot.contains($0) }
+        marks = state.marks
     }
 
     /// A section, without its items.
@@ -67,8 +67,16 @@ package final class CollectionBackup: Sendable {
         return lines(of: ordinals, section: name)
     }
 
-    /// The items that are in no section any more.
-    package var leftItems: [BackupLine] { lines(of: left, section: nil) }
+    /// The items that are in no section any more, and keep what people changed of them.
+    package var leftItems: [BackupLine] {
+        // A posted item that was deleted is gone; another source may list it again.
+        guard postedTitle == nil else { return [] }
+        var left = Set(kept)
+        marks.forEach(in: marks.ordinals) { item, _, _ in
+            if !snapshot.contains(item) { left.insert(item) }
+        }
+        return lines(of: left.sorted { $0.rawValue < $1.rawValue }, section: nil)
+    }
 
     private func lines(of ordinals: [ItemOrdinal], section: String?) -> [BackupLine] {
         let known = collection.state.withLock { state in ordinals.map { state.known(of: $0) } }
@@ -81,13 +89,34 @@ package final class CollectionBackup: Sendable {
     }
 
     private func kept(_ known: KnownItem) -> KeptItem? {
-        guard postedTitle != nil else { return known.kept }
+        guard postedTitle != nil else { return known.changed }
         // What a posted item shows is nowhere else.
-        let plain = PostedContents.plain(known.id)
-        guard var content = collection.source.item(known.id), content != plain || known.kept != nil else { return nil }
-        let attributes = known.item(of: collection.source).attributes
+        let (plain, changed) = (PostedContents.plain(known.id), known.changed)
+        guard var content = collection.source.item(known.id), content != plain || changed != nil else { return nil }
+        var attributes = content.attributes
+        for member in known.kept?.attributes.members ?? [] {
+            attributes[member.name] = member.value == .null ? nil : member.value
+        }
         content.attributes = [:]
         return KeptItem(
-            attributes: attributes, changes: known.kept?.changes ?? 0, content: content == plain ? nil : content)
+            attributes: known.marked(attributes), changes: changed?.changes ?? 0,
+            content: content == plain ? nil : content)
+    }
+}
+
+extension KnownItem {
+    /// What people changed, their marks among it; `nil` when nobody did.
+    fileprivate var changed: KeptItem? {
+        guard let marks, marks.changes > 0 else { return kept }
+        return KeptItem(
+            attributes: marked(kept?.attributes ?? [:]), changes: (kept?.changes ?? 0) + UInt64(marks.changes))
+    }
+
+    /// Attributes with the marks after them, always in the same order.
+    fileprivate func marked(_ attributes: JSONObject) -> JSONObject {
+        guard let patch = marks?.patch else { return attributes }
+        var attributes = attributes
+        for mark in patch.members { attributes[mark.name] = nil }
+        return attributes.composed(with: patch)
     }
 }

@@ -3,7 +3,7 @@ import JSONText
 
 /// The marks of one item in words, and how often they were changed.
 struct ItemMarks: Sendable {
-    private let word: MarkWord
+    private var word: MarkWord
     private let rating: String?
     private let labels: [Label]
     let changes: UInt32
@@ -30,6 +30,16 @@ struct ItemMarks: Sendable {
         if word.labels != 0 {
             attributes[Marking.labels] = labels.isEmpty ? nil : .array(labels.map(\.json))
         }
+    }
+
+    /// What people set, as a merge patch over the attributes of the item's source: `null` hides one.
+    var patch: JSONObject {
+        var people = self
+        people.word = word.marks
+        var attributes = JSONObject()
+        people.lay(over: &attributes)
+        for name in people.word.names where attributes[name] == nil { attributes[name] = .null }
+        return attributes
     }
 }
 

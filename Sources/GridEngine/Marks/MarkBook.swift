@@ -20,12 +20,8 @@ package struct MarkBook {
 
     /// The marks of an item, as a merge patch over the attributes of its source: `null` hides one. And how often they were changed.
     package func marks(of ordinal: UInt32) -> (attributes: JSONObject, changes: UInt32) {
-        let (word, changes) = table.entry(of: ItemOrdinal(rawValue: ordinal))
-        var attributes = JSONObject()
-        guard let marks = ItemMarks(of: ItemOrdinal(rawValue: ordinal), in: table) else { return (attributes, 0) }
-        marks.lay(over: &attributes)
-        for name in word.marks.names where attributes[name] == nil { attributes[name] = .null }
-        return (attributes, changes)
+        guard let marks = ItemMarks(of: ItemOrdinal(rawValue: ordinal), in: table) else { return (JSONObject(), 0) }
+        return (marks.patch, marks.changes)
     }
 
     /// Gives an item the marks among some attributes, in the place of those that it has.
