@@ -14,7 +14,7 @@ struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write a readable backup, a list of files in order, or a folder of numbered links to them.",
         discussion: """
-            A backup has orders, sections, ratings and saved queries as lines of JSON: see docs/backups.md. It is made of the \
+            A backup has orders, sections, marks and saved queries as lines of JSON: see docs/backups.md. It is made of the \
             data folder, or by the server that uses it. The other forms are of one collection, and need the server: paths, \
             paths0 (ended by zero bytes), csv and jsonl are written to the file; links, hardlinks and copies fill the new \
             folder --to, with a number in front of each name. All of it is written, or nothing.

@@ -44,12 +44,25 @@ def test_lists_say_what_is_known_of_each_item(server, photos):
     item = server.order()[0][1][0]
     path = f"/api/v1/collections/{collection}"
     assert server.ask("PATCH", f"{path}/items/{item}", {"attributes": {"rating": "like"}}).status == 200
+    marks = {"items": [item], "stars": 4, "flag": "pick", "labels": {"add": [{"name": "Print", "colour": "green"}, {"name": "Best"}]}}
+    assert server.ask("POST", f"{path}/marks", marks).status == 200
     text = export(server, "as=csv").body.decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
     lines = [json.loads(line) for line in export(server, "as=jsonl").body.splitlines()]
     assert [row["path"] for row in rows] == [line["path"] for line in lines]
     assert [int(row["position"]) for row in rows] == list(range(1, 25))
     assert rows[0]["item"] == item and rows[0]["rating"] == "like" and rows[0]["path"].endswith("/" + rows[0]["name"])
+    assert [rows[0][name] for name in ("stars", "flag", "labels")] == ["4", "pick", "Print; Best"]
+    assert (lines[0]["stars"], lines[0]["flag"], lines[0]["labels"]) == (4, "pick", ["Print", "Best"])
+    one = {"items": [rows[2]["item"]], "labels": {"add": ["Print"]}}
+    assert server.ask("POST", f"{path}/marks", one).status == 200
+    assert json.loads(export(server, "as=jsonl").body.splitlines()[2])["labels"] == ["Print"]
+    assert rows[1]["flag"] == rows[1]["labels"] == "" and not {"flag", "labels"} & lines[1].keys()
+    # What was taken away again is in no list.
+    taken = {"items": [item], "stars": 0, "flag": None, "labels": {"remove": ["Print", "Best"]}}
+    assert server.ask("POST", f"{path}/marks", taken).status == 200
+    first = json.loads(export(server, "as=jsonl").body.splitlines()[0])
+    assert first["rating"] == "like" and not {"stars", "flag", "labels"} & first.keys()
     assert int(rows[3]["bytes"]) == (photos / rows[3]["path"]).stat().st_size
 
 

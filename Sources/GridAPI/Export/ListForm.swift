@@ -82,7 +82,14 @@ enum ListForm: String, CaseIterable, Sendable {
             for (name, value) in zip(fields, row.fields) {
                 guard let value else { continue }
                 writer.key(escaping: name)
-                writer.value(value)
+                if name == "labels", case .keywords(let labels) = value {
+                    // One is a list as well: programs need not look twice.
+                    writer.beginArray()
+                    for label in labels { writer.string(label) }
+                    writer.endArray()
+                } else {
+                    writer.value(value)
+                }
             }
             writer.endObject()
             text += writer.take()
