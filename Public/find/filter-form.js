@@ -14,7 +14,7 @@ import { SavedSection } from './saved-section.js';
 const VALUES = 50;
 /** Delay after a change of items before counts are asked for again, in ms. */
 const SETTLE_MS = 200;
-/** Number of sections that are open at first. */
+/** Number of sections that are open at first, of those with values: marks are offered before any item has one. */
 const OPEN = 3;
 
 export class FilterForm {
@@ -27,6 +27,8 @@ export class FilterForm {
   #rejected;
   /** @type {Map<string, FacetSection>} */
   #sections = new Map();
+  /** Fields that had no values yet when their sections were made: those open with the first one. */
+  #empty = new Set();
   /** @type {import('./finder.js').Shown} */
   #shown = { wish: NOTHING, collection: { id: '', title: '', itemCount: 0, version: 0 }, query: undefined };
   #asking = new AbortController();
@@ -67,9 +69,10 @@ export class FilterForm {
     this.#rejected.label.hidden = !offered.some(({ field }) => field === 'flag');
     this.#rejected.box.checked = hidesRejected(conditionOf(shown.wish, 'flag'));
     this.#none.hidden = offered.length > 0;
+    const opened = offered.filter(({ known }) => known > 0).slice(0, OPEN);
     offered.forEach((field, i) => {
-      const section = this.#sections.get(field.field) ?? this.#make(field, i < OPEN);
-      if (conditionOf(shown.wish, field.field)) section.open();
+      const section = this.#sections.get(field.field) ?? this.#make(field, opened.includes(field));
+      if (conditionOf(shown.wish, field.field) || (opened.includes(field) && this.#empty.delete(field.field))) section.open();
       if (this.#box.children[i] !== section.element) this.#box.insertBefore(section.element, this.#box.children[i] ?? null);
     });
     this.#ask();
@@ -104,6 +107,7 @@ export class FilterForm {
 
   #clear() {
     this.#sections.clear();
+    this.#empty.clear();
     this.#box.replaceChildren();
     this.#asked = '';
   }
@@ -119,6 +123,7 @@ export class FilterForm {
       facetOpened: () => this.#ask(),
     });
     this.#sections.set(field.field, section);
+    if (field.known === 0) this.#empty.add(field.field);
     return section;
   }
 
