@@ -59,9 +59,17 @@ export function editLabels(frame, thing, inUse, items, isAll, strings) {
   /** @type {Map<string, string>} */
   const recoloured = new Map();
   const shares = sharesOf(inUse, items, isAll);
-  const rows = inUse.map((label) => addRow(list, label, shares.get(label.name) ?? 'none', (isOn) => wanted.set(label.name, isOn)));
+  const rows = inUse.map((label) => addRow(list, label, shares.get(label.name) ?? 'none', (isOn) => {
+    wanted.set(label.name, isOn);
+    // What was typed has found it: it is no label of its own.
+    input.value = '';
+    narrow();
+  }));
   const chosen = () => /** @type {HTMLInputElement | null} */ (colours.querySelector('input:checked'));
-  const exact = () => inUse.find(({ name }) => name === input.value.trim());
+  const exact = () => {
+    const typed = input.value.trim();
+    return inUse.find(({ name }) => name === typed) ?? inUse.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
+  };
   const narrow = () => {
     const text = input.value.trim().toLowerCase();
     inUse.forEach(({ name }, i) => (rows[i].hidden = !name.toLowerCase().includes(text)));
@@ -90,7 +98,7 @@ export function editLabels(frame, thing, inUse, items, isAll, strings) {
     dialog.addEventListener('keydown', (event) => event.stopPropagation());
     dialog.addEventListener('close', () => {
       const isMeant = dialog.returnValue === 'yes';
-      const name = input.value.trim();
+      const name = exact()?.name ?? input.value.trim();
       const colour = chosen()?.value;
       dialog.remove();
       before?.focus({ preventScroll: true });
