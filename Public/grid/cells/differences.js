@@ -60,8 +60,9 @@ function fates(seen, patches) {
 function vanish(nodes, release) {
   for (const node of nodes) {
     node.element.classList.add('leaving');
-    // No longer in a row of the grid.
+    // No longer in a row of the grid, nor reached by Tab.
     node.element.setAttribute('aria-hidden', 'true');
+    node.element.tabIndex = -1;
     const animation = node.animate([{}, { transform: 'scale(.5)', opacity: 0 }], VANISH);
     animation.finished.then(() => release(node), () => {});
   }
