@@ -79,6 +79,36 @@ def test_a_selection_is_marked_with_one_short_request_and_every_page_shows_it(gr
     poll(lambda: all(cell["label"].endswith(", 5 stars") for cell in other.seen()), 15, "undone as a whole")
 
 
+def test_keys_go_on_from_the_bar_of_the_selection(grid):
+    item = grid.seen()[1]["id"]
+    grid.focus(item)
+    grid.press("Control+Space")
+    mark = grid.page.locator(".selection-bar .mark")
+    mark.click()
+    grid.page.get_by_role("menuitemradio", name="Pick").click()
+    poll(lambda: grid.focused() == item, 10, "the item has the focus again")
+    # From the menu without a choice, the focus is on its button.
+    mark.click()
+    grid.press("Escape")
+    assert mark.evaluate("e => e.getRootNode().activeElement === e")
+    grid.press("3")
+    label(grid, item, ", 3 stars, Picked")
+    grid.press("Escape")
+    assert grid.part(".selection-bar", "e.hidden")
+    poll(lambda: grid.focused() == item, 10, "the bar went with the focus, the item has it")
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ko-KR"])
+def test_the_bar_of_the_selection_fits_a_phone(new_page, server, locale):
+    grid = GridPage(new_page(width=360, locale=locale), server.address).open()
+    grid.focus(grid.seen()[0]["id"])
+    grid.press("Control+Space")
+    bar = grid.page.locator(".selection-bar")
+    ends = bar.evaluate("e => [e, ...e.children].map((c) => [c.getBoundingClientRect().left, c.getBoundingClientRect().right])")
+    assert all(ends[0][0] <= left < right <= ends[0][1] for left, right in ends[1:]), ends
+    assert bar.get_by_role("button").count() == 5
+
+
 def test_labels_are_given_with_a_colour_found_again_and_taken_away(grid, server):
     first, second = (cell["id"] for cell in grid.seen()[:2])
     grid.focus(first)
@@ -95,7 +125,7 @@ def test_labels_are_given_with_a_colour_found_again_and_taken_away(grid, server)
     grid.press("l")
     dialog.get_by_role("textbox").fill("pri")
     dialog.get_by_role("checkbox", name="Print").check()
-    dialog.get_by_role("textbox").fill("")
+    assert dialog.get_by_role("textbox").input_value() == "", "what was typed is no label of its own"
     dialog.get_by_role("button", name="Done").click()
     label(grid, second, ", Print")
     grid.focus(first)

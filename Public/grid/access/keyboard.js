@@ -38,8 +38,10 @@ export class Keyboard {
     this.#reordering = reordering;
     this.#delegate = delegate;
     frame.addEventListener('keydown', (event) => {
-      const isInControl = /** @type {HTMLElement} */ (event.target).closest('button, input, select, dialog, [role=menu]');
-      if (isInControl || event.altKey || (event.metaKey && !'za '.includes(letterOf(event)))) return;
+      const target = /** @type {HTMLElement} */ (event.target);
+      // The buttons of the selection's bar leave the grid all keys that do not press them: Escape, those that mark, Ctrl+Z.
+      const isLeft = target.closest('.selection-bar') && event.key !== 'Enter' && event.key !== ' ';
+      if ((target.closest('button, input, select, dialog, [role=menu]') && !isLeft) || event.altKey || (event.metaKey && !'za '.includes(letterOf(event)))) return;
       if (this.#key(event)) event.preventDefault();
     });
   }

@@ -15,6 +15,7 @@ const MARGIN = 4;
  * @property {string} [text] what a button in a row shows instead of a sign and words
  * @property {boolean} [isFilled] of one in a row: whether it is shown as given
  * @property {MenuEntry[]} [row] buttons beside each other in the place of the entry
+ * @property {boolean} [isHalf] whether it shares its line with another one where fingers need high lines
  * @property {boolean} [isChecked] of an entry that is one of several choices
  * @property {boolean} [beginsGroup] whether a line separates it from those above
  * @property {() => void} act
@@ -69,7 +70,7 @@ export class CellMenu {
       button.addEventListener('click', (event) => {
         // Lifting the finger that held the cell clicks the entry that appeared under it: not intended.
         if (event.detail > 0 && !isPressed) return;
-        this.close();
+        this.close(true);
         entry.act();
       });
       return button;
@@ -79,12 +80,13 @@ export class CellMenu {
     buttons[0]?.focus({ preventScroll: true });
   }
 
-  close() {
+  /** @param {boolean} [isDone] an entry was chosen: the focus goes on to what it acted on, not back to the button that opened it */
+  close(isDone = false) {
     if (!this.#menu) return;
     const hadFocus = this.#menu.contains(/** @type {ShadowRoot} */ (this.#frame.getRootNode()).activeElement);
     this.#menu.remove();
     this.#menu = undefined;
-    if (hadFocus && this.#opener) this.#opener.focus({ preventScroll: true });
+    if (hadFocus && this.#opener && !isDone) this.#opener.focus({ preventScroll: true });
     else if (hadFocus) this.#focus(this.#item);
   }
 
@@ -145,9 +147,10 @@ function makeRow(menu, { words, row = [] }) {
  * @param {HTMLElement} menu
  * @param {MenuEntry} entry
  */
-function makeEntry(menu, { sign, words, key, isChecked }) {
+function makeEntry(menu, { sign, words, key, isHalf = false, isChecked }) {
   const button = /** @type {HTMLButtonElement} */ (append(menu, 'button'));
   button.type = 'button';
+  button.classList.toggle('half', isHalf);
   button.setAttribute('role', isChecked === undefined ? 'menuitem' : 'menuitemradio');
   if (isChecked !== undefined) button.setAttribute('aria-checked', String(isChecked));
   // Its own name: the key beside the words is none of it.

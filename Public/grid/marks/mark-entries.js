@@ -27,14 +27,20 @@ export function markEntries(ratings, item, strings, mark, askLabels) {
   }));
   /** @type {MenuEntry[]} */
   const flags = [
-    { sign: 'pick', words: words.pick, key: 'P', isChecked: flag === 'pick', act: () => mark({ flag: flag === 'pick' ? null : 'pick' }) },
-    { sign: 'reject', words: words.reject, key: 'X', isChecked: flag === 'reject', act: () => mark({ flag: flag === 'reject' ? null : 'reject' }) },
+    {
+      sign: 'pick', words: words.pick, key: 'P', isHalf: true, isChecked: flag === 'pick',
+      act: () => mark({ flag: flag === 'pick' ? null : 'pick' }),
+    },
+    {
+      sign: 'reject', words: words.reject, key: 'X', isHalf: true, isChecked: flag === 'reject',
+      act: () => mark({ flag: flag === 'reject' ? null : 'reject' }),
+    },
   ];
   if (!isKnown || flag) flags.push({ sign: 'none', words: words.noFlag, key: 'U', act: () => mark({ flag: null }) });
   return [
     { sign: 'none', words: words.stars, row, beginsGroup: true, act: () => {} }, ...flags,
     ...ratings.map((one) => ({
-      sign: SIGNS[one] ?? 'none', words: strings.ratings[one] ?? one, isChecked: one === rating,
+      sign: SIGNS[one] ?? 'none', words: strings.ratings[one] ?? one, isHalf: true, isChecked: one === rating,
       act: () => mark({ rating: one === rating ? null : one }),
     })),
     { sign: 'label', words: words.editLabels, key: 'L', act: askLabels },

@@ -56,6 +56,7 @@ export class Selecting {
       barMark: (button) => context.marks(button),
       barAll: () => this.all(),
       barClear: () => this.clear(),
+      barLeft: () => context.focus.take(),
     });
     this.#marquee = new Marquee(parts.scroller, parts.frame, presenter.surface, presenter.store, {
       marqueeIsEmptySpace: (target) => !(target instanceof Element && target.closest('.cell, button')),

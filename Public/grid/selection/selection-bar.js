@@ -9,11 +9,13 @@ import { append } from '../dom.js';
  * @property {(button: HTMLElement) => void} barMark
  * @property {() => void} barAll
  * @property {() => void} barClear
+ * @property {() => void} barLeft the bar goes while it has the focus
  */
 
 export class SelectionBar {
   #bar;
   #count;
+  #delegate;
   #move;
   #strings;
 
@@ -25,45 +27,48 @@ export class SelectionBar {
    */
   constructor(frame, capabilities, strings, delegate) {
     this.#strings = strings;
+    this.#delegate = delegate;
     const bar = (this.#bar = append(frame, 'div', 'selection-bar'));
     bar.setAttribute('role', 'toolbar');
     bar.setAttribute('aria-label', strings.selection);
     bar.hidden = true;
-    const clear = this.#button(strings.clearSelection, 'clear', () => delegate.barClear());
-    clear.textContent = '';
-    clear.setAttribute('aria-label', strings.clearSelection);
-    clear.title = strings.clearSelection;
-    append(clear, 'span', 'sign cross');
+    this.#button(strings.clearSelection, 'clear', () => delegate.barClear(), 'cross').title = strings.clearSelection;
     this.#count = append(bar, 'span', 'count');
-    const mark = this.#button(strings.mark.more, 'mark', () => delegate.barMark(mark));
+    const mark = this.#button(strings.mark.more, 'mark', () => delegate.barMark(mark), 'pick');
     mark.setAttribute('aria-haspopup', 'menu');
     mark.hidden = !capabilities?.rate?.length;
-    this.#move = this.#button(strings.moveTo, 'move', () => delegate.barMove());
+    this.#move = this.#button(strings.moveTo, 'move', () => delegate.barMove(), 'move');
     this.#move.hidden = capabilities?.move === false;
     this.#button(strings.selectAll, 'all', () => delegate.barAll());
   }
 
   /** @param {(button: HTMLElement) => void} open opens the menu of what can be taken away */
   offerExport(open) {
-    const button = this.#button(this.#strings.exportSelected, 'export', () => open(button));
+    const button = this.#button(this.#strings.exportSelected, 'export', () => open(button), 'download');
     button.setAttribute('aria-haspopup', 'menu');
   }
 
   /** @param {number} count of selected items */
   show(count) {
+    const { activeElement } = /** @type {ShadowRoot} */ (this.#bar.getRootNode());
+    const isLeft = count === 0 && this.#bar.contains(activeElement);
     this.#bar.hidden = count === 0;
     this.#count.textContent = this.#strings.selected(count);
+    if (isLeft) this.#delegate.barLeft();
   }
 
   /**
    * @param {string} words
    * @param {string} className
    * @param {() => void} pressed
+   * @param {string} [sign] shown instead of the words where the bar is narrow
    */
-  #button(words, className, pressed) {
+  #button(words, className, pressed, sign) {
     const button = /** @type {HTMLButtonElement} */ (append(this.#bar, 'button', className));
     button.type = 'button';
-    button.textContent = words;
+    button.setAttribute('aria-label', words);
+    if (sign) append(button, 'span', `sign ${sign}`);
+    append(button, 'span', 'words').textContent = words;
     button.addEventListener('click', pressed);
     return button;
   }
