@@ -43,6 +43,12 @@ import Testing
         #expect(match(RouterTests.patterns, .post, "/a/c/1/e") == "/a/c/{y}/e 1")
     }
 
+    @Test func `a rest does not claim paths at which other methods are served`() {
+        #expect(match(RouterTests.patterns, .get, "/a/c/1/e") == "405 POST, OPTIONS")
+        #expect(match(RouterTests.patterns, .head, "/a/c/1/e") == "405 POST, OPTIONS")
+        #expect(match(RouterTests.patterns, .get, "/a/c/1/f") == "/{path*} a/c/1/f")
+    }
+
     @Test func `parameters are never empty`() {
         let patterns: [(HTTPMethod, String)] = [(.get, "/a/{x}"), (.get, "/a/{x}/b")]
         #expect(match(patterns, .get, "/a/") == "404")

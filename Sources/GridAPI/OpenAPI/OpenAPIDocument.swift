@@ -110,6 +110,8 @@ enum OpenAPIDocument {
             writer.key("items")
             writer.beginObject()
             writer.member("type", "string")
+            // What has a zero byte is refused with its whole target.
+            writer.member("pattern", #"^[^\u0000]*$"#)
             writer.endObject()
         } else {
             writer.member("type", type)

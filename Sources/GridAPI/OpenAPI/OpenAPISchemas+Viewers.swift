@@ -101,7 +101,10 @@ extension OpenAPISchemas {
                 "description": "where the browser expects the scroll to end, the rect's y",
                 "type": ["number", "null"]
               },
-              "have": { "description": "the cells that the browser holds", "$ref": "#/components/schemas/Range" }
+              "have": {
+                "description": "the cells that the browser holds",
+                "anyOf": [{"$ref": "#/components/schemas/Range"}, {"type": "null"}]
+              }
             }
           },
           "Cell": {

@@ -31,6 +31,10 @@ final class RouteTree: Sendable {
             guard let other = find(root, path, from: 1, nil, &parameters) else { return .notFound }
             return .methodNotAllowed(allow: other.allow)
         }
+        // What other methods are served at is no part of a rest, but for the place where the rest begins.
+        if endpoint.isRest, path.count > 1, let other = find(root, path, from: 1, nil, &parameters) {
+            return .methodNotAllowed(allow: other.allow)
+        }
         return .found(endpoint.route(for: method).unsafelyUnwrapped)
     }
 
@@ -86,6 +90,8 @@ extension RouteTree {
     struct Endpoint: Sendable {
         fileprivate(set) var routes: [Route] = []
         fileprivate(set) var allow = ""
+        /// Whether it takes all paths that begin as its pattern does.
+        fileprivate(set) var isRest = false
 
         func route(for method: HTTPMethod) -> Route? {
             routes.first { $0.method == method } ?? (method == .head ? routes.first { $0.method == .get } : nil)
@@ -145,7 +151,7 @@ extension RouteTree {
                 parameter = next
                 next.insert(segments.dropFirst(), route)
             case .rest:
-                rest = rest ?? Endpoint()
+                rest = rest ?? Endpoint(isRest: true)
                 rest?.add(route)
             }
         }
