@@ -4,6 +4,7 @@ import json
 
 import pytest
 from browsers import chromium
+from embedding import Site
 from pictures import write_folder
 from playwright.sync_api import Error, sync_playwright
 from running import poll
@@ -38,6 +39,13 @@ class Windows:
                 pass
             page.close()
         self.idle[json.dumps(options, sort_keys=True)].append(context)
+
+
+@pytest.fixture(scope="module")
+def site():
+    """Another site than the server's, for pages that embed the grid."""
+    with Site() as site:
+        yield site
 
 
 @pytest.fixture(scope="session")

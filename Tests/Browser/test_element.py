@@ -1,7 +1,7 @@
 """The element for programs: properties, events, methods, what it says when something is wrong, and what it leaves behind."""
 
 import pytest
-from embedding import GRID, Site
+from embedding import GRID
 from grid_page import GridPage
 from pictures import write_folder
 from running import poll
@@ -20,12 +20,6 @@ LISTENER = """<script>
   }
   document.addEventListener('error', (event) => event.code && heard.push(['error', { code: event.code, message: event.message }]), true);
 </script>"""
-
-
-@pytest.fixture(scope="module")
-def site():
-    with Site() as site:
-        yield site
 
 
 @pytest.fixture(scope="module")

@@ -14,12 +14,6 @@ STRICT = ("default-src 'none'; script-src {server}; style-src {server}; connect-
 
 
 @pytest.fixture(scope="module")
-def site():
-    with Site() as site:
-        yield site
-
-
-@pytest.fixture(scope="module")
 def server(start_shared_server, module_path, site):
     server = start_shared_server(write_folder(module_path / "shop", {"Left": 30}), "--cors-origin", site.address)
     server.opened()

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from embedding import Site
 from grid_page import GridPage
 from pictures import write_folder
 from running import ROOT, poll
@@ -13,12 +12,6 @@ SNIPPETS = re.findall(r"^```html\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)
 SERVER = "https://photos.example"
 # What is seen when a piece works: the first cell of the grid, wherever it is.
 FIRST_CELL = "() => document.querySelector('collection-grid, collection-grid-next')?.shadowRoot?.querySelector('.cell[data-item]') !== null"
-
-
-@pytest.fixture(scope="module")
-def site():
-    with Site() as site:
-        yield site
 
 
 @pytest.fixture(scope="module")

@@ -78,6 +78,15 @@ final class APIHarness: Sendable {
         }
     }
 
+    /// Opens a folder of pictures as the collection `photos`, and waits for it.
+    func open(_ folder: TemporaryFolder) async throws {
+        let source = PhotoFolder(id: "photos", title: "Photos", folders: [folder.path])
+        let opened = await withCheckedContinuation { continuation in
+            engine.add(source) { continuation.resume(returning: $0) }
+        }
+        _ = try opened.get()
+    }
+
     /// A viewer that shows four columns of square cells, 100 px each.
     func viewer(height: Int = 300) throws -> String {
         let answer = try ask(

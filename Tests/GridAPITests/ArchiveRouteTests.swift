@@ -9,21 +9,13 @@ import Testing
     private let folder = TemporaryFolder()
     private let path = "/api/v1/collections/photos/export?as=zip"
 
-    private func open(_ house: APIHarness) async throws {
-        let source = PhotoFolder(id: "photos", title: "Photos", folders: [folder.path])
-        let opened = await withCheckedContinuation { continuation in
-            house.engine.add(source) { continuation.resume(returning: $0) }
-        }
-        _ = try opened.get()
-    }
-
     @Test func `an archive has the length that was announced, and says what is missing`() async throws {
         for (name, text) in [("a/1.jpg", "one"), ("a/2.jpg", ""), ("b/1.jpg", "three")] {
             folder.add(name)
             folder.write(text, to: name)
         }
         let house = try await APIHarness()
-        try await open(house)
+        try await house.open(folder)
         folder.remove("a/2.jpg")
         let answer = try house.ask("GET", path + "&numbered=1")
         #expect(answer.status == 200 && answer.header("Content-Type") == "application/zip")
@@ -41,7 +33,7 @@ import Testing
         // More than the connection and the pieces ahead hold, before the file that changes.
         for name in ["1.jpg", "2.jpg"] { folder.add(name, sizeBytes: 24 << 20) }
         let house = try await APIHarness()
-        try await open(house)
+        try await house.open(folder)
         let client = house.client()
         #expect(client.send("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\n\r\n"))
         _ = try #require(client.receiveHead())
@@ -53,7 +45,7 @@ import Testing
     @Test func `nothing to put into an archive is refused`() async throws {
         folder.add("1.jpg")
         let house = try await APIHarness()
-        try await open(house)
+        try await house.open(folder)
         folder.remove("1.jpg")
         let answer = try house.ask("GET", path)
         #expect(answer.status == 422 && answer.json["code"]?.text == "archive-empty")
@@ -62,7 +54,7 @@ import Testing
     @Test func `only so many archives are sent at once, and each that ends leaves its place`() async throws {
         folder.add("1.jpg", sizeBytes: 24 << 20)
         let house = try await APIHarness()
-        try await open(house)
+        try await house.open(folder)
         var clients: [RawClient] = []
         for _ in 0..<8 {
             let client = house.client()

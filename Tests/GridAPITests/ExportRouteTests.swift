@@ -8,20 +8,12 @@ import Testing
     private let folder = TemporaryFolder()
     private let path = "/api/v1/collections/photos"
 
-    private func open(_ house: APIHarness) async throws {
-        let source = PhotoFolder(id: "photos", title: "Photos", folders: [folder.path])
-        let opened = await withCheckedContinuation { continuation in
-            house.engine.add(source) { continuation.resume(returning: $0) }
-        }
-        _ = try opened.get()
-    }
-
     private func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
 
     @Test func `paths are those of the files, in the order that people gave them`() async throws {
         for name in ["a/1.jpg", "a/2.jpg", "b/3.jpg"] { folder.add(name) }
         let house = try await APIHarness()
-        try await open(house)
+        try await house.open(folder)
         let items = try house.ask("GET", path + "/items").json["items"]
         let last = items?[2]?["id"]?.text ?? ""
         #expect(try house.ask("POST", path + "/moves", #"{"item":"\#(last)","to":[0,0]}"#).status == 200)
@@ -36,7 +28,7 @@ import Testing
         folder.add("=1+1/@x, \"y\".jpg")
         folder.add("b/plain.jpg")
         let house = try await APIHarness()
-        try await open(house)
+        try await house.open(folder)
         let rows = try house.ask("GET", path + "/export?as=csv").text.split(separator: "\r\n").map(String.init)
         #expect(rows[0].hasSuffix("position,section,name,path,item,rating,stars,flag,labels,taken,width,height,bytes"))
         #expect(rows[1].hasPrefix("1,\"'=1+1\",\"'@x, \"\"y\"\".jpg\",\"\(folder.path)/=1+1/@x, \"\"y\"\".jpg\","))
