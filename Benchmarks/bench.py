@@ -377,6 +377,9 @@ def main():
         if "opening" in chosen:
             from opening import measure_opening
             measure_opening(folder, row)
+        if "http2" in chosen:
+            from http2 import measure_http2
+            measure_http2(folder, row)
         if any(name == "grid" or name.startswith("grid-") for name in chosen):
             from grid_page import measure_grid
             measure_grid(folder, row, {name.removeprefix("grid-") for name in chosen if name.startswith("grid-")})

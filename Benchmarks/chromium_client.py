@@ -92,15 +92,20 @@ REPLAY = """async ({ frames, columns, row }) => {
 }"""
 
 
-def replay(address, traces, columns=8):
-    """For each trace: cells in view, without their full picture, without any pixels (in cell seconds), and times to fill in s."""
+def replay(address, traces, columns=8, prepare=None):
+    """For each trace: cells in view, without their full picture, without any pixels (in cell seconds), and times to fill in s.
+
+    `prepare` is called with the browser's context of each."""
     from playwright.sync_api import sync_playwright
 
     results = []
     with sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         for trace in traces:
-            page = browser.new_page(viewport={"width": 1280, "height": 1056})
+            context = browser.new_context(viewport={"width": 1280, "height": 1056}, ignore_https_errors=True)
+            if prepare:
+                prepare(context)
+            page = context.new_page()
             page.goto(address)
             # The page's policy lets no string be run in a frame: asked from outside.
             while not page.evaluate("document.querySelector('collection-grid').itemCount"):
@@ -114,6 +119,6 @@ def replay(address, traces, columns=8):
             page.wait_for_timeout(1000)
             frames = [[frame["t"], frame["y"], frame["phase"], frame.get("counts", True)] for frame in trace["frames"]]
             results.append(page.evaluate(REPLAY, {"frames": frames, "columns": columns, "row": shown["row"]}))
-            page.close()
+            context.close()
         browser.close()
     return results

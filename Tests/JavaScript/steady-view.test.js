@@ -28,7 +28,7 @@ test('an answer without the anchor is asked for again, around where the patches 
   next.cells = [];
   for (let tries = 0; tries < ANCHOR_TRIES; tries++) {
     assert.deepEqual(steadyView(store, RECT, undefined, next, tries),
-      { seek: { index: 213, viewY: 50, id: 'i13', tries: tries + 1 } });
+      { seek: { index: 213, viewY: 50, id: 'i13', tries: tries + 1, isHeld: true } });
   }
   const last = steadyView(store, RECT, undefined, next, ANCHOR_TRIES);
   assert.equal(last.seek, undefined);

@@ -120,12 +120,22 @@ export class Presenter {
   async relayout(form) {
     const anchor = this.#query.seek ? undefined : anchorAt(this.store, this.surface.visibleRect, this.focal);
     this.focal = undefined;
-    if (anchor) this.#query.seek = { index: anchor.index, viewY: anchor.viewY, id: anchor.id, tries: ANCHOR_TRIES };
+    if (anchor) this.#query.seek = { index: anchor.index, viewY: anchor.viewY, id: anchor.id, tries: ANCHOR_TRIES, isHeld: true };
     this.#query.generation++;
     this.#invalidate();
     this.surface.resize(form.width, form.height);
     await this.#connection.change(form);
     this.surface.requestFrame();
+  }
+
+  /**
+   * The view's top edge moved, and its bottom did not: what is in view stays where it is on the screen, but for the content's start.
+   * @param {number} distance downwards, in px
+   */
+  moveTop(distance) {
+    const { seek } = this.#query;
+    if (seek?.isHeld) seek.viewY -= distance;
+    if (this.surface.offset > 0) this.surface.hold(this.surface.offset + distance);
   }
 
   /**

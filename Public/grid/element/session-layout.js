@@ -16,6 +16,8 @@ export class SessionLayout {
   /** @type {import('../query/query.js').Query | undefined} */
   #query;
   #hadQuery = false;
+  /** The top edge of the view, in px of the window. */
+  #top;
 
   /**
    * @param {import('./skeleton.js').Skeleton} parts
@@ -31,6 +33,7 @@ export class SessionLayout {
     this.#wish = wish;
     this.#query = query;
     this.#choice = this.#choose();
+    this.#top = this.#topEdge;
     this.#style();
   }
 
@@ -88,6 +91,9 @@ export class SessionLayout {
     const { clientWidth: width, clientHeight: height } = this.#parts.scroller;
     const { surface, store } = this.#presenter;
     if (width === 0 || height === 0) return;
+    const moved = this.#topEdge - this.#top;
+    this.#top += moved;
+    const isPushed = moved !== 0 && Math.abs(moved + height - surface.height) < 1;
     const choice = this.#choose();
     const isSame = !isOther && store.isMirrored === this.#isRightToLeft && width === surface.width &&
       JSON.stringify(choice) === JSON.stringify(this.#choice);
@@ -98,8 +104,10 @@ export class SessionLayout {
       surface.resize(width, height);
       surface.requestFrame();
     } else this.#presenter.relayout(this.form);
+    if (isPushed) this.#presenter.moveTop(moved);
   }
 
+  get #topEdge() { return this.#parts.scroller.getBoundingClientRect().top; }
   get #isRightToLeft() { return getComputedStyle(this.#parts.frame).direction === 'rtl'; }
 
   #choose() {

@@ -30,7 +30,7 @@ export function steadyView(store, visibleRect, seek, answer, tries) {
   if (!isThere && tries < ANCHOR_TRIES && answer.itemCount !== 0) {
     const last = (answer.itemCount ?? Infinity) - 1;
     const index = Math.max(0, Math.min(last, anchorIndex(anchor, patches)));
-    return { seek: { index, viewY: anchor.viewY, id: anchor.id, tries: tries + 1 } };
+    return { seek: { index, viewY: anchor.viewY, id: anchor.id, tries: tries + 1, isHeld: true } };
   }
   return { landing: { id: anchor.id, viewY: anchor.viewY } };
 }

@@ -3,8 +3,11 @@
 
 import { clamp } from '../model/geometry.js';
 
-/** Browsers cap an element's height: 16.7 million CSS px at a pixel ratio of 2, less in others. In CSS px. */
-export const SIZER_CAP = 5_900_000;
+/**
+ * Height of the scrolled element, in CSS px. Browsers cap it, at 16.7 million and less; and Firefox keeps scroll positions as single
+ * floats, which are a multiple of 0.5 px from four million on, and of 0.125 px up to two million.
+ */
+export const SIZER_CAP = 2_000_000;
 
 /** Near both ends of the content scroll positions and offsets run one to one, so that the ends are met exactly. In px. */
 export const END_ZONE = 20_000;

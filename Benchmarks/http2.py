@@ -1,0 +1,108 @@
+"""What HTTP/2 in front gives: the page directly, and through nginx as `deploy/nginx` has it, over lines with a delay."""
+
+import os
+import shutil
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from urllib.parse import urlsplit
+
+from certificates import Certificate
+from chromium_client import replay
+from deployed import proxy
+from live_traces import make_traces, share
+from opening import LINES, make_photos, open_once
+from prefetch_live import serve
+from running import ROOT, Server
+
+# Of those that pass by: glides, a wheel and a trackpad.
+TRACES = 4
+QUEUE = "Public/grid/cells/picture-queue.js"
+
+
+@contextmanager
+def delayed(port, milliseconds):
+    """The port of a line to `port` with this round trip."""
+    if not milliseconds:
+        yield port
+        return
+    line = subprocess.Popen([sys.executable, str(Path(__file__).with_name("delay_proxy.py")), str(port), str(milliseconds)],
+                            stdout=subprocess.PIPE, text=True)
+    try:
+        yield int(line.stdout.readline())
+    finally:
+        line.terminate()
+        line.wait(10)
+
+
+def with_few_in_flight(context):
+    """The page asks for no more pictures at once than over HTTP/1.1."""
+    text = (ROOT / QUEUE).read_text()
+    few = text.replace("MAX_IN_FLIGHT_MULTIPLEXED = 16", "MAX_IN_FLIGHT_MULTIPLEXED = MAX_IN_FLIGHT")
+    assert few != text
+    context.route("**/picture-queue.js", lambda route: route.fulfill(body=few, content_type="text/javascript"))
+
+
+def measure_scrolling(folder, row, certificate):
+    traces = make_traces(folder / "http2-traces")[0][:TRACES]
+    for trip in (0, 30, 100):
+        blanks = {}
+        for name, prepare in (("HTTP/1.1", None), ("HTTP/2", None), ("HTTP/2, 4 in flight", with_few_in_flight)):
+            server = serve(folder, f"http2-{trip}-{len(blanks)}", True, "--allow-host", "localhost", "--trusted-proxy", "127.0.0.1")
+            try:
+                server.collection()
+                behind = urlsplit(server.address).port
+                if name == "HTTP/1.1":
+                    with delayed(behind, trip) as port:
+                        results = replay(f"http://127.0.0.1:{port}", traces)
+                else:
+                    with proxy("nginx", behind, certificate, folder / f"nginx-{trip}-{len(blanks)}") as address, \
+                            delayed(urlsplit(address).port, trip) as port:
+                        results = replay(f"https://localhost:{port}", traces, prepare=prepare)
+            finally:
+                server.stop()
+            blanks[name] = (share(results, "blank"), share(results, "empty"))
+            print(f"  {trip} ms, {name}: {blanks[name]}", file=sys.stderr, flush=True)
+        plain = blanks.pop("HTTP/1.1")
+        for name, (blank, empty) in blanks.items():
+            row(f"{name}, round trip {trip} ms: blank of full pictures (without any pixels), %; other: HTTP/1.1",
+                f"{blank:.1f} ({empty:.1f})", f"{plain[0]:.1f} ({plain[1]:.1f})", f"{blank / max(plain[0], 0.01):.2f}")
+
+
+def measure_openings(folder, row, certificate, rounds=5):
+    from playwright.sync_api import sync_playwright
+
+    photos = make_photos(folder / "http2-photos")
+    subprocess.run([ROOT / "Scripts/page", folder / "http2-page"], check=True)
+    os.environ["LOOKAHEAD_PUBLIC"] = str(folder / "http2-page")
+    server = Server(photos, "--allow-host", "localhost", "--trusted-proxy", "127.0.0.1", data=folder / "data-http2")
+    try:
+        server.opened()
+        with proxy("nginx", urlsplit(server.address).port, certificate, folder / "nginx-opening") as address, \
+                sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+            for name, line in LINES.items():
+                found = {(kind, visit): [] for kind in ("HTTP/2", "HTTP/1.1") for visit in ("nothing cached", "cached")}
+                for _ in range(rounds):
+                    for kind, to in (("HTTP/2", address), ("HTTP/1.1", server.address)):
+                        context = browser.new_context(viewport={"width": 1280, "height": 800}, ignore_https_errors=True)
+                        for visit in ("nothing cached", "cached"):
+                            found[kind, visit].append(open_once(context.new_page(), to, line))
+                        context.close()
+                for visit in ("nothing cached", "cached"):
+                    ours, theirs = ([median(column) for column in zip(*found[kind, visit])] for kind in ("HTTP/2", "HTTP/1.1"))
+                    row(f"HTTP/2, {name}, {visit}: seconds to cells; other: HTTP/1.1", f"{ours[0]:.2f}", f"{theirs[0]:.2f}",
+                        f"{ours[0] / theirs[0]:.2f}")
+                    row("… to all pictures in view", f"{ours[1]:.2f}", f"{theirs[1]:.2f}", f"{ours[1] / theirs[1]:.2f}")
+            browser.close()
+    finally:
+        server.stop()
+        del os.environ["LOOKAHEAD_PUBLIC"]
+
+
+def measure_http2(folder, row):
+    certificate = Certificate(folder / "http2-certificate")
+    measure_openings(folder, row, certificate)
+    measure_scrolling(folder, row, certificate)
