@@ -18,7 +18,7 @@ import { offerKeySheet } from './key-sheet.js';
 import { onShortcut } from './shortcuts.js';
 import { SizeButtons } from './size-buttons.js';
 import { SourceProblem } from './source-problem.js';
-import { strings } from './strings/strings.js';
+import { loadStrings, strings } from './strings/strings.js';
 
 /** Delay before the collections are asked for again, in ms. */
 const RETRY_MS = 2000;
@@ -31,6 +31,9 @@ const RETRY_MS = 2000;
 const find = (selector) => /** @type {T} */ (document.querySelector(selector));
 
 /** @typedef {import('./grid/server/wire.js').CollectionDescription} CollectionDescription */
+
+// Everything below has words.
+await loadStrings();
 
 const grid = /** @type {import('./grid/element/collection-grid-element.js').CollectionGrid} */ (find('collection-grid'));
 const picker = new CollectionPicker(find('.collections'), find('.picked'), pick);

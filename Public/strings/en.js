@@ -4,8 +4,6 @@
 import { find } from './en-find.js';
 import { mark } from './en-marks.js';
 import { reasons, unknownReason } from './en-reasons.js';
-import { reasonsFrom } from './reason.js';
-import { unitsOf } from './units.js';
 
 const number = (/** @type {number} */ n) => n.toLocaleString('en');
 const counted = (/** @type {string} */ one, /** @type {string} */ many) => (/** @type {number} */ n) => (n === 1 ? `1 ${one}` : `${number(n)} ${many}`);
@@ -18,7 +16,6 @@ export const en = {
   /** An item by its title; like `items`, it may be the `thing` of other words. */
   item: (/** @type {string} */ title) => title,
   count: number,
-  units: unitsOf('en'),
   find,
   collection: 'Collection',
   layout: 'Layout',
@@ -45,9 +42,10 @@ export const en = {
   noCollections: 'There are no collections',
   noCollectionsDetail: 'Start the server with a folder of pictures.',
   failedTitle: 'This collection cannot be shown',
-  /** A whole sentence for a reason of the server's. */
-  reason: reasonsFrom(reasons, unknownReason),
+  reasons: /** @type {import('./reason.js').ReasonWords} */ (reasons),
+  unknownReason,
   tryAgain: 'Try again',
+  featureMissing: 'A part of the page could not be loaded. If it stays so, reload the page.',
   connectionLost: 'Connection lost. Reconnecting…',
   connectionBack: 'Reconnected.',
   retry: 'Retry',

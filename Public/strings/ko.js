@@ -5,12 +5,10 @@ import { find } from './ko-find.js';
 import { mark } from './ko-marks.js';
 import { reasons, unknownReason } from './ko-reasons.js';
 import { withParticle } from './korean.js';
-import { reasonsFrom } from './reason.js';
-import { unitsOf } from './units.js';
 
 const number = (/** @type {number} */ n) => n.toLocaleString('ko');
 
-/** @type {import('./strings.js').Strings} */
+/** @type {typeof import('./en.js').en} */
 export const ko = {
   language: 'ko',
   grid: '항목',
@@ -18,7 +16,6 @@ export const ko = {
   // 제목이 무엇으로 끝나든 조사는 ‘항목’을 따른다.
   item: (title) => `${title} 항목`,
   count: number,
-  units: unitsOf('ko'),
   find,
   collection: '컬렉션',
   layout: '배치',
@@ -44,8 +41,10 @@ export const ko = {
   noCollections: '컬렉션이 없습니다',
   noCollectionsDetail: '사진 폴더를 지정하여 서버를 시작해 주세요.',
   failedTitle: '이 컬렉션을 표시할 수 없습니다',
-  reason: reasonsFrom(reasons, unknownReason),
+  reasons,
+  unknownReason,
   tryAgain: '다시 시도',
+  featureMissing: '페이지의 일부를 불러오지 못했습니다. 계속되면 페이지를 새로 불러와 주세요.',
   connectionLost: '연결이 끊겼습니다. 다시 연결하는 중…',
   connectionBack: '다시 연결되었습니다.',
   retry: '다시 시도',

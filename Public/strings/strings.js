@@ -1,15 +1,31 @@
 // @ts-check
-// The page's words in the reader's language. A table of words that belongs to one part of the page is beside that
-// part, and comes through `inLanguage` too.
+// The page's words in the reader's language. English comes with the page; other languages are loaded for who reads them. A table of words
+// that belongs to one part of the page is beside that part, and comes through `inLanguage`.
 
 import { en } from './en.js';
-import { ko } from './ko.js';
+import { reasonsFrom } from './reason.js';
+import { unitsOf } from './units.js';
 
-/** @typedef {typeof en} Strings */
+/** @typedef {typeof en} Words */
+/** @typedef {ReturnType<typeof wholeStrings>} Strings */
 /** @typedef {'en' | 'ko'} Language */
 
-/** @type {Record<Language, Strings>} */
-const tables = { en, ko };
+/** @type {Record<Language, () => Promise<Words>>} */
+const loads = {
+  en: async () => en,
+  ko: () => import('./ko.js').then(({ ko }) => ko),
+};
+
+/**
+ * The words of a language, with what is made of them.
+ * @param {Words} words
+ */
+export const wholeStrings = (words) => ({
+  ...words,
+  units: unitsOf(words.language),
+  /** A whole sentence for a reason of the server's. */
+  reason: reasonsFrom(words.reasons, words.unknownReason),
+});
 
 /**
  * The first of the wanted languages that the page speaks, else English.
@@ -19,7 +35,7 @@ const tables = { en, ko };
 export function languageFor(wanted) {
   for (const tag of wanted) {
     const found = tag.toLowerCase().split('-')[0];
-    if (Object.hasOwn(tables, found)) return /** @type {Language} */ (found);
+    if (Object.hasOwn(loads, found)) return /** @type {Language} */ (found);
   }
   return 'en';
 }
@@ -35,4 +51,12 @@ export const language = languageFor(typeof navigator === 'undefined' ? [] : navi
  */
 export const inLanguage = (tables) => tables[language];
 
-export const strings = inLanguage(tables);
+/** In English until `loadStrings` has settled. */
+export const strings = wholeStrings(en);
+
+/** Settles when `strings` is in the reader's language, or stays in English because it cannot be loaded now. */
+export async function loadStrings() {
+  if (strings.language === language) return;
+  const words = await loads[language]().catch(() => undefined);
+  if (words) Object.assign(strings, wholeStrings(words));
+}

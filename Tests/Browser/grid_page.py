@@ -52,6 +52,11 @@ class GridPage:
         poll(lambda: self.get("isIdle"), seconds, "the page is idle")
         return self
 
+    def equip(self):
+        """Until what is loaded after the first screen is here: large pictures, menus, dialogs, carrying."""
+        poll(lambda: self.get("session.features.loaded !== undefined"), 30, "all features are here")
+        return self
+
     def get(self, name):
         return self.page.evaluate(f"{GRID}.{name}")
 

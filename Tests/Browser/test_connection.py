@@ -84,7 +84,7 @@ def test_scrolling_without_a_connection_goes_on_when_it_is_back(page, server):
 @pytest.mark.parametrize("language, words", [("en-US", "The server cannot be reached."), ("ko-KR", "서버에 연결할 수 없습니다.")])
 def test_a_drag_while_the_server_is_away_is_refused_in_the_language_of_the_page(new_page, server, language, words):
     page = new_page(locale=language)
-    grid = GridPage(page, server.address).open()
+    grid = GridPage(page, server.address).open().equip()
     first = grid.seen()[0]["id"]
     server.stop()
     grid.pick_up(first)

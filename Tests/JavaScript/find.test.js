@@ -9,8 +9,7 @@ import { isNarrowed, NOTHING, queryOf, relaxations, toggled, withCondition, with
 import { facetFields, facetView } from '../../Public/find/facets.js';
 import { readWish, writeWish } from '../../Public/find/find-address.js';
 import { freeName, wishOf } from '../../Public/find/saved-queries.js';
-import { en } from '../../Public/strings/en.js';
-import { ko } from '../../Public/strings/ko.js';
+import { en, ko } from './languages.js';
 import { Random } from './random.js';
 
 /** @typedef {import('../../Public/find/conditions.js').Wish} Wish */

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coordinates, informationRows } from '../../Public/grid/picture/information-rows.js';
 import { labelsOf } from '../../Public/grid/scroll/scrubber-labels.js';
-import { en } from '../../Public/strings/en.js';
-import { ko } from '../../Public/strings/ko.js';
+import { en, ko } from './languages.js';
 
 test('the information panel says what is known, in the reader\'s language, and leaves the rest out', () => {
   const fields = {

@@ -7,8 +7,7 @@ import { conditionOf, hidesRejected, NOTHING, queryOf, withoutRejected } from '.
 import { conditionWords } from '../../Public/find/condition-words.js';
 import { sharesOf } from '../../Public/grid/marks/label-dialog.js';
 import { flagOf, goesOn, labelsOf, markedSentence, marksOfKey, markWords, starsOf } from '../../Public/grid/marks/mark.js';
-import { en } from '../../Public/strings/en.js';
-import { ko } from '../../Public/strings/ko.js';
+import { en, ko } from './languages.js';
 
 const key = (key, code = '', more = {}) => (
   { key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, getModifierState: () => false, ...more });

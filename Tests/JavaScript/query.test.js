@@ -5,8 +5,7 @@ import { groupTitle, valueWords } from '../../Public/grid/query/group-title.js';
 import { Newest } from '../../Public/grid/query/newest.js';
 import { OrderPlaces } from '../../Public/grid/query/order-places.js';
 import { isSectioned } from '../../Public/grid/query/query.js';
-import { en } from '../../Public/strings/en.js';
-import { ko } from '../../Public/strings/ko.js';
+import { en, ko } from './languages.js';
 
 test('groups are titled in the viewer\'s language', () => {
   /** @type {[string, string, import('../../Public/grid/query/query.js').Grouping, string, string][]} */

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { en } from '../../Public/strings/en.js';
+import { en } from './languages.js';
 import { labelsOf } from '../../Public/grid/scroll/scrubber-labels.js';
 import { markAt, spreadLabels } from '../../Public/grid/scroll/scrubber-marks.js';
 

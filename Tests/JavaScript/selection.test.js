@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { home } from '../../Public/grid/server/server.js';
 import { ShownOrder } from '../../Public/grid/query/shown-order.js';
 import { Selection } from '../../Public/grid/selection/selection.js';
-import { en } from '../../Public/strings/en.js';
+import { en } from './languages.js';
 import { applyPatch } from './apply-patch.js';
 import { CellStore } from '../../Public/grid/model/cell-store.js';
 import { serve } from './server.js';

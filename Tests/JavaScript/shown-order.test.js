@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { Problem } from '../../Public/grid/server/api.js';
 import { home } from '../../Public/grid/server/server.js';
 import { ShownOrder } from '../../Public/grid/query/shown-order.js';
-import { en } from '../../Public/strings/en.js';
+import { en } from './languages.js';
 import { serve } from './server.js';
 
 const c = new ShownOrder('c', en, home);

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reasons as englishReasons } from '../../Public/strings/en-reasons.js';
-import { en } from '../../Public/strings/en.js';
+import { en, ko } from './languages.js';
 import { reasons as koreanReasons } from '../../Public/strings/ko-reasons.js';
-import { ko } from '../../Public/strings/ko.js';
 import { leftOutWords } from '../../Public/strings/left-out.js';
 import { withParticle } from '../../Public/strings/korean.js';
 import { reasonsFrom } from '../../Public/strings/reason.js';

@@ -171,14 +171,14 @@ export class Keyboard {
 
   /** @param {KeyboardEvent} event */
   #carry(event) {
-    const from = this.#reordering.aim;
+    const { aim: from, places, cell } = this.#reordering;
     switch (event.key) {
       case ' ':
       case 'Enter': this.#reordering.drop(); return true;
       case 'Tab': this.#reordering.cancel(); return false;
     }
-    const places = this.#reordering.places;
-    const source = /** @type {import('../model/cell-store.js').Cell} */ (this.#reordering.cell).indexPath[0];
+    if (!places || !cell) return true;
+    const [source] = cell.indexPath;
     const last = (/** @type {number} */ s) => (places.count(s) ?? 1) - (s === source ? 1 : 0);
     /** @type {IndexPath} */
     let to = from;

@@ -1,38 +1,36 @@
 // @ts-check
-// Actions on one cell, as its menu offers them, and on what is selected; and loading a picture again.
+// What is done with one cell, or with what is selected, by menus; and loading a picture again.
 
 import { collectionPath, reasonOf } from '../server/api.js';
-import { CellMenu } from './cell-menu.js';
 
 /** @typedef {import('./cell-pool.js').CellNode} CellNode */
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
-/** @typedef {import('./cell-menu.js').MenuEntry} MenuEntry */
+
+/**
+ * @typedef {object} CellActionsContext
+ * @property {import('../element/skeleton.js').Skeleton} parts
+ * @property {import('../server/wire.js').CollectionDescription} description
+ * @property {import('../element/presenter.js').Presenter} presenter
+ * @property {import('../access/roving-focus.js').RovingFocus} focus
+ * @property {import('../access/speech.js').Speech} speech
+ * @property {import('../../strings/strings.js').Strings} strings
+ * @property {import('../features/lazy-features.js').LazyFeatures} features
+ * @property {import('../selection/selecting.js').Selecting} selecting
+ * @property {import('../marks/marking.js').Marking} marking
+ * @property {(cell: Cell) => void} open shows a picture large
+ */
 
 export class CellActions {
-  #description;
-  #presenter;
+  #context;
+  /** @type {import('./item-menu.js').ItemMenu | undefined} */
   #menu;
-  #speech;
-  #strings;
-  #more;
 
-  /**
-   * @param {import('../element/skeleton.js').Skeleton} parts
-   * @param {import('../server/wire.js').CollectionDescription} description
-   * @param {import('../element/presenter.js').Presenter} presenter
-   * @param {import('../access/speech.js').Speech} speech
-   * @param {import('../../strings/strings.js').Strings} strings
-   * @param {{open: (cell: Cell) => void, select: (cell: Cell) => void, marks: (cell: Cell | undefined) => MenuEntry[], move: (cell: Cell) => void, focus: (id: string) => void, take: (cell: Cell) => MenuEntry[]}} more
-   */
-  constructor(parts, description, presenter, speech, strings, more) {
-    this.#more = more;
-    this.#description = description;
-    this.#presenter = presenter;
-    this.#speech = speech;
-    this.#strings = strings;
-    this.#menu = new CellMenu(parts.frame, more.focus);
-    parts.cells.addEventListener('contextmenu', (event) => this.#contextMenu(event));
-    parts.cells.addEventListener('click', (event) => this.#click(event));
+  /** @param {CellActionsContext} context */
+  constructor(context) {
+    this.#context = context;
+    const { cells } = context.parts;
+    cells.addEventListener('contextmenu', (event) => this.#contextMenu(event));
+    cells.addEventListener('click', (event) => this.#click(event));
   }
 
   /**
@@ -41,7 +39,7 @@ export class CellActions {
    */
   nodeOf(target) {
     const element = target instanceof Element && !target.closest('button') ? target.closest('.cell') : null;
-    for (const node of this.#presenter.surface.nodes) if (node.element === element) return node;
+    for (const node of this.#context.presenter.surface.nodes) if (node.element === element) return node;
     return undefined;
   }
 
@@ -49,11 +47,16 @@ export class CellActions {
    * Opens the menu over a cell.
    * @param {CellNode | undefined} node
    * @param {{clientX: number, clientY: number}} [point]
+   * @returns {boolean} whether the node shows an item
    */
   openMenu(node, point) {
-    const cell = node?.cell;
-    if (!node || !cell) return false;
-    this.#menu.open(node, this.#strings.actions(cell.item?.title ?? ''), this.#entries(cell), point);
+    const id = node?.cell?.id;
+    if (id === undefined) return false;
+    this.#use((menu) => {
+      // Where the menu had to be loaded first, the item may be elsewhere, or gone.
+      const shown = this.#context.presenter.surface.node(id);
+      if (shown?.cell) menu.open(shown, shown.cell, point);
+    });
     return true;
   }
 
@@ -61,32 +64,17 @@ export class CellActions {
    * Opens the menu that marks what is selected.
    * @param {HTMLElement} button
    */
-  openMarks(button) { this.#menu.open({ element: button }, this.#strings.mark.more, this.#more.marks(undefined)); }
+  openMarks(button) { this.#use((menu) => menu.openMarks(button)); }
 
   /**
-   * @param {Cell} cell
-   * @returns {MenuEntry[]}
+   * Opens the menu of what can be taken away.
+   * @param {HTMLElement} button
    */
-  #entries(cell) {
-    const { capabilities } = this.#description;
-    const words = this.#strings;
-    const title = cell.item?.title ?? '';
-    /** @type {MenuEntry[]} */
-    const entries = [];
-    if (cell.image) entries.push({ sign: 'photo', words: words.open, key: 'Enter', act: () => this.#more.open(cell) });
-    entries.push(...this.#more.marks(cell));
-    entries.push({
-      sign: 'checked', words: words.select, key: 'Ctrl+Space', beginsGroup: entries.length > 0, act: () => this.#more.select(cell),
-    });
-    if (capabilities?.move !== false) entries.push({ sign: 'move', words: words.moveTo, key: 'M', act: () => this.#more.move(cell) });
-    // Only pages with a secure origin may write to the clipboard.
-    if (title && navigator.clipboard) entries.push({ sign: 'copy', words: words.copyName, act: () => this.#copy(title) });
-    return [...entries, ...this.#more.take(cell)];
-  }
+  openExport(button) { this.#use((menu) => menu.openExport(button)); }
 
-  /** @param {string} title */
-  #copy(title) {
-    navigator.clipboard.writeText(title).then(() => this.#speech.warn(this.#strings.copied(title)), () => {});
+  /** @param {(menu: import('./item-menu.js').ItemMenu) => void} work */
+  #use(work) {
+    this.#context.features.use(({ ItemMenu }) => work((this.#menu ??= new ItemMenu(this.#context))));
   }
 
   /** @param {MouseEvent} event */
@@ -103,10 +91,11 @@ export class CellActions {
     const button = /** @type {Element} */ (event.target).closest('.retry');
     const id = /** @type {HTMLElement | null | undefined} */ (button?.closest('.cell'))?.dataset.item;
     if (id === undefined) return;
-    this.#presenter.change({ id, state: 'loading' });
-    this.#presenter.surface.retryPictures();
-    this.#presenter.server.call('POST', collectionPath(this.#description.id, 'items', id, 'retry'), {}).catch((error) => {
-      this.#presenter.change({ id, state: 'failed', reason: reasonOf(error) });
+    const { presenter, description } = this.#context;
+    presenter.change({ id, state: 'loading' });
+    presenter.surface.retryPictures();
+    presenter.server.call('POST', collectionPath(description.id, 'items', id, 'retry'), {}).catch((error) => {
+      presenter.change({ id, state: 'failed', reason: reasonOf(error) });
     });
   }
 }

@@ -148,12 +148,13 @@ export class CollectionGrid extends ElementView {
     const { signal } = (this.#opening = new AbortController());
     this.#reports.state({ state: 'loading' });
     await openCollection(collection, { server, known, restored, hasQuery: this.#query !== undefined, signal }, async (description) => {
-      await this.#size.known();
-      await this.#sheets.load();
+      await Promise.all([this.#size.known(), this.#sheets.load()]);
       if (signal.aborted) return;
       this.#notice.hide();
       const delegate = this.#reports.delegate(description, () => this.#openAgain(signal));
-      this.session = new GridSession(this.#stage, server, description, this.#wish, strings, delegate, restored, this.#query);
+      this.session = new GridSession({
+        stage: this.#stage, sheets: this.#sheets, server, description, wish: this.#wish, strings, delegate, restored, query: this.#query,
+      });
       this.session.record(this.#recorder);
     }, (reason) => {
       this.#notice.show(reason);

@@ -3,7 +3,7 @@
 
 import { ShownOrder } from '../query/shown-order.js';
 import { collectionPath, Problem } from '../server/api.js';
-import { strings } from '../../strings/strings.js';
+import { loadStrings, strings } from '../../strings/strings.js';
 
 /** Delays before the server is asked again while it is away: the first, and the longest. In ms. */
 const [FIRST_MS, LONGEST_MS] = [500, 4000];
@@ -34,12 +34,15 @@ export async function openCollection(collection, { server, known, restored, hasQ
       const [description, index] = await Promise.all([
         known ?? server.describe(collectionPath(collection), signal),
         restored?.place && (hasQuery ? undefined : new ShownOrder(collection, strings, server).flatIndex(restored.place.item).catch(() => undefined)),
+        loadStrings(),
       ]);
       known = undefined;
       // Where it was, if the item itself is gone.
       if (restored?.place) restored.place.index = index ?? restored.place.index;
       return await use(description);
     } catch (error) {
+      // It may have failed before there are words for it.
+      await loadStrings();
       if (signal.aborted) return;
       failed(server.reasonOfOpening(error, collection));
       // With another token the element opens it anew.

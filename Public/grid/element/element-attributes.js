@@ -2,7 +2,8 @@
 // The attributes of a grid as properties. Each mirrors the other.
 
 export class ElementAttributes extends HTMLElement {
-  static observedAttributes = ['server', 'collection', 'layout', 'density', 'policy'];
+  // No field: bundlers rewrite all of a class that has a static one, its private members too.
+  static get observedAttributes() { return ['server', 'collection', 'layout', 'density', 'policy']; }
 
   /** The address of the server; without one, that from which the element's module came. */
   get server() { return this.getAttribute('server') ?? ''; }

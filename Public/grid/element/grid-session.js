@@ -1,7 +1,7 @@
 // @ts-check
 // One collection on screen: its nodes, what draws it, and what handles user input. Another collection is another session.
 
-import { collectionPath } from '../server/api.js';
+import { LazyFeatures } from '../features/lazy-features.js';
 import { PictureView } from '../picture/picture-view.js';
 import { Presenter } from './presenter.js';
 import { RefreshControl } from './refresh-control.js';
@@ -9,6 +9,7 @@ import { ItemEvent } from './grid-events.js';
 import { RovingFocus } from '../access/roving-focus.js';
 import { Navigation } from '../scroll/navigation.js';
 import { SessionCells } from './session-cells.js';
+import { SessionDescription } from './session-description.js';
 import { SessionEditing } from './session-editing.js';
 import { SessionInput } from './session-input.js';
 import { SessionLayout } from './session-layout.js';
@@ -55,25 +56,17 @@ export class GridSession {
   /** @type {SessionQuery} */
   #query;
 
-  /**
-   * @param {HTMLElement} stage
-   * @param {import('../server/server.js').Server} server
-   * @param {CollectionDescription} description
-   * @param {import('./session-layout.js').Wish} wish
-   * @param {import('../../strings/strings.js').Strings} strings
-   * @param {SessionDelegate} delegate
-   * @param {RestorableState} [restored]
-   * @param {Query} [query]
-   */
-  constructor(stage, server, description, wish, strings, delegate, restored, query) {
-    this.#description = description;
+  /** @param {import('./session-delegate.js').GridSessionContext} context */
+  constructor({ stage, sheets, server, description, wish, strings, delegate, restored, query }) {
+    this.#description = new SessionDescription(description, server);
     this.#delegate = delegate;
     this.#restored = restored;
     const parts = (this.#parts = makeSkeleton(stage, strings));
     const collection = description.id;
-    const hasHandles = this.#canMove && matchMedia('(pointer: coarse)').matches;
+    const hasHandles = this.#description.canMove && matchMedia('(pointer: coarse)').matches;
     parts.frame.classList.toggle('handles', hasHandles);
     this.speech = new Speech(parts.live, parts.toast, () => this.#focus.take());
+    const features = (this.features = new LazyFeatures(sheets, this.speech, strings));
     this.#status = new SessionStatus(parts, this.speech, strings);
     this.presenter = new Presenter(server, collection, parts, {
       presenterState: (state) => this.#state(state),
@@ -111,25 +104,27 @@ export class GridSession {
     this.#focus = new RovingFocus(this.presenter);
     const open = (/** @type {Cell} */ cell) => delegate.sessionDispatch(new ItemEvent('itemopen', cell)) && this.picture.open(cell);
     const editing = (this.editing = new SessionEditing({
-      parts, description, presenter: this.presenter, focus: this.#focus, speech: this.speech, strings, hasHandles,
+      parts, description, presenter: this.presenter, focus: this.#focus, speech: this.speech, strings, features, hasHandles,
       layout: () => this.layout, open, sorted: delegate.sessionSorted, dispatch: delegate.sessionDispatch,
     }));
     this.picture = new PictureView(
-      parts.frame, description, this.presenter, this.#focus, strings, { pictureShown: delegate.sessionPicture });
+      { frame: parts.frame, description, presenter: this.presenter, focus: this.#focus, strings, features },
+      { pictureShown: delegate.sessionPicture });
     this.#navigation = new Navigation({
-      parts, collection, presenter: this.presenter, focus: this.#focus, strings,
+      parts, collection, presenter: this.presenter, focus: this.#focus, strings, features,
       resize: delegate.sessionResize, jumped: delegate.sessionJumped,
     });
     this.#input = new SessionInput({
       parts, presenter: this.presenter, focus: this.#focus, ...editing, navigation: this.#navigation, speech: this.speech, strings,
-      open, dispatch: delegate.sessionDispatch, canMove: () => this.#canMove, refresh: () => this.refresh(),
+      open, dispatch: delegate.sessionDispatch, canMove: () => this.#description.canMove, refresh: () => this.refresh(),
     });
     this.#refresh = new RefreshControl(parts.scroller, parts.pull, server, collection, this.speech, strings, {
-      refreshCanPull: () => surface.offset <= 0 && !this.#input.isDragging && description.capabilities?.refresh !== false,
+      refreshCanPull: () => surface.offset <= 0 && !this.#input.isDragging && this.#description.canRefresh,
       refreshChanged: (isRunning) => delegate.sessionRefresh(isRunning),
     });
     const selection = restored?.selection;
     if (selection) this.presenter.afterDraw(() => this.editing.selecting.selection.restore(selection));
+    this.presenter.afterDraw(() => features.preload(parts.frame, () => this.presenter.isIdle));
     this.presenter.open(this.#layout.form, restored?.place, this.#layout.cellsInView);
   }
 
@@ -164,7 +159,7 @@ export class GridSession {
   traceOf(recorder) { return recorder.text(traceGrid(this.presenter.store, this.presenter.surface.height, this.layout.spacing)); }
 
   async refresh() {
-    if (this.#description.capabilities?.refresh !== false) await this.#refresh.start();
+    if (this.#description.canRefresh) await this.#refresh.start();
   }
 
   /** Gives the focus to the cell that had it last, or to the first in view. */
@@ -194,6 +189,7 @@ export class GridSession {
 
   close() {
     this.#status.close();
+    this.features.close();
     this.#cells.close();
     this.editing.reordering.cancel();
     this.picture.remove();
@@ -222,29 +218,23 @@ export class GridSession {
     this.#focus.restore();
     this.editing.selecting.rebase(patches, isReset, this.#query.isFinding);
     this.editing.reordering.rebase(patches);
-    this.#cells.describe(this.#description.sectionCount ?? 1);
+    this.#cells.describe(this.#description.sectionCount);
     this.#query.drawn();
   }
 
   /** Sections were inserted or deleted: the layout may need headers now. */
-  async #describe() {
-    try {
-      this.#description = await this.presenter.server.call('GET', collectionPath(this.#description.id));
-      if (this.#description.open === false) return;
-      this.#layout.describe(this.#description);
-      if (this.#description.itemCount === 0) this.#state({ state: 'empty' });
-    } catch {
-      // A lost connection is shown elsewhere.
-    }
+  #describe() {
+    this.#description.read((description) => {
+      this.#layout.describe(description);
+      if (description.itemCount === 0) this.#state({ state: 'empty' });
+    });
   }
 
   /** @param {GridState} state */
   #state(state) {
     // The source is being read for the first time.
-    if (state.state === 'empty' && this.#description.open === false) state = { state: 'loading' };
-    this.#status.show(state, this.#description.skipped, this.presenter.order.query !== undefined);
+    if (state.state === 'empty' && this.#description.isOpening) state = { state: 'loading' };
+    this.#status.show(state, this.#description.value.skipped, this.presenter.order.query !== undefined);
     this.#delegate.sessionState(state);
   }
-
-  get #canMove() { return this.#description.capabilities?.move !== false; }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// What a session reports to its element, as types only.
+// What a session is made of, and what it reports to its element, as types only.
 
 /**
  * @typedef {object} SessionDelegate
@@ -11,6 +11,19 @@
  * @property {(state: import('./session-query.js').QueryState) => void} sessionQuery
  * @property {(event: Event) => boolean} sessionDispatch tells the page around; `false`: it does not want what follows
  * @property {() => void} sessionSorted the sort of what is shown is the collection's own order now
+ */
+
+/**
+ * @typedef {object} GridSessionContext
+ * @property {HTMLElement} stage
+ * @property {import('./style-sheets.js').StyleSheets} sheets
+ * @property {import('../server/server.js').Server} server
+ * @property {import('../server/wire.js').CollectionDescription} description
+ * @property {import('./session-layout.js').Wish} wish
+ * @property {import('../../strings/strings.js').Strings} strings
+ * @property {SessionDelegate} delegate
+ * @property {import('./grid-session.js').RestorableState} [restored] what is to be shown first
+ * @property {import('../query/query.js').Query} [query]
  */
 
 export {};

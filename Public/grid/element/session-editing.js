@@ -7,7 +7,6 @@ import { Marking } from '../marks/marking.js';
 import { ChangeHistory } from '../reorder/change-history.js';
 import { Reordering } from '../reorder/reordering.js';
 import { Selecting } from '../selection/selecting.js';
-import { Taking } from '../taking/taking.js';
 
 /**
  * @typedef {object} SessionEditingContext
@@ -17,6 +16,7 @@ import { Taking } from '../taking/taking.js';
  * @property {import('../access/roving-focus.js').RovingFocus} focus
  * @property {import('../access/speech.js').Speech} speech
  * @property {import('../../strings/strings.js').Strings} strings
+ * @property {import('../features/lazy-features.js').LazyFeatures} features
  * @property {boolean} hasHandles whether fingers drag selected cells by handles
  * @property {() => import('../model/column-metrics.js').ColumnOptions} layout
  * @property {(cell: import('../model/cell-store.js').Cell) => void} open shows a picture large
@@ -32,28 +32,19 @@ export class SessionEditing {
 
   /** @param {SessionEditingContext} context */
   constructor(context) {
-    const { parts, description, presenter, focus, speech, strings, hasHandles, layout, dispatch } = context;
+    const { parts, description, presenter, focus, speech, strings, features, hasHandles, layout, open, dispatch } = context;
     const collection = description.id;
     const history = (this.history = new ChangeHistory(collection, presenter, speech, strings));
     const ownOrder = (this.ownOrder = new OwnOrder({ collection, presenter, speech, history, strings, made: context.sorted }));
     /** @type {Selecting} */
     const selecting = (this.selecting = new Selecting({
-      parts, description, presenter, focus, speech, history, ownOrder, strings, hasHandles, dispatch, marks: (button) => this.actions.openMarks(button),
+      parts, description, presenter, focus, speech, history, ownOrder, strings, features, hasHandles, dispatch,
+      marks: (button) => this.actions.openMarks(button), take: (button) => this.actions.openExport(button),
     }));
-    const marking = (this.marking = new Marking({ parts, description, presenter, focus, speech, history, strings }, selecting.selection));
-    const taking = new Taking({ parts, description, presenter, speech, strings, selecting });
-    selecting.offerExport((button) => taking.open(button));
-    this.actions = new CellActions(parts, description, presenter, speech, strings, {
-      open: context.open,
-      select: (cell) => selecting.toggle(cell),
-      marks: (cell) => marking.entries(cell),
-      focus: (id) => focus.take(id),
-      take: (cell) => taking.entries(cell),
-      move: (cell) => {
-        focus.set(cell, false);
-        selecting.moveTo();
-      },
+    const marking = (this.marking = new Marking({ parts, description, presenter, focus, speech, history, strings, features }, selecting.selection));
+    this.actions = new CellActions({ parts, description, presenter, focus, speech, strings, features, selecting, marking, open });
+    this.reordering = new Reordering({
+      presenter, layout, host: parts.frame, speech, strings, features, selecting, history, ownOrder, dispatch,
     });
-    this.reordering = new Reordering({ presenter, layout, host: parts.frame, speech, strings, selecting, history, ownOrder, dispatch });
   }
 }

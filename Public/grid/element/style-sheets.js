@@ -4,26 +4,33 @@
 import { fileAddress, isBundled } from '../file-address.js';
 import { registeredSheets } from '../cells/registrations.js';
 
-/** The sheets that grid.css imports, in its order. */
-export const IMPORTED = [
-  'element/grid.css', 'cells/cells.css', 'reorder/reordering.css', 'scroll/scrubber.css', 'scroll/place-dialog.css', 'selection/selection.css',
-  'picture/lightbox.css',
-];
+/** The sheets that grid.css and features.css import, in their order. */
+export const IMPORTED = {
+  'grid.css': [
+    'element/grid.css', 'cells/cells.css', 'marks/marks.css', 'reorder/reordering.css', 'scroll/scrubber.css', 'selection/selection.css',
+  ],
+  'features.css': ['cells/cell-menu.css', 'scroll/place-dialog.css', 'marks/label-dialog.css', 'picture/lightbox.css'],
+};
 
-/** A browser imports no sheet of another origin that lets only some pages in: those of a server that serves the sources are named. */
-function ownSheets() {
-  const whole = fileAddress('./grid.css');
-  return isBundled || !isForeign(whole) ? [whole] : IMPORTED.map((path) => fileAddress(`./${path}`));
+/**
+ * A browser imports no sheet of another origin that lets only some pages in: those of a server that serves the sources are named.
+ * @param {keyof typeof IMPORTED} name
+ */
+function ownSheets(name) {
+  const whole = fileAddress(`./${name}`);
+  return isBundled || !isForeign(whole) ? [whole] : IMPORTED[name].map((path) => fileAddress(`./${path}`));
 }
 
 /** @param {string} address */
 const isForeign = (address) => new URL(address, document.baseURI).origin !== location.origin;
 
 export class StyleSheets {
+  /** Whether those of the features are loaded. */
+  hasFeatures = false;
   #root;
   /**
    * Loads by address.
-   * @type {Map<string, Promise<unknown>>}
+   * @type {Map<string, Promise<void>>}
    */
   #loads = new Map();
 
@@ -32,23 +39,42 @@ export class StyleSheets {
     this.#root = root;
   }
 
-  /** Settles when all are loaded, those of cells registered since the last call included: nothing can be measured before. */
-  async load() {
-    for (const address of [...ownSheets(), ...registeredSheets()]) {
-      if (!this.#loads.has(address)) this.#loads.set(address, this.#add(address));
-    }
-    await Promise.all(this.#loads.values());
+  /**
+   * Settles when all that the first screen needs are loaded, or cannot be had, those of cells registered since the last call included:
+   * nothing can be measured before.
+   */
+  async load() { await Promise.allSettled([...ownSheets('grid.css'), ...registeredSheets()].map((address) => this.#once(address))); }
+
+  /** Settles when those of the features are loaded; rejects if one cannot be had. The next call tries again. */
+  async loadFeatures() {
+    await Promise.all(ownSheets('features.css').map((address) => this.#once(address)));
+    this.hasFeatures = true;
   }
 
   /** @param {string} address */
+  #once(address) {
+    const load = this.#loads.get(address) ?? this.#add(address);
+    this.#loads.set(address, load);
+    return load;
+  }
+
+  /**
+   * @param {string} address
+   * @returns {Promise<void>}
+   */
   #add(address) {
     const sheet = document.createElement('link');
     sheet.rel = 'stylesheet';
     // A server lets another origin's page have them only if it asks so.
     if (isForeign(address)) sheet.crossOrigin = 'anonymous';
     sheet.href = address;
-    return new Promise((resolve) => {
-      sheet.onload = sheet.onerror = resolve;
+    return new Promise((resolve, reject) => {
+      sheet.onload = () => resolve();
+      sheet.onerror = () => {
+        sheet.remove();
+        this.#loads.delete(address);
+        reject(new Error(`no style sheet at ${address}`));
+      };
       this.#root.append(sheet);
     });
   }

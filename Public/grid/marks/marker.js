@@ -2,7 +2,6 @@
 // Marks items at the server: one, or all that are selected, in one request; and asks for labels.
 
 import { collectionPath, Problem, reasonOf } from '../server/api.js';
-import { editLabels } from './label-dialog.js';
 import { markedSentence } from './mark.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
@@ -19,6 +18,7 @@ const TRIES = 4;
  * @property {import('../query/shown-order.js').ShownOrder} order
  * @property {import('../access/speech.js').Speech} speech
  * @property {import('../../strings/strings.js').Strings} strings
+ * @property {() => Promise<typeof import('./label-dialog.js').editLabels | undefined>} loadEditor of labels; `undefined` where it cannot be had
  * @property {(patch: import('../model/patch.js').Patch, sentence: string, isWhole: boolean) => void} done tells of a change
  */
 
@@ -80,10 +80,10 @@ export class Marker {
    * @returns {Promise<Marks | undefined>}
    */
   async askLabels(thing, items, isAll) {
-    const { frame, collection, order, speech, strings } = this.#context;
+    const { frame, collection, order, speech, strings, loadEditor } = this.#context;
     try {
-      const { labels } = await order.server.call('GET', collectionPath(collection, 'labels'));
-      return await editLabels(frame, thing, labels, items, isAll, strings);
+      const [editLabels, { labels }] = await Promise.all([loadEditor(), order.server.call('GET', collectionPath(collection, 'labels'))]);
+      return await editLabels?.(frame, thing, labels, items, isAll, strings);
     } catch (error) {
       speech.warn(strings.reason(reasonOf(error)));
       return undefined;

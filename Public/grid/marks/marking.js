@@ -2,7 +2,6 @@
 // Marks what a person means: what is selected, or else the focused item; by keys and by menus.
 
 import { letterOf } from '../access/letter-key.js';
-import { markEntries } from './mark-entries.js';
 import { goesOn, marksOfKey } from './mark.js';
 import { Marker } from './marker.js';
 
@@ -18,6 +17,7 @@ import { Marker } from './marker.js';
  * @property {import('../access/speech.js').Speech} speech
  * @property {import('../reorder/change-history.js').ChangeHistory} history
  * @property {import('../../strings/strings.js').Strings} strings
+ * @property {import('../features/lazy-features.js').LazyFeatures} features
  */
 
 export class Marking {
@@ -31,10 +31,11 @@ export class Marking {
    * @param {import('../selection/selection.js').Selection} selection
    */
   constructor(context, selection) {
-    const { parts, description, presenter, speech, history, strings } = (this.#context = context);
+    const { parts, description, presenter, speech, history, strings, features } = (this.#context = context);
     this.#selection = selection;
     this.#marker = new Marker({
       frame: parts.frame, collection: description.id, order: presenter.order, speech, strings,
+      loadEditor: async () => (await features.get())?.editLabels,
       done: (patch, sentence, isWhole) => {
         presenter.expect(patch.to);
         history.tell(sentence, patch, isWhole);
@@ -43,8 +44,9 @@ export class Marking {
   }
 
   /** Whether the items of this collection are marked at all. */
-  get isOffered() { return this.#ratings.length > 0; }
-  get #ratings() { return this.#context.description.capabilities?.rate ?? []; }
+  get isOffered() { return this.ratings.length > 0; }
+  /** Those that the collection has. */
+  get ratings() { return this.#context.description.capabilities?.rate ?? []; }
 
   /**
    * A key was pressed.
@@ -84,15 +86,5 @@ export class Marking {
     const thing = cell ? cell.item?.title ?? cell.id : strings.items(count);
     const marks = await this.#marker.askLabels(thing, known.map(({ item }) => item), known.length === count);
     if (marks) await this.mark(marks, cell);
-  }
-
-  /**
-   * Entries for a menu.
-   * @param {Cell} [cell] `undefined`: what is selected
-   */
-  entries(cell) {
-    if (!this.isOffered) return [];
-    return markEntries(
-      this.#ratings, cell && (cell.item ?? {}), this.#context.strings, (marks) => this.mark(marks, cell), () => this.askLabels(cell));
   }
 }

@@ -4,6 +4,7 @@
 import { letterOf } from '../access/letter-key.js';
 import { append } from '../dom.js';
 import { flagOf, goesOn, labelsOf, marksOfKey, MOST_STARS, starsOf } from '../marks/mark.js';
+import { editLabels } from '../marks/label-dialog.js';
 import { Marker } from '../marks/marker.js';
 import { collectionPath, Problem, reasonOf } from '../server/api.js';
 
@@ -40,7 +41,7 @@ export class LightboxMarks {
     this.#strings = strings;
     this.#step = step;
     this.#marker = new Marker({
-      frame: parts.dialog, collection: description.id, order, speech, strings,
+      frame: parts.dialog, collection: description.id, order, speech, strings, loadEditor: async () => editLabels,
       done: (patch, sentence) => this.#tell(patch, sentence),
     });
     const bar = parts.marks;

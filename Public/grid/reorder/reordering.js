@@ -1,22 +1,8 @@
 // @ts-check
-// Interactive movement of an item, by pointer or by keys: permission, room for it, landing, announcements.
-
-import { ItemMoveEvent } from '../element/grid-events.js';
-import { Problem, reasonOf } from '../server/api.js';
-import { carriedThrough } from './carried-place.js';
-import { headersOf, Places } from './displacement.js';
-import { samePath } from '../model/geometry.js';
-import { Movement } from './movement.js';
-import { ReorderingWords } from './reordering-words.js';
+// Interactive movement of items, by pointer or by keys: one item, or one group, is carried at a time.
 
 /** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
-
-/** The animation of a cell that cannot be picked up. */
-const SHAKE = ['none', 'translateX(-4px)', 'translateX(4px)', 'none'].map((transform) => ({ transform }));
-
-/** Maximum wait for a result to show a move, in ms. */
-const LANDED_MS = 600;
 
 /**
  * @typedef {object} ReorderingContext what reordering works with
@@ -25,6 +11,7 @@ const LANDED_MS = 600;
  * @property {HTMLElement} host gets the class `reordering`
  * @property {import('../access/speech.js').Speech} speech
  * @property {import('../../strings/strings.js').Strings} strings
+ * @property {import('../features/lazy-features.js').LazyFeatures} features
  * @property {import('../selection/selecting.js').Selecting} selecting
  * @property {import('./change-history.js').ChangeHistory} history
  * @property {import('../query/own-order.js').OwnOrder} ownOrder
@@ -33,33 +20,32 @@ const LANDED_MS = 600;
 
 export class Reordering {
   #context;
-  #words;
-  /** @type {Movement | undefined} */
-  #movement;
-  /** @type {Cell | undefined} */
-  cell;
-  /** @type {IndexPath} */
-  #from = [0, 0];
-  #isLanding = false;
-  #ended = () => {};
-  #isByKeys = false;
-  /** Number of items carried: the item and all that are selected with it. */
-  #count = 1;
-  /** The version in which the item is at its new place. */
-  #landAt = 0;
+  /** @type {import('./carried-item.js').CarriedItem | undefined} */
+  #carried;
+  /** Names the wait for what carries an item to be loaded; `undefined` outside of one. */
+  #wait = /** @type {object | undefined} */ (undefined);
 
   /** @param {ReorderingContext} context */
   constructor(context) {
     this.#context = context;
-    this.#words = new ReorderingWords(context.strings, context.presenter.store);
   }
 
-  get isActive() { return this.cell !== undefined; }
-  get isByKeys() { return this.#isByKeys && this.isActive; }
-  /** Where the item would land. */
-  get target() { return this.#movement?.target ?? this.#from; }
-  /** Where the next step by keys begins. */
-  get aim() { return this.#movement?.aim ?? this.#from; }
+  get isActive() { return this.#carried !== undefined || this.#wait !== undefined; }
+  get isByKeys() { return this.#carried?.isByKeys ?? false; }
+  /** The item that is carried. */
+  get cell() { return this.#carried?.cell; }
+  /**
+   * Where the item would land.
+   * @returns {IndexPath}
+   */
+  get target() { return this.#carried?.target ?? [0, 0]; }
+  /**
+   * Where the next step by keys begins.
+   * @returns {IndexPath}
+   */
+  get aim() { return this.#carried?.aim ?? [0, 0]; }
+  /** The places around the view, while an item is carried. */
+  get places() { return this.#carried?.places; }
 
   /**
    * Picks an item up if the source allows it.
@@ -69,182 +55,53 @@ export class Reordering {
    * @returns {Promise<boolean>} whether it was picked up
    */
   async begin(cell, isByKeys, ended) {
-    const { presenter, strings, speech, host, ownOrder } = this.#context;
     if (this.isActive) return false;
-    this.cell = cell;
-    this.#from = cell.indexPath;
-    this.#isByKeys = isByKeys;
-    this.#ended = ended;
-    const movement = (this.#movement = new Movement((...request) => presenter.server.call(...request), presenter.order.path(), cell.id, this.#from, presenter.store.version));
-    movement.onNewer = (version) => presenter.expect(version);
-    movement.onTarget = (target, proposed) => this.#targeted(target, proposed);
-    // A conflict: another viewer deleted it.
-    movement.onLost = (error) => this.#lost(error, error instanceof Problem && error.status === 409);
-    try {
-      await movement.begun;
-    } catch (error) {
-      if (this.#movement !== movement) return false;
-      this.cell = this.#movement = undefined;
-      this.#isLanding = false;
-      presenter.surface.node(cell.id)?.animate(SHAKE, { duration: 180 });
-      ownOrder.warn(strings.refused(strings.item(cell.item?.title ?? ''), strings.reason(reasonOf(error))), error);
-      return false;
-    }
-    if (this.#movement !== movement) return false;
-    presenter.store.pinned.add(cell.id);
-    host.classList.add('reordering');
-    host.classList.toggle('by-keys', isByKeys);
-    this.#count = this.#context.selecting.groupOf(cell)?.count ?? 1;
-    host.classList.toggle('group', this.#count > 1);
-    presenter.surface.node(cell.id)?.element.classList.add('carried');
-    speech.say(strings.pickedUp(this.#title, this.#place(this.#from), isByKeys));
-    return true;
-  }
-
-  get #title() { return this.#words.title(this.cell, this.#count); }
-
-  /** @param {IndexPath} path */
-  #place(path) { return this.#words.place(path, this.#from); }
-
-  /** The places around the view. */
-  get places() {
-    const { presenter, layout } = this.#context;
-    return new Places({
-      cells: [...presenter.store.cells.values()], headers: headersOf(presenter.store, this.#from[0]), item: this.cell?.id ?? '', from: this.#from,
-      width: presenter.surface.width, layout: layout(), isMirrored: presenter.store.isMirrored,
-    });
+    const { features, presenter } = this.#context;
+    const isHere = features.loaded !== undefined;
+    const loaded = features.loaded ?? await this.#load();
+    // While it was loaded, the item may have been moved, or deleted.
+    const now = isHere ? cell : presenter.store.cells.get(cell.id);
+    if (!loaded || !now) return false;
+    const carried = (this.#carried = new loaded.CarriedItem(this.#context, now, isByKeys, () => {
+      this.#carried = undefined;
+      ended();
+    }));
+    const isPickedUp = await carried.pickUp();
+    if (!isPickedUp && this.#carried === carried) this.#carried = undefined;
+    return isPickedUp;
   }
 
   /** @param {IndexPath} to */
-  propose(to) {
-    if (!this.#isLanding) this.#movement?.propose(to, this.#context.presenter.store.version);
-  }
+  propose(to) { this.#carried?.propose(to); }
 
   /**
    * The place nearest to a point in content px.
    * @param {number} x
    * @param {number} y
    */
-  proposeAt(x, y) { this.propose(this.places.nearest(x, y, this.target)); }
+  proposeAt(x, y) { this.#carried?.proposeAt(x, y); }
 
   /** Drops the item. */
-  async drop() {
-    const { presenter, history, strings, dispatch } = this.#context;
-    const movement = this.#movement;
-    const cell = this.cell;
-    if (!movement || !cell || this.#isLanding) return;
-    this.#isLanding = true;
-    try {
-      // Keys are quicker than answers: the last one says where the item lands.
-      await movement.settled();
-      if (this.#movement !== movement) return;
-      const move = { ids: this.#count > 1 ? undefined : [cell.id], count: this.#count, to: movement.target };
-      this.#isLanding = dispatch(new ItemMoveEvent('itemmove', move));
-      if (!this.#isLanding) return this.cancel();
-      const title = this.#title;
-      const place = this.#place(movement.target);
-      // All selected items go where the dragged one would, in one request.
-      const landing = () => this.#context.selecting.land(cell.id, () => movement.target);
-      const patch = await (this.#count > 1 ? movement.cancel().then(landing) : movement.end());
-      if (this.#movement !== movement) return;
-      if (patch && patch.to > patch.from && presenter.order.result !== undefined) this.#landInResult();
-      else if (!patch || patch.to === undefined || patch.to <= presenter.store.version) this.#finish();
-      else {
-        this.#landAt = patch.to;
-        presenter.expect(patch.to);
-      }
-      if (patch) dispatch(new ItemMoveEvent('itemmoved', { ...move, patch }));
-      history.tell(strings.dropped(title, place), patch);
-    } catch (error) {
-      // Unless it was deleted meanwhile, which was announced.
-      if (this.#movement === movement) this.#lost(error);
-    }
-  }
-
-  /**
-   * The patch is of the collection's own order. The result's next version shows it, unless it shows nothing of it.
-   */
-  #landInResult() {
-    const movement = this.#movement;
-    this.#landAt = this.#context.presenter.store.version + 1;
-    setTimeout(() => this.#movement === movement && this.#finish(), LANDED_MS);
-  }
+  async drop() { await this.#carried?.drop(); }
 
   /** Cancels the movement. */
   cancel() {
-    const { speech, strings } = this.#context;
-    const cell = this.cell;
-    if (!cell || this.#isLanding) return;
-    const wasPickedUp = this.#movement?.isBegun;
-    const title = this.#title;
-    this.#movement?.cancel();
-    this.#finish();
-    if (wasPickedUp) speech.say(strings.cancelled(title, this.#place(this.#from)));
+    this.#wait = undefined;
+    this.#carried?.cancel();
   }
 
   /**
-   * The store holds a new version, which is not drawn yet. What is carried stays beside the same neighbour; if it was deleted,
-   * the movement ends.
+   * The store holds a new version, which is not drawn yet.
    * @param {import('../model/patch.js').Patch[]} patches
    */
-  rebase(patches) {
-    const { presenter } = this.#context;
-    const cell = this.cell;
-    const movement = this.#movement;
-    if (!cell || !movement) return;
-    if (this.#landAt && presenter.store.version >= this.#landAt) return this.#finish();
-    const { target, proposed } = movement;
-    const places = carriedThrough(patches, { from: this.#from, target, proposed });
-    if (!places) {
-      movement.cancel();
-      return this.#lost(undefined, true);
-    }
-    this.#from = places.from;
-    this.cell = presenter.store.cells.get(cell.id) ?? { ...cell, indexPath: places.from };
-    presenter.store.cells.set(cell.id, this.cell);
-    presenter.store.pinned.add(cell.id);
-    movement.rebase(presenter.store.version, places.target, places.proposed);
-    this.#makeRoom();
-  }
+  rebase(patches) { this.#carried?.rebase(patches); }
 
-  /**
-   * @param {IndexPath} target
-   * @param {IndexPath} proposed
-   */
-  #targeted(target, proposed) {
-    const { strings, speech } = this.#context;
-    this.#makeRoom();
-    if (!samePath(target, proposed)) speech.hint(strings.retargeted(this.#place(target)), this.#isByKeys);
-    else if (this.#isByKeys) speech.say(strings.movedTo(this.#place(target)));
-  }
-
-  #makeRoom() {
-    const { surface } = this.#context.presenter;
-    surface.displace(samePath(this.target, this.#from) ? undefined : this.places.makeRoom(this.target));
-  }
-
-  /**
-   * @param {unknown} error
-   * @param {boolean} [isGone] the item was deleted
-   */
-  #lost(error, isGone = false) {
-    const words = this.#words.lost(this.cell, this.#count, error, isGone);
-    this.#finish();
-    this.#context.speech.warn(words);
-  }
-
-  #finish() {
-    const { presenter, host } = this.#context;
-    const { id } = this.cell ?? { id: '' };
-    presenter.surface.node(id)?.element.classList.remove('carried');
-    presenter.store.pinned.delete(id);
-    presenter.surface.displace(undefined);
-    this.cell = undefined;
-    this.#movement = undefined;
-    this.#isLanding = false;
-    this.#landAt = 0;
-    this.#count = 1;
-    host.classList.remove('reordering', 'by-keys', 'group');
-    this.#ended();
+  /** @returns {Promise<import('../features/lazy-features.js').Features | undefined>} `undefined`: it cannot be had, or is not wanted any more */
+  async #load() {
+    const wait = (this.#wait = {});
+    const loaded = await this.#context.features.get();
+    const isWanted = this.#wait === wait;
+    if (isWanted) this.#wait = undefined;
+    return isWanted ? loaded : undefined;
   }
 }

@@ -3,7 +3,6 @@
 
 import { collectionPath } from '../server/api.js';
 import { DensityInput } from './density-input.js';
-import { askWhereTo } from './place-dialog.js';
 import { Scrubber } from './scrubber.js';
 
 /** @typedef {{item: string, index: number, viewY: number}} Place an item, its flat index, and where its top is in the view */
@@ -15,6 +14,7 @@ import { Scrubber } from './scrubber.js';
  * @property {import('../element/presenter.js').Presenter} presenter
  * @property {import('../access/roving-focus.js').RovingFocus} focus
  * @property {import('../../strings/strings.js').Strings} strings
+ * @property {import('../features/lazy-features.js').LazyFeatures} features
  * @property {(way: 1 | -1) => void} resize larger or smaller
  * @property {(from: Place | undefined) => void} jumped the view moved far
  */
@@ -73,10 +73,12 @@ export class Navigation {
 
   /** Asks where to go, and goes there. */
   async goTo() {
-    const { parts, presenter, focus, strings } = this.#context;
+    const { parts, presenter, focus, strings, features } = this.#context;
+    const loaded = await features.get(() => this.goTo());
+    if (!loaded) return;
     const { sections } = await presenter.order.sections();
     const here = focus.cell?.indexPath[0] ?? 0;
-    const answer = await askWhereTo(parts.frame, sections, {
+    const answer = await loaded.askWhereTo(parts.frame, sections, {
       section: here, title: strings.goTo, action: strings.go, withoutPosition: strings.atTheBeginning,
     }, strings);
     if (!answer) return;

@@ -26,7 +26,9 @@ const CHECK_REACH = 40;
  * @property {import('../reorder/change-history.js').ChangeHistory} history
  * @property {import('../query/own-order.js').OwnOrder} ownOrder
  * @property {import('../../strings/strings.js').Strings} strings
+ * @property {import('../features/lazy-features.js').LazyFeatures} features
  * @property {(button: HTMLElement) => void} marks opens the menu that marks what is selected
+ * @property {(button: HTMLElement) => void} take opens the menu of what can be taken away
  * @property {(event: Event) => boolean} dispatch tells the page around the grid; `false`: it does not want what follows
  * @property {boolean} hasHandles whether fingers drag selected cells by handles
  */
@@ -54,6 +56,7 @@ export class Selecting {
     this.#bar = new SelectionBar(parts.frame, description.capabilities, strings, {
       barMove: () => this.moveTo(),
       barMark: (button) => context.marks(button),
+      barExport: (button) => context.take(button),
       barAll: () => this.all(),
       barClear: () => this.clear(),
       barLeft: () => context.focus.take(),
@@ -69,9 +72,6 @@ export class Selecting {
       },
     });
   }
-
-  /** @param {(button: HTMLElement) => void} open opens the menu of what can be taken away */
-  offerExport(open) { this.#bar.offerExport(open); }
 
   get isActive() { return !this.selection.isEmpty; }
   /** Moves all that is selected to where one of them would go. */

@@ -7,6 +7,7 @@ import { append } from '../dom.js';
  * @typedef {object} BarDelegate
  * @property {() => void} barMove
  * @property {(button: HTMLElement) => void} barMark
+ * @property {(button: HTMLElement) => void} barExport
  * @property {() => void} barAll
  * @property {() => void} barClear
  * @property {() => void} barLeft the bar goes while it has the focus
@@ -40,12 +41,8 @@ export class SelectionBar {
     this.#move = this.#button(strings.moveTo, 'move', () => delegate.barMove(), 'move');
     this.#move.hidden = capabilities?.move === false;
     this.#button(strings.selectAll, 'all', () => delegate.barAll());
-  }
-
-  /** @param {(button: HTMLElement) => void} open opens the menu of what can be taken away */
-  offerExport(open) {
-    const button = this.#button(this.#strings.exportSelected, 'export', () => open(button), 'download');
-    button.setAttribute('aria-haspopup', 'menu');
+    const take = this.#button(strings.exportSelected, 'export', () => delegate.barExport(take), 'download');
+    take.setAttribute('aria-haspopup', 'menu');
   }
 
   /** @param {number} count of selected items */

@@ -2,7 +2,6 @@
 // Moves what is selected, in one request however many items there are.
 
 import { ItemMoveEvent } from '../element/grid-events.js';
-import { askWhereTo } from '../scroll/place-dialog.js';
 import { Problem, reasonOf } from '../server/api.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
@@ -43,15 +42,17 @@ export class SelectionMove {
 
   /** Asks where to move what is selected, or the focused item, and moves it there. */
   async askAndMove() {
-    const { parts, description, presenter, focus, speech, history, strings, ownOrder, dispatch } = this.#context;
+    const { parts, description, presenter, focus, speech, history, strings, features, ownOrder, dispatch } = this.#context;
     const cell = focus.cell;
     if (description.capabilities?.move === false) return speech.warn(strings.notMovable);
     const isAlone = this.#selection.isEmpty;
     if (isAlone && !cell) return;
+    const loaded = await features.get(() => this.askAndMove());
+    if (!loaded) return;
     const count = isAlone ? 1 : this.#selection.count;
     try {
       const sections = await this.#selection.sections();
-      const answer = await askWhereTo(parts.frame, sections, {
+      const answer = await loaded.askWhereTo(parts.frame, sections, {
         section: cell?.indexPath[0] ?? 0, title: strings.moveTitle(count), action: strings.move,
         withoutPosition: strings.atTheEnd,
       }, strings);

@@ -14,13 +14,8 @@ const COPY_LIMIT = 100_000;
 /** @typedef {import('./export-address.js').ExportForm} ExportForm */
 
 /**
- * @typedef {object} TakingContext
- * @property {import('../element/skeleton.js').Skeleton} parts
- * @property {import('../server/wire.js').CollectionDescription} description
- * @property {import('../element/presenter.js').Presenter} presenter
- * @property {import('../access/speech.js').Speech} speech
- * @property {import('../../strings/strings.js').Strings} strings
- * @property {import('../selection/selecting.js').Selecting} selecting
+ * @typedef {Pick<import('../cells/cell-actions.js').CellActionsContext,
+ *   'parts' | 'description' | 'presenter' | 'speech' | 'strings' | 'selecting'>} TakingContext
  */
 
 export class Taking {

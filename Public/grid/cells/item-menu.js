@@ -1,0 +1,87 @@
+// @ts-check
+// The menu of an item, and those of what is selected: which entries they have.
+
+import { markEntries } from '../marks/mark-entries.js';
+import { Taking } from '../taking/taking.js';
+import { CellMenu } from './cell-menu.js';
+
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
+/** @typedef {import('./cell-menu.js').MenuEntry} MenuEntry */
+/** @typedef {import('./cell-menu.js').MenuOwner} MenuOwner */
+
+export class ItemMenu {
+  #context;
+  #menu;
+  #taking;
+
+  /** @param {import('./cell-actions.js').CellActionsContext} context */
+  constructor(context) {
+    this.#context = context;
+    this.#menu = new CellMenu(context.parts.frame, (id) => context.focus.take(id));
+    this.#taking = new Taking(context);
+  }
+
+  /**
+   * Opens the menu over a cell.
+   * @param {MenuOwner} node
+   * @param {Cell} cell
+   * @param {{clientX: number, clientY: number}} [point]
+   */
+  open(node, cell, point) {
+    this.#menu.open(node, this.#context.strings.actions(cell.item?.title ?? ''), this.#entries(cell), point);
+  }
+
+  /**
+   * Opens the menu that marks what is selected.
+   * @param {HTMLElement} button
+   */
+  openMarks(button) { this.#menu.open({ element: button }, this.#context.strings.mark.more, this.#marks(undefined)); }
+
+  /**
+   * Opens the menu of what can be taken away.
+   * @param {HTMLElement} button
+   */
+  openExport(button) { this.#taking.open(button); }
+
+  /**
+   * @param {Cell} cell
+   * @returns {MenuEntry[]}
+   */
+  #entries(cell) {
+    const { description, strings: words, focus, selecting, open } = this.#context;
+    const title = cell.item?.title ?? '';
+    /** @type {MenuEntry[]} */
+    const entries = [];
+    if (cell.image) entries.push({ sign: 'photo', words: words.open, key: 'Enter', act: () => open(cell) });
+    entries.push(...this.#marks(cell));
+    entries.push({
+      sign: 'checked', words: words.select, key: 'Ctrl+Space', beginsGroup: entries.length > 0, act: () => selecting.toggle(cell),
+    });
+    if (description.capabilities?.move !== false) {
+      entries.push({ sign: 'move', words: words.moveTo, key: 'M', act: () => {
+        focus.set(cell, false);
+        selecting.moveTo();
+      } });
+    }
+    // Only pages with a secure origin may write to the clipboard.
+    if (title && navigator.clipboard) entries.push({ sign: 'copy', words: words.copyName, act: () => this.#copy(title) });
+    return [...entries, ...this.#taking.entries(cell)];
+  }
+
+  /**
+   * @param {Cell | undefined} cell `undefined`: what is selected
+   * @returns {MenuEntry[]}
+   */
+  #marks(cell) {
+    const { marking, strings } = this.#context;
+    if (!marking.isOffered) return [];
+    return markEntries(
+      marking.ratings, cell && (cell.item ?? {}), strings, (marks) => marking.mark(marks, cell), () => marking.askLabels(cell));
+  }
+
+  /** @param {string} title */
+  #copy(title) {
+    const { speech, strings } = this.#context;
+    navigator.clipboard.writeText(title).then(() => speech.warn(strings.copied(title)), () => {});
+  }
+}

@@ -1,0 +1,8 @@
+// @ts-check
+// What the first screen does not need: large pictures, menus, dialogs, carrying. `LazyFeatures` loads it, in a bundle as one file.
+
+export { CarriedItem } from '../reorder/carried-item.js';
+export { editLabels } from '../marks/label-dialog.js';
+export { ItemMenu } from '../cells/item-menu.js';
+export { Lightbox } from '../picture/lightbox.js';
+export { askWhereTo } from '../scroll/place-dialog.js';

@@ -1,0 +1,95 @@
+// @ts-check
+// Loads what the first screen does not need: when the browser has nothing else to do, or when it is wanted.
+
+/** @typedef {typeof import('./features.js')} Features */
+
+/** Delay between two looks whether the grid is at rest, and how many there are before it is not waited for. The delay is in ms. */
+const [LOOK_MS, LOOKS] = [250, 40];
+
+/** @type {Features | undefined} */
+let features;
+/**
+ * The loading under way, of all grids in the page.
+ * @type {Promise<Features> | undefined}
+ */
+let loading;
+
+/** Rejects while the server is away; the next call tries again. */
+function loadModule() {
+  loading ??= import('./features.js').then((loaded) => (features = loaded)).finally(() => (loading = undefined));
+  return loading;
+}
+
+export class LazyFeatures {
+  #sheets;
+  #speech;
+  #strings;
+  #isClosed = false;
+
+  /**
+   * @param {import('../element/style-sheets.js').StyleSheets} sheets of the grid
+   * @param {import('../access/speech.js').Speech} speech
+   * @param {import('../../strings/strings.js').Strings} strings
+   */
+  constructor(sheets, speech, strings) {
+    this.#sheets = sheets;
+    this.#speech = speech;
+    this.#strings = strings;
+  }
+
+  /** The features, if they are here already: what uses them need not wait then. */
+  get loaded() { return this.#sheets.hasFeatures ? features : undefined; }
+
+  /**
+   * The features, once they are here.
+   * @param {() => void} [again] does what they are wanted for; without it they are loaded again, and no more
+   * @returns {Promise<Features | undefined>} `undefined`: they cannot be loaded, which the reader was told, with a button to try again
+   */
+  async get(again = () => this.#load().catch(() => {})) {
+    try {
+      return this.loaded ?? await this.#load();
+    } catch {
+      if (!this.#isClosed) this.#speech.offer(this.#strings.featureMissing, { words: this.#strings.tryAgain, act: again });
+      return undefined;
+    }
+  }
+
+  /**
+   * Does something with the features: at once if they are here, else when they are.
+   * @param {(loaded: Features) => void} work
+   */
+  use(work) {
+    if (this.loaded) work(this.loaded);
+    else this.get(() => this.use(work)).then((found) => found && !this.#isClosed && work(found));
+  }
+
+  /**
+   * Loads them as soon as the grid is at rest, or a pointer or the focus comes near it.
+   * @param {HTMLElement} frame
+   * @param {() => boolean} isIdle whether all that is in view is drawn
+   */
+  preload(frame, isIdle) {
+    const load = () => this.#load().catch(() => {});
+    for (const name of ['pointerover', 'focusin']) frame.addEventListener(name, load, { once: true, passive: true });
+    let looks = 0;
+    const look = () => {
+      if (this.#isClosed || this.loaded) return;
+      if (isIdle() || ++looks > LOOKS) whenIdle(load);
+      else setTimeout(look, LOOK_MS);
+    };
+    look();
+  }
+
+  close() { this.#isClosed = true; }
+
+  async #load() {
+    const [loaded] = await Promise.all([loadModule(), this.#sheets.loadFeatures()]);
+    return loaded;
+  }
+}
+
+/**
+ * Not every browser says when it is idle.
+ * @param {() => void} work
+ */
+const whenIdle = (work) => ('requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 2000 }) : setTimeout(work, LOOK_MS));

@@ -1,0 +1,92 @@
+"""What is loaded after the first screen: large pictures, menus, dialogs, carrying. Used before it is here, and while it cannot be had."""
+
+import re
+
+import pytest
+from grid_page import GridPage, Held
+from pictures import write_folder
+from running import poll
+
+# The module and its style sheet, from the sources and in a bundle.
+FEATURES = re.compile(r"/(features/features|(embedded-)?features-\w+)\.js$|/features\.css$|/lightbox\.css$")
+KOREAN = re.compile(r"/(ko|embedded-ko|ko-\w+|embedded-ko-\w+)\.js$")
+
+
+@pytest.fixture(scope="module")
+def server(start_shared_server, module_path):
+    server = start_shared_server(write_folder(module_path / "shop", {"Left": 12}))
+    server.opened()
+    return server
+
+
+def offered(grid):
+    """The words and the button of the message on screen."""
+    return grid.part(".toast.shown", "[e.querySelector('.toast-words').textContent, e.querySelector('button').textContent]") or ["", ""]
+
+
+def try_again(grid):
+    grid.page.locator("collection-grid .toast button").click()
+
+
+def test_what_is_wanted_before_it_is_loaded_comes_when_it_is(page, server):
+    held = Held(page, FEATURES)
+    grid = GridPage(page, server.address)
+    page.goto(server.address)
+    page.locator(".cell").first.wait_for()
+    held.wait()
+    first, second = server.sections()[0][:2]
+    grid.click(first)
+    poll(lambda: grid.get("openItem") == first, 10, "it is about to be opened")
+    assert not grid.is_shown(".lightbox")
+    held.release()
+    poll(lambda: grid.part(".lightbox .large.shown", "e.naturalWidth > 0"), 20, "the large picture")
+    page.keyboard.press("Escape")
+    poll(lambda: not grid.is_shown(".lightbox"), 10)
+    with server.keeping_order():
+        grid.settle().drag(first, second)
+        poll(lambda: server.sections()[0][:2] == [second, first], 10, "the drop is kept")
+
+
+def test_while_the_line_is_broken_the_grid_says_so_and_tries_again_when_it_is_told_to(page, new_page, server):
+    page.route(FEATURES, lambda route: route.abort())
+    grid = GridPage(page, server.address).open()
+    first, second = grid.order()[:2]
+    grid.click(first)
+    poll(lambda: "could not be loaded" in offered(grid)[0] and offered(grid)[1] == "Try again", 10, "the reader is told")
+    assert grid.get("openItem") is None and not grid.is_shown(".lightbox")
+    try_again(grid)
+    poll(lambda: "could not be loaded" in offered(grid)[0], 10, "it is told again")
+    page.unroute(FEATURES)
+    try_again(grid)
+    poll(lambda: grid.part(".lightbox .large.shown", "e.naturalWidth > 0"), 20, "the large picture")
+    page.keyboard.press("Escape")
+    poll(lambda: grid.get("openItem") is None, 10)
+    grid.settle().click(second, button="right")
+    poll(lambda: grid.is_shown(".cell-menu"), 10, "the menu")
+    # The browser says each refused file in the console.
+    new_page.errors.clear()
+
+
+@pytest.mark.parametrize("keys, part", [(["Shift+F10"], ".cell-menu"), (["g"], "dialog.sheet"), (["m"], "dialog.sheet"), (["l"], "dialog.labels")])
+def test_keys_wait_for_what_they_open(page, server, keys, part):
+    held = Held(page, FEATURES)
+    grid = GridPage(page, server.address)
+    page.goto(server.address)
+    page.locator(".cell").first.wait_for()
+    held.wait()
+    grid.focus(server.sections()[0][0]).press(*keys)
+    assert not grid.is_shown(part)
+    held.release()
+    poll(lambda: grid.is_shown(part), 10, f"{keys} open {part}")
+
+
+def test_without_the_readers_words_the_page_is_in_english_and_works(new_page, server):
+    page = new_page(locale="ko-KR")
+    page.route(KOREAN, lambda route: route.abort())
+    grid = GridPage(page, server.address).open()
+    assert page.locator("html").get_attribute("lang") == "en" and grid.seen()
+    page.unroute(KOREAN)
+    page.reload()
+    grid.settle()
+    assert page.locator("html").get_attribute("lang") == "ko"
+    new_page.errors.clear()
