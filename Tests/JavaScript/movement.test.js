@@ -144,6 +144,38 @@ test('a movement that the server ended is reported', async () => {
   assert.equal(calls.length, 2, 'nothing more is proposed');
 });
 
+test('a movement that another server does not know goes on, and ends as a plain move', async () => {
+  const { calls, movement } = await begun();
+  const targets = /** @type {any[]} */ ([]);
+  movement.onTarget = (target) => targets.push(target);
+  movement.onLost = () => assert.fail('it goes on');
+  movement.propose([0, 3], 7);
+  calls[1].reject({ status: 404 });
+  await turn();
+  movement.propose([0, 9], 8);
+  assert.equal(calls.length, 2, 'nobody is asked');
+  assert.deepEqual(targets, [[0, 3], [0, 9]]);
+  const end = movement.end();
+  await turn();
+  assert.deepEqual([calls[2].path, calls[2].body], ['/c/moves', { item: 'x', to: [0, 9], version: 8 }]);
+  calls[2].resolve({ from: 8, to: 9 });
+  assert.deepEqual(await end, { from: 8, to: 9 });
+});
+
+test('a movement whose server dies before its end ends as a plain move', async () => {
+  const { calls, movement } = await begun();
+  movement.propose([0, 3], 7);
+  calls[1].resolve({ target: [0, 3] });
+  await turn();
+  const end = movement.end();
+  await turn();
+  calls[2].reject({ status: 404 });
+  await turn();
+  assert.deepEqual([calls[3].path, calls[3].body], ['/c/moves', { item: 'x', to: [0, 3], version: 7 }]);
+  calls[3].resolve({ from: 7, to: 8 });
+  assert.deepEqual(await end, { from: 7, to: 8 });
+});
+
 test('auto-scroll is the faster the nearer to the edge', () => {
   assert.equal(autoScrollSpeed(400, 800), 0);
   assert.ok(autoScrollSpeed(40, 800) < 0);

@@ -7,10 +7,17 @@
 /** Interval of requests that keep the movement alive: the server cancels one that is silent for 30 s. In ms. */
 const KEEP_ALIVE_MS = 10_000;
 
+/** @param {any} error */
+const isUnknown = (error) => error?.status === 404;
+
 /** Its places are in the version that the page shows; the server converts them to its newest version. */
 export class Movement {
   #call;
+  #collection;
+  #item;
   #path = '';
+  /** Whether the server does not know it: its own died, and this is another one, or the same after a restart. */
+  #isUnknown = false;
   /** @type {IndexPath | undefined} */
   #waiting;
   /** @type {Promise<void> | undefined} */
@@ -46,6 +53,8 @@ export class Movement {
    */
   constructor(call, path, item, from, version) {
     this.#call = call;
+    this.#collection = path;
+    this.#item = item;
     this.#version = version;
     this.target = from;
     this.proposed = from;
@@ -65,6 +74,11 @@ export class Movement {
     if (this.#isOver || (to[0] === this.proposed[0] && to[1] === this.proposed[1])) return;
     this.#version = version;
     this.proposed = to;
+    if (this.#isUnknown) {
+      this.target = to;
+      this.onTarget(to, to);
+      return;
+    }
     this.#isAnswered = false;
     this.#send(to);
   }
@@ -95,7 +109,14 @@ export class Movement {
   async end() {
     await this.settled();
     this.#close();
-    return this.#call('POST', `${this.#path}/end`, {});
+    if (!this.#isUnknown) {
+      try {
+        return await this.#call('POST', `${this.#path}/end`, {});
+      } catch (error) {
+        if (!isUnknown(error)) throw error;
+      }
+    }
+    return this.#call('POST', `${this.#collection}/moves`, { item: this.#item, to: this.proposed, version: this.#version });
   }
 
   /** Ends the movement without a change. */
@@ -121,7 +142,7 @@ export class Movement {
 
   /** @param {IndexPath} to */
   #send(to) {
-    if (this.#isOver) return;
+    if (this.#isOver || this.#isUnknown) return;
     if (this.#underWay) {
       this.#waiting = to;
       return;
@@ -136,7 +157,12 @@ export class Movement {
       this.#isAnswered = to === this.proposed;
       this.onTarget(this.target, to);
     }, (error) => {
-      if (!this.#isOver && !error.isLost) this.#lose(error);
+      if (this.#isOver || error.isLost) return;
+      if (!isUnknown(error)) return this.#lose(error);
+      // Nobody retargets it any more. It ends as a plain move.
+      this.#isUnknown = this.#isAnswered = true;
+      this.target = this.proposed;
+      this.onTarget(this.target, this.proposed);
     }));
   }
 
