@@ -21,12 +21,14 @@ let package = Package(
         .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
         .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
         .systemLibrary(name: "CGExiv2", pkgConfig: "gexiv2", providers: [.apt(["libgexiv2-dev"])]),
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CProcess"),
         .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
         .target(name: "JSONText", swiftSettings: settings),
+        .target(name: "Hashing", swiftSettings: settings),
         .target(name: "SeededRandom", swiftSettings: settings),
         .target(name: "CollectionModel", dependencies: ["JSONText"], swiftSettings: settings),
         .target(name: "CollectionQuery", dependencies: ["CollectionModel", "JSONText"], swiftSettings: settings),
@@ -37,7 +39,7 @@ let package = Package(
             name: "PrefetchSimulation", dependencies: ["Prefetching", "JSONText", "SeededRandom"],
             swiftSettings: settings),
         .target(
-            name: "HTTPServer", dependencies: ["CMicroHTTPD", "CGnuTLS", "CZlib"], swiftSettings: settings,
+            name: "HTTPServer", dependencies: ["CMicroHTTPD", "CGnuTLS", "CZlib", "Hashing"], swiftSettings: settings,
             // libmicrohttpd finds these functions before the libraries' own (decisions 0030 and 0044).
             linkerSettings: [
                 .unsafeFlags([
@@ -55,10 +57,15 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "Renditions", dependencies: ["GridEngine", "CVips", "CGExiv2", "CProcess"], swiftSettings: settings),
+        .target(name: "StoredForms", dependencies: ["GridEngine"], swiftSettings: settings),
+        .target(
+            name: "SharedStore", dependencies: ["GridEngine", "StoredForms", "Hashing", "CPostgres"],
+            swiftSettings: settings),
         .target(
             name: "CollectionStore",
             dependencies: [
-                "GridEngine", "CollectionModel", "JSONText", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
+                "GridEngine", "StoredForms", "CollectionModel", "JSONText", "CSQLite",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .target(
@@ -81,7 +88,7 @@ let package = Package(
             name: "lookahead",
             dependencies: [
                 "CollectionModel", "CollectionLayout", "Prefetching", "PrefetchSimulation", "JSONText", "HTTPServer",
-                "GridEngine", "ItemSources", "Renditions", "CollectionStore", "GridAPI", "Downloads",
+                "GridEngine", "ItemSources", "Renditions", "CollectionStore", "SharedStore", "GridAPI", "Downloads",
                 "DemoCollections", "PrometheusMetrics",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -112,7 +119,7 @@ let package = Package(
             dependencies: ["PrefetchSimulation", "Prefetching", "SeededRandom", "LookaheadTesting"],
             swiftSettings: settings),
         .testTarget(
-            name: "HTTPServerTests", dependencies: ["HTTPServer", "SeededRandom", "LookaheadTesting"],
+            name: "HTTPServerTests", dependencies: ["HTTPServer", "Hashing", "SeededRandom", "LookaheadTesting"],
             swiftSettings: settings),
         .testTarget(
             name: "GridEngineTests",
@@ -151,9 +158,16 @@ let package = Package(
         .testTarget(
             name: "CollectionStoreTests",
             dependencies: [
-                "CollectionStore", "GridEngine", "CollectionModel", "JSONText", "SeededRandom", "CFaultyStorage",
+                "CollectionStore", "StoredForms", "GridEngine", "CollectionModel", "JSONText", "SeededRandom",
+                "CFaultyStorage",
                 "LookaheadTesting",
                 .product(name: "GRDB", package: "GRDB.swift"),
+            ], swiftSettings: settings),
+        .testTarget(
+            name: "SharedStoreTests",
+            dependencies: [
+                "SharedStore", "CollectionStore", "StoredForms", "GridEngine", "ItemSources", "CollectionModel",
+                "JSONText", "SeededRandom", "LookaheadTesting",
             ], swiftSettings: settings),
         .testTarget(
             name: "PrometheusMetricsTests",

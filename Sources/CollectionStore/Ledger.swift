@@ -1,4 +1,5 @@
 import GRDB
+import StoredForms
 
 /// What is stored of one collection, without its content: enough to check a change before it is written.
 struct Ledger {

@@ -2,11 +2,11 @@ import Foundation
 import GridEngine
 
 /// Orders, ratings and posted collections belong to the user who runs the server: nobody else on the machine reads them.
-enum PrivateFolder {
+package enum PrivateFolder {
     /// Creates a folder of the user's own; in one that is there, takes away what others may do with the store's files. The
     /// folder itself is left as it is when it holds other files too: it may be everybody's.
     /// - Throws: `.failed` when it cannot be created.
-    static func make(_ path: String) throws(StoreError) {
+    package static func make(_ path: String) throws(StoreError) {
         do {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

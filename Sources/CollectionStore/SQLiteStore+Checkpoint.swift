@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GridEngine
+import StoredForms
 
 extension SQLiteStore {
     /// Ordinals in one row of a checkpoint: 256 KiB.

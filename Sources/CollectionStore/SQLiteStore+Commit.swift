@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GridEngine
+import StoredForms
 
 extension SQLiteStore {
     /// One transaction and one flush for all. Nobody else has the file: what is not gone is stored.

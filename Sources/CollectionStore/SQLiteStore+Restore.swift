@@ -2,6 +2,7 @@ import CollectionModel
 import Foundation
 import GRDB
 import GridEngine
+import StoredForms
 
 extension SQLiteStore {
     /// Reads a collection back. O(items + changes since the checkpoint).
@@ -32,6 +33,9 @@ extension SQLiteStore {
             }
         }
     }
+
+    /// The identifiers of all collections, sorted.
+    package var collections: [String] { ledgers.withLock { $0.keys.sorted() } }
 
     /// - Throws: `.damaged`, `.failed`
     package func postedCollections() throws(StoreError) -> [StoredPostedCollection] {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GridEngine
+import StoredForms
 import Synchronization
 
 /// The change store in one SQLite file, `lookahead.sqlite` in the data folder.

@@ -1,13 +1,7 @@
 import Foundation
 import GRDB
 import GridEngine
-
-/// A contradiction found while reading the file; reported as `.damaged`.
-struct Damage: Error {
-    var finding: String
-
-    init(_ finding: String) { self.finding = finding }
-}
+import StoredForms
 
 extension StoreError {
     /// The one mapping from errors of SQLite and the file system to those of the engine.

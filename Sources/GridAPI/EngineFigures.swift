@@ -35,6 +35,12 @@ final class EngineFigures: Sendable {
         "cache_disk_hits": "Pictures answered from disk.",
         "cache_originals": "Reads of originals; loads that need the same one share it.",
         "items": "Items of a collection.",
+        "store_appends": "Changes of collections stored in the shared database.",
+        "store_overtaken": "Tries to store before which another server came.",
+        "store_adopted": "Changes of other servers that were read.",
+        "store_connections": "Connections made to the shared database.",
+        "store_commit_seconds": "Time spent on storing.",
+        "store_unseen_seconds": "Time since the changes of other servers were last looked for.",
         "http_connections": "Open connections.",
         "http_sleeping": "Connections that wait or stream.",
         "http_requests": "Requests begun.",
@@ -56,6 +62,14 @@ final class EngineFigures: Sendable {
                 count("cache_memory_hits", Double(caches.memoryHits), &told)
                 count("cache_disk_hits", Double(caches.diskHits), &told)
                 count("cache_originals", Double(caches.originals), &told)
+            }
+            if let store = engine.storeFigures {
+                count("store_appends", Double(store.appends), &told)
+                count("store_overtaken", Double(store.overtaken), &told)
+                count("store_adopted", Double(store.adopted), &told)
+                count("store_connections", Double(store.connections), &told)
+                count("store_commit_seconds", store.commitSeconds, &told)
+                gauge("store_unseen_seconds", store.unseenSeconds)
             }
             tellItems(figures.collections, &told)
             if let server {

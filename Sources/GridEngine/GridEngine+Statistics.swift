@@ -15,6 +15,9 @@ extension GridEngine {
     /// What troubles the store of changes, in words for people; `nil` when nothing does.
     package var storeTrouble: String? { store?.trouble }
 
+    /// What a shared store has done; `nil` without one.
+    package var storeFigures: StoreFigures? { store?.figures }
+
     package func statistics() -> EngineStatistics {
         var statistics = loadStatistics()
         statistics.collections = summaries()

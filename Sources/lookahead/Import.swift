@@ -1,6 +1,7 @@
 import ArgumentParser
 import CollectionStore
 import GridEngine
+import SharedStore
 
 /// `lookahead import`: restores what `export` wrote.
 struct Import: ParsableCommand {
@@ -9,12 +10,16 @@ struct Import: ParsableCommand {
         discussion: """
             Collections in the backup are replaced; other collections, and what is known of other items, are kept. The server \
             must not be running. The identifier of a folder's collection depends on the folder's path: if you have moved the \
-            pictures, use --collection and --as to restore the order for the new path.
+            pictures, use --collection and --as to restore the order for the new path. With --store, the collections go to a \
+            database that has none of them yet.
             """)
 
     @Option(
         help: "The folder that stores orders and ratings. (default: $XDG_DATA_HOME/lookahead)", completion: .directory)
     var data: String?
+
+    @Option(help: ArgumentHelp("A PostgreSQL database to restore to, in the place of a folder.", valueName: "address"))
+    var store: String?
 
     @Option(help: ArgumentHelp("Only this collection.", valueName: "id"))
     var collection: String?
@@ -33,15 +38,20 @@ struct Import: ParsableCommand {
         guard target == nil || collection != nil else {
             throw ValidationError("--as requires --collection.")
         }
+        if let store { _ = try StoreAddress(option: store) }
     }
 
     func run() throws {
-        let counts = try withStore(in: data ?? UserFolders.data, isNew: true) { (store) throws(StoreError) in
-            let input = try BackupInput(path: file)
-            var lines = BackupReader(name: file == "-" ? "stdin" : file) { () throws(StoreError) in try input.read() }
-            return try store.importBackup(collection.map { ($0, as: identifier ?? $0) }, from: &lines)
-        }
+        let counts =
+            try store.map { try importIntoDatabase(StoreAddress(option: $0), read) }
+            ?? withStore(in: data ?? UserFolders.data, isNew: true, read)
         writeError("Imported \(counts.text).")
+    }
+
+    private func read(into store: SQLiteStore) throws(StoreError) -> BackupCounts {
+        let input = try BackupInput(path: file)
+        var lines = BackupReader(name: file == "-" ? "stdin" : file) { () throws(StoreError) in try input.read() }
+        return try store.importBackup(collection.map { ($0, as: identifier ?? $0) }, from: &lines)
     }
 
     private var identifier: String? {

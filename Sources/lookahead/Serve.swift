@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import HTTPServer
+import SharedStore
 
 /// `lookahead serve`, and `lookahead` without a subcommand: the arguments alone.
 struct Serve: ParsableCommand {
@@ -56,6 +57,15 @@ struct Serve: ParsableCommand {
     @Option(
         help: "The folder that stores orders and ratings. (default: $XDG_DATA_HOME/lookahead)", completion: .directory)
     var data: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A PostgreSQL database that stores orders and ratings, for several servers: postgresql://user@host/name. With a password, it belongs in LOOKAHEAD_STORE in the environment.",
+            valueName: "address"))
+    var store: String?
+
+    @Flag(help: "Wait at the start for as long as the database of --store is away, not for 30 seconds only.")
+    var waitForStore = false
 
     @Option(help: "How many daily backups of orders and ratings are kept in the data folder; 0 makes none.")
     var backups = 7
@@ -140,6 +150,7 @@ struct Serve: ParsableCommand {
         func require(_ isRight: Bool, _ message: String) throws {
             guard isRight else { throw ValidationError(message) }
         }
+        try checkStore()
         try require((0...65_535).contains(port), "--port must be a number from 0 to 65535.")
         try require((1...256).contains(loaders), "--loaders must be a number from 1 to 256.")
         try require((0...1000).contains(backups), "--backups must be a number from 0 to 1000.")

@@ -9,6 +9,7 @@ import ItemSources
 import Logging
 import PrometheusMetrics
 import Renditions
+import SharedStore
 
 /// The wired program: store, loader, engine, interface, server, in the order in which each needs the one before.
 struct Service {
@@ -37,11 +38,12 @@ struct Service {
         raiseDescriptorLimit()
 
         let (identity, stamps) = try loadIdentity()
-        let store = try openStore()
+        let store = try openStore(signals)
         let decoder = decoder()
         let loader = RenditionLoader(configuration: renditions(), decoder: decoder)
         let engine = GridEngine(
-            configuration: .init(loaders: options.loaders, previews: options.previews), loader: loader, store: store,
+            configuration: .init(loaders: options.loaders, previews: options.previews), loader: loader,
+            store: store.changes,
             postedSource: { PostedItems(id: $0, title: $1) }, metadata: metadataReader(loader))
         engine.startHousekeeping()
         let demos = try startDemos()
@@ -81,7 +83,44 @@ struct Service {
 extension Service {
     private var dataFolder: String { options.data ?? UserFolders.data }
 
-    private func openStore() throws(ServiceError) -> SQLiteStore {
+    private func openStore(_ signals: StopSignals) throws(ServiceError) -> OpenedStore {
+        guard let address = options.storeAddress else { return .folder(try openFolder()) }
+        do throws(StoreError) {
+            // For bodies of requests that are being received.
+            try PrivateFolder.make(dataFolder)
+            let store = try openDatabase(address, signals)
+            store.reportTrouble { [log] trouble in
+                if let trouble {
+                    log.error("\(value: "\(trouble)")")
+                } else {
+                    log.info("Nothing is wrong with the database any more.")
+                }
+            }
+            log.info("Storing in \(value: address.description)")
+            return .shared(store)
+        } catch {
+            throw .store(error, folder: dataFolder)
+        }
+    }
+
+    /// Connects, again while there is no database. A signal to stop ends that.
+    private func openDatabase(_ address: StoreAddress, _ signals: StopSignals) throws(StoreError) -> SharedStore {
+        let deadline = ContinuousClock.now + .seconds(30)
+        var isReported = false
+        while true {
+            do throws(StoreError) {
+                return try SharedStore(at: address, patience: .seconds(1))
+            } catch {
+                guard case .unreachable(let text) = error, !signals.isStopWanted,
+                    options.waitForStore || ContinuousClock.now < deadline
+                else { throw error }
+                if !isReported { log.warning("Waiting for the database: \(value: text)") }
+                isReported = true
+            }
+        }
+    }
+
+    private func openFolder() throws(ServiceError) -> SQLiteStore {
         do throws(StoreError) {
             let store = try SQLiteStore(folder: dataFolder)
             store.keepBackups(options.backups, everySeconds: options.backupInterval)
@@ -151,6 +190,8 @@ extension Service {
         let log = log
         do throws(GridError) {
             try engine.reopenPostedCollections { id, outcome in
+                // A shared store may have reported it already.
+                if case .failure(.conflict) = outcome { return }
                 Self.tell(id, outcome, log)
                 if withDemos { Demos.reopened(id, in: engine) { Self.tell(id, $0, log) } }
             }

@@ -27,6 +27,13 @@ struct StopSignals {
         return signal
     }
 
+    /// Whether one has arrived that would end the program.
+    var isStopWanted: Bool {
+        var pending = sigset_t()
+        guard sigpending(&pending) == 0 else { return false }
+        return sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1
+    }
+
     /// From now on a signal ends the program immediately.
     func exitAtTheNext() {
         var set = set

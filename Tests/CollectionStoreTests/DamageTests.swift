@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import GridEngine
 import SeededRandom
+import StoredForms
 import Testing
 
 @testable import CollectionStore

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import GridEngine
 import JSONText
+import StoredForms
 
 /// One collection of a backup while it is imported: identifiers and attributes go to the store line by line, the order at the
 /// end. Known identifiers keep their ordinals.

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import GridEngine
 import JSONText
+import StoredForms
 
 extension SQLiteStore {
     private static let partBytes = 1 << 16

@@ -1,6 +1,7 @@
 import CSQLite
 import GRDB
 import GridEngine
+import StoredForms
 
 extension StoreGuard {
     /// The longest time between two attempts to fold the log in.

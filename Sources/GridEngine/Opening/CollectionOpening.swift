@@ -15,6 +15,7 @@ struct CollectionOpening {
     /// people only see the order that was stored.
     /// - Throws: why the collection cannot be served.
     func run() throws(GridError) {
+        try announceRoot()
         let isRestored = try restore()
         // A posted collection is what the store remembers; there is nothing to list.
         if !(collection.source is any PostedSource) {
@@ -23,6 +24,11 @@ struct CollectionOpening {
             try settle(on: listing, isRestored: isRestored)
         }
         collection.state.withLock { $0.isOpen = true }
+    }
+
+    private func announceRoot() throws(GridError) {
+        guard let store, let root = collection.source.root else { return }
+        do throws(StoreError) { try store.serve(collection.id, from: root) } catch { throw .notStored(error) }
     }
 
     /// Whether the store remembers the collection.

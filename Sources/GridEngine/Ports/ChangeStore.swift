@@ -67,8 +67,15 @@ package protocol ChangeStore: Sendable {
     /// - Throws: `.failed`, `.unreachable`
     func lease(_ task: StoreTask, of collection: String) throws(StoreError) -> Bool
 
+    /// Says from where this server reads a collection, for as long as it runs.
+    /// - Throws: `.failed` when a server that runs reads it from somewhere else; `.unreachable`
+    func serve(_ collection: String, from root: String) throws(StoreError)
+
     /// What keeps changes from being stored, or from being as safe as promised, in words for people; `nil` when nothing does.
     var trouble: String? { get }
+
+    /// `nil` for a store that one server has for itself.
+    var figures: StoreFigures? { get }
 }
 
 /// A store that one server has for itself: there is no news, and all work is its own.
@@ -77,10 +84,12 @@ extension ChangeStore {
     package func follow(_ collection: String, from head: StoredHead) {}
     package func unfollow(_ collection: String) {}
     package func lease(_ task: StoreTask, of collection: String) throws(StoreError) -> Bool { true }
+    package func serve(_ collection: String, from root: String) throws(StoreError) {}
 }
 
 extension ChangeStore {
     package var trouble: String? { nil }
+    package var figures: StoreFigures? { nil }
 
     /// Everything known of a collection, with all attributes at once.
     /// - Throws: `.damaged`, `.failed`, `.unreachable`

@@ -10,6 +10,9 @@ package protocol ItemSource: Sendable {
     /// What a viewer may do with the collection.
     var capabilities: Capabilities { get }
 
+    /// Where this machine reads it, for servers that share a store: all of them must read the same. `nil` where that is certain.
+    var root: String? { get }
+
     /// Reads the whole collection again, in the source's own order. Runs off the serving threads.
     /// - Parameters:
     ///   - cancellation: stops reading.
@@ -58,6 +61,7 @@ package protocol ItemSource: Sendable {
 
 extension ItemSource {
     package var capabilities: Capabilities { Capabilities() }
+    package var root: String? { nil }
     package func original(
         of id: String, timeLeft: Duration, cancellation: Cancellation
     ) throws(LoadFailure) -> Original {

@@ -1,3 +1,5 @@
+import Hashing
+
 /// Cookies that stand for the token in browsers: a random number, and a code that only the server can make of it. The token
 /// cannot be found from one, and one is valid for as long as the token is, over restarts too.
 struct SessionCookies: Sendable {

@@ -57,6 +57,8 @@ package final class PhotoFolder: ItemSource {
         return listing(of: catalogue, skipped: skipped)
     }
 
+    package var root: String? { absoluteRoots.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ") }
+
     package func item(_ id: String) -> SourceItem? {
         guard let identifier = ItemIdentifier(id) else { return nil }
         return catalogue.withLock { catalogue in

@@ -1,5 +1,7 @@
 import CollectionStore
 import Glibc
+import GridEngine
+import SharedStore
 
 /// Folders: of data, of the cache, and of pictures.
 struct FolderFindings {
@@ -40,7 +42,13 @@ struct FolderFindings {
             return .warning(
                 "Others can look into the data folder \(folder).", "chmod 700, unless it holds other files too.")
         }
-        return .right("Orders and ratings are in \(folder)")
+        guard let address = serve.storeAddress else { return .right("Orders and ratings are in \(folder)") }
+        do throws(StoreError) {
+            try SharedStore.check(address)
+            return .right("Orders and ratings are in \(address.description)")
+        } catch {
+            return .error(ServiceError.store(error, folder: folder).description, "Look at --store and at the database.")
+        }
     }
 
     private func space(of folder: String, _ name: String, wanted: Int) -> Finding {

@@ -1,8 +1,8 @@
 import Foundation
 
 /// Ordinals as a blob: four bytes each, least significant first.
-enum OrdinalBlob {
-    static func encode(_ ordinals: ArraySlice<UInt32>) -> [UInt8] {
+package enum OrdinalBlob {
+    package static func encode(_ ordinals: ArraySlice<UInt32>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(ordinals.count * 4)
         for ordinal in ordinals {
@@ -16,7 +16,7 @@ enum OrdinalBlob {
 
     /// Appends the blob's ordinals to `ordinals`, each one once `check` returned.
     /// - Throws: `Damage`, and what `check` throws.
-    static func decode(_ blob: Data, into ordinals: inout [UInt32], check: (UInt32) throws -> Void) throws {
+    package static func decode(_ blob: Data, into ordinals: inout [UInt32], check: (UInt32) throws -> Void) throws {
         let bytes = blob.span
         guard bytes.count % 4 == 0 else { throw Damage("an order blob of \(bytes.count) bytes") }
         ordinals.reserveCapacity(ordinals.count + bytes.count / 4)

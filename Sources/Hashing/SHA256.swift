@@ -1,5 +1,7 @@
-/// SHA-256 (FIPS 180-4) and HMAC (RFC 2104), for session cookies. For a few blocks a request; not for bulk data.
-struct SHA256 {
+/// SHA-256 (FIPS 180-4) and HMAC (RFC 2104). For a few blocks at a time; not for bulk data.
+package struct SHA256 {
+    package init() {}
+
     private static let blockBytes = 64
     private var words: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -7,7 +9,7 @@ struct SHA256 {
     private var pending: [UInt8] = []
     private var count = 0
 
-    mutating func update(_ bytes: some Sequence<UInt8>) {
+    package mutating func update(_ bytes: some Sequence<UInt8>) {
         for byte in bytes {
             pending.append(byte)
             count += 1
@@ -18,7 +20,7 @@ struct SHA256 {
         }
     }
 
-    consuming func digest() -> [UInt8] {
+    package consuming func digest() -> [UInt8] {
         var hash = self
         let bits = UInt64(hash.count) * 8
         hash.update([0x80])
@@ -28,7 +30,7 @@ struct SHA256 {
     }
 
     /// A code that only one who has the key can make.
-    static func authenticationCode(of message: some Sequence<UInt8>, key: [UInt8]) -> [UInt8] {
+    package static func authenticationCode(of message: some Sequence<UInt8>, key: [UInt8]) -> [UInt8] {
         var key = key
         if key.count > blockBytes {
             var hash = SHA256()

@@ -1,18 +1,18 @@
 import Foundation
 
 /// The revisions of `span` consecutive items, of which any may have none.
-struct RevisionPage {
+package struct RevisionPage {
     /// Items on a page. A changed revision rewrites its page: 2 KiB.
-    static let span: UInt32 = 256
+    package static let span: UInt32 = 256
 
     private var known = [Bool](repeating: false, count: Int(span))
     private var revisions = [UInt64](repeating: 0, count: Int(span))
 
-    init() {}
+    package init() {}
 
     /// Reads the form that `encoded` writes.
     /// - Throws: `Damage`
-    init(_ blob: Data) throws {
+    package init(_ blob: Data) throws {
         let bytes = blob.span
         guard bytes.count == known.count * 9 else { throw Damage("a revision page of \(bytes.count) bytes") }
         for index in known.indices {
@@ -26,7 +26,7 @@ struct RevisionPage {
     }
 
     /// One byte for each item, 1 when it has a revision, then eight for each revision, least significant first.
-    func encoded() -> [UInt8] {
+    package func encoded() -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(known.count * 9)
         for isKnown in known { bytes.append(isKnown ? 1 : 0) }
@@ -37,7 +37,7 @@ struct RevisionPage {
     }
 
     /// Sets the revision of the item at `index`, 0..<256 on this page.
-    subscript(index: Int) -> UInt64? {
+    package subscript(index: Int) -> UInt64? {
         get { known[index] ? revisions[index] : nil }
         set {
             known[index] = newValue != nil
@@ -46,7 +46,7 @@ struct RevisionPage {
     }
 
     /// Calls `body` with index and revision of each item that has one, ascending.
-    func forEach(_ body: (Int, UInt64) -> Void) {
+    package func forEach(_ body: (Int, UInt64) -> Void) {
         for index in known.indices where known[index] { body(index, revisions[index]) }
     }
 }

@@ -2,11 +2,11 @@ import Foundation
 import GridEngine
 
 /// Identifiers of consecutive ordinals as a blob: each one's length in two bytes, least significant first, then its UTF-8.
-enum IdentifierRun {
+package enum IdentifierRun {
     /// Maximum identifiers in one run.
-    static let limit = 4096
+    package static let limit = 4096
 
-    static func encode(_ items: [StoredIdentifier]) throws -> [UInt8] {
+    package static func encode(_ items: [StoredIdentifier]) throws -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(items.count * 32)
         for item in items {
@@ -23,7 +23,7 @@ enum IdentifierRun {
 
     /// Appends the `count` identifiers of a run to `ids`.
     /// - Throws: `Damage`
-    static func decode(_ blob: Data, count: Int, into ids: inout [String]) throws {
+    package static func decode(_ blob: Data, count: Int, into ids: inout [String]) throws {
         let bytes = blob.span
         var at = 0
         for _ in 0..<count {

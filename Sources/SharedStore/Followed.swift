@@ -1,0 +1,42 @@
+import GridEngine
+import Hashing
+
+/// What this server knows of the collections that it follows. A value under `SharedStore.followed`.
+struct Followed: Sendable {
+    struct Collection: Sendable {
+        var id: String
+        /// The newest that the engine was given.
+        var head: StoredHead
+        /// Counts changes of the saved queries, as the store does; `nil` before it was read.
+        var queries: Int64?
+    }
+
+    private(set) var byKey: [Int64: Collection] = [:]
+    /// Posted collections that were reported.
+    var posted: Set<Int64> = []
+
+    mutating func follow(_ id: String, from head: StoredHead) {
+        byKey[Self.key(of: id)] = Collection(id: id, head: head)
+        posted.insert(Self.key(of: id))
+    }
+
+    mutating func unfollow(_ key: Int64) {
+        byKey[key] = nil
+        posted.remove(key)
+    }
+
+    /// Notes how far the engine was led. Never back: several threads report.
+    mutating func lead(_ key: Int64, to head: StoredHead) {
+        guard let known = byKey[key], known.head.version < head.version else { return }
+        byKey[key]?.head = head
+    }
+
+    mutating func note(queries: Int64, of key: Int64) { byKey[key]?.queries = queries }
+
+    /// A collection's key: 63 bits of the SHA-256 of its identifier. Two that share it cannot be found on purpose.
+    static func key(of id: String) -> Int64 {
+        var hash = SHA256()
+        hash.update(id.utf8)
+        return Int64(hash.digest().prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 1)
+    }
+}

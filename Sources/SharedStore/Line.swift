@@ -1,0 +1,98 @@
+import Glibc
+import GridEngine
+
+/// A connection that is made when it is needed, and again when it broke. Not for two threads at once: its owner guards it.
+struct Line: Sendable {
+    let address: StoreAddress
+    /// This server's number, for the fence.
+    let server: Int64
+    private let tally: StoreTally
+    private var connection: PostgresConnection?
+    /// Whether the last try found no database: the next change is refused without waiting.
+    private(set) var isDown = false
+
+    init(to address: StoreAddress, server: Int64, tally: StoreTally) {
+        self.address = address
+        self.server = server
+        self.tally = tally
+    }
+
+    /// The time that a change waits for a database that has just gone.
+    static let waitLimit = Duration.seconds(10)
+    private static let pause = Duration.milliseconds(100)
+
+    /// Runs `body` with a connection, again while the connection breaks. `body` must be able to bear that.
+    /// - Throws: `.unreachable` once the patience is over, at once when the database was away before; what `body` throws.
+    mutating func use<Result: Sendable>(
+        within patience: Duration = Line.waitLimit, _ body: (PostgresConnection) throws(PostgresError) -> Result
+    ) throws(StoreError) -> Result {
+        let deadline = ContinuousClock.now + (isDown ? .zero : patience)
+        while true {
+            do throws(PostgresError) {
+                let connection = try connected()
+                let result = try body(connection)
+                isDown = false
+                return result
+            } catch {
+                // What went wrong outside the database leaves a transaction open.
+                if !error.isInDoubt { connection?.endTransaction() }
+                if error.isConflict {
+                    guard ContinuousClock.now < deadline else { throw StoreError(error) }
+                    continue
+                }
+                guard error.isInDoubt else { throw StoreError(error) }
+                connection = nil
+                guard ContinuousClock.now < deadline else {
+                    isDown = true
+                    throw .unreachable(StoreError(error).text)
+                }
+                Self.rest()
+            }
+        }
+    }
+
+    /// - Throws: what keeps it from being connected.
+    private mutating func connected() throws(PostgresError) -> PostgresConnection {
+        if let connection { return connection }
+        let made = try PostgresConnection(to: address)
+        // A server that has just become the primary may show what no standby has. Its answer to a write that all of them have
+        // says that what is read from here on stays.
+        do throws(PostgresError) {
+            try made.run(
+                Statement(
+                    """
+                    INSERT INTO lookahead.servers (id, seen) VALUES ($1, now())
+                    ON CONFLICT (id) DO UPDATE SET seen = excluded.seen
+                    """, .int(server)))
+        } catch {
+            // Before the first migration there is no such table.
+            guard case .refused("42P01", _) = error else { throw error }
+        }
+        tally.connected()
+        connection = made
+        return made
+    }
+
+    /// Sends statements without waiting for them, where there is a connection. What goes wrong is not reported.
+    mutating func post(_ statements: [Statement]) {
+        do throws(PostgresError) { try connection?.post(statements) } catch { connection = nil }
+    }
+
+    mutating func close() { connection = nil }
+
+    private static func rest() {
+        var time = timespec(tv_sec: 0, tv_nsec: Int(pause / .nanoseconds(1)))
+        nanosleep(&time, nil)
+    }
+}
+
+extension StoreError {
+    /// What was found, for logs.
+    var text: String {
+        switch self {
+        case .unreachable(let text), .failed(let text), .damaged(let text): text
+        case .diskFull: "the disk of the database is full"
+        case .locked: "another server uses it"
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import GridEngine
+
+extension SharedStore {
+    package func remove(_ collection: String) throws(StoreError) {
+        let key = Followed.key(of: collection)
+        _ = try change { (connection) throws(PostgresError) in
+            try connection.run(
+                [
+                    Statement("BEGIN"),
+                    // First, so that appends that wait for its lock find it gone.
+                    Statement("DELETE FROM lookahead.collections WHERE key = $1", .int(key)),
+                ]
+                    + Schema.ofCollections.map {
+                        Statement("DELETE FROM lookahead.\($0) WHERE collection = $1", .int(key))
+                    } + [Statement("COMMIT")])
+        }
+        hint(key)
+    }
+
+    package func postedCollections() throws(StoreError) -> [StoredPostedCollection] {
+        try read { (connection) throws(PostgresError) in
+            let answer = try connection.run(
+                Statement(
+                    """
+                    SELECT id, posted_title, posting_key FROM lookahead.collections WHERE posted_title IS NOT NULL
+                    ORDER BY created, key
+                    """))
+            return (0..<answer.count).map { row in
+                StoredPostedCollection(
+                    id: answer.text(row, 0), title: answer.text(row, 1), postingKey: answer.optionalText(row, 2))
+            }
+        }
+    }
+
+    // MARK: Saved queries
+
+    package func save(_ query: SavedQuery, of collection: String) throws(StoreError) {
+        let isKnown = try changeQueries(
+            of: collection,
+            Statement(
+                """
+                INSERT INTO lookahead.queries (collection, name, title, document) VALUES ($1, $2, $3, $4)
+                ON CONFLICT (collection, name) DO UPDATE SET title = excluded.title, document = excluded.document
+                """, .int(Followed.key(of: collection)), .text(query.name), .text(query.title),
+                .text(query.document)))
+        guard isKnown else { throw .failed("\(collection) has no checkpoint to save a query with") }
+    }
+
+    package func removeQuery(_ name: String, of collection: String) throws(StoreError) {
+        _ = try changeQueries(
+            of: collection,
+            Statement(
+                "DELETE FROM lookahead.queries WHERE collection = $1 AND name = $2",
+                .int(Followed.key(of: collection)), .text(name)))
+    }
+
+    /// - Returns: whether there is such a collection.
+    private func changeQueries(of collection: String, _ statement: Statement) throws(StoreError) -> Bool {
+        let key = Followed.key(of: collection)
+        let isKnown = try change { (connection) throws(PostgresError) in
+            let answers = try connection.run([
+                Statement("BEGIN"),
+                Statement("UPDATE lookahead.collections SET queries = queries + 1 WHERE key = $1", .int(key)),
+                statement,
+            ])
+            let isKnown = answers[1].affected == 1
+            try connection.run(Statement(isKnown ? "COMMIT" : "ROLLBACK"))
+            return isKnown
+        }
+        hint(key)
+        return isKnown
+    }
+
+    // MARK: Leases
+
+    package func lease(_ task: StoreTask, of collection: String) throws(StoreError) -> Bool {
+        let key = Statement.Parameter.int(Followed.key(of: collection))
+        let time = "interval '\(limits.leaseSeconds) seconds'"
+        return try change { (connection) throws(PostgresError) in
+            let answers = try connection.run([
+                Statement(
+                    """
+                    INSERT INTO lookahead.leases (collection, task, holder, until) VALUES ($1, $2, $3, now() + \(time))
+                    ON CONFLICT DO NOTHING
+                    """, key, .text(task.rawValue), .int(self.server)),
+                Statement(
+                    """
+                    UPDATE lookahead.leases SET holder = $3, until = now() + \(time)
+                    WHERE collection = $1 AND task = $2 AND (holder = $3 OR until < now())
+                    """, key, .text(task.rawValue), .int(self.server)),
+            ])
+            return answers[1].affected == 1
+        }
+    }
+
+    /// Runs what may be repeated, on the connection of the commit thread. Heads that it still holds are let go.
+    private func change<Result: Sendable>(
+        _ body: (PostgresConnection) throws(PostgresError) -> Result
+    ) throws(StoreError) -> Result {
+        try commits.withLock { (commits) throws(StoreError) in
+            let wasHolding = commits.isHolding
+            commits.isHolding = false
+            return try commits.line.use { (connection) throws(PostgresError) in
+                if wasHolding { connection.endTransaction() }
+                return try body(connection)
+            }
+        }
+    }
+
+    /// Tells the other servers that a collection has changed.
+    func hint(_ key: Int64) {
+        commits.withLock { commits in
+            commits.line.post([Statement("SELECT pg_notify('lookahead', $1)", .text("\(key)"))])
+        }
+    }
+}

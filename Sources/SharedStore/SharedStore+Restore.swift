@@ -1,0 +1,179 @@
+import Foundation
+import GridEngine
+import StoredForms
+
+extension SharedStore {
+    /// Parts that are read at once: 16 MiB of ordinals.
+    private static let partsAtOnce = 64
+
+    /// O(items) for the checkpoint, plus the changes since, in one view of the database.
+    package func restoreOrder(_ collection: String) throws(StoreError) -> StoredCollection? {
+        let key = Followed.key(of: collection)
+        return try read { (connection) throws(PostgresError) in
+            guard let (head, checkpoint) = try self.head(of: key, on: connection) else { return nil }
+            var order = StoredOrder(collection: collection, version: checkpoint, sections: [])
+            try self.readOrder(&order, key, on: connection)
+            let items = try self.items(key, on: connection)
+            let rows = LogRow.rows(in: try connection.run(LogRow.after(checkpoint, of: key)))
+            guard rows.last.map({ $0.head == head }) ?? (head.version == checkpoint) else {
+                throw .damaged("the log of \(collection) does not lead to its head")
+            }
+            return StoredCollection(
+                checkpoint: order, head: head,
+                changes: try rows.map { (row) throws(PostgresError) in try row.change(of: collection) }, items: items,
+                sections: try self.sections(key, on: connection), attributes: [],
+                marks: try self.marks(key, on: connection), revisions: try self.revisions(key, on: connection),
+                savedQueries: try Self.queries(key, on: connection))
+        }
+    }
+
+    package func restoreAttributes(
+        of collection: String, _ body: (StoredChange.Attributes) -> Void
+    ) throws(StoreError) {
+        let key = Followed.key(of: collection)
+        var last: Int64 = -1
+        while true {
+            let answer = try read { (connection) throws(PostgresError) in
+                try connection.run(
+                    Statement(
+                        """
+                        SELECT item, json FROM lookahead.attributes WHERE collection = $1 AND item > $2
+                        ORDER BY item LIMIT 10000
+                        """, .int(key), .int(last)))
+            }
+            guard answer.count > 0 else { return }
+            for row in 0..<answer.count {
+                last = answer.int(row, 0)
+                body(StoredChange.Attributes(item: UInt32(truncatingIfNeeded: last), json: answer.text(row, 1)))
+            }
+        }
+    }
+
+    package func changes(of collection: String, since version: Int) throws(StoreError) -> [StoredChange] {
+        try read { (connection) throws(PostgresError) in
+            let rows = LogRow.rows(in: try connection.run(LogRow.after(version, of: Followed.key(of: collection))))
+            return try rows.map { (row) throws(PostgresError) in try row.change(of: collection) }
+        }
+    }
+
+    /// Reads in one view of the database, again when the connection breaks.
+    func read<Result: Sendable>(_ body: (PostgresConnection) throws(PostgresError) -> Result) throws(StoreError)
+        -> Result
+    {
+        try withBulk { (connection) throws(PostgresError) in
+            try connection.run(Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+            let result = try body(connection)
+            try connection.run(Statement("COMMIT"))
+            return result
+        }
+    }
+
+    /// Runs what may be repeated, on the connection for whole collections.
+    func withBulk<Result: Sendable>(
+        _ body: (PostgresConnection) throws(PostgresError) -> Result
+    ) throws(StoreError) -> Result {
+        try bulk.withLock { (line) throws(StoreError) in try line.use(body) }
+    }
+
+    // MARK: Parts of a collection
+
+    func head(of key: Int64, on connection: PostgresConnection) throws(PostgresError) -> (StoredHead, checkpoint: Int)?
+    {
+        let answer = try connection.run(
+            Statement("SELECT version, stamp, checkpoint FROM lookahead.collections WHERE key = $1", .int(key)))
+        guard answer.count == 1 else { return nil }
+        return (StoredHead(version: Int(answer.int(0, 0)), stamp: answer.int(0, 1)), Int(answer.int(0, 2)))
+    }
+
+    private func readOrder(_ order: inout StoredOrder, _ key: Int64, on connection: PostgresConnection)
+        throws(PostgresError)
+    {
+        var (place, part): (Int64, Int64) = (-1, 0)
+        while true {
+            let answer = try connection.run(
+                Statement(
+                    """
+                    SELECT place, part, section, items FROM lookahead.checkpoints
+                    WHERE collection = $1 AND checkpoint = $2 AND (place > $3 OR place = $3 AND part > $4)
+                    ORDER BY place, part LIMIT \(Self.partsAtOnce)
+                    """, .int(key), .int(Int64(order.version)), .int(place), .int(part)))
+            guard answer.count > 0 else { return }
+            for row in 0..<answer.count {
+                (place, part) = (answer.int(row, 0), answer.int(row, 1))
+                if Int(place) == order.sections.count {
+                    order.sections.append(.init(ordinal: UInt32(truncatingIfNeeded: answer.int(row, 2)), items: []))
+                }
+                guard Int(place) == order.sections.count - 1 else {
+                    throw .damaged("the order of \(order.collection) lacks a section")
+                }
+                do {
+                    try OrdinalBlob.decode(Data(answer.bytes(row, 3)), into: &order.sections[Int(place)].items) { _ in }
+                } catch {
+                    throw .damaged("a part of the order of \(order.collection) cannot be read")
+                }
+            }
+        }
+    }
+
+    private func items(_ key: Int64, on connection: PostgresConnection) throws(PostgresError) -> [String] {
+        var items: [String] = []
+        while true {
+            let answer = try connection.run(
+                Statement(
+                    """
+                    SELECT first, count, ids FROM lookahead.items WHERE collection = $1 AND first >= $2
+                    ORDER BY first LIMIT \(Self.partsAtOnce)
+                    """, .int(key), .int(Int64(items.count))))
+            guard answer.count > 0 else { return items }
+            for row in 0..<answer.count {
+                guard Int(answer.int(row, 0)) == items.count else {
+                    throw .damaged("identifiers before item \(answer.int(row, 0)) are missing")
+                }
+                do {
+                    try IdentifierRun.decode(
+                        Data(answer.bytes(row, 2)), count: Int(answer.int(row, 1)), into: &items)
+                } catch {
+                    throw .damaged("a run of identifiers cannot be read")
+                }
+            }
+        }
+    }
+
+    private func sections(_ key: Int64, on connection: PostgresConnection) throws(PostgresError) -> [StoredSection] {
+        let answer = try connection.run(
+            Statement(
+                "SELECT ordinal, id, title FROM lookahead.sections WHERE collection = $1 ORDER BY ordinal", .int(key)))
+        return (0..<answer.count).map { row in
+            StoredSection(
+                ordinal: UInt32(truncatingIfNeeded: answer.int(row, 0)), id: answer.text(row, 1),
+                title: answer.text(row, 2))
+        }
+    }
+
+    private func marks(_ key: Int64, on connection: PostgresConnection) throws(PostgresError) -> [[UInt8]] {
+        let answer = try connection.run(
+            Statement("SELECT marks FROM lookahead.marks WHERE collection = $1 ORDER BY part", .int(key)))
+        return (0..<answer.count).map { answer.bytes($0, 0) }
+    }
+
+    private func revisions(_ key: Int64, on connection: PostgresConnection) throws(PostgresError) -> [StoredChange
+        .Revision]
+    {
+        let answer = try connection.run(
+            Statement("SELECT item, revision FROM lookahead.revisions WHERE collection = $1 ORDER BY item", .int(key)))
+        return (0..<answer.count).map { row in
+            .init(
+                item: UInt32(truncatingIfNeeded: answer.int(row, 0)), revision: UInt64(bitPattern: answer.int(row, 1)))
+        }
+    }
+
+    static func queries(_ key: Int64, on connection: PostgresConnection) throws(PostgresError) -> [SavedQuery] {
+        let answer = try connection.run(
+            Statement("SELECT name, title, document FROM lookahead.queries WHERE collection = $1", .int(key)))
+        let queries = (0..<answer.count).map { row in
+            SavedQuery(name: answer.text(row, 0), title: answer.text(row, 1), document: answer.text(row, 2))
+        }
+        // By bytes, whatever the database's collation.
+        return queries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+}

@@ -1,0 +1,116 @@
+import GridEngine
+import Synchronization
+
+/// The change store in a database that speaks PostgreSQL's protocol, which several servers share (docs/decisions/0039).
+///
+/// Each server is a replica of its collections' logs. A change is appended by comparing and setting the head of its collection;
+/// what others appended comes by a connection that follows the heads. Three connections: of the commit thread, of whatever reads or
+/// writes much, and of the thread that follows.
+package final class SharedStore: ChangeStore {
+    package let address: StoreAddress
+    let limits: Limits
+    let followed = Mutex(Followed())
+    let tally = StoreTally()
+    /// For changes. Held for a whole call.
+    let commits: Mutex<CommitLine>
+    /// For whole collections.
+    let bulk: Mutex<Line>
+    let tail: Tail
+    /// Its number among the servers: random.
+    let server: Int64
+
+    struct Limits: Sendable {
+        /// How much of the log is kept beyond what a restart needs, for each collection.
+        var logChanges = 10_000
+        var logBytes = 16 << 20
+        /// The time between two looks at all heads, for when a hint was lost.
+        var safetyNet = Duration.seconds(1)
+        /// The time after which another server takes over a task.
+        var leaseSeconds = 15
+    }
+
+    /// The connection of the commit thread.
+    struct CommitLine: Sendable {
+        var line: Line
+        /// Whether its transaction is open and holds the heads of collections in which others came first.
+        var isHolding = false
+        /// Collections whose other servers were not told yet.
+        var hints: Set<Int64> = []
+    }
+
+    /// Connects, and makes or migrates the tables.
+    /// - Parameters:
+    ///   - address: of the database.
+    ///   - patience: the time to wait for a database that is not there yet.
+    /// - Throws: `.unreachable`; `.failed` when access is refused, or when a newer version made the tables.
+    package convenience init(
+        at address: StoreAddress, patience: Duration = .seconds(30)
+    ) throws(StoreError) {
+        try self.init(at: address, patience: patience, limits: Limits())
+    }
+
+    init(at address: StoreAddress, patience: Duration = .seconds(30), limits: Limits) throws(StoreError) {
+        self.address = address
+        self.limits = limits
+        let server = Int64.random(in: 1 ... .max)
+        self.server = server
+        var line = Line(to: address, server: server, tally: tally)
+        try line.use(within: patience) { (connection) throws(PostgresError) in
+            try SessionCheck(address: address).run(connection)
+            try Schema(holder: server).migrate(connection)
+            // Each start has a number of its own.
+            try connection.run([
+                Statement("DELETE FROM lookahead.servers WHERE seen < now() - interval '30 days'"),
+                Statement("DELETE FROM lookahead.roots WHERE seen < now() - interval '30 days'"),
+            ])
+        }
+        commits = Mutex(CommitLine(line: line))
+        bulk = Mutex(Line(to: address, server: server, tally: tally))
+        tail = Tail(Line(to: address, server: server, tally: tally), safetyNet: limits.safetyNet)
+    }
+
+    /// Whether a database can be used, in one try. Changes nothing.
+    /// - Throws: why not.
+    package static func check(_ address: StoreAddress) throws(StoreError) {
+        do throws(PostgresError) {
+            try SessionCheck(address: address).run(PostgresConnection(to: address))
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// Ends the connections, and the thread that follows. To be called: that thread keeps the store alive.
+    package func close() {
+        tail.close()
+        commits.withLock { $0.line.close() }
+        bulk.withLock { line in
+            line.post([rootsRemoval])
+            line.close()
+        }
+    }
+
+    /// What the following thread found within the last second.
+    package var trouble: String? { tail.trouble }
+
+    package var figures: StoreFigures? { tally.figures }
+
+    /// Reports `trouble` when it changes, on the thread that follows.
+    package func reportTrouble(to report: @escaping @Sendable (_ trouble: String?) -> Void) {
+        tail.reportTrouble(to: report)
+    }
+
+    // MARK: Following
+
+    package func listen(_ news: @escaping @Sendable (StoreNews) -> Void) {
+        tail.start(followed: self, news: news)
+    }
+
+    package func follow(_ collection: String, from head: StoredHead) {
+        followed.withLock { $0.follow(collection, from: head) }
+        tail.wake()
+    }
+
+    package func unfollow(_ collection: String) {
+        followed.withLock { $0.unfollow(Followed.key(of: collection)) }
+    }
+}

@@ -1,0 +1,156 @@
+import Dispatch
+import Glibc
+import GridEngine
+import Synchronization
+
+/// The thread that follows what other servers append.
+///
+/// Woken by a notification, where the database has them; and it looks at all heads once a second, since a notification is a hint
+/// that may be lost. Where there are none, it looks every 20 ms.
+final class Tail: Sendable {
+    private struct State {
+        var isClosed = false
+        var trouble: String?
+        var report: (@Sendable (String?) -> Void)?
+        var isReported = true
+    }
+
+    private let line: Mutex<Line>
+    private let safetyNet: Duration
+    private let state = Mutex(State())
+    /// A pipe: written to wake the thread.
+    private let wakers: (read: Int32, write: Int32)
+    private let ended = DispatchSemaphore(value: 0)
+    private let isStarted = Mutex(false)
+
+    /// The time between two looks without notifications.
+    private static let polling = Duration.milliseconds(20)
+    /// The least time between two looks: many notifications share one.
+    private static let rest = Duration.milliseconds(5)
+
+    init(_ line: Line, safetyNet: Duration) {
+        self.line = Mutex(line)
+        self.safetyNet = safetyNet
+        var pair: [Int32] = [-1, -1]
+        precondition(pipe(&pair) == 0, "no file descriptors are left")
+        for descriptor in pair {
+            _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
+        wakers = (pair[0], pair[1])
+    }
+
+    deinit {
+        Glibc.close(wakers.read)
+        Glibc.close(wakers.write)
+    }
+
+    var trouble: String? { state.withLock { $0.trouble } }
+
+    func reportTrouble(to report: @escaping @Sendable (String?) -> Void) {
+        state.withLock { $0.report = report }
+    }
+
+    func wake() {
+        var byte: UInt8 = 1
+        _ = write(wakers.write, &byte, 1)
+    }
+
+    func start(followed store: SharedStore, news: @escaping @Sendable (StoreNews) -> Void) {
+        isStarted.withLock { $0 = true }
+        let thread = DispatchQueue(label: "lookahead.store.tail")
+        thread.async { [weak store, weak self] in
+            while let self, !self.state.withLock({ $0.isClosed }) {
+                guard let store else { break }
+                self.follow(store, news)
+            }
+            self?.ended.signal()
+        }
+    }
+
+    /// Blocks until the thread has ended.
+    func close() {
+        let wasClosed = state.withLock { state in
+            defer { state.isClosed = true }
+            return state.isClosed
+        }
+        wake()
+        if !wasClosed, isStarted.withLock({ $0 }) { _ = ended.wait(timeout: .now() + 15) }
+    }
+
+    private var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    /// Follows until the connection breaks, or somebody closes.
+    private func follow(_ store: SharedStore, _ news: @escaping @Sendable (StoreNews) -> Void) {
+        do throws(StoreError) {
+            try line.withLock { (line) throws(StoreError) in
+                try line.use(within: .zero) { (connection) throws(PostgresError) in
+                    let hasHints = try self.listen(connection)
+                    self.note(nil)
+                    var hinted: Set<Int64>?
+                    var look = TailLook(store: store, connection: connection, news: news)
+                    var reported = ContinuousClock.now
+                    while !self.isClosed {
+                        let seen = ContinuousClock.now
+                        try look.take(hinted)
+                        if seen - reported > SharedStore.rootInterval {
+                            try connection.run(store.rootsRefresh)
+                            reported = seen
+                        }
+                        hinted = try self.wait(connection, since: seen, hasHints: hasHints)
+                    }
+                }
+            }
+        } catch {
+            note(error.text)
+            var wakened = pollfd(fd: wakers.read, events: Int16(POLLIN), revents: 0)
+            poll(&wakened, 1, 500)
+            drain()
+        }
+    }
+
+    /// - Returns: whether there are notifications.
+    private func listen(_ connection: PostgresConnection) throws(PostgresError) -> Bool {
+        do throws(PostgresError) {
+            try connection.run(Statement("LISTEN lookahead"))
+            return true
+        } catch {
+            if case .lost = error { throw error }
+            return false
+        }
+    }
+
+    /// Waits for the next look.
+    /// - Returns: the keys of the collections to look at; `nil` for all.
+    private func wait(
+        _ connection: PostgresConnection, since seen: ContinuousClock.Instant, hasHints: Bool
+    ) throws(PostgresError) -> Set<Int64>? {
+        let until = seen + (hasHints ? safetyNet : Self.polling)
+        let left = until - ContinuousClock.now
+        guard left > .zero else { return nil }
+        let hints = try connection.notifications(within: Int32(left / .milliseconds(1)) + 1, wake: wakers.read)
+        let isWoken = drain()
+        guard !hints.isEmpty else { return isWoken || ContinuousClock.now >= until ? nil : [] }
+        let early = seen + Self.rest - ContinuousClock.now
+        if early > .zero {
+            var time = timespec(tv_sec: 0, tv_nsec: Int(early / .nanoseconds(1)))
+            nanosleep(&time, nil)
+        }
+        let more = try connection.notifications(within: 0, wake: wakers.read)
+        return Set((hints + more).compactMap { Int64($0) })
+    }
+
+    @discardableResult
+    private func drain() -> Bool {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        return read(wakers.read, &bytes, bytes.count) > 0
+    }
+
+    private func note(_ trouble: String?) {
+        let report = state.withLock { state -> (@Sendable (String?) -> Void)? in
+            defer { state.trouble = trouble }
+            return (state.trouble == nil) == (trouble == nil) ? nil : state.report
+        }
+        report?(trouble)
+    }
+}

@@ -1,0 +1,21 @@
+import CollectionStore
+import Foundation
+import GridEngine
+import SharedStore
+
+extension Import {
+    /// Imports into a folder of its own, where the backup is checked to its end, and from there into the database.
+    func importIntoDatabase(
+        _ address: StoreAddress, _ read: (SQLiteStore) throws(StoreError) -> BackupCounts
+    ) throws -> BackupCounts {
+        let folder = NSTemporaryDirectory() + "/lookahead-import-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        return try withStore(in: folder, isNew: true) { (store) throws(StoreError) in
+            let counts = try read(store)
+            let shared = try SharedStore(at: address)
+            defer { shared.close() }
+            try StoreCopy(source: store, target: shared).run()
+            return counts
+        }
+    }
+}

@@ -1,0 +1,367 @@
+"""Several servers over one PostgreSQL: everything is everybody's, and the death of any of them loses nothing."""
+
+import os
+import random
+import signal
+import subprocess
+import tempfile
+import threading
+from pathlib import Path
+
+import pytest
+from postgres import Postgres
+from pictures import write_folder
+from queries import Follower
+from running import BINARY, poll
+
+
+@pytest.fixture(scope="module")
+def postgres():
+    server = Postgres()
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def address(postgres, request):
+    """A database of the test's own."""
+    name = f"test{abs(hash(request.node.name)) % 10**9}"
+    return postgres.database(name)
+
+
+@pytest.fixture
+def start(start_server, tmp_path, address):
+    """Starts servers on the test's database, each with folders of its own."""
+    def start(*arguments, store=address):
+        start.count += 1
+        data = tmp_path / f"data{start.count}"
+        options = ["--store", store] if store else []
+        return start_server(*(arguments or ("--items", 60)), *options, data=data)
+    start.count = 0
+    start.address = address
+    return start
+
+
+def version(server):
+    return server.snapshot()["version"]
+
+
+def test_a_move_on_one_server_is_a_patch_on_the_other(start):
+    one, two = start(), start()
+    assert one.order() == two.order()
+    follower = Follower(two, f"/api/v1/collections/{two.collection()}")
+    viewer = two.ask("POST", f"{follower.path}/viewers", {"layout": {"kind": "column"}, "width": 800, "height": 600})
+    assert viewer.status in (200, 201), viewer.body
+    events = subprocess.Popen(
+        ["curl", "-sN", f"{two.address}/api/v1/viewers/{viewer.json['viewer']}/events"], stdout=subprocess.PIPE, text=True)
+    try:
+        assert one.move("7", (0, 30)).status == 200
+        watch = threading.Timer(20, events.kill)
+        watch.start()
+        lines = []
+        for line in events.stdout:
+            lines.append(line)
+            if line.startswith("data:") and '"moves"' in line:
+                break
+        watch.cancel()
+        assert any('"moves"' in line for line in lines), lines
+    finally:
+        events.kill()
+        events.wait(10)
+    poll(lambda: version(two) == version(one), 10, "the other has it")
+    follower.catch_up()
+    # Undone by the other, whose history it is, too.
+    assert two.ask("POST", f"{follower.path}/undo").status == 200
+    poll(lambda: version(one) == version(two), 10, "the first has it")
+    assert one.order() == two.order()
+    # A rating, its repetition by key on the other server, and a saved query.
+    rating = {"attributes": {"rating": "like"}}
+    headers = {"Content-Type": "application/merge-patch+json", "Idempotency-Key": '"once"'}
+    first = one.ask("PATCH", f"{follower.path}/items/3", rating, headers)
+    assert first.status == 200, first.body
+    assert two.ask("PATCH", f"{follower.path}/items/3", rating, headers).json == first.json
+    assert two.ask("GET", f"{follower.path}/items/3").json["attributes"]["rating"] == "like"
+    assert version(one) == first.json["version"] if "version" in first.json else True
+    query = {"title": "Liked", "query": {"search": "1"}}
+    assert one.ask("PUT", f"{follower.path}/queries/liked", query).status in (200, 201, 204)
+    poll(lambda: two.ask("GET", f"{follower.path}/queries").body.count(b"liked"), 10, "the query is everybody's")
+
+
+def test_posted_collections_appear_and_go_on_all_servers(start):
+    one, two = start(), start()
+    birds = {"id": "birds", "title": "Birds", "sections": [{"id": "s", "title": "S", "items": [{"id": "owl", "title": "Owl"}]}]}
+    headers = {"Idempotency-Key": '"post"'}
+    assert one.ask("POST", "/api/v1/collections", birds, headers).status == 201
+    poll(lambda: two.ask("GET", "/api/v1/collections/birds/items/owl").status == 200, 10, "it is on the other")
+    # The same post at the other: the same collection. Another one of its name: refused.
+    assert two.ask("POST", "/api/v1/collections", birds, headers).status in (200, 201)
+    assert two.ask("POST", "/api/v1/collections", birds).status == 409
+    batch = {"inserts": [{"at": [0, 0], "item": {"id": "wren", "title": "Wren"}}]}
+    assert two.ask("POST", "/api/v1/collections/birds/batch", batch).status == 200
+    poll(lambda: one.sections("birds") == [["wren", "owl"]], 10, "the insert is on the first")
+    assert one.ask("GET", "/api/v1/collections/birds/items/wren").json["title"] == "Wren"
+    assert one.ask("DELETE", "/api/v1/collections/birds").status == 204
+    poll(lambda: two.ask("GET", "/api/v1/collections/birds").status == 404, 10, "it is gone on the other")
+
+
+def test_servers_that_die_lose_nothing_and_double_nothing(start):
+    """Two servers, four writers, kills: every move that was acknowledged is there, once."""
+    servers = [start("--items", 200), start("--items", 200)]
+    collection = servers[0].collection()
+    servers[1].collection()
+    path = f"/api/v1/collections/{collection}/moves"
+    acknowledged, isOver = [], threading.Event()
+
+    def write(number):
+        chance, step = random.Random(number), 0
+        while not isOver.is_set():
+            step += 1
+            body = {"item": str(chance.randrange(1, 200)), "to": [0, chance.randrange(200)]}
+            key = {"Idempotency-Key": f'"{number}-{step}"'}
+            # Repeated until somebody answers: elsewhere when a server is dead.
+            while True:
+                try:
+                    answer = chance.choice(servers).ask("POST", path, body, key)
+                except OSError:
+                    continue
+                if answer.status == 200:
+                    acknowledged.append((f"{number}-{step}", answer.json["to"], answer.json["from"]))
+                    break
+                assert answer.status == 503, answer.body
+    writers = [threading.Thread(target=write, args=[n]) for n in range(4)]
+    for writer in writers:
+        writer.start()
+    for round in range(4):
+        count = len(acknowledged)
+        poll(lambda: len(acknowledged) > count + 40, 30, "writing goes on")
+        servers[round % 2].restart(signal.SIGKILL)
+    isOver.set()
+    for writer in writers:
+        writer.join(60)
+    one, two = servers
+    poll(lambda: version(one) == version(two), 20, "both have everything")
+    assert one.order() == two.order()
+    made = [(to, key) for key, to, since in acknowledged if to != since]
+    # Each acknowledged change has a version of its own, none beyond the newest.
+    assert len({to for to, _ in made}) == len(made) and max(to for to, _ in made) <= version(one)
+    third = start("--items", 200)
+    assert third.collection() == collection
+    assert third.order(collection) == one.order() and version(third) == version(one)
+
+
+def test_reading_goes_on_without_the_database_and_writing_comes_back(start, postgres):
+    one, two = start(), start()
+    assert one.move("1", (0, 9)).status == 200
+    poll(lambda: version(two) == version(one), 10, "the other has it")
+    before = one.order()
+    postgres.crash()
+    try:
+        assert one.order() == before
+        refused = one.move("2", (0, 9))
+        assert refused.status == 503 and refused.headers["Retry-After"], refused.body
+        assert refused.json["code"] == "store-unreachable"
+        health = one.ask("GET", "/healthz").json
+        assert health["status"] == "degraded" and "cannot be reached" in health["store"]
+        assert one.order() == before == two.order()
+    finally:
+        postgres.start()
+    poll(lambda: one.move("2", (0, 9)).status == 200, 20, "writing comes back")
+    poll(lambda: two.order() == one.order() != before, 20, "and so does following")
+    poll(lambda: one.ask("GET", "/healthz").json["status"] == "ok", 20, "it is well again")
+
+
+def test_a_crash_of_the_database_under_writers_loses_nothing(start, postgres):
+    one, two = start(), start()
+    collection = one.collection()
+    two.collection()
+    path, results, isOver = f"/api/v1/collections/{collection}/moves", [], threading.Event()
+
+    def write(server, number):
+        chance, step = random.Random(number), 0
+        while not isOver.is_set():
+            step += 1
+            body = {"item": str(chance.randrange(1, 60)), "to": [0, chance.randrange(60)]}
+            while True:
+                answer = server.ask("POST", path, body, {"Idempotency-Key": f'"{number}-{step}"'})
+                if answer.status == 200:
+                    results.append((answer.json["from"], answer.json["to"]))
+                    break
+                assert answer.status == 503, answer.body
+    writers = [threading.Thread(target=write, args=[server, n]) for n, server in enumerate([one, two, one, two])]
+    for writer in writers:
+        writer.start()
+    for _ in range(3):
+        count = len(results)
+        poll(lambda: len(results) > count + 30, 30, "writing goes on")
+        postgres.crash()
+        postgres.start()
+    isOver.set()
+    for writer in writers:
+        writer.join(60)
+    poll(lambda: version(one) == version(two), 20, "both have everything")
+    assert one.order() == two.order()
+    made = [to for since, to in results if to != since]
+    assert len(set(made)) == len(made) and max(made) <= version(one)
+
+
+def test_the_password_is_in_no_log_and_no_list_of_processes(start, postgres, address, monkeypatch, tmp_path):
+    name = address.rsplit("/", 1)[1]
+    secret = postgres.PASSWORD.replace(" ", "%20")
+    with_password = postgres.address(name, f"lookahead:{secret}")
+    # Refused as an argument, without repeating it.
+    command = [str(BINARY), "serve", "--items", "5", "--port", "0", "--data", str(tmp_path / "d")]
+    done = subprocess.run([*command, "--store", with_password], capture_output=True, text=True, timeout=30)
+    assert done.returncode == 64 and "LOOKAHEAD_STORE" in done.stderr
+    assert secret not in done.stderr + done.stdout and postgres.PASSWORD not in done.stderr + done.stdout
+    # A wrong one ends the start at once, and says why.
+    monkeypatch.setenv("PGPASSWORD", "another")
+    done = subprocess.run([*command, "--store", postgres.address(name, "lookahead")], capture_output=True, text=True, timeout=30)
+    assert done.returncode == 1 and "password" in done.stderr and "another" not in done.stderr
+    monkeypatch.delenv("PGPASSWORD")
+    # By file, and by the environment.
+    passwords = tmp_path / "passwords"
+    passwords.write_text(f"*:*:*:lookahead:{postgres.PASSWORD}\n")
+    passwords.chmod(0o600)
+    monkeypatch.setenv("PGPASSFILE", str(passwords))
+    one = start("--items", 5, store=postgres.address(name, "lookahead"))
+    assert one.move("1", (0, 3)).status == 200
+    monkeypatch.delenv("PGPASSFILE")
+    monkeypatch.setenv("LOOKAHEAD_STORE", with_password)
+    two = start("--items", 5, store=None)
+    postgres.crash()
+    postgres.start()
+    poll(lambda: one.move("2", (0, 3)).status == 200, 20, "it connects again")
+    for server in [one, two]:
+        arguments = Path(f"/proc/{server.process.pid}/cmdline").read_bytes().decode()
+        assert server.stop() == 0
+        for text in [arguments, "".join(server.log)]:
+            assert secret not in text and postgres.PASSWORD not in text
+
+
+def test_a_database_of_a_newer_version_is_refused(start, postgres, address):
+    start("--items", 5).stop()
+    name = address.rsplit("/", 1)[1]
+    postgres.sql("UPDATE lookahead.version SET version = 99", name)
+    with pytest.raises(AssertionError, match="newer"):
+        start("--items", 5)
+
+
+def test_a_folder_on_two_servers_is_listed_once(start, photos):
+    one, two = start(photos), start(photos)
+    assert one.order() == two.order() and version(one) == 1
+    new = photos / "new"
+    new.mkdir()
+    os.link(next(photos.rglob("*.jpg")), new / "another.jpg")
+    path = f"/api/v1/collections/{one.collection()}/refresh"
+    assert {s.ask("POST", path).status for s in [one, two]} == {202}
+    poll(lambda: version(one) == version(two) == 2 and len(one.order()) == 7, 20, "both have the new folder")
+    assert one.order() == two.order()
+    # Each has the picture, whoever committed the listing.
+    item = [items for section, items in one.order() if len(items) == 1][-1][0]
+    for server in [one, two]:
+        poll(lambda: server.ask("GET", f"{path.removesuffix('/refresh')}/items/{item}/image?w=200").status == 200, 20)
+
+
+def test_marks_are_everybodys(start):
+    one, two = start(), start()
+    path = f"/api/v1/collections/{one.collection()}"
+    two.collection()
+    marks = {"version": 1, "ranges": [[3, 5]], "stars": 4, "flag": "pick"}
+    made = one.ask("POST", f"{path}/marks", marks, {"Idempotency-Key": '"marks"'})
+    assert made.status == 200, made.body
+    attributes = lambda server, item: server.ask("GET", f"{path}/items/{item}").json["attributes"]
+    item = one.sections()[0][4]
+    poll(lambda: attributes(two, item).get("stars") == 4, 10, "the other has them")
+    assert attributes(two, item)["flag"] == "pick"
+    # Repeated and undone by the other; the restarted one reads them from the log.
+    assert two.ask("POST", f"{path}/marks", marks, {"Idempotency-Key": '"marks"'}).json["to"] == made.json["to"]
+    one.restart(signal.SIGKILL)
+    assert attributes(one, item)["stars"] == 4
+    assert two.ask("POST", f"{path}/undo").status == 200
+    poll(lambda: "stars" not in attributes(one, item), 10, "undone")
+
+
+def test_a_start_without_a_database_ends_or_waits(start, postgres, tmp_path):
+    start().stop()
+    waiting = tmp_path / "waiting"
+    postgres.crash()
+    log = waiting.with_suffix(".log").open("w+")
+    process = subprocess.Popen(
+        [str(BINARY), "serve", "--items", "60", "--port", "0", "--data", str(waiting), "--wait-for-store", "--store", start.address],
+        stdout=subprocess.PIPE, stderr=log, text=True)
+    try:
+        said = lambda: Path(log.name).read_text()
+        poll(lambda: "Waiting for the database" in said(), 20, "it says that it waits")
+        assert process.poll() is None
+        postgres.start()
+        watch = threading.Timer(20, process.kill)
+        watch.start()
+        assert process.stdout.readline().startswith("Serving at "), said()
+        watch.cancel()
+    finally:
+        process.terminate()
+        assert process.wait(20) == 0
+        process.stdout.close()
+    # A signal ends the wait.
+    postgres.crash()
+    try:
+        process = subprocess.Popen([*process.args], stdout=subprocess.DEVNULL, stderr=log)
+        poll(lambda: said().count("Waiting for the database") == 2, 20, "it waits again")
+        process.terminate()
+        assert process.wait(10) == 1
+    finally:
+        postgres.start()
+
+
+def test_a_server_with_another_list_of_folders_is_refused_with_both(start):
+    # The log shows so much of a text.
+    with tempfile.TemporaryDirectory() as short:
+        first, second, third = (write_folder(Path(short) / name, {name: 3}) for name in "abc")
+        one = start(first, second)
+        one.collection()
+        two = start(first, third)
+        poll(lambda: any("Another server reads" in line for line in two.log), 20, "it is refused")
+        reason = next(line for line in two.log if "Another server reads" in line)
+        assert f"from {first}, {second}" in reason and f"from {first}, {third}" in reason
+        assert two.ask("GET", f"/api/v1/collections/{one.collection()}/snapshot").status == 503
+        assert len(one.order()) == 2
+        # Once the other has ended, the same folders are in order.
+        assert one.stop() == 0 and two.stop() == 0
+        two.start()
+        assert len(two.order(two.collection())) == 2
+
+
+def test_what_one_server_had_moves_to_the_database(start, start_server, tmp_path, photos, address):
+    alone = start_server(photos, data=tmp_path / "alone")
+    collection = alone.collection()
+    path = f"/api/v1/collections/{collection}"
+    last = alone.sections()[0][-1]
+    assert alone.move(last, (0, 0)).status == 200
+    marked = alone.ask("POST", f"{path}/marks", {"version": 2, "ranges": [[0, 0]], "stars": 5})
+    assert marked.status == 200, marked.body
+    birds = {"id": "birds", "title": "Birds", "sections": [{"id": "s", "title": "S", "items": [{"id": "owl", "title": "Owl"}]}]}
+    assert alone.ask("POST", "/api/v1/collections", birds).status == 201
+    assert alone.ask("PUT", f"{path}/queries/best", {"title": "Best", "query": {"search": "1"}}).status in (200, 201, 204)
+    order = alone.order(collection)
+    assert alone.stop() == 0
+    run = lambda *words: subprocess.run([str(BINARY), *map(str, words)], capture_output=True, text=True, timeout=60)
+    assert run("export", tmp_path / "backup.jsonl", "--data", alone.data).returncode == 0
+    moved = run("import", tmp_path / "backup.jsonl", "--store", address)
+    assert moved.returncode == 0 and "of 2 collections" in moved.stderr, moved.stderr
+    for server in [start(photos), start(photos)]:
+        assert server.collection() == collection and server.order(collection) == order
+        assert server.ask("GET", f"{path}/items/{last}").json["attributes"]["stars"] == 5
+        poll(lambda: server.ask("GET", "/api/v1/collections/birds/items/owl").status == 200, 10, "what was posted is there")
+        assert b"best" in server.ask("GET", f"{path}/queries").body
+    again = run("import", tmp_path / "backup.jsonl", "--store", address)
+    assert again.returncode == 1 and "already" in again.stderr
+
+
+def test_a_pooler_that_gives_each_transaction_another_session_is_refused(start, postgres, address):
+    name = address.rsplit("/", 1)[1]
+    with postgres.pooler("session", name) as store:
+        server = start(store=store)
+        assert server.move("1", (0, 9)).status == 200
+        assert server.stop() == 0
+    with postgres.pooler("transaction", name) as store, pytest.raises(AssertionError, match="pool_mode = session"):
+        start(store=store)

@@ -1,0 +1,221 @@
+import CollectionModel
+import Foundation
+import GridEngine
+import LookaheadTesting
+import SeededRandom
+import Synchronization
+import Testing
+
+@testable import SharedStore
+
+/// Engines over one real PostgreSQL.
+@Suite(.serialized) struct SharedServersTests {
+    /// One server: an engine with its store.
+    private final class Server: Sendable {
+        let engine: GridEngine
+        let store: SharedStore
+
+        init(_ address: StoreAddress, items: Int = 20, limits: SharedStore.Limits = .init()) async throws {
+            let store = try SharedStore(at: address, limits: limits)
+            let engine = GridEngine(loader: ScriptedLoader(), store: store)
+            (self.store, self.engine) = (store, engine)
+            let source = ScriptedSource(sections: [("s", (0..<items).map { "i\($0)" })])
+            _ = try await withCheckedContinuation { continuation in
+                engine.add(source) { continuation.resume(returning: $0) }
+            }.get()
+        }
+
+        func close() {
+            engine.close()
+            store.close()
+        }
+
+        func move(_ item: Int, to place: Int, key: String? = nil) async throws -> CommittedChange {
+            try await withCheckedThrowingContinuation { continuation in
+                do {
+                    try engine.move(
+                        "i\(item)", in: "c", toAfter: IndexPath(0, place), options: ChangeOptions(idempotencyKey: key)
+                    ) { continuation.resume(with: $0) }
+                } catch {
+                    continuation.resume(throwing: error)
+                }
+            }
+        }
+
+        var version: Int { get throws { try engine.summary(of: "c").version } }
+
+        var order: [String] {
+            get throws {
+                let (_, snapshot, identities) = try engine.snapshot(of: "c")
+                return (0..<snapshot.numberOfItems).map { identities.itemID(snapshot.item(atFlat: $0)) }
+            }
+        }
+
+        /// Waits until the server has a version; fails after some seconds.
+        func reach(_ version: Int) async throws {
+            let deadline = ContinuousClock.now + .seconds(20)
+            while true {
+                let reached = try self.version
+                if reached >= version { return }
+                try #require(ContinuousClock.now < deadline, "version \(reached) instead of \(version)")
+                try await Task.sleep(for: .milliseconds(1))
+            }
+        }
+    }
+
+    @Test func `a change on one server comes to the other by its hint`() async throws {
+        let address = try PostgresServer.shared.get().database()
+        var limits = SharedStore.Limits()
+        limits.safetyNet = .seconds(3600)
+        let (one, two) = (try await Server(address, limits: limits), try await Server(address, limits: limits))
+        _ = try await one.move(3, to: 10)
+        try await two.reach(2)
+        #expect(try two.order == one.order)
+        _ = try await two.move(4, to: 0)
+        try await one.reach(3)
+        #expect(try one.order == two.order && one.order.first == "i4")
+        for server in [one, two] { server.close() }
+    }
+
+    @Test func `a lost hint is made up for by the next look`() async throws {
+        let server = try PostgresServer.shared.get()
+        let address = try server.database()
+        var limits = SharedStore.Limits()
+        limits.safetyNet = .milliseconds(50)
+        let one = try await Server(address, limits: limits)
+        // A store that nobody listens to appends, and hints nothing.
+        let head = try #require(try one.store.restoreOrder("c")?.head)
+        let connection = try PostgresConnection(to: address)
+        let body = Array(try #require(try appendedBody()))
+        try connection.run([
+            Statement("BEGIN"),
+            Statement("UPDATE lookahead.collections SET version = 2, stamp = 77"),
+            Statement(
+                "INSERT INTO lookahead.changes SELECT key, 2, $1, 77, $2 FROM lookahead.collections", .int(head.stamp),
+                .bytes(body)),
+            Statement("COMMIT"),
+        ])
+        try await one.reach(2)
+        #expect(try one.order.prefix(2) == ["i1", "i0"])
+        one.close()
+    }
+
+    /// What a move of the first item behind the second is in the log.
+    private func appendedBody() throws -> [UInt8]? {
+        var snapshot = try Snapshot(sections: [(SectionOrdinal(0), (0..<20).map { ItemOrdinal(UInt32($0)) })])
+        var update = BatchUpdate()
+        update.moves = [BatchUpdate.Move(fromBefore: IndexPath(0, 0), toAfter: IndexPath(0, 1))]
+        return LogBody.encode(try snapshot.apply(update).encode(), version: 2)
+    }
+
+    @Test(arguments: [CuttingProxy.Moment.after, .before])
+    func `a commit whose answer is lost is made once`(_ moment: CuttingProxy.Moment) async throws {
+        let server = try PostgresServer.shared.get()
+        let direct = try server.database()
+        let proxy = try CuttingProxy(to: server)
+        let one = try await Server(try proxy.address(of: String(direct.text.split(separator: "/").last!)))
+        let two = try await Server(direct)
+        _ = try await one.move(1, to: 5)
+        proxy.cutNextCommit(moment)
+        #expect(try await one.move(2, to: 7).patch.to == 3)
+        #expect(!proxy.isArmed, "it was cut")
+        #expect(try await one.move(3, to: 9).patch.to == 4)
+        try await two.reach(4)
+        #expect(try two.order == one.order)
+        #expect(try one.store.changes(of: "c", since: 0).map(\.version) == [2, 3, 4])
+        for server in [one, two] { server.close() }
+        proxy.stop()
+    }
+
+    /// The version of each change that was acknowledged, by its key.
+    private final class Acknowledged: Sendable {
+        let versions = Mutex<[String: Int]>([:])
+    }
+
+    @Test func `connections that break under writers lose nothing and double nothing`() async throws {
+        let postgres = try PostgresServer.shared.get()
+        let address = try postgres.database()
+        let servers = [try await Server(address), try await Server(address), try await Server(address)]
+        let end = Cancellation()
+        let killer = Task.detached {
+            let connection = try PostgresConnection(to: try postgres.address(of: "postgres"))
+            var kills = 0
+            while !end.isCancelled {
+                kills += try connection.run(
+                    Statement(
+                        """
+                        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                        WHERE application_name = 'lookahead' AND datname = $1 ORDER BY random() LIMIT 1
+                        """, .text(String(address.text.split(separator: "/").last!)))
+                ).count
+                try await Task.sleep(for: .milliseconds(15))
+            }
+            return kills
+        }
+        let acknowledged = Acknowledged()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for writer in 0..<6 {
+                group.addTask {
+                    var random = SeededRandom(seed: UInt64(writer))
+                    for step in 0..<50 {
+                        let (item, place) = (
+                            Int.random(in: 0..<20, using: &random), Int.random(in: 0..<20, using: &random)
+                        )
+                        let key = "\(writer)-\(step)"
+                        let change = try await servers[writer % 3].move(item, to: place, key: key)
+                        if !change.patch.patch.isEmpty { acknowledged.versions.withLock { $0[key] = change.patch.to } }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        end.cancel()
+        let kills = try await killer.value
+        #expect(kills > 20, "\(kills) kills")
+        let newest = try servers.map { try $0.version }.max()!
+        for server in servers { try await server.reach(newest) }
+        #expect(try Set(servers.map { try $0.order }).count == 1)
+        let log = try servers[0].store.changes(of: "c", since: 0)
+        #expect(log.map(\.version) == Array(2...newest), "no gap")
+        let keys = log.compactMap(\.idempotencyKey)
+        #expect(Set(keys).count == keys.count, "nothing twice")
+        for (key, version) in acknowledged.versions.withLock({ $0 }) {
+            #expect(log[version - 2].idempotencyKey == key, "nothing lost")
+        }
+        let fresh = try await Server(address)
+        #expect(try fresh.order == servers[0].order && fresh.version == newest)
+        for server in servers + [fresh] { server.close() }
+    }
+
+    @Test func `tables that several servers make at once are made once`() async throws {
+        let address = try PostgresServer.shared.get().database()
+        await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<6 {
+                group.addTask {
+                    await blocking {
+                        guard let store = try? SharedStore(at: address) else { return false }
+                        store.close()
+                        return true
+                    }
+                }
+            }
+            for await isMade in group { #expect(isMade) }
+        }
+        let answer = try PostgresConnection(to: address).run(Statement("SELECT version FROM lookahead.version"))
+        #expect(answer.count == 1 && answer.int(0, 0) == Schema.version)
+    }
+
+    @Test func `a lease is one server's until it runs out`() throws {
+        let address = try PostgresServer.shared.get().database()
+        var limits = SharedStore.Limits()
+        limits.leaseSeconds = 1
+        let (one, two) = (try SharedStore(at: address, limits: limits), try SharedStore(at: address, limits: limits))
+        #expect(try one.lease(.checkpoint, of: "c") && one.lease(.checkpoint, of: "c"))
+        #expect(try !two.lease(.checkpoint, of: "c"))
+        #expect(try two.lease(.checkpoint, of: "d"))
+        let deadline = ContinuousClock.now + .seconds(20)
+        while try !two.lease(.checkpoint, of: "c"), ContinuousClock.now < deadline {}
+        #expect(try !one.lease(.checkpoint, of: "c"))
+        for store in [one, two] { store.close() }
+    }
+}
