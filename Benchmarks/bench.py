@@ -371,6 +371,9 @@ def main():
         if "metadata" in chosen:
             from metadata import measure_metadata
             measure_metadata(folder, row)
+        if "cluster" in chosen:
+            from cluster import measure_cluster
+            measure_cluster(folder, row)
         if "failing" in chosen:
             from failing_states import measure_failing_states
             measure_failing_states(folder, row)
