@@ -233,6 +233,18 @@ def test_a_move_is_taken_back_and_done_again_by_keys(page, two_sections):
     grid.hears("Nothing to redo.")
 
 
+def test_undo_right_after_a_drop_by_keys_takes_it_back(page, two_sections):
+    grid = GridPage(page, two_sections.address).open()
+    before, version = two_sections.sections(), two_sections.snapshot()["version"]
+    grid.focus(before[0][0])
+    grid.press("Space")
+    grid.hears("Picked up")
+    # Before the drop has been answered.
+    grid.press("ArrowRight", "ArrowRight", "Enter", "Control+z")
+    grid.hears("Undone.")
+    assert (two_sections.sections(), two_sections.snapshot()["version"]) == (before, version + 2)
+
+
 def undo_button(page):
     return page.locator(".toast.shown").get_by_role("button", name="Undo", exact=True)
 

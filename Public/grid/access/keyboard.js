@@ -24,6 +24,16 @@ export class Keyboard {
   #focus;
   #reordering;
   #delegate;
+  /**
+   * Settles when what was dropped by keys is where it belongs; `undefined` while it is carried.
+   * @type {Promise<void> | undefined}
+   */
+  #dropped;
+  /**
+   * The keys that were pressed while what carries an item was loaded.
+   * @type {KeyboardEvent[] | undefined}
+   */
+  #held;
 
   /**
    * @param {HTMLElement} frame
@@ -54,12 +64,13 @@ export class Keyboard {
     if (event.key === 'Escape') {
       return this.#delegate.keyboardEscape();
     }
+    if (this.#held) return this.#held.push(event) > 0;
     if (this.#reordering.isByKeys) return this.#carry(event);
     const cell = this.#focus.cell;
     if (this.#delegate.keyboardSelect(event, cell)) return true;
     switch (letterOf(event)) {
       case ' ':
-        if (cell && this.#delegate.keyboardCanMove()) this.#pickUp(cell);
+        if (cell && this.#delegate.keyboardCanMove()) this.#prepareToPickUp(cell.id);
         return true;
       case 'Enter':
         if (cell) this.#delegate.keyboardOpen(cell);
@@ -158,9 +169,25 @@ export class Keyboard {
     return index;
   }
 
+  /** @param {string} id */
+  async #prepareToPickUp(id) {
+    /** @type {KeyboardEvent[]} */
+    const held = [];
+    const wait = this.#reordering.prepare();
+    if (wait) this.#held = held;
+    const isPrepared = await (wait ?? true);
+    this.#held = undefined;
+    // While it was loaded, the item may have gone.
+    const cell = this.#presenter.store.cells.get(id);
+    if (!isPrepared || !cell) return;
+    this.#pickUp(cell);
+    for (const event of held) this.#key(event);
+  }
+
   /** @param {import('../model/cell-store.js').Cell} cell */
-  async #pickUp(cell) {
-    await this.#reordering.begin(cell, true, () => {
+  #pickUp(cell) {
+    this.#dropped = undefined;
+    this.#reordering.begin(cell, true, () => {
       this.#presenter.afterDraw(() => {
         const again = this.#presenter.store.cells.get(cell.id);
         if (again) this.#focus.set(again);
@@ -172,9 +199,13 @@ export class Keyboard {
   /** @param {KeyboardEvent} event */
   #carry(event) {
     const { aim: from, places, cell } = this.#reordering;
-    switch (event.key) {
+    switch (letterOf(event)) {
       case ' ':
-      case 'Enter': this.#reordering.drop(); return true;
+      case 'Enter': this.#dropped ??= this.#reordering.drop(); return true;
+      case 'z':
+        // Undone as soon as it is done: keys are quicker than answers.
+        if (event.ctrlKey || event.metaKey) this.#dropped?.then(() => this.#delegate.keyboardHistory('undo'));
+        return true;
       case 'Tab': this.#reordering.cancel(); return false;
     }
     if (!places || !cell) return true;

@@ -48,6 +48,12 @@ export class Reordering {
   get places() { return this.#carried?.places; }
 
   /**
+   * Loads what carries an item.
+   * @returns {Promise<boolean> | undefined} `undefined`: it is here already; false: it cannot be had, or is not wanted any more
+   */
+  prepare() { return this.#context.features.loaded ? undefined : this.#load().then((loaded) => loaded !== undefined); }
+
+  /**
    * Picks an item up if the source allows it.
    * @param {Cell} cell
    * @param {boolean} isByKeys
