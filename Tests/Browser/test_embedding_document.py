@@ -41,6 +41,13 @@ def test_each_piece_of_the_document_works(page, site, server, number):
     if "registerCell" in html:
         page.locator("collection-grid [part=price]").first.wait_for()
         assert page.locator("collection-grid [part=price]").first.text_content() == "Lamp 0: 10"
+    if "<form>" in html:
+        page.locator("button", has_text="Choose").click()
+        assert page.locator("output").text_content() == "", "the form waits for a choice"
+        page.locator("collection-grid .cell").nth(1).click()
+        poll(lambda: page.evaluate("document.querySelector('collection-grid').value") != "", 10, "it is chosen")
+        page.locator("button", has_text="Choose").click()
+        assert page.locator("output").text_content() == server.sections()[0][1]
     if "itemopen" in html:
         page.locator("collection-grid .cell").first.click()
         poll(lambda: page.locator("output").text_content(), 10, "the title of what was opened")
@@ -91,6 +98,49 @@ def test_the_catalogue_has_cells_of_its_own_that_are_put_in_order(page, site, se
         assert server.sections("products")[0][:3] == ["p0", "p3", "p1"] and grid.order()[0] == "p0"
         page.keyboard.press("Control+a")
         poll(lambda: page.locator("[role=status]").first.text_content() == "8 chosen", 10)
+
+
+def test_the_picker_sends_what_was_chosen(page, site, server):
+    html = (ROOT / "docs" / "examples" / "picker.html").read_text()
+    open_page(page, site, server, html, server.collection())
+    grids = [page.locator(f"collection-grid#{name}") for name in ("cover", "pictures")]
+    for grid in grids:
+        grid.locator(".cell[data-item]").nth(3).wait_for()
+    items = server.sections()[0]
+    page.get_by_role("button", name="Make the album").click()
+    assert page.locator("output").text_content() == "", "a cover is required"
+    assert page.evaluate("document.querySelector('#cover').validationMessage") == "Choose an item."
+    # One takes the place of the other; of pictures there may be several.
+    for number in (0, 2):
+        grids[0].locator(f".cell[data-item='{items[number]}']").click()
+    for number in (1, 3):
+        grids[1].locator(f".cell[data-item='{items[number]}']").click()
+    poll(lambda: page.locator("output").text_content() == "2 pictures chosen", 10)
+    assert page.evaluate("document.querySelector('#cover').values") == [items[2]]
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    poll(lambda: page.locator("output").text_content() == "3 pictures chosen", 10, "by keys, too")
+    assert page.evaluate("document.querySelector('collection-grid').openItem") is None
+    page.get_by_role("button", name="Make the album").click()
+    sent = f"title=Holidays&cover={items[2]}&picture={items[1]}&picture={items[3]}&picture={items[4]}"
+    poll(lambda: page.locator("output").text_content() == sent, 10, "the form has them")
+    page.get_by_role("button", name="Start again").click()
+    poll(lambda: page.evaluate("[...document.querySelectorAll('collection-grid')].map((grid) => grid.values.length)") == [0, 0], 10)
+    poll(lambda: grids[1].locator(".cell.selected").count() == 0, 10, "nothing is shown as chosen")
+    # By a program, also what is not chosen by a click.
+    page.evaluate("(ids) => { document.querySelector('#pictures').values = ids; }", [items[5], "gone", items[0]])
+    poll(lambda: page.evaluate("document.querySelector('#pictures').values") == [items[0], items[5]], 10, "in the order that is shown")
+    assert grids[1].locator(".cell.selected").count() == 2
+
+
+def test_the_page_about_scheduling_follows_its_grid(page, site, server):
+    html = (ROOT / "docs" / "examples" / "scheduling.html").read_text()
+    open_page(page, site, server, html, server.collection())
+    figures = lambda: page.evaluate("Object.fromEntries([...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextSibling.textContent]))")
+    poll(lambda: int(figures().get("Loads begun", 0)) > 0 and figures()["In view"].startswith("0 – "), 20, "it counts loads")
+    # Less is in view.
+    page.set_viewport_size({"width": 600, "height": 260})
+    poll(lambda: "didEndDisplaying" in " ".join(page.locator("li").all_text_contents()), 20, "steps are listed")
 
 
 def drag(grid, item, onto):

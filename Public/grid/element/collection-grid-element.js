@@ -2,10 +2,10 @@
 // <collection-grid server="…" collection="…">: a collection as a grid that scrolls without blanks and can be put in order.
 
 import { openCollection } from './collection-opening.js';
+import { ElementForm } from './element-form.js';
 import { ElementNotice } from './element-notice.js';
 import { ElementReports } from './element-reports.js';
 import { ElementSize } from './element-size.js';
-import { ElementView } from './element-view.js';
 import { LayoutChangeEvent } from './grid-events.js';
 import { GridSession } from './grid-session.js';
 import { makeStage } from './skeleton.js';
@@ -19,7 +19,25 @@ import { strings } from '../../strings/strings.js';
 /** Delay before a collection that can no longer be shown is opened again, in ms. */
 const AGAIN_MS = 10_000;
 
-export class CollectionGrid extends ElementView {
+/**
+ * A collection of a server, as a grid that can be scrolled, put in order and chosen from.
+ * @slot toolbar - above the grid
+ * @slot empty - in the place of the message that there is nothing to show
+ * @slot failed - in the place of the message that the collection cannot be shown
+ * @csspart frame - the grid, without the toolbar
+ * @csspart message - the message in the middle of a grid that has nothing to show
+ * @csspart banner - the message that the connection is lost
+ * @csspart toast - messages about what was done
+ * @csspart cell - each cell
+ * @cssproperty --collection-grid-surface - background
+ * @cssproperty --collection-grid-text - text
+ * @cssproperty --collection-grid-quiet - less important text
+ * @cssproperty --collection-grid-empty - a cell without its picture
+ * @cssproperty --collection-grid-accent - focus and selection
+ * @cssproperty --collection-grid-on-accent - text on the accent
+ * @cssproperty --collection-grid-radius - the corners of cells
+ */
+export class CollectionGrid extends ElementForm {
   #root = this.attachShadow({ mode: 'open' });
   #stage = makeStage(this.#root);
   #size = new ElementSize(this, () => this.session?.resize());
@@ -52,7 +70,7 @@ export class CollectionGrid extends ElementView {
   }
 
   connectedCallback() {
-    this.adopt(['server', 'collection', 'layout', 'density', 'policy', 'token', 'query', 'restorableState']);
+    this.adopt(['server', 'collection', 'layout', 'density', 'policy', 'token', 'query', 'restorableState', 'value', 'values']);
     this.#isStarted = true;
     this.#size.observe();
     for (const [target, name, listener] of this.#listeners) target.addEventListener(name, listener);
@@ -72,9 +90,14 @@ export class CollectionGrid extends ElementView {
    * @param {string | null} value
    */
   attributeChangedCallback(name, old, value) {
+    const isOfForm = this.formAttributeChanged(name);
     // The attributes of an element in the document are reported before the element is connected.
-    if (!this.#isStarted || old === value) return;
-    if (name === 'collection' || name === 'server') return void this.#open();
+    if (!this.#isStarted || old === value || name === 'required' || name === 'value') return;
+    if (isOfForm || name === 'collection' || name === 'server') {
+      // What was chosen is of the collection that goes.
+      if (name === 'collection') this.formAttributeChanged('value');
+      return void this.#open();
+    }
     this.session?.change(this.#wish);
     if (name !== 'policy') this.dispatchEvent(new LayoutChangeEvent(this.layout, this.density));
   }
@@ -109,21 +132,31 @@ export class CollectionGrid extends ElementView {
     await this.session?.find(this.#query);
   }
 
-  /** What shows the same again after a reload: set it before the collection. */
+  /**
+   * What shows the same again after a reload: set it before the collection.
+   * @internal
+   */
   get restorableState() { return this.session?.restorableState; }
   set restorableState(state) { this.#restorable = state; }
 
-  /** Records what the viewer does from now on, for `trace`. */
+  /**
+   * Records what the viewer does from now on, for `trace`.
+   * @internal
+   */
   startRecording() {
     this.#recorder = new TraceRecorder();
     this.session?.record(this.#recorder);
   }
 
-  /** What was recorded, as JSON lines (docs/scroll-traces.md). */
+  /**
+   * What was recorded, as JSON lines (docs/scroll-traces.md).
+   * @internal
+   */
   get trace() { return (this.#recorder && this.session?.traceOf(this.#recorder)) ?? ''; }
 
   /**
    * Sets the attribute `collection`, without asking the server for what the caller has just read.
+   * @internal
    * @param {CollectionDescription} description
    */
   show(description) {
@@ -153,7 +186,7 @@ export class CollectionGrid extends ElementView {
       this.#notice.hide();
       const delegate = this.#reports.delegate(description, () => this.#openAgain(signal));
       this.session = new GridSession({
-        stage: this.#stage, sheets: this.#sheets, server, description, wish: this.#wish, strings, delegate, restored, query: this.#query,
+        stage: this.#stage, sheets: this.#sheets, server, description, wish: this.#wish, strings, choosing: this.choosing, delegate, restored, query: this.#query,
       });
       this.session.record(this.#recorder);
     }, (reason) => {

@@ -30,6 +30,7 @@ export class ElementAttributes extends HTMLElement {
 
   /**
    * Takes properties that were set before the element was defined: they hide those of the class.
+   * @internal
    * @param {string[]} names
    */
   adopt(names) {

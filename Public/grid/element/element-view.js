@@ -7,6 +7,7 @@ import { ElementAttributes } from './element-attributes.js';
 export class ElementView extends ElementAttributes {
   /**
    * For the grid's own modules, not for pages around it.
+   * @internal
    * @type {import('./grid-session.js').GridSession | undefined}
    */
   session;
@@ -41,8 +42,12 @@ export class ElementView extends ElementAttributes {
 
   /** How many items the collection, or the result of the query, has. */
   get itemCount() { return this.session?.presenter.store.itemCount ?? 0; }
+  /** Whether the source is being read. */
   get isRefreshing() { return this.session?.isRefreshing ?? false; }
-  /** The server's name for this view; `undefined` while there is none. */
+  /**
+   * The server's name for this view; `undefined` while there is none.
+   * @returns {string | undefined}
+   */
   get viewer() { return this.session?.presenter.viewer; }
   /** Cells in view, and how many of them wait for their picture. */
   get blanks() { return this.session?.presenter.surface.blanks ?? { cells: 0, blank: 0 }; }
@@ -51,6 +56,7 @@ export class ElementView extends ElementAttributes {
   /** Top of the view in content px. The scroller's own position differs where the content is taller than an element may be. */
   get offset() { return this.session?.presenter.surface.offset ?? 0; }
   set offset(offset) { this.session?.presenter.surface.jump(offset); }
+  /** The height of everything, in px. */
   get contentHeight() { return this.session?.presenter.store.contentSize[1] ?? 0; }
 
   /**
@@ -123,6 +129,7 @@ export class ElementView extends ElementAttributes {
   /** Selects all items, loaded or not. */
   selectAll() { this.session?.editing.selecting.selection.all(); }
 
+  /** Selects nothing. */
   clearSelection() { this.session?.editing.selecting.selection.clear(); }
 
   /**

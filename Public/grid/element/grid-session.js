@@ -57,8 +57,9 @@ export class GridSession {
   #query;
 
   /** @param {import('./session-delegate.js').GridSessionContext} context */
-  constructor({ stage, sheets, server, description, wish, strings, delegate, restored, query }) {
-    this.#description = new SessionDescription(description, server);
+  constructor({ stage, sheets, server, wish, strings, choosing, delegate, restored, query, ...context }) {
+    this.#description = new SessionDescription(context.description, server, choosing !== undefined);
+    const description = this.#description.value;
     this.#delegate = delegate;
     this.#restored = restored;
     const parts = (this.#parts = makeSkeleton(stage, strings));
@@ -104,7 +105,7 @@ export class GridSession {
     this.#focus = new RovingFocus(this.presenter);
     const open = (/** @type {Cell} */ cell) => delegate.sessionDispatch(new ItemEvent('itemopen', cell)) && this.picture.open(cell);
     const editing = (this.editing = new SessionEditing({
-      parts, description, presenter: this.presenter, focus: this.#focus, speech: this.speech, strings, features, hasHandles,
+      parts, description, presenter: this.presenter, focus: this.#focus, speech: this.speech, strings, features, hasHandles, choosing,
       layout: () => this.layout, open, sorted: delegate.sessionSorted, dispatch: delegate.sessionDispatch,
     }));
     this.picture = new PictureView(

@@ -21,6 +21,7 @@
  * @property {import('../server/wire.js').CollectionDescription} description
  * @property {import('./session-layout.js').Wish} wish
  * @property {import('../../strings/strings.js').Strings} strings
+ * @property {import('../selection/selecting.js').Choosing} [choosing] items are chosen for a form, and not changed
  * @property {SessionDelegate} delegate
  * @property {import('./grid-session.js').RestorableState} [restored] what is to be shown first
  * @property {import('../query/query.js').Query} [query]

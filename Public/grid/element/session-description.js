@@ -9,14 +9,17 @@ export class SessionDescription {
   /** @type {CollectionDescription} */
   value;
   #server;
+  #isFixed;
 
   /**
    * @param {CollectionDescription} description
    * @param {import('../server/server.js').Server} server
+   * @param {boolean} isFixed whether items are only looked at and chosen, not moved nor marked
    */
-  constructor(description, server) {
-    this.value = description;
+  constructor(description, server, isFixed) {
     this.#server = server;
+    this.#isFixed = isFixed;
+    this.value = this.#offered(description);
   }
 
   /** Whether it can be put in order. */
@@ -34,10 +37,18 @@ export class SessionDescription {
    */
   async read(changed) {
     try {
-      this.value = await this.#server.call('GET', collectionPath(this.value.id));
+      this.value = this.#offered(await this.#server.call('GET', collectionPath(this.value.id)));
     } catch {
       return;
     }
     if (!this.isOpening) changed(this.value);
+  }
+
+  /**
+   * @param {CollectionDescription} description
+   * @returns {CollectionDescription}
+   */
+  #offered(description) {
+    return this.#isFixed ? { ...description, capabilities: { ...description.capabilities, move: false, rate: [] } } : description;
   }
 }

@@ -17,6 +17,7 @@ import { Selecting } from '../selection/selecting.js';
  * @property {import('../access/speech.js').Speech} speech
  * @property {import('../../strings/strings.js').Strings} strings
  * @property {import('../features/lazy-features.js').LazyFeatures} features
+ * @property {import('../selection/selecting.js').Choosing} [choosing] items are chosen for a form
  * @property {boolean} hasHandles whether fingers drag selected cells by handles
  * @property {() => import('../model/column-metrics.js').ColumnOptions} layout
  * @property {(cell: import('../model/cell-store.js').Cell) => void} open shows a picture large
@@ -32,13 +33,13 @@ export class SessionEditing {
 
   /** @param {SessionEditingContext} context */
   constructor(context) {
-    const { parts, description, presenter, focus, speech, strings, features, hasHandles, layout, open, dispatch } = context;
+    const { parts, description, presenter, focus, speech, strings, features, hasHandles, choosing, layout, open, dispatch } = context;
     const collection = description.id;
     const history = (this.history = new ChangeHistory(collection, presenter, speech, strings));
     const ownOrder = (this.ownOrder = new OwnOrder({ collection, presenter, speech, history, strings, made: context.sorted }));
     /** @type {Selecting} */
     const selecting = (this.selecting = new Selecting({
-      parts, description, presenter, focus, speech, history, ownOrder, strings, features, hasHandles, dispatch,
+      parts, description, presenter, focus, speech, history, ownOrder, strings, features, hasHandles, choosing, dispatch,
       marks: (button) => this.actions.openMarks(button), take: (button) => this.actions.openExport(button),
     }));
     const marking = (this.marking = new Marking({ parts, description, presenter, focus, speech, history, strings, features }, selecting.selection));

@@ -38,7 +38,6 @@ export function makeSkeleton(stage, strings) {
   const rows = append(sizer, 'div', 'rows');
   rows.setAttribute('role', 'grid');
   rows.setAttribute('aria-label', strings.grid);
-  rows.setAttribute('aria-multiselectable', 'true');
 
   const ghosts = append(frame, 'div', 'ghosts');
   ghosts.setAttribute('aria-hidden', 'true');

@@ -16,6 +16,8 @@ import { SelectionMove } from './selection-move.js';
 /** Size of a cell's corner in which a click hits its check mark, in px. */
 const CHECK_REACH = 40;
 
+/** @typedef {'one' | 'many' | undefined} Choosing how many items a form asks for; `undefined` where it asks for none */
+
 /**
  * @typedef {object} SelectingContext what selecting works with
  * @property {import('../element/skeleton.js').Skeleton} parts
@@ -30,6 +32,7 @@ const CHECK_REACH = 40;
  * @property {(button: HTMLElement) => void} marks opens the menu that marks what is selected
  * @property {(button: HTMLElement) => void} take opens the menu of what can be taken away
  * @property {(event: Event) => boolean} dispatch tells the page around the grid; `false`: it does not want what follows
+ * @property {Choosing} [choosing]
  * @property {boolean} hasHandles whether fingers drag selected cells by handles
  */
 
@@ -44,7 +47,9 @@ export class Selecting {
 
   /** @param {SelectingContext} context */
   constructor(context) {
-    const { parts, description, presenter, speech, strings } = (this.#context = context);
+    const { parts, description, presenter, speech, strings, choosing } = (this.#context = context);
+    parts.frame.classList.toggle('choosing', choosing !== undefined);
+    parts.rows.setAttribute('aria-multiselectable', String(!this.#isOne));
     this.selection = new Selection(presenter.order, presenter.store, {
       selectionChanged: () => {
         this.#draw();
@@ -62,7 +67,7 @@ export class Selecting {
       barLeft: () => context.focus.take(),
     });
     this.#marquee = new Marquee(parts.scroller, parts.frame, presenter.surface, presenter.store, {
-      marqueeIsEmptySpace: (target) => !(target instanceof Element && target.closest('.cell, button')),
+      marqueeIsEmptySpace: (target) => !this.#isOne && !(target instanceof Element && target.closest('.cell, button')),
       marqueeBegins: (adds) => !adds && this.selection.clear(),
       marqueeHolds: (indices) => this.selection.frame(indices),
       marqueeEnds: (wasDrawn) => {
@@ -74,6 +79,7 @@ export class Selecting {
   }
 
   get isActive() { return !this.selection.isEmpty; }
+  get #isOne() { return this.#context.choosing === 'one'; }
   /** Moves all that is selected to where one of them would go. */
   get land() { return this.#move.land.bind(this.#move); }
   /** Asks where to move what is selected, or the focused item, and moves it there. */
@@ -91,20 +97,23 @@ export class Selecting {
   tapped(node, event) {
     const cell = node.cell;
     if (!cell) return false;
-    if (event.shiftKey && this.isActive) {
+    if (event.shiftKey && this.isActive && !this.#isOne) {
       this.selection.extend(cell.index);
       this.#say();
       return true;
     }
     const isOnCheck = event.pointerType !== 'touch' && isInCorner(node.element, event);
-    if (!event.ctrlKey && !event.metaKey && !event.shiftKey && !this.isActive && !isOnCheck) return false;
+    const isMeant = event.ctrlKey || event.metaKey || event.shiftKey || this.isActive || isOnCheck;
+    if (!isMeant && !this.#context.choosing) return false;
     this.toggle(cell);
     return true;
   }
 
   /** @param {Cell} cell */
   toggle(cell) {
-    this.selection.toggle(cell.index);
+    // Where one is wanted, it takes the place of the one before.
+    if (this.#isOne && !this.selection.has(cell.index)) this.selection.only(cell.index);
+    else this.selection.toggle(cell.index);
     this.#say();
   }
 
@@ -116,7 +125,10 @@ export class Selecting {
    */
   key(event, cell) {
     const isCommand = event.ctrlKey || event.metaKey;
-    if (isCommand && letterOf(event) === 'a') this.all();
+    const isChoice = this.#context.choosing !== undefined && (event.key === 'Enter' || event.key === ' ') && !event.shiftKey;
+    if (cell && isChoice) this.toggle(cell);
+    else if (this.#isOne) return false;
+    else if (isCommand && letterOf(event) === 'a') this.all();
     else if (event.key === ' ' && cell && isCommand) this.toggle(cell);
     else if (event.key === ' ' && cell && event.shiftKey) this.extend(cell.index, cell.index);
     else if (letterOf(event) === 'm' && !isCommand) this.moveTo();
@@ -130,6 +142,7 @@ export class Selecting {
    * @param {number} to
    */
   extend(from, to) {
+    if (this.#isOne) return;
     this.selection.extend(to, from);
     this.#say();
   }
@@ -189,7 +202,7 @@ export class Selecting {
   #draw() {
     const { presenter, parts } = this.#context;
     parts.frame.classList.toggle('selecting', this.isActive);
-    this.#bar.show(this.selection.count);
+    this.#bar.show(this.#isOne ? 0 : this.selection.count);
     for (const node of presenter.surface.nodes) if (node.cell) this.configure(node, node.cell);
   }
 }

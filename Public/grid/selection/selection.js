@@ -75,6 +75,17 @@ export class Selection {
   /** @param {number} index */
   has(index) { return this.#ranges.has(index); }
 
+  /**
+   * Selects an item and nothing else.
+   * @param {number} index
+   */
+  only(index) {
+    this.#anchor = index;
+    this.#ranges = new RangeSet([[index, index + 1]]);
+    this.#base = this.#ranges.copy();
+    this.#changed();
+  }
+
   /** @param {number} index */
   toggle(index) {
     this.#anchor = index;

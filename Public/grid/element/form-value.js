@@ -1,0 +1,150 @@
+// @ts-check
+// What is chosen in a grid that is a control of a form: the identifiers behind the selection, and what the form is told of them.
+
+import { selectedItems, selectItems } from '../selection/selected-items.js';
+import { strings } from '../../strings/strings.js';
+
+/** Maximum number of items that a form submits. */
+const LIMIT = 1000;
+/** Delay before what is chosen is asked for again, in ms. */
+const AGAIN_MS = 2000;
+
+export class FormValue {
+  /** @type {string[]} */
+  ids = [];
+  #element;
+  #internals;
+  /** Whether a person, or a program, has chosen since the last reset. */
+  #isChanged = false;
+  /** Work by programs that is under way: what it selects is not told as a person's choice. */
+  #quiet = 0;
+  /** Counts the readings of what is selected: the last one counts. */
+  #readings = 0;
+  /** @type {import('./grid-session.js').GridSession | undefined} the one that shows the choice */
+  #shownIn;
+
+  /**
+   * @param {import('./element-form.js').ElementForm} element
+   * @param {ElementInternals} internals
+   */
+  constructor(element, internals) {
+    this.#element = element;
+    this.#internals = internals;
+    element.addEventListener('selectionchange', (event) => event.target === element && this.#selectionChanged());
+    element.addEventListener('statechange', (event) => event.target === element && this.#stateChanged());
+  }
+
+  /** @param {string[]} ids */
+  set(ids) {
+    this.#isChanged = true;
+    this.#take(ids);
+    this.#show();
+  }
+
+  /** Returns to the value that the element's attribute has. */
+  reset() {
+    this.#isChanged = false;
+    const initial = this.#element.getAttribute('value');
+    this.#take(initial ? [initial] : []);
+    this.#show();
+  }
+
+  /** @param {string} state */
+  restore(state) { this.set(JSON.parse(state)); }
+
+  /**
+   * Runs what a program does to the selection.
+   * @param {() => Promise<void>} work
+   */
+  async quietly(work) {
+    this.#quiet++;
+    try {
+      await work();
+    } finally {
+      this.#quiet--;
+    }
+    await this.#read();
+  }
+
+  /** Tells the form whether the value will do. */
+  validate() {
+    const { choosing, required } = this.#element;
+    if (!choosing) this.#internals.setValidity({});
+    else if (this.ids.length > LIMIT) this.#refuse({ rangeOverflow: true }, strings.chooseFewer(LIMIT));
+    else if (required && !this.ids.length) this.#refuse({ valueMissing: true }, strings.chooseOne);
+    else this.#internals.setValidity({});
+  }
+
+  #selectionChanged() {
+    if (!this.#element.choosing || this.#quiet) return;
+    this.#isChanged = true;
+    this.#read().then((isNewest) => {
+      if (!isNewest) return;
+      for (const name of ['input', 'change']) this.#element.dispatchEvent(new Event(name, { bubbles: true, composed: name === 'input' }));
+    });
+  }
+
+  /** A collection that has just been opened shows what was chosen before. */
+  #stateChanged() {
+    const { session } = this.#element;
+    if (!this.#element.choosing || !session || session === this.#shownIn || session.presenter.store.itemCount === 0) return;
+    this.#shownIn = session;
+    const initial = this.#element.getAttribute('value');
+    if (!this.#isChanged && initial) this.#take([initial]);
+    if (this.ids.length) this.#show();
+  }
+
+  async #show() {
+    const { session, choosing } = this.#element;
+    if (!session || !choosing) return;
+    const ids = choosing === 'one' ? this.ids.slice(0, 1) : this.ids;
+    await this.quietly(() => selectItems(session, ids)).catch(() => {});
+  }
+
+  /** @returns {Promise<boolean>} whether no other reading was begun meanwhile */
+  async #read() {
+    const { session, choosing } = this.#element;
+    if (!session || !choosing) return false;
+    const reading = ++this.#readings;
+    const { selection } = session.editing.selecting;
+    const { byIndex } = session.presenter.store;
+    const known = [];
+    for (const range of selection.wire.ranges) {
+      for (let index = range[0]; index <= (range.at(-1) ?? range[0]) && known.length <= LIMIT; index++) known.push(byIndex.get(index)?.id);
+    }
+    let ids = known.flatMap((id) => id ?? []);
+    if (ids.length < known.length) {
+      // What is not in the page has to be asked for. Until then the form must not be submitted without it.
+      this.#refuse({ customError: true }, strings.choiceIsRead);
+      const items = await selectedItems(session, LIMIT + 1).catch(() => undefined);
+      if (!items) {
+        // The connection is lost: what is chosen is known when it is back.
+        setTimeout(() => reading === this.#readings && this.#read(), AGAIN_MS);
+        return false;
+      }
+      ids = items.map(({ id }) => id);
+    }
+    if (reading !== this.#readings || session !== this.#element.session) return false;
+    this.#take(ids);
+    return true;
+  }
+
+  /** @param {string[]} ids */
+  #take(ids) {
+    this.ids = ids;
+    const { name } = this.#element;
+    const data = new FormData();
+    for (const id of ids.slice(0, LIMIT)) data.append(name, id);
+    this.#internals.setFormValue(name ? data : null, JSON.stringify(ids.slice(0, LIMIT)));
+    this.validate();
+  }
+
+  /**
+   * @param {ValidityStateFlags} flags
+   * @param {string} words
+   */
+  #refuse(flags, words) {
+    const anchor = this.#element.shadowRoot?.querySelector('.frame');
+    this.#internals.setValidity(flags, words, anchor instanceof HTMLElement ? anchor : undefined);
+  }
+}
