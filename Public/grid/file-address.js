@@ -13,3 +13,9 @@ export const homeAddress = fileAddress('..').replace(/build-[0-9a-f]{16}\/$/, ''
 
 /** Whether the files are those that `Scripts/page` makes. */
 export const isBundled = homeAddress !== fileAddress('..');
+
+/**
+ * The style sheets by name, where they come with the modules: in the package, whose version of this file is npm/packaged.js.
+ * @type {Record<string, () => Promise<string>> | undefined}
+ */
+export const styleTexts = undefined;

@@ -1,7 +1,7 @@
 // @ts-check
 // The style sheets in the shadow root of a grid: its own, and those of the registered cells.
 
-import { fileAddress, isBundled } from '../file-address.js';
+import { fileAddress, isBundled, styleTexts } from '../file-address.js';
 import { registeredSheets } from '../cells/registrations.js';
 
 /** The sheets that grid.css and features.css import, in their order. */
@@ -17,6 +17,7 @@ export const IMPORTED = {
  * @param {keyof typeof IMPORTED} name
  */
 function ownSheets(name) {
+  if (styleTexts) return [name];
   const whole = fileAddress(`./${name}`);
   return isBundled || !isForeign(whole) ? [whole] : IMPORTED[name].map((path) => fileAddress(`./${path}`));
 }
@@ -55,6 +56,7 @@ export class StyleSheets {
   #once(address) {
     const load = this.#loads.get(address) ?? this.#add(address);
     this.#loads.set(address, load);
+    load.catch(() => this.#loads.delete(address));
     return load;
   }
 
@@ -63,6 +65,22 @@ export class StyleSheets {
    * @returns {Promise<void>}
    */
   #add(address) {
+    const text = styleTexts?.[address];
+    return text ? this.#adopt(text) : this.#link(address);
+  }
+
+  /** @param {() => Promise<string>} text */
+  async #adopt(text) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(await text());
+    this.#root.adoptedStyleSheets.push(sheet);
+  }
+
+  /**
+   * @param {string} address
+   * @returns {Promise<void>}
+   */
+  #link(address) {
     const sheet = document.createElement('link');
     sheet.rel = 'stylesheet';
     // A server lets another origin's page have them only if it asks so.
@@ -72,7 +90,6 @@ export class StyleSheets {
       sheet.onload = () => resolve();
       sheet.onerror = () => {
         sheet.remove();
-        this.#loads.delete(address);
         reject(new Error(`no style sheet at ${address}`));
       };
       this.#root.append(sheet);

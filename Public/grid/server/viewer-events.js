@@ -2,7 +2,7 @@
 // The events of one viewer: from the stream that all pages share, or from one that all grids of this page share, where there are no
 // shared workers. A page of another origin than the server's has none.
 
-import { fileAddress } from '../file-address.js';
+import { fileAddress, styleTexts } from '../file-address.js';
 import { EventStream } from './event-stream.js';
 
 /** @typedef {import('./event-stream.js').EventStreamDelegate} EventStreamDelegate */
@@ -21,6 +21,8 @@ const streams = new WeakMap();
  * @param {Server} server
  */
 function sharedPort(server) {
+  // In the package there is no file for it.
+  if (styleTexts) return undefined;
   // A worker's script is of the page's origin, or there is no worker; and it has no token.
   const address = fileAddress('./server/event-worker.js');
   if (server.token || server.isForeign || new URL(address).origin !== location.origin) return undefined;

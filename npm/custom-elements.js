@@ -1,0 +1,135 @@
+// @ts-check
+// Writes the custom elements manifest (schema 1.0.0) of the grid, from the comments and types of its source:
+// node npm/custom-elements.js TSC > custom-elements.json, with the path of TypeScript's `tsc`, links followed.
+
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+/** @type {typeof import('typescript')} */
+const ts = createRequire(process.argv[2])('../lib/typescript.js');
+
+const folder = fileURLToPath(new URL('../Public/grid/element/', import.meta.url));
+// The class and those that it extends, the last first.
+const FILES = ['collection-grid-element.js', 'element-form.js', 'element-view.js', 'element-attributes.js'];
+const EVENTS = 'grid-events.js';
+
+const program = ts.createProgram([...FILES, EVENTS].map((name) => folder + name), {
+  allowJs: true, checkJs: true, noEmit: true, strict: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022,
+  moduleResolution: ts.ModuleResolutionKind.NodeJs, lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'], types: [],
+});
+const checker = program.getTypeChecker();
+
+/** @param {string} name */
+const classesOf = (name) => program.getSourceFile(folder + name)?.statements.filter(ts.isClassDeclaration) ?? [];
+
+/** @param {import('typescript').Node} node */
+const documentationOf = (node) => {
+  const comments = /** @type {import('typescript').JSDoc[]} */ (ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc));
+  return oneLine(comments.map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '').join(' '));
+};
+/** @param {string} text */
+const oneLine = (text) => text.replace(/\s+/g, ' ').trim();
+
+/**
+ * The tags of a class that name what the type system does not know: slots, parts, custom properties.
+ * @param {import('typescript').Node} node
+ * @param {string} tag
+ */
+const named = (node, tag) => ts.getJSDocTags(node).filter(({ tagName }) => tagName.text === tag).map(({ comment }) => {
+  const [, name, description] = /^(\S+)\s*(?:- )?(.*)$/s.exec(ts.getTextOfJSDocComment(comment) ?? '') ?? [];
+  return { name: name === 'default' ? '' : name, description: oneLine(description ?? '') };
+});
+
+/** @param {import('typescript').Type} type */
+const typeText = (type) => checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation).replace(/import\("[^"]*"\)\./g, '');
+
+/** Names of the DOM's own callbacks, and what is for the grid's own modules. */
+const isHidden = (/** @type {string} */ name, /** @type {import('typescript').Node} */ node) =>
+  /Callback$/.test(name) || name === 'constructor' || ts.getJSDocTags(node).some(({ tagName }) => tagName.text === 'internal');
+
+/**
+ * @param {import('typescript').ClassDeclaration} declaration
+ * @param {Set<string>} attributes
+ */
+function membersOf(declaration, attributes) {
+  /** @type {Map<string, object>} */
+  const members = new Map();
+  /** @type {Set<string>} */
+  const hidden = new Set();
+  for (const member of declaration.members) {
+    const name = member.name && ts.isIdentifier(member.name) ? member.name.text : '';
+    const isStatic = (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static) !== 0;
+    if (isHidden(name, member)) hidden.add(name);
+    if (!name || isStatic || members.has(name) || hidden.has(name)) continue;
+    const description = documentationOf(member);
+    if (ts.isMethodDeclaration(member)) {
+      const signature = checker.getSignatureFromDeclaration(member);
+      members.set(name, {
+        kind: 'method', name, description,
+        parameters: member.parameters.map((parameter) => ({
+          name: parameter.name.getText(), type: { text: typeText(checker.getTypeAtLocation(parameter)) },
+          ...(parameter.initializer && { default: parameter.initializer.getText() }), ...(isOptional(parameter) && { optional: true }),
+        })),
+        ...(signature && { return: { type: { text: typeText(signature.getReturnType()) } } }),
+      });
+    } else if (ts.isGetAccessor(member) || ts.isSetAccessor(member)) {
+      const isWritable = declaration.members.some((other) => ts.isSetAccessor(other) && other.name.getText() === name);
+      members.set(name, {
+        kind: 'field', name, description, type: { text: typeText(checker.getTypeAtLocation(member)) },
+        ...(!isWritable && { readonly: true }), ...(attributes.has(name) && { attribute: name, reflects: true }),
+      });
+    }
+  }
+  return [...members.values()];
+}
+
+/** @param {import('typescript').ParameterDeclaration} parameter */
+const isOptional = (parameter) => parameter.initializer !== undefined ||
+  ts.getJSDocParameterTags(parameter).some(({ isBracketed }) => isBracketed);
+
+/** Each class of events names its events in its comment, in front of the colon. */
+const events = classesOf(EVENTS).flatMap((declaration) => {
+  const text = documentationOf(declaration);
+  const [, names = '', description = ''] = /^([^:.]*)[:.]?\s*(.*)$/s.exec(text) ?? [];
+  return [...names.matchAll(/`(\w+)`/g), ...description.matchAll(/(?<=\. )`(\w+)`/g)].map(([, name]) => ({
+    name, type: { text: declaration.name?.text }, description: text,
+  }));
+});
+
+const [element] = classesOf(FILES[0]);
+const attributes = new Set(FILES.flatMap((name) => classesOf(name)).flatMap(({ members }) => members)
+  .filter((member) => ts.isGetAccessor(member) && member.name.getText() === 'observedAttributes')
+  .flatMap((member) => [...member.getText().matchAll(/'(\w+)'/g)].map(([, name]) => name)));
+
+const members = FILES.flatMap((name) => classesOf(name).flatMap((declaration) => membersOf(declaration, attributes)));
+/** @type {Map<string, any>} */
+const unique = new Map();
+for (const member of /** @type {any[]} */ (members)) {
+  const known = unique.get(member.name);
+  // What a class says of its parent's member again is said there.
+  if (known) known.description ||= member.description;
+  else unique.set(member.name, member);
+}
+
+const manifest = {
+  schemaVersion: '1.0.0',
+  modules: [{
+    kind: 'javascript-module',
+    path: 'modules/collection-grid.js',
+    declarations: [{
+      kind: 'class', customElement: true, name: 'CollectionGrid', tagName: 'collection-grid', superclass: { name: 'HTMLElement' },
+      description: documentationOf(element),
+      attributes: [...attributes].map((name) => {
+        const field = unique.get(name);
+        return { name, fieldName: name, description: field?.description, type: field?.type };
+      }),
+      members: [...unique.values()], events,
+      slots: named(element, 'slot'), cssParts: named(element, 'csspart'), cssProperties: named(element, 'cssproperty'),
+    }],
+    exports: [
+      { kind: 'js', name: 'CollectionGrid', declaration: { name: 'CollectionGrid' } },
+      { kind: 'custom-element-definition', name: 'collection-grid', declaration: { name: 'CollectionGrid' } },
+    ],
+  }],
+};
+process.stdout.write(`${JSON.stringify(manifest, null, 2)}\n`);

@@ -1,0 +1,18 @@
+// @ts-check
+// In the package this is grid/file-address.js: there are no files beside the modules, which a bundler puts wherever it likes.
+
+import { text } from './styles/grid.js';
+
+/** Without the attribute `server`, the server is the one that the page came from. */
+export const homeAddress = new URL('.', document.baseURI).href;
+
+/** @param {string} path */
+export const fileAddress = (path) => new URL(path, homeAddress).href;
+
+export const isBundled = true;
+
+/** @type {Record<string, () => Promise<string>> | undefined} */
+export const styleTexts = {
+  'grid.css': async () => text,
+  'features.css': () => import('./styles/features.js').then((features) => features.text),
+};
