@@ -19,7 +19,7 @@ REPLAY = """async ({ frames, columns, row }) => {
   const view = scroller.clientHeight;
   const scale = row / 168;
   let index = 0, before = 0, shown = frames[0][1];
-  const result = { visible: 0, blank: 0, empty: 0, fills: [] };
+  const result = { visible: 0, blank: 0, empty: 0, fills: [], frames: 0, late: 0 };
   // A stop is 0.3 s without motion; what it takes until all in view is there, or the next motion.
   let stopped = 0, lastTop = NaN, filledAt, isCounted = true;
   const watchStop = (now, isFull) => {
@@ -51,6 +51,7 @@ REPLAY = """async ({ frames, columns, row }) => {
     return full >= expected;
   };
   // User input, as the events that a browser sends; the offsets are the trace's.
+  const LATE_SECONDS = 0.025;
   const tell = (event) => scroller.dispatchEvent(event);
   const touch = () => new Touch({ identifier: 1, target: scroller, clientX: 9, clientY: 9 });
   let hand = 'settled';
@@ -76,6 +77,8 @@ REPLAY = """async ({ frames, columns, row }) => {
       began ??= frameTime;
       const now = (frameTime - began) / 1000;
       watchStop(now, look(now - before));
+      result.frames++;
+      if (now - before > LATE_SECONDS) result.late++;
       before = now;
       while (index + 1 < frames.length && frames[index + 1][0] <= now) index++;
       if (index + 1 >= frames.length) return done();

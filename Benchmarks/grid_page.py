@@ -178,7 +178,7 @@ def measure_heap(browser, address, minutes, row):
 
 
 def measure_grid(folder, row, parts):
-    """`parts`: fling, reach, heap, blanks, scrubs; all of them where none is named."""
+    """`parts`: fling, reach, heap, blanks, scrubs, foreign; all of them where none is named."""
     from playwright.sync_api import sync_playwright
 
     is_wanted = lambda part: not parts or part in parts
@@ -210,3 +210,7 @@ def measure_grid(folder, row, parts):
     if is_wanted("scrubs"):
         from grid_blanks import measure_scrubs
         measure_scrubs(folder, row)
+    if is_wanted("foreign"):
+        from grid_foreign import measure_foreign, measure_four
+        measure_foreign(folder, row)
+        measure_four(folder, row)

@@ -1,5 +1,7 @@
 """The grid in pages of other origins: those that the server names, and strangers."""
 
+import re
+
 import pytest
 from embedding import GRID, Site
 from grid_page import GridPage
@@ -101,6 +103,35 @@ def test_a_token_opens_a_server_and_is_in_no_address(embed, guarded, page):
     assert download.value.suggested_filename.endswith((".jpg", ".png")) and download.value.path().stat().st_size > 100
     page.evaluate("document.querySelector('collection-grid').token = 'a wrong one'")
     poll(lambda: "token" in (grid.part(".unopened", "e.innerText") or ""), 20, "it is refused")
+
+
+def test_marks_and_exports_work_on_another_site_only_with_the_token(embed, guarded, page):
+    bearer = {"Authorization": f"Bearer {TOKEN}"}
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    grid = embed(server=guarded, settles=False)
+    page.evaluate(f"document.querySelector('collection-grid').token = '{TOKEN}'")
+    first = grid.settle().order()[0]
+    path = f"/api/v1/collections/{guarded.shown}"
+    stars = lambda: guarded.ask("GET", f"{path}/items?limit=1", headers=bearer).json["items"][0].get("attributes", {}).get("stars")
+    grid.focus(first).press("4")
+    poll(lambda: stars() == 4, 10, "it is marked")
+    page.keyboard.press("Control+a")
+    page.locator("collection-grid .selection-bar .export").click()
+    with page.expect_download() as download:
+        page.get_by_role("menuitem", name="Download list (CSV)").click()
+    assert len(download.value.path().read_text().splitlines()) == 13
+    # What such a page may ask for with a ticket, and with nothing.
+    ticket = next(re.search(r"ticket=([^&]+)", url)[1] for url in asked if "ticket=" in url)
+    for more in ("", f"ticket={ticket}"):
+        statuses = page.evaluate("""async ([root, more]) => {
+          const marks = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"items": [], "stars": 1}' };
+          const addresses = [[`${root}/marks?${more}`, marks], [`${root}/export?as=csv&${more}`], [`${root}/labels?${more}`]];
+          return Promise.all(addresses.map(([address, request]) => fetch(address, request).then(({ status }) => status)));
+        }""", [guarded.address + path, more])
+        assert statuses == [401, 401, 401], more
+    grid.focus(first).press("0")
+    poll(lambda: not stars(), 10, "the mark is gone")
 
 
 def test_the_page_may_be_framed_by_the_site_alone(page, site, server):
