@@ -236,8 +236,10 @@ extension Service {
             missingConfinement: { decoder.confinement?.missing ?? [] }, server: { served.server?.statistics }
         )
         .register(in: &router)
-        router.on(.get, "/dashboard") { _ in
-            .respond(.empty(HTTPStatus(308), headers: [HTTPHeader("Location", "/dashboard/")]))
+        for folder in ["/dashboard", "/docs"] {
+            router.on(.get, folder) { _ in
+                .respond(.empty(HTTPStatus(308), headers: [HTTPHeader("Location", "\(folder)/")]))
+            }
         }
         if let basePath = options.basePath {
             // Without its slash, the page would look for its files beside itself.

@@ -1,0 +1,67 @@
+"""The documentation that the server shows at /docs: made from the repository's Markdown, searched in the page."""
+
+import posixpath
+import re
+import subprocess
+
+import pytest
+from running import ROOT, poll
+
+
+@pytest.fixture(scope="module")
+def bundle(module_path):
+    subprocess.run([ROOT / "Scripts/page", module_path / "page"], check=True)
+    return module_path / "page"
+
+
+@pytest.fixture(scope="module")
+def server(start_shared_server, bundle):
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("LOOKAHEAD_PUBLIC", str(bundle))
+        server = start_shared_server("--items", 10)
+    server.opened()
+    return server
+
+
+def test_a_reader_finds_a_place_by_its_words(page, server):
+    page.goto(f"{server.address}/docs")
+    assert page.url == f"{server.address}/docs/" and page.locator("h1").inner_text() == "Lookahead"
+    assert page.locator("main img").first.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
+    page.keyboard.press("/")
+    page.keyboard.type("picker form")
+    found = page.locator(".search li a")
+    poll(lambda: found.count() > 0, 10, "places are found")
+    assert "A picker in a form" in found.first.inner_text()
+    assert page.locator("[role=status]").inner_text().endswith("found")
+    found.first.click()
+    page.wait_for_url("**/embedding.html#a-picker-in-a-form")
+    heading = page.locator("h2", has_text="A picker in a form")
+    # A fraction of a pixel may be above.
+    poll(lambda: -2 < heading.bounding_box()["y"] < 200, 10, f"the page is at that place, not {heading.bounding_box()}")
+    page.locator(".search input").fill("neverwritten")
+    poll(lambda: "neverwritten" in page.locator("[role=status]").inner_text(), 10, "it says that there is nothing")
+
+
+def test_on_a_phone_nothing_is_wider_than_the_screen(new_page, server):
+    page = new_page(width=390)
+    for name in ["embedding", "uikit", "benchmarks", "decisions/index"]:
+        page.goto(f"{server.address}/docs/{name}.html")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
+
+
+def test_every_document_has_a_page_and_every_link_leads_somewhere(bundle):
+    folder = bundle / "docs"
+    pages = {path.relative_to(folder).as_posix(): path.read_text() for path in folder.rglob("*.html")}
+    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "docs/examples").glob("*.html")]
+    assert len(pages) == len(documents) > 40
+    broken = []
+    for name, text in pages.items():
+        assert 'style="' not in text, "the server's policy allows no style in a document"
+        for target in re.findall(r'(?:href|src)="([^"]*)"', text):
+            if re.match(r"[a-z]+:", target):
+                continue
+            path, _, anchor = target.partition("#")
+            whole = posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
+            if not (folder / whole).exists() or (anchor and f'id="{anchor}"' not in pages[whole]):
+                broken.append((name, target))
+    assert broken == []
