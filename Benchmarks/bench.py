@@ -372,7 +372,7 @@ def main():
             from metadata import measure_metadata
             measure_metadata(folder, row)
         if "cluster" in chosen:
-            from cluster import measure_cluster
+            from several_servers import measure_cluster
             measure_cluster(folder, row)
         if "failing" in chosen:
             from failing_states import measure_failing_states
