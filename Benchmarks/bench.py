@@ -365,6 +365,12 @@ def main():
         if "marks" in chosen:
             from marks import measure_marks
             measure_marks(folder, row)
+        if "albums" in chosen:
+            from albums import measure_albums
+            measure_albums(folder, row)
+        if "zip" in chosen:
+            from archives import measure_archives
+            measure_archives(folder, row)
         if "prefetch-live" in chosen:
             from prefetch_live import measure_live
             measure_live(folder, row)

@@ -70,7 +70,9 @@ def run(server, patches, rounds, ranges):
 class Patches:
     """The patches of a viewer's stream."""
 
-    def __init__(self, server, viewer):
+    def __init__(self, server, viewer, resets=False):
+        """`resets`: whether these count as news, too."""
+        self.events = (b"event: patch", b"event: reset") if resets else (b"event: patch",)
         self.arrived, self.at, self.resets = threading.Event(), 0.0, 0
         self.stream = urllib.request.urlopen(f"{server.address}/api/v1/viewers/{viewer}/events", timeout=600)
         threading.Thread(target=self.listen, daemon=True).start()
@@ -79,6 +81,6 @@ class Patches:
         for line in self.stream:
             if line.startswith(b"event: reset"):
                 self.resets += 1
-            if line.startswith(b"event: patch"):
+            if line.startswith(self.events):
                 self.at = time.monotonic()
                 self.arrived.set()

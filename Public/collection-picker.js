@@ -37,10 +37,11 @@ export class CollectionPicker {
   list(collections) {
     const { value } = this.#select;
     const listed = collections.filter(({ id }) => !DemoExtras.isTwin(id));
-    this.#select.replaceChildren(...listed.flatMap(({ id, title, savedQueries = [] }) => [
-      new Option(title, id),
-      ...savedQueries.map((saved) => new Option(`\u2003${saved.title}`, `${id}${SEPARATOR}${saved.name}`)),
-    ]));
+    const options = (/** @type {boolean} */ isAlbum) => listed.filter(({ album = false }) => album === isAlbum).flatMap(optionsOf);
+    const group = document.createElement('optgroup');
+    group.label = strings.album.albums;
+    group.append(...options(true));
+    this.#select.replaceChildren(...options(false), ...(group.childElementCount ? [group] : []));
     if (value) this.#select.value = value;
     this.#select.disabled = this.#select.options.length < 2;
   }
@@ -50,4 +51,15 @@ export class CollectionPicker {
     this.#select.value = id;
     this.#title.textContent = title;
   }
+}
+
+/**
+ * A collection, and its saved searches below it.
+ * @param {CollectionDescription} collection
+ */
+function optionsOf({ id, title, savedQueries = [] }) {
+  return [
+    new Option(title, id),
+    ...savedQueries.map((saved) => new Option(`\u2003${saved.title}`, `${id}${SEPARATOR}${saved.name}`)),
+  ];
 }

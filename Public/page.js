@@ -4,6 +4,7 @@
 import { addressOf, PictureAddress, readAddress } from './address.js';
 import { DashboardBeside } from './dashboard/beside.js';
 import { CollectionPicker } from './collection-picker.js';
+import { Albums } from './albums/albums.js';
 import './demos/cells.js';
 import { DemoExtras } from './demos/extras.js';
 import { Tour } from './demos/tour.js';
@@ -49,7 +50,7 @@ const sizes = new SizeButtons(find('.density'), grid);
 /** @type {Finder} */
 const finder = new Finder(grid, address, find('.bar'), find('main'), {
   findCounted: () => (count.textContent = finder.countWords),
-  findSaved: async () => picker.list(({ collections } = await call('GET', '/collections').catch(() => ({ collections }))).collections),
+  findSaved: readAgain,
 });
 
 /** @type {CollectionDescription[]} */
@@ -65,6 +66,12 @@ let chosenLayout = preference('layout') ?? 'column';
  * @type {Tour | undefined}
  */
 let tour;
+
+new Albums(grid, find('.tools .albums'), {
+  albumsChanged: readAgain,
+  albumChosen: (id) => readAgain().then(() => go(id)),
+  albumDeleted: (id) => id === grid.getAttribute('collection') && go(collections.find((c) => c.id !== id)?.id ?? ''),
+});
 
 document.documentElement.lang = strings.language;
 layouts.setAttribute('aria-label', strings.layout);
@@ -133,6 +140,12 @@ async function start() {
     show(wanted(), keptState(history.state), true);
     if (collections.some((c) => c.id === 'landscapes-endless')) tour ??= new Tour(find('.tools'), beside, go);
   } else say(strings.noCollections, true, strings.noCollectionsDetail);
+}
+
+/** Reads the list of collections again. */
+async function readAgain() {
+  ({ collections } = await call('GET', '/collections').catch(() => ({ collections })));
+  picker.list(collections);
 }
 
 /**

@@ -34,7 +34,7 @@ export const mark = {
     ]],
     ['Select and arrange', [
       ['Ctrl+Space', 'Select'], ['Shift+arrow', 'Select on'], ['Ctrl+A', 'Select all'], ['Escape', 'Select nothing, or cancel'], ['Space', 'Pick up; arrows move, Space drops'],
-      ['M', 'Move to a place'], ['Ctrl+Z', 'Undo; with Shift redo'], ['Shift+F10', 'Menu of the item'],
+      ['M', 'Move to a place'], ['A', 'Add to an album'], ['Delete', 'Remove from the album'], ['Ctrl+Z', 'Undo; with Shift redo'], ['Shift+F10', 'Menu of the item'],
     ]],
     ['Find', [['/', 'Search'], ['F', 'Filter'], ['S', 'Sort and group'], ['D', 'Dashboard'], ['?', 'This list']]],
   ]),

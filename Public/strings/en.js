@@ -1,6 +1,7 @@
 // @ts-check
 // English.
 
+import { album } from './en-albums.js';
 import { find } from './en-find.js';
 import { mark } from './en-marks.js';
 import { reasons, unknownReason } from './en-reasons.js';
@@ -17,6 +18,7 @@ export const en = {
   item: (/** @type {string} */ title) => title,
   count: number,
   find,
+  album,
   collection: 'Collection',
   layout: 'Layout',
   layouts: /** @type {Record<string, string>} */ ({ column: 'Columns', mosaic: 'Mosaic', justified: 'Justified', list: 'List' }),
@@ -66,6 +68,7 @@ export const en = {
   downloadTable: 'Download list (CSV)',
   downloadLines: 'Download list (JSON Lines)',
   exportSelected: 'Export…',
+  exportAll: 'Export all…',
   exportTitle: (/** @type {number} */ n) => `Export ${items(n)}`,
   copied: (/** @type {string} */ title) => `Copied “${title}”.`,
   ratings: /** @type {Record<string, string>} */ ({ like: 'Like', dislike: 'Dislike' }),

@@ -1,6 +1,7 @@
 // @ts-check
 // 한국어. 문장은 합니다체, 부탁은 ‘~해 주세요’로 쓴다.
 
+import { album } from './ko-albums.js';
 import { find } from './ko-find.js';
 import { mark } from './ko-marks.js';
 import { reasons, unknownReason } from './ko-reasons.js';
@@ -17,6 +18,7 @@ export const ko = {
   item: (title) => `${title} 항목`,
   count: number,
   find,
+  album,
   collection: '컬렉션',
   layout: '배치',
   layouts: { column: '격자', mosaic: '모자이크', justified: '양쪽 맞춤', list: '목록' },
@@ -65,6 +67,7 @@ export const ko = {
   downloadTable: '목록 내려받기(CSV)',
   downloadLines: '목록 내려받기(JSON Lines)',
   exportSelected: '내보내기…',
+  exportAll: '모두 내보내기…',
   exportTitle: (n) => `항목 ${number(n)}개 내보내기`,
   copied: (title) => `‘${title}’ 이름을 복사했습니다.`,
   ratings: { like: '좋아요', dislike: '싫어요' },

@@ -57,7 +57,7 @@ extension GridAPI {
         }
     }
 
-    private static func response(to result: Result<CollectionSummary, GridError>) -> HTTPResponse {
+    static func response(to result: Result<CollectionSummary, GridError>) -> HTTPResponse {
         switch result {
         case .success(let summary):
             var writer = JSONWriter()

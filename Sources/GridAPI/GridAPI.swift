@@ -61,6 +61,7 @@ package struct GridAPI: Sendable {
         registerCollections(in: &router)
         registerSections(in: &router)
         registerPosting(in: &router)
+        registerAlbums(in: &router)
         registerChanges(in: &router)
         registerMarks(in: &router)
         registerMovements(in: &router)

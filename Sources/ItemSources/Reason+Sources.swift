@@ -44,7 +44,6 @@ extension Reason {
         }
     }
 
-    static let nothingToList = Reason("nothing-to-list", "Posted items have no source that could be read again.")
 }
 
 /// Why a listing leaves out a file or a line; some are reasons of files too.

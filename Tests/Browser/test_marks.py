@@ -106,7 +106,7 @@ def test_the_bar_of_the_selection_fits_a_phone(new_page, server, locale):
     bar = grid.page.locator(".selection-bar")
     ends = bar.evaluate("e => [e, ...e.children].map((c) => [c.getBoundingClientRect().left, c.getBoundingClientRect().right])")
     assert all(ends[0][0] <= left < right <= ends[0][1] for left, right in ends[1:]), ends
-    assert bar.get_by_role("button").count() == 5
+    assert bar.get_by_role("button").count() == 6
 
 
 def test_labels_are_given_with_a_colour_found_again_and_taken_away(grid, server):

@@ -183,7 +183,7 @@ import Testing
 
 extension EngineHarness {
     @discardableResult
-    fileprivate func mark(_ items: [String], _ marks: JSONObject) async throws -> CommittedChange {
+    func mark(_ items: [String], _ marks: JSONObject) async throws -> CommittedChange {
         try await change { try engine.mark(.items(items), in: "c", as: marks, completion: $0) }
     }
 

@@ -102,6 +102,50 @@ import Testing
         #expect(try one.order() == [["b", "c", "a"]])
     }
 
+    @Test func `marks of another server are taken over with their words, and undone here`() async throws {
+        let sections = [("s", ["a", "b", "c"])]
+        let (one, two) = (try await server(sections), try await server(sections))
+        func label(_ name: String, _ colour: String) -> JSONValue {
+            .object(["name": .string(name), "colour": .string(colour)])
+        }
+        let (red, blue, grey) = (label("Print", "red"), label("Wall", "blue"), label("Client", "grey"))
+        // The numbers of labels differ: each server has given its own first.
+        try await two.mark(["c"], ["labels": .array([grey])])
+        overtake(one) {
+            let marks: JSONObject = ["stars": .int(4), "labels": .array([red])]
+            try? two.engine.mark(.items(["a"]), in: "c", as: marks, completion: $0)
+        }
+        try await one.mark(["a", "b"], ["labels": .object(["add": .array([blue])])])
+        await settle(two)
+        for server in [one, two] {
+            let shown = try ["a", "b", "c"].map { try server.engine.item($0, of: "c").item.attributes }
+            #expect(shown.map { $0["stars"] } == [.int(4), nil, nil])
+            #expect(shown[0]["labels"] == .array([red, blue]))
+            #expect(shown[2]["labels"] == .array([grey]))
+        }
+        try await one.change { try one.engine.undo(in: "c", completion: $0) }
+        try await one.change { try one.engine.undo(in: "c", completion: $0) }
+        await settle(two)
+        for server in [one, two] { #expect(try server.engine.item("a", of: "c").item.attributes.members.isEmpty) }
+    }
+
+    @Test func `an album is there on each server, and shows marks that another one made`() async throws {
+        let sections = [("s", ["a", "b"])]
+        let (one, two) = (try await server(sections), try await server(sections))
+        let made = await withCheckedContinuation { continuation in
+            one.engine.createAlbum(title: "Wall") { continuation.resume(returning: $0) }
+        }
+        let album = try made.get().id
+        try await one.change {
+            try one.engine.add(AlbumAddition(collection: "c"), to: album, completion: $0)
+        }
+        await settle(two)
+        while try two.engine.summaries().first(where: { $0.id == album })?.itemCount != 2 { await settle(two) }
+        try await one.change { try one.engine.mark(.items(["c/b"]), in: album, as: ["stars": .int(3)], completion: $0) }
+        await settle(two)
+        #expect(try two.engine.item("c/b", of: album).item.attributes["stars"] == .int(3))
+    }
+
     @Test func `two servers that refresh one folder commit one listing`() async throws {
         let sections = [("s", ["a", "b"])]
         let (one, two) = (try await server(sections), try await server(sections))

@@ -246,6 +246,33 @@ import Testing
         while try harness.engine.fields(of: "c").reading != nil { try await Task.sleep(for: .milliseconds(1)) }
     }
 
+    @Test func `stars in a file are the start value, which marks replace and undo returns to`() async throws {
+        let reader = ScriptedMetadata(stars: ["a": 5, "b": 3])
+        let harness = try await Self.harness(metadata: reader)
+        harness.source.script.withLock { script in
+            for item in ["a", "b"] { script.files[item] = PictureFile(format: .jpeg, bytes: 1000) }
+        }
+        try await harness.mark(["b"], ["stars": .int(1)])
+        try await harness.readFields()
+        reader.release()
+        while try harness.engine.fields(of: "c").reading != nil { try await Task.sleep(for: .milliseconds(1)) }
+        func stars(_ item: String) throws -> JSONValue? {
+            try harness.engine.item(item, of: "c").item.attributes["stars"]
+        }
+        func found() throws -> [FieldValue?] {
+            try ["a", "b"].map { item in
+                try harness.engine.fieldValues(of: item, in: "c").first { $0.field == "stars" }?.value
+            }
+        }
+        #expect(try [stars("a"), stars("b")] == [.int(5), .int(1)])
+        #expect(try found() == [.number(5), .number(1)])
+        try await harness.mark(["a"], ["stars": .int(0)])
+        #expect(try stars("a") == nil && found() == [nil, .number(1)])
+        try await harness.change { try harness.engine.undo(in: "c", completion: $0) }
+        try await harness.change { try harness.engine.undo(in: "c", completion: $0) }
+        #expect(try [stars("a"), stars("b")] == [.int(5), .int(3)])
+    }
+
     // MARK: Facets
 
     @Test func `facets count the values of what is found`() async throws {

@@ -17,6 +17,7 @@ import { collectionPath, reasonOf } from '../server/api.js';
  * @property {import('../features/lazy-features.js').LazyFeatures} features
  * @property {import('../selection/selecting.js').Selecting} selecting
  * @property {import('../marks/marking.js').Marking} marking
+ * @property {import('../albums/album-actions.js').AlbumActions} albums
  * @property {(cell: Cell) => void} open shows a picture large
  */
 

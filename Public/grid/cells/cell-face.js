@@ -23,7 +23,7 @@ const HANDLE_ROOM_BESIDE = 36;
  */
 export function configureFace(node, cell, strings, layout, { width, isMirrored }) {
   const { element } = node;
-  const title = cell.item?.title ?? cell.id;
+  const title = cell.item?.kind === 'gone' ? strings.album.gone : cell.item?.title ?? cell.id;
   setAttribute(element, 'data-item', cell.id);
   setAttribute(element, 'data-state', cell.state);
   let label = strings.markedCell(title, markWords(cell.item, strings));

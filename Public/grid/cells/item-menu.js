@@ -48,7 +48,7 @@ export class ItemMenu {
    * @returns {MenuEntry[]}
    */
   #entries(cell) {
-    const { description, strings: words, focus, selecting, open } = this.#context;
+    const { description, strings: words, focus, selecting, albums, open } = this.#context;
     const title = cell.item?.title ?? '';
     /** @type {MenuEntry[]} */
     const entries = [];
@@ -63,6 +63,8 @@ export class ItemMenu {
         selecting.moveTo();
       } });
     }
+    // Loaded with this menu.
+    albums.use((editing) => entries.push(...editing.entries(cell)));
     // Only pages with a secure origin may write to the clipboard.
     if (title && navigator.clipboard) entries.push({ sign: 'copy', words: words.copyName, act: () => this.#copy(title) });
     return [...entries, ...this.#taking.entries(cell)];

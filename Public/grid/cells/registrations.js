@@ -112,6 +112,17 @@ registerCell('plain', {
   },
 });
 
+// In an album, an item whose original is gone.
+registerCell('gone', {
+  make(body) {
+    const cell = append(body, 'div', 'gone-cell');
+    append(cell, 'span', 'sign broken');
+    append(cell, 'span').textContent = strings.album.gone;
+    return {};
+  },
+  configure() {},
+});
+
 /** @type {Map<string, number[]>} */
 const colours = new Map();
 const canvas = typeof document === 'undefined' ? undefined : document.createElement('canvas').getContext('2d');

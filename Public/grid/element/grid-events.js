@@ -106,3 +106,10 @@ export class GridErrorEvent extends Event {
     this.message = message;
   }
 }
+
+/** `albumschange`: an album was made, or items were put into one. */
+export class AlbumsChangeEvent extends Event {
+  constructor() {
+    super('albumschange', OUTWARD);
+  }
+}

@@ -235,7 +235,7 @@ export class GridSession {
   #state(state) {
     // The source is being read for the first time.
     if (state.state === 'empty' && this.#description.isOpening) state = { state: 'loading' };
-    this.#status.show(state, this.#description.value.skipped, this.presenter.order.query !== undefined);
+    this.#status.show(state, this.#description.value, this.presenter.order.query !== undefined);
     this.#delegate.sessionState(state);
   }
 }

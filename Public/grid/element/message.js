@@ -10,8 +10,9 @@ import { leftOutWords } from '../../strings/left-out.js';
  * @param {import('../../strings/strings.js').Strings} words
  * @param {Record<string, number>} [skipped] what the source left out: a folder may have nothing else
  * @param {boolean} [isQuery] whether the result of a query is shown
+ * @param {boolean} [isAlbum] whether an album is shown
  */
-export function showMessage(message, { state, reason }, words, skipped, isQuery = false) {
+export function showMessage(message, { state, reason }, words, skipped, isQuery = false, isAlbum = false) {
   const isEmpty = state === 'empty';
   message.hidden = !isEmpty && state !== 'failed';
   message.replaceChildren();
@@ -24,8 +25,8 @@ export function showMessage(message, { state, reason }, words, skipped, isQuery 
     append(slot, 'h2').textContent = words.find.nothing;
     return;
   }
-  append(slot, 'h2').textContent = isEmpty ? words.emptyTitle : words.failedTitle;
+  append(slot, 'h2').textContent = !isEmpty ? words.failedTitle : isAlbum ? words.album.empty : words.emptyTitle;
   const leftOut = isEmpty ? leftOutWords(skipped, words) : '';
   if (leftOut) append(slot, 'p').textContent = leftOut;
-  append(slot, 'p').textContent = isEmpty ? words.emptyDetail : words.reason(reason);
+  append(slot, 'p').textContent = !isEmpty ? words.reason(reason) : isAlbum ? words.album.emptyDetail : words.emptyDetail;
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // What changes a collection in a session: items are moved, selected, marked; changes are undone; a sort becomes the own order.
 
+import { AlbumActions } from '../albums/album-actions.js';
 import { CellActions } from '../cells/cell-actions.js';
 import { OwnOrder } from '../query/own-order.js';
 import { Marking } from '../marks/marking.js';
@@ -28,6 +29,8 @@ import { Selecting } from '../selection/selecting.js';
 export class SessionEditing {
   /** @type {Selecting} */
   selecting;
+  /** @type {AlbumActions} */
+  albums;
   /** @type {CellActions} */
   actions;
 
@@ -40,10 +43,11 @@ export class SessionEditing {
     /** @type {Selecting} */
     const selecting = (this.selecting = new Selecting({
       parts, description, presenter, focus, speech, history, ownOrder, strings, features, hasHandles, choosing, dispatch,
-      marks: (button) => this.actions.openMarks(button), take: (button) => this.actions.openExport(button),
+      marks: (button) => this.actions.openMarks(button), albums: (button) => this.albums.open(button), take: (button) => this.actions.openExport(button),
     }));
     const marking = (this.marking = new Marking({ parts, description, presenter, focus, speech, history, strings, features }, selecting.selection));
-    this.actions = new CellActions({ parts, description, presenter, focus, speech, strings, features, selecting, marking, open });
+    const albums = (this.albums = new AlbumActions({ parts, description, presenter, focus, speech, history, strings, features, dispatch }, selecting.selection));
+    this.actions = new CellActions({ parts, description, presenter, focus, speech, strings, features, selecting, marking, albums, open });
     this.reordering = new Reordering({
       presenter, layout, host: parts.frame, speech, strings, features, selecting, history, ownOrder, dispatch,
     });

@@ -25,12 +25,12 @@ export class SessionStatus {
 
   /**
    * @param {import('./grid-session.js').GridState} state
-   * @param {Record<string, number>} [skipped] what the source left out
-   * @param {boolean} [isQuery] whether the result of a query is shown
+   * @param {import('../server/wire.js').CollectionDescription} description
+   * @param {boolean} isQuery whether the result of a query is shown
    */
-  show(state, skipped, isQuery = false) {
+  show(state, { skipped, album }, isQuery) {
     this.#parts.frame.dataset.state = state.state;
-    showMessage(this.#parts.message, state, this.#strings, skipped, isQuery);
+    showMessage(this.#parts.message, state, this.#strings, skipped, isQuery, album);
   }
 
   /** @param {boolean} isLost */

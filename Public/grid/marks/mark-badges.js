@@ -18,11 +18,11 @@ const RATINGS = /** @type {Record<string, string>} */ ({ like: 'heart', dislike:
  */
 export function showMarks(node, { item }) {
   const { attributes } = item ?? {};
-  const { rating } = attributes ?? {};
+  const { rating, note } = attributes ?? {};
   // As most cells are: each scroll configures many.
-  if (!node.marks && !rating && !attributes?.stars && !attributes?.flag && !attributes?.labels) return;
+  if (!node.marks && !rating && !note && !attributes?.stars && !attributes?.flag && !attributes?.labels) return;
   const [stars, flag, labels] = [starsOf(item), flagOf(item), labelsOf(item)];
-  const key = `${rating ?? ''}|${stars}|${flag ?? ''}|${labels.map(({ name, colour }) => `${colour}${name}`).join('|')}`;
+  const key = `${rating ?? ''}|${stars}|${flag ?? ''}|${labels.map(({ name, colour }) => `${colour}${name}`).join('|')}${note ? `\n${note}` : ''}`;
   if (key === (node.marks?.dataset.key ?? '|0||')) return;
   node.element.classList.toggle('rejected', flag === 'reject');
   if (key === '|0||') {
@@ -35,8 +35,9 @@ export function showMarks(node, { item }) {
   marks.dataset.key = key;
   if (rating) append(marks, 'span', `badge sign ${RATINGS[rating] ?? ''}`);
   if (flag) append(marks, 'span', `badge flag ${flag}`);
-  if (!stars && !labels.length) return;
+  if (!stars && !labels.length && !note) return;
   const foot = append(marks, 'div', 'foot');
+  if (note) append(foot, 'span', 'sign note').title = note;
   if (stars) append(foot, 'span', 'stars').textContent = '★'.repeat(stars);
   if (!labels.length) return;
   const dots = append(foot, 'span', 'dots');

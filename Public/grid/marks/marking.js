@@ -38,7 +38,8 @@ export class Marking {
       loadEditor: async () => (await features.get())?.editLabels,
       done: (patch, sentence, isWhole) => {
         presenter.expect(patch.to);
-        history.tell(sentence, patch, isWhole);
+        // In an album, marks are the originals'.
+        history.tell(sentence, patch, isWhole, description.album);
       },
     });
   }

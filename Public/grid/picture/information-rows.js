@@ -11,7 +11,7 @@ import { exposureWords, valueWords } from '../query/group-title.js';
 
 /** Fields that have rows of their own, or none. */
 const WORDED = ['title', 'name', 'folder', 'format', 'bytes', 'width', 'height', 'shape', 'taken', 'camera', 'lens', 'focalLength',
-  'aperture', 'exposure', 'iso', 'latitude', 'longitude', 'stars', 'rating', 'keywords', 'caption'];
+  'aperture', 'exposure', 'iso', 'latitude', 'longitude', 'stars', 'rating', 'keywords', 'caption', 'note'];
 
 /**
  * @param {import('../server/wire.js').Item | undefined} item
@@ -29,6 +29,7 @@ export function informationRows(item, fields, strings) {
   const rating = item?.attributes?.rating;
   /** @type {[string, string][]} */
   const rows = [
+    [strings.album.noteField, item?.attributes?.note ?? ''],
     [find.field('caption'), text('caption')],
     [find.field('taken'), fields.taken === undefined ? '' : units.moment(text('taken'))],
     [find.field('camera'), text('camera')],

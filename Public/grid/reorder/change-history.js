@@ -38,7 +38,7 @@ export class ChangeHistory {
       const patch = await this.#presenter.server.call('POST', collectionPath(this.#collection, way), {}, { headers });
       this.#presenter.expect(patch.to);
       const isUndone = way === 'undo';
-      this.#offer(isUndone ? strings.undone : strings.redone, isUndone ? 'redo' : 'undo', patch.to, isWhole);
+      this.#offer(isUndone ? strings.undone : strings.redone, isUndone ? 'redo' : 'undo', patch.to > patch.from ? patch.to : undefined, isWhole);
       await showChange(patch, this.#presenter);
     } catch (error) {
       // A conflict: the history is empty.
@@ -53,16 +53,18 @@ export class ChangeHistory {
    * @param {string} sentence
    * @param {import('../model/patch.js').Patch | undefined} patch `undefined`, or from and to the same version: nothing has changed
    * @param {boolean} [isWhole] the change concerns the whole order
+   * @param {boolean} [isBeside] the change was made to other collections, through this one: no version of this one names it
    */
-  tell(sentence, patch, isWhole = false) {
-    if (patch && patch.to > patch.from) this.#offer(sentence, 'undo', patch.to, isWhole);
+  tell(sentence, patch, isWhole = false, isBeside = false) {
+    if (isBeside) this.#offer(sentence, 'undo', undefined, isWhole);
+    else if (patch && patch.to > patch.from) this.#offer(sentence, 'undo', patch.to, isWhole);
     else this.#speech.say(sentence);
   }
 
   /**
    * @param {string} sentence
    * @param {Way} way
-   * @param {number} version
+   * @param {number | undefined} version
    * @param {boolean} isWhole
    */
   #offer(sentence, way, version, isWhole) {

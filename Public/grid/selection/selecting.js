@@ -29,6 +29,7 @@ const CHECK_REACH = 40;
  * @property {import('../query/own-order.js').OwnOrder} ownOrder
  * @property {import('../../strings/strings.js').Strings} strings
  * @property {import('../features/lazy-features.js').LazyFeatures} features
+ * @property {(button: HTMLElement) => void} albums asks what to do with albums
  * @property {(button: HTMLElement) => void} marks opens the menu that marks what is selected
  * @property {(button: HTMLElement) => void} take opens the menu of what can be taken away
  * @property {(event: Event) => boolean} dispatch tells the page around the grid; `false`: it does not want what follows
@@ -58,9 +59,10 @@ export class Selecting {
       selectionLost: () => !this.#move.isRunning && speech.warn(strings.selectionLost),
     });
     this.#move = new SelectionMove(context, this.selection);
-    this.#bar = new SelectionBar(parts.frame, description.capabilities, strings, {
+    this.#bar = new SelectionBar(parts.frame, description, strings, {
       barMove: () => this.moveTo(),
       barMark: (button) => context.marks(button),
+      barAlbums: (button) => context.albums(button),
       barExport: (button) => context.take(button),
       barAll: () => this.all(),
       barClear: () => this.clear(),

@@ -7,6 +7,7 @@ import { append } from '../dom.js';
  * @typedef {object} BarDelegate
  * @property {() => void} barMove
  * @property {(button: HTMLElement) => void} barMark
+ * @property {(button: HTMLElement) => void} barAlbums
  * @property {(button: HTMLElement) => void} barExport
  * @property {() => void} barAll
  * @property {() => void} barClear
@@ -22,11 +23,11 @@ export class SelectionBar {
 
   /**
    * @param {HTMLElement} frame
-   * @param {import('../server/wire.js').CollectionDescription['capabilities']} capabilities
+   * @param {import('../server/wire.js').CollectionDescription} description
    * @param {import('../../strings/strings.js').Strings} strings
    * @param {BarDelegate} delegate
    */
-  constructor(frame, capabilities, strings, delegate) {
+  constructor(frame, { capabilities, album }, strings, delegate) {
     this.#strings = strings;
     this.#delegate = delegate;
     const bar = (this.#bar = append(frame, 'div', 'selection-bar'));
@@ -40,6 +41,8 @@ export class SelectionBar {
     mark.hidden = !capabilities?.rate?.length;
     this.#move = this.#button(strings.moveTo, 'move', () => delegate.barMove(), 'move');
     this.#move.hidden = capabilities?.move === false;
+    const albums = this.#button(album ? strings.album.arrange : strings.album.add, 'album', () => delegate.barAlbums(albums), 'album');
+    albums.setAttribute('aria-haspopup', album ? 'menu' : 'dialog');
     this.#button(strings.selectAll, 'all', () => delegate.barAll());
     const take = this.#button(strings.exportSelected, 'export', () => delegate.barExport(take), 'download');
     take.setAttribute('aria-haspopup', 'menu');

@@ -17,6 +17,7 @@
  * @property {number} [revision] another number is another content
  * @property {number} [width] of the original picture in px
  * @property {number} [height]
+ * @property {{collection: string, item: string}} [original] in an album, the item that this one is
  * @property {Record<string, string | undefined>} [attributes]
  */
 
@@ -42,6 +43,8 @@
  * @property {number} [sectionCount]
  * @property {number} version
  * @property {boolean} [open] whether the source has been read
+ * @property {boolean} [album] whether its items are those of other collections
+ * @property {string} [cover] the address of the picture that stands for an album
  * @property {string[]} [layouts] the preferred one first
  * @property {{move?: boolean, insert?: boolean, delete?: boolean, refresh?: boolean, rate?: string[], originals?: boolean, paths?: boolean}} [capabilities]
  * @property {{name: string, title: string}[]} [savedQueries]

@@ -50,21 +50,36 @@ export class Taking {
     if (this.#hasOriginals && cell.image) {
       entries.push({ sign: 'download', words: strings.downloadFile, act: () => this.#download(this.#original(cell)) });
     }
+    entries.push({ sign: 'download', words: strings.exportAll, act: () => this.#openOver(cell) });
     return entries;
   }
 
   /**
-   * Opens the menu of what is selected.
+   * Opens the menu of everything that is shown.
+   * @param {Cell} cell over which it opens
+   */
+  #openOver(cell) {
+    const { presenter, selecting } = this.#context;
+    const node = presenter.surface.node(cell.id);
+    if (!node) return;
+    selecting.clear();
+    this.open(node.element);
+  }
+
+  /**
+   * Opens the menu of what is selected, or of everything where nothing is.
    * @param {HTMLElement} opener the button that does
    */
   open(opener) {
-    const { strings, selecting } = this.#context;
+    const { presenter, strings, selecting } = this.#context;
     this.#opener = opener;
-    const { count } = selecting.selection;
+    const isAll = selecting.selection.isEmpty;
+    const count = isAll ? presenter.store.itemCount : selecting.selection.count;
+    const ranges = () => (isAll ? [[0, count - 1]] : selecting.selection.wire.ranges);
     /** @type {MenuEntry[]} */
     const entries = [];
     if (this.#hasPaths && navigator.clipboard) {
-      entries.push({ sign: 'copy', words: strings.copyPaths, act: () => this.#copyPaths(selecting.selection.wire.ranges, count) });
+      entries.push({ sign: 'copy', words: strings.copyPaths, act: () => this.#copyPaths(ranges(), count) });
     }
     if (this.#hasOriginals) {
       entries.push({ sign: 'download', words: strings.downloadFiles, act: () => this.#export('zip') });
@@ -84,7 +99,7 @@ export class Taking {
    */
   async #export(form, isNumbered) {
     const { presenter, selecting, speech, strings } = this.#context;
-    const address = exportAddress(presenter.order.path(), form, selecting.selection.wire, isNumbered);
+    const address = exportAddress(presenter.order.path(), form, selecting.selection.isEmpty ? undefined : selecting.selection.wire, isNumbered);
     if (!address) return speech.warn(strings.tooManyParts);
     await this.#download(address);
   }

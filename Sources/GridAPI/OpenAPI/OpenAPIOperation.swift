@@ -116,6 +116,18 @@ struct OpenAPIOperation {
             summary: "Delete a collection that was created through the interface", status: 204,
             answerType: nil, refusals: [403, 412, 503]),
         OpenAPIOperation(
+            id: "createAlbum", method: "post", path: "/api/v1/albums",
+            summary: "Create an album: a collection of items of other collections", body: "NewAlbum", status: 201,
+            answer: "Collection", refusals: [403, 409, 429, 507]),
+        OpenAPIOperation(
+            id: "addItems", method: "post", path: collection + "/additions",
+            summary: "Put items of a collection, or of a result, into an album, in one change", body: "Addition",
+            answer: "Patch", refusals: change + [429]),
+        OpenAPIOperation(
+            id: "removeItems", method: "post", path: collection + "/removals",
+            summary: "Remove items from an album or a posted collection, in one change", body: "Removal",
+            answer: "Patch", refusals: change),
+        OpenAPIOperation(
             id: "replaceSnapshot", method: "put", path: collection + "/snapshot",
             summary: "Replace the order; the patch is the smallest that does", body: "Order",
             answer: "Patch", refusals: change + [413]),

@@ -147,6 +147,47 @@ extension OpenAPISchemas {
               { "required": ["ranges", "version", "section"] }
             ]
           },
+          "NewAlbum": {
+            "type": "object",
+            "required": ["title"],
+            "properties": { "title": { "description": "not of white space alone", "type": "string", "minLength": 1 } },
+            "additionalProperties": false
+          },
+          "Addition": {
+            "description": "items of a collection or of a result, all of them without items and ranges; those that the album has stay where they are",
+            "type": "object",
+            "required": ["collection"],
+            "properties": {
+              "collection": { "description": "or a result, as POST …/queries makes one", "type": "string" },
+              "items": { "$ref": "#/components/schemas/Identifiers" },
+              "ranges": {
+                "description": "flat indices in that version of the collection, ascending, apart",
+                "type": "array",
+                "items": { "$ref": "#/components/schemas/Range" }
+              },
+              "version": { "description": "of the ranges; 409 where an item has moved since", "type": "integer" },
+              "to": {
+                "description": "the place of the first in the album; the end of its last section without one",
+                "$ref": "#/components/schemas/IndexPath"
+              },
+              "section": { "description": "in the place of to: the end of this section of the album", "type": "string" }
+            },
+            "additionalProperties": false
+          },
+          "Removal": {
+            "description": "items, or all items of the ranges",
+            "type": "object",
+            "properties": {
+              "items": { "$ref": "#/components/schemas/Identifiers" },
+              "ranges": {
+                "description": "flat indices in that version, ascending, apart",
+                "type": "array",
+                "items": { "$ref": "#/components/schemas/Range" }
+              },
+              "version": { "description": "of the ranges; 409 where an item has moved since", "type": "integer" }
+            },
+            "additionalProperties": false
+          },
           "Marks": {
             "description": "the marks of the items, or of all items of the ranges; what is not named stays; all or none",
             "type": "object",

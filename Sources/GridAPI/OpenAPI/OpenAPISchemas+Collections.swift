@@ -44,6 +44,8 @@ extension OpenAPISchemas {
                   "additionalProperties": false
                 }
               },
+              "album": { "description": "true where its items are those of other collections", "type": "boolean" },
+              "cover": { "description": "the address of the picture that stands for an album", "type": "string" },
               "layouts": { "$ref": "#/components/schemas/Identifiers" },
               "capabilities": { "$ref": "#/components/schemas/Capabilities" }
             },
@@ -65,6 +67,13 @@ extension OpenAPISchemas {
               "kind": { "description": "names the cell registration", "type": "string" },
               "width": { "type": "integer" },
               "height": { "type": "integer" },
+              "original": {
+                "description": "in an album: the item that this one is",
+                "type": "object",
+                "required": ["collection", "item"],
+                "properties": { "collection": { "type": "string" }, "item": { "type": "string" } },
+                "additionalProperties": false
+              },
               "attributes": { "type": "object" },
               "indexPath": { "$ref": "#/components/schemas/IndexPath" }
             },

@@ -4,6 +4,9 @@ import GridEngine
 import JSONText
 
 extension JSONWriter {
+    /// Of the picture that stands for an album, in px.
+    private static let coverWidth = 320
+
     mutating func summary(_ summary: CollectionSummary) {
         beginObject()
         member("id", summary.id)
@@ -36,6 +39,11 @@ extension JSONWriter {
                 endObject()
             }
             endArray()
+        }
+        if summary.isAlbum { member("album", true) }
+        if let cover = summary.cover {
+            key("cover")
+            ImageURLs(collection: summary.id).write(cover, width: Self.coverWidth, to: &self)
         }
         // The one that suits best comes first.
         let preferred = LayoutDescription.kinds.filter { $0 == summary.capabilities.layout }

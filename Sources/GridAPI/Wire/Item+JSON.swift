@@ -20,6 +20,13 @@ extension JSONWriter {
             member("width", width)
             member("height", height)
         }
+        if let original = item.original {
+            key("original")
+            beginObject()
+            member("collection", original.collection)
+            member("item", original.item)
+            endObject()
+        }
         key("attributes")
         json(item.attributes)
     }

@@ -8,34 +8,20 @@ struct MarkRequest: Sendable {
     var marks = JSONObject()
 
     init(from reader: inout JSONReader) throws(JSONError) {
-        var names: [String]?
-        var ranges: [Range<Int>]?
-        var version: Int?
+        var choice = ItemChoice()
         try reader.beginObject()
         while try reader.nextMember() {
             switch reader.key {
-            case "items":
-                var list: [String] = []
-                try reader.beginArray()
-                while try reader.nextElement() { list.append(try reader.readString()) }
-                names = list
-            case "ranges": ranges = try reader.readItemRanges()
-            case "version": version = try reader.readIndex()
             case "stars": marks[Marking.stars] = try reader.readValue()
             case "flag": marks[Marking.flag] = try reader.readValue()
             case "rating": marks[Marking.rating] = try reader.readValue()
             case "labels": marks[Marking.labels] = try reader.readValue()
-            default: throw reader.unexpected("is no mark")
+            default:
+                guard try choice.read(&reader) else { throw reader.unexpected("is no mark") }
             }
         }
-        switch (names, ranges) {
-        case (let names?, nil): items = .items(names)
-        case (nil, let ranges?):
-            guard let version else { throw reader.missing("version") }
-            items = .ranges(ranges, version: version)
-        case (nil, nil): throw reader.missing("items")
-        default: throw JSONError(kind: .unexpected("items or ranges, not both"), offset: 0, pointer: "/items")
-        }
+        guard let items = try choice.items(reader) else { throw reader.missing("items") }
+        self.items = items
     }
 }
 

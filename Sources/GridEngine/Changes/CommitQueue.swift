@@ -48,6 +48,8 @@ final class CommitQueue: Sendable {
 
     /// Called with items whose content is new or another one, after they are published.
     let contentChanged = Mutex<(@Sendable (LiveCollection, Set<ItemOrdinal>) -> Void)?>(nil)
+    /// Called for every version after viewers have it, and before its change is completed.
+    let originalsChanged = Mutex<(@Sendable (LiveCollection, Patch) -> Void)?>(nil)
     /// Called for the versions of results that became visible with it, after it.
     private let resultsPublished: @Sendable (LiveCollection, [ResultChange]) -> Void
 
@@ -172,6 +174,9 @@ final class CommitQueue: Sendable {
     func announce(_ changes: [(LiveCollection, CommittedChange)], results: [(LiveCollection, [ResultChange])]) {
         // Viewers first, then the caller: once a change is completed, every viewer has been notified of it.
         for (collection, change) in changes { published(collection, change) }
+        if let originalsChanged = originalsChanged.withLock({ $0 }) {
+            for (collection, change) in changes { originalsChanged(collection, change.patch.patch) }
+        }
         if let contentChanged = contentChanged.withLock({ $0 }) {
             for (collection, change) in changes {
                 let items = Set(change.patch.patch.reloads).union(change.patch.patch.inserts.map(\.item))

@@ -79,7 +79,7 @@ extension Draft {
     // MARK: Contents
 
     /// A change may go beyond the limit by its own size: how much of it is new is only known when it was made.
-    private func checkRoom() throws(GridError) {
+    func checkRoom() throws(GridError) {
         try collection.state.withLock { $0.postedShare }?.checkRoom()
     }
 
@@ -87,6 +87,8 @@ extension Draft {
     /// - Returns: its ordinal.
     private mutating func take(_ item: GivenItem) -> ItemOrdinal {
         let ordinal = intern(item.id)
+        // An album's items show what they refer to.
+        if collection.source is AlbumSource { return ordinal }
         show(item.kept, of: ordinal)
         return ordinal
     }

@@ -68,6 +68,18 @@ extension GridEngine {
         let marking = try Marking(mergePatch, at: "/attributes", ratings: collection.source.capabilities.rate)
         var others = mergePatch
         for name in Marking.names { others[name] = nil }
+        if collection.source is AlbumSource, !marking.isEmpty {
+            return markOriginals(
+                of: .items([item]), in: try served(id), as: mergePatch, options: options
+            ) { [others] result in
+                guard case .success = result, !others.isEmpty else { return completion(result) }
+                do throws(GridError) {
+                    try self.patchAttributes(of: item, in: id, others, completion: completion)
+                } catch {
+                    completion(.failure(error))
+                }
+            }
+        }
         submit(to: collection, options, completion) { [others] (draft) throws(GridError) in
             let ordinal = try draft.ordinal(of: item)
             let attributes = draft.kept(of: ordinal).attributes
@@ -89,7 +101,9 @@ extension GridEngine {
     package func undo(
         in id: String, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
     ) throws(GridError) {
-        submit(to: try served(id).collection, options, completion) { (draft) throws(GridError) in
+        let collection = try served(id).collection
+        if revertMarks(.undo, through: collection, completion: completion) { return }
+        submit(to: collection, options, completion) { (draft) throws(GridError) in
             try draft.revertNewest(.undo)
         }
     }
@@ -99,7 +113,9 @@ extension GridEngine {
     package func redo(
         in id: String, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
     ) throws(GridError) {
-        submit(to: try served(id).collection, options, completion) { (draft) throws(GridError) in
+        let collection = try served(id).collection
+        if revertMarks(.redo, through: collection, completion: completion) { return }
+        submit(to: collection, options, completion) { (draft) throws(GridError) in
             try draft.revertNewest(.redo)
         }
     }

@@ -38,7 +38,7 @@ extension GridEngine {
     /// Reads a collection again from the store, as a start does. Its viewers go, and come back.
     private func reopen(_ collection: LiveCollection) {
         drop(collection)
-        if collection.source is any PostedSource {
+        if collection.source is any StoredSource {
             open(
                 StoredPostedCollection(
                     id: collection.id, title: collection.source.title, postingKey: collection.postingKey)

@@ -17,7 +17,7 @@ extension CollectionState {
     }
 
     /// Counts the memory of a posted collection after a change.
-    func countPosted(_ source: any PostedSource) {
+    func countPosted(_ source: any StoredSource) {
         postedShare?.set(
             to: source.sizeBytes + items.sizeBytes + items.count * PostedCollection.orderBytesPerItem)
     }

@@ -33,8 +33,8 @@ extension Draft {
     /// - Parameter stamp: of its head.
     /// - Returns: the changes of results.
     func publish(stamp: Int64) -> [ResultChange] {
-        let source = collection.source as? any PostedSource
-        if !kept.isEmpty { source?.adopt(kept.values.compactMap(\.sourceItem)) }
+        let source = collection.source as? any StoredSource
+        if !kept.isEmpty { (source as? any PostedSource)?.adopt(kept.values.compactMap(\.sourceItem)) }
         let results = collection.followQueries(self)
         var grown: IdentifierTable?
         if newItems.count > Self.namesUnderLock, newItems.base > 0 {

@@ -14,6 +14,10 @@ package struct CollectionSummary: Sendable {
     package var problem: Reason?
     /// Whether a refresh runs, and which.
     package var refresh: String?
+    /// Whether its items are those of other collections.
+    package var isAlbum: Bool
+    /// The first item with a picture of an album, among the first; `nil` elsewhere.
+    package var cover: Item?
     /// By name.
     package var savedQueries: [SavedQuery]
 }

@@ -2,6 +2,10 @@
 struct CollectionTable: Sendable {
     private(set) var byID: [String: LiveCollection] = [:]
     private(set) var order: [String] = []
+    private(set) var albums: [LiveCollection] = []
+    /// Whether any collection, of now or of earlier, serves files or knows paths.
+    private(set) var givesOriginals = false
+    private(set) var knowsPaths = false
     /// The scheduler's number of the next one.
     private var nextNumber = 0
     private var shares: ClientShares
@@ -23,6 +27,13 @@ struct CollectionTable: Sendable {
         nextNumber += 1
         byID[source.id] = collection
         order.append(source.id)
+        if source is AlbumSource {
+            albums.append(collection)
+        } else {
+            let capabilities = source.capabilities
+            givesOriginals = givesOriginals || capabilities.originals
+            knowsPaths = knowsPaths || capabilities.paths
+        }
         shares.take(for: client)
         return collection
     }
@@ -32,6 +43,7 @@ struct CollectionTable: Sendable {
         guard byID[collection.id] === collection else { return }
         byID[collection.id] = nil
         order.removeAll { $0 == collection.id }
+        albums.removeAll { $0 === collection }
         shares.giveBack(collection.client)
     }
 }

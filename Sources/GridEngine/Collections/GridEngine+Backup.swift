@@ -22,7 +22,7 @@ extension GridEngine {
 package final class CollectionBackup: Sendable {
     package let id: String
     package let version: Int
-    /// Of a posted collection.
+    /// Of a posted collection, or of an album.
     package let postedTitle: String?
     package let queries: [SavedQuery]
     package let itemCounts: [Int]
@@ -39,8 +39,8 @@ package final class CollectionBackup: Sendable {
         itemCounts = state.snapshot.itemCounts
         self.collection = collection
         snapshot = state.snapshot
-        let isPosted = collection.source is any PostedSource
-        postedTitle = isPosted ? collection.source.title : nil
+        let isStored = collection.source is any StoredSource
+        postedTitle = isStored ? collection.source.title : nil
         kept = state.kept.keys.filter { !state.snapshot.contains($0) }
         marks = state.marks
     }
@@ -89,7 +89,7 @@ package final class CollectionBackup: Sendable {
     }
 
     private func kept(_ known: KnownItem) -> KeptItem? {
-        guard postedTitle != nil else { return known.changed }
+        guard collection.source is any PostedSource else { return known.changed }
         // What a posted item shows is nowhere else.
         let (plain, changed) = (PostedContents.plain(known.id), known.changed)
         guard var content = collection.source.item(known.id), content != plain || changed != nil else { return nil }

@@ -22,6 +22,7 @@ extension GridEngine {
                     cancellation: self.closing
                 ).run()
                 self.resetViewers(of: collection)
+                self.showOriginals(of: collection)
                 opened(.success(collection.summary))
             } catch {
                 // For `/healthz`; whoever asks for the collection gets 503.

@@ -11,10 +11,20 @@ extension GridEngine {
         _ posted: PostedCollection, options: ChangeOptions = .none, for client: Client? = nil,
         completion: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
     ) {
-        guard let postedSource else {
+        guard !AlbumSource.isAlbum(posted.id) else {
+            return completion(.failure(.conflict(.albumIdentifier(posted.id))))
+        }
+        guard let source = postedSource?(posted.id, posted.title) else {
             return completion(.failure(.unsupported(.postingUnsupported)))
         }
-        let source = postedSource(posted.id, posted.title)
+        create(posted, from: source, options: options, for: client, completion: completion)
+    }
+
+    /// The same from a source that is there.
+    func create(
+        _ posted: PostedCollection, from source: any StoredSource, options: ChangeOptions, for client: Client?,
+        completion: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
+    ) {
         let collection: LiveCollection
         do throws(GridError) {
             try checkItemCount(with: posted, for: client)
@@ -27,7 +37,7 @@ extension GridEngine {
         background.async {
             do throws(GridError) {
                 let state = try CollectionState.posted(posted)
-                source.adopt(posted.contents, of: posted.items)
+                (source as? any PostedSource)?.adopt(posted.contents, of: posted.items)
                 collection.state.withLock {
                     $0 = state
                     $0.countPosted(source)
@@ -80,8 +90,8 @@ extension GridEngine {
     func open(
         _ posted: StoredPostedCollection, opened: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
     ) {
-        guard let postedSource else { return }
-        add(postedSource(posted.id, posted.title), postingKey: posted.postingKey, opened: opened)
+        guard let source = storedSource(posted.id, title: posted.title) else { return }
+        add(source, postingKey: posted.postingKey, opened: opened)
     }
 
     /// Serves the collections again that were created before the last stop. `opened` is called for each.
@@ -89,7 +99,7 @@ extension GridEngine {
     package func reopenPostedCollections(
         opened: @escaping @Sendable (_ id: String, Result<CollectionSummary, GridError>) -> Void
     ) throws(GridError) {
-        guard postedSource != nil, let store else { return }
+        guard let store else { return }
         let stored: [StoredPostedCollection]
         do throws(StoreError) { stored = try store.postedCollections() } catch { throw .notStored(error) }
         for posted in stored {
@@ -104,7 +114,7 @@ extension GridEngine {
         completion: @escaping @Sendable (Result<Void, GridError>) -> Void
     ) throws(GridError) {
         let collection = try collection(id)
-        guard collection.source is any PostedSource else {
+        guard collection.source is any StoredSource else {
             throw .unsupported(.deletionUnsupported(collection.source.title))
         }
         commits.perform { completion(self.remove(collection, options)) }
@@ -175,6 +185,7 @@ extension GridEngine {
         collection.queries.removeAll()
         movements.withLock { $0.removeAll { $0.collection === collection } }
         loads.unregister(collection)
+        showOriginals(of: collection)
     }
 }
 

@@ -17,4 +17,6 @@ package struct Item: Sendable, Equatable {
     package var hasImage: Bool
     /// The content's own revision: a part of picture URLs, so that a rating does not fetch a picture again.
     package var contentRevision: UInt64
+    /// In an album, the item that it refers to.
+    package var original: ItemReference?
 }

@@ -13,12 +13,24 @@ struct KnownItem: Sendable {
 
     /// The item as it is shown: the source's, with what people changed and what a load measured.
     func item(of source: any ItemSource) -> Item {
+        if let item = source.shown(id) { return laid(over: item) }
         let base = source.item(id) ?? SourceItem(id: id, title: id, revision: 0, hasImage: false)
         return Item(
             id: id, revision: base.revision &+ (kept?.changes ?? 0) &+ UInt64(marks?.changes ?? 0), title: base.title,
             kind: base.kind,
             width: base.width ?? size.map { Int($0.width) }, height: base.height ?? size.map { Int($0.height) },
             attributes: attributes(of: base), hasImage: base.hasImage, contentRevision: base.revision)
+    }
+
+    /// What another collection shows, with what people noted of it here.
+    private func laid(over item: Item) -> Item {
+        guard let kept else { return item }
+        var item = item
+        item.revision &+= kept.changes
+        for member in kept.attributes.members {
+            item.attributes[member.name] = member.value == .null ? nil : member.value
+        }
+        return item
     }
 
     private func attributes(of base: SourceItem) -> JSONObject {

@@ -32,7 +32,8 @@ final class LiveCollection: Sendable {
                 id: source.id, title: source.title, itemCount: state.snapshot.numberOfItems,
                 sectionCount: state.snapshot.numberOfSections, version: state.version,
                 capabilities: source.capabilities, isOpen: state.isOpen, skipped: state.skipped,
-                problem: state.problem, refresh: state.refresh?.refresh, savedQueries: state.savedQueries)
+                problem: state.problem, refresh: state.refresh?.refresh, isAlbum: source is AlbumSource,
+                cover: source is AlbumSource ? state.cover(of: source) : nil, savedQueries: state.savedQueries)
         }
     }
 
@@ -72,7 +73,7 @@ extension LiveCollection: PatchIdentities {
             items.map { item in
                 let id = state.items[item.rawValue]
                 let listed = state.revision(of: item)
-                let base = listed != 0 ? listed : source.item(id)?.revision ?? 0
+                let base = listed != 0 ? listed : source.shown(id)?.revision ?? source.item(id)?.revision ?? 0
                 return (id, base &+ (state.kept[item]?.changes ?? 0) &+ UInt64(state.marks.entry(of: item).changes))
             }
         }

@@ -28,9 +28,8 @@ extension GridEngine {
         let ordinal = try collection.ordinal(of: item)
         guard let source = collection.source.item(item), source.hasImage else { throw .notFound(.item, id: item) }
         let stepIndex = loads.loader.stepIndex(forWidth: width)
-        let key = RenditionKey(
-            collection: collection.id, item: item, revision: source.revision,
-            form: .width(loads.loader.widthSteps[stepIndex]))
+        let form = RenditionForm.width(loads.loader.widthSteps[stepIndex])
+        let key = collection.rendition(of: item, source.revision, form)
         if let rendition = loads.loader.cached(key) {
             return .ready(rendition, isCurrent: revision == source.revision)
         }

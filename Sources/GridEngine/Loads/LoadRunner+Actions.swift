@@ -11,9 +11,8 @@ extension LoadRunner {
         note(.loadBegan, key, token, collection)
         let (source, clock) = (collection.source, clock)
         let end = now + (state.withLock { $0.scheduler.timeLeft(of: token, now: now) } ?? .zero)
-        var request = RenditionRequest(
-            key: RenditionKey(collection: collection.id, item: id, revision: revision, form: form(of: key))
-        ) { (cancellation) throws(LoadFailure) in
+        var request = RenditionRequest(key: collection.rendition(of: id, revision, form(of: key))) {
+            (cancellation) throws(LoadFailure) in
             try source.original(of: id, timeLeft: end - clock.now, cancellation: cancellation)
         }
         if key.isPreview {

@@ -17,14 +17,13 @@ extension LoadRunner {
 
     /// The item's preview, when it is in memory.
     func preview(of item: String, _ revision: UInt64, in collection: LiveCollection) -> Rendition? {
-        loader.cached(RenditionKey(collection: collection.id, item: item, revision: revision, form: .preview))
+        loader.cached(collection.rendition(of: item, revision, .preview))
     }
 
     /// What is known of a picture that comes into the window: it is in the memory cache, or could not be made.
     /// Nothing is read from a disk: this is the serving thread.
     func known(_ key: LoadKey, _ item: SourceItem, in collection: LiveCollection) -> KnownState {
-        let rendition = RenditionKey(
-            collection: collection.id, item: item.id, revision: item.revision, form: form(of: key))
+        let rendition = collection.rendition(of: item.id, item.revision, form(of: key))
         if loader.cached(rendition) != nil { return .ready }
         return state.withLock { $0.failures[key]?.revision } == item.revision ? .failed : .unknown
     }
@@ -52,6 +51,14 @@ extension LoadRunner {
 
     /// The width of a full picture, in px.
     func width(of key: LoadKey) -> Int { loader.widthSteps[Int(key.rendition)] }
+}
+
+extension LiveCollection {
+    /// Names a rendition of an item, after the collection that its content belongs to.
+    func rendition(of item: String, _ revision: UInt64, _ form: RenditionForm) -> RenditionKey {
+        let content = source.content(of: item)
+        return RenditionKey(collection: content.collection, item: content.item, revision: revision, form: form)
+    }
 }
 
 extension LoadRunner.State {

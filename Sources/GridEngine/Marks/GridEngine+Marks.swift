@@ -27,6 +27,9 @@ extension GridEngine {
     ) throws(GridError) {
         let served = try served(id)
         let marking = try Marking(marks, at: "", ratings: served.collection.source.capabilities.rate)
+        if served.collection.source is AlbumSource {
+            return markOriginals(of: items, in: served, as: marks, options: options, completion: completion)
+        }
         submit(to: served.collection, options, completion) { (draft) throws(GridError) in
             let ordinals = try draft.ordinals(of: items, in: served.order)
             return try draft.record(draft.mark(ordinals, as: marking))
@@ -36,15 +39,20 @@ extension GridEngine {
     /// The labels that items of a collection have, with their colours.
     /// - Throws: `.notFound`, `.opening`.
     package func labels(of id: String) throws(GridError) -> [Label] {
+        let collection = try served(id).collection
         // A copy: millions of marks are looked at without the lock.
-        let marks = try served(id).collection.withOpenState { (state) throws(GridError) in state.marks }
-        return marks.labelsInUse
+        let marks = try collection.withOpenState { (state) throws(GridError) in state.marks }
+        guard collection.source is AlbumSource else { return marks.labelsInUse }
+        // Those that an album's items may have.
+        let all = collections.withLock { Array($0.byID.values) }.flatMap { $0.state.withLock { $0.marks }.labelsInUse }
+        var names: Set<String> = []
+        return all.filter { names.insert($0.name).inserted }.sorted { $0.name < $1.name }
     }
 }
 
 extension Draft {
     /// - Throws: `.notFound`, `.invalid`; `.conflict` where items have moved since the version of ranges.
-    fileprivate func ordinals(of items: MarkedItems, in order: OrderID) throws(GridError) -> [ItemOrdinal] {
+    func ordinals(of items: MarkedItems, in order: OrderID) throws(GridError) -> [ItemOrdinal] {
         switch items {
         case .items(let names):
             var seen: Set<ItemOrdinal> = []

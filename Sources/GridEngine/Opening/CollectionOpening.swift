@@ -17,8 +17,8 @@ struct CollectionOpening {
     func run() throws(GridError) {
         try announceRoot()
         let isRestored = try restore()
-        // A posted collection is what the store remembers; there is nothing to list.
-        if !(collection.source is any PostedSource) {
+        // Of some the store remembers all there is.
+        if !(collection.source is any StoredSource) {
             let listing = try list(isRestored: isRestored)
             guard !cancellation.isCancelled else { throw .shuttingDown }
             try settle(on: listing, isRestored: isRestored)
@@ -56,8 +56,8 @@ struct CollectionOpening {
             for attributes in change.attributes { state.restore(attributes, contents: &contents) }
         }
         let answers = try answers(in: older)
-        if let source = collection.source as? any PostedSource {
-            source.adopt(contents, of: state.items)
+        if let source = collection.source as? any StoredSource {
+            (source as? any PostedSource)?.adopt(contents, of: state.items)
             state.postedShare = PostedMemory.Share(of: postedMemory)
             state.countPosted(source)
         }

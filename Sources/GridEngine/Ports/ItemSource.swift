@@ -26,6 +26,13 @@ package protocol ItemSource: Sendable {
     /// `nil` when the source does not know the identifier.
     func item(_ id: String) -> SourceItem?
 
+    /// The item as the collection shows it that this source refers to, under the identifier that it has here; `nil` in a source that
+    /// refers to no other. O(1).
+    func shown(_ id: String) -> Item?
+
+    /// Whose content an item shows: this source's own, where it refers to no other.
+    func content(of id: String) -> ContentName
+
     /// The original content that a rendition is made from. Called on a loader's thread, may block.
     /// - Throws: `.cancelled`, early, once `cancellation` is raised; otherwise why there is no content.
     func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original
@@ -62,6 +69,8 @@ package protocol ItemSource: Sendable {
 extension ItemSource {
     package var capabilities: Capabilities { Capabilities() }
     package var root: String? { nil }
+    package func shown(_ id: String) -> Item? { nil }
+    package func content(of id: String) -> ContentName { ContentName(collection: self.id, item: id) }
     package func original(
         of id: String, timeLeft: Duration, cancellation: Cancellation
     ) throws(LoadFailure) -> Original {

@@ -2,13 +2,10 @@ import CollectionModel
 
 /// A source whose items come through the interface. The engine stores what it is given and returns it at the next start;
 /// there is nothing to list. It knows what items show, not which there are: `item` describes any identifier.
-package protocol PostedSource: ItemSource {
+package protocol PostedSource: StoredSource {
     /// Takes over what the items of a new collection show, or of one that was stored. Called once, before anyone sees them.
     func adopt(_ contents: PostedContents, of items: IdentifierTable)
 
     /// Takes over what items show from now on, by identifier. Called once they are durable, before anyone sees them.
     func adopt(_ items: [SourceItem])
-
-    /// The memory for what items show.
-    var sizeBytes: Int { get }
 }

@@ -38,11 +38,14 @@ extension GridEngine {
             for (item, metadata) in found {
                 guard let metadata else { continue }
                 let (people, word) = (kept[item]?.attributes, marks.word(of: item))
-                columns.set(metadata, of: item) { people?[$0] != nil || word.isSet($0) }
+                // Marks of an album's items are their originals'.
+                let shown = collection.source.shown(collection.itemID(item))?.attributes
+                columns.set(metadata, of: item) { people?[$0] != nil || word.isSet($0) || shown?[$0] != nil }
             }
         }
         collection.queries.state.withLock { state in state.progress { $0.done += found.count } }
         post(changes, of: collection)
+        showOriginals(starred, of: collection)
         if !starred.isEmpty { viewers.post(contentsOf: starred, in: collection, to: events, configuration.patchLimit) }
     }
 }

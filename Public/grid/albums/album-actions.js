@@ -1,0 +1,62 @@
+// @ts-check
+// What keys and buttons do with albums. What it takes is loaded when it is wanted (`album-editing.js`).
+
+import { letterOf } from '../access/letter-key.js';
+
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
+/** @typedef {import('./album-editing.js').AlbumEditing} AlbumEditing */
+
+/**
+ * @typedef {object} AlbumContext
+ * @property {import('../element/skeleton.js').Skeleton} parts
+ * @property {import('../server/wire.js').CollectionDescription} description
+ * @property {import('../element/presenter.js').Presenter} presenter
+ * @property {import('../access/roving-focus.js').RovingFocus} focus
+ * @property {import('../access/speech.js').Speech} speech
+ * @property {import('../reorder/change-history.js').ChangeHistory} history
+ * @property {import('../../strings/strings.js').Strings} strings
+ * @property {import('../features/lazy-features.js').LazyFeatures} features
+ * @property {(event: Event) => boolean} dispatch tells the page around the grid
+ */
+
+export class AlbumActions {
+  #context;
+  #selection;
+  /** @type {AlbumEditing | undefined} */
+  #editing;
+
+  /**
+   * @param {AlbumContext} context
+   * @param {import('../selection/selection.js').Selection} selection
+   */
+  constructor(context, selection) {
+    this.#context = context;
+    this.#selection = selection;
+  }
+
+  /**
+   * A key was pressed.
+   * @param {KeyboardEvent} event
+   * @param {Cell | undefined} cell the focused one
+   * @returns {boolean} whether it is one of these
+   */
+  key(event, cell) {
+    if (event.ctrlKey || event.metaKey || (!cell && this.#selection.isEmpty)) return false;
+    const meant = this.#selection.isEmpty ? cell : undefined;
+    if (letterOf(event) === 'a' && !event.shiftKey) this.use((editing) => editing.add(meant));
+    else if (this.#context.description.album && event.key === 'Delete') this.use((editing) => editing.remove(meant));
+    else return false;
+    return true;
+  }
+
+  /**
+   * Asks what to do with what is selected.
+   * @param {HTMLElement} button that was pressed
+   */
+  open(button) { this.use((editing) => editing.open(button)); }
+
+  /** @param {(editing: AlbumEditing) => void} work done at once where the features are loaded */
+  use(work) {
+    this.#context.features.use(({ AlbumEditing }) => work((this.#editing ??= new AlbumEditing(this.#context, this.#selection))));
+  }
+}

@@ -1,0 +1,142 @@
+// @ts-check
+// The dialog that chooses an album, or names a new one.
+
+import { append } from '../dom.js';
+
+/** @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription */
+/** @typedef {import('../../strings/strings.js').Strings} Strings */
+/** @typedef {{album: CollectionDescription} | {title: string}} Choice */
+
+/**
+ * Asks for an album.
+ * @param {HTMLElement} frame
+ * @param {number} count of the items that are added
+ * @param {CollectionDescription[]} albums
+ * @param {import('../server/server.js').Server} server
+ * @param {Strings} strings
+ * @returns {Promise<Choice | undefined>}
+ */
+export function chooseAlbum(frame, count, albums, server, strings) {
+  const dialog = /** @type {HTMLDialogElement} */ (append(frame, 'dialog', 'sheet album-choice'));
+  const form = /** @type {HTMLFormElement} */ (append(dialog, 'form'));
+  form.method = 'dialog';
+  const title = append(form, 'h2');
+  title.textContent = strings.album.addTitle(count);
+  title.id = 'album-choice-title';
+  dialog.setAttribute('aria-labelledby', title.id);
+  const input = /** @type {HTMLInputElement} */ (append(form, 'input'));
+  input.type = 'text';
+  input.maxLength = 200;
+  input.autocomplete = 'off';
+  input.placeholder = strings.album.nameHint;
+  input.setAttribute('aria-label', strings.album.nameHint);
+  const none = append(form, 'p');
+  none.textContent = strings.album.none;
+  none.hidden = albums.length > 0;
+  const list = append(form, 'ul', 'list');
+  list.setAttribute('aria-label', strings.album.albums);
+  const before = /** @type {HTMLElement | null} */ (/** @type {ShadowRoot | Document} */ (frame.getRootNode()).activeElement);
+
+  return new Promise((resolve) => {
+    /** @type {Choice | undefined} */
+    let choice;
+    const choose = (/** @type {Choice} */ chosen) => {
+      choice = chosen;
+      dialog.close();
+    };
+    const rows = albums.map((album) => addRow(list, album, server, strings, () => choose({ album })));
+    const create = addCreateRow(list, () => choose({ title: input.value.trim() }));
+    const narrow = () => {
+      const typed = input.value.trim();
+      albums.forEach((album, i) => (rows[i].hidden = !album.title.toLowerCase().includes(typed.toLowerCase())));
+      create.row.hidden = typed === '' || albums.some((album) => album.title === typed);
+      create.words.textContent = strings.album.create(typed);
+    };
+    input.addEventListener('input', narrow);
+    narrow();
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      const typed = input.value.trim();
+      const album = albums.find((one) => one.title === typed);
+      if (album) choose({ album });
+      else if (typed) choose({ title: typed });
+    });
+    addButtons(form, dialog, strings);
+    dialog.addEventListener('keydown', (event) => {
+      event.stopPropagation();
+      moveFocus(event, input, list);
+    });
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      before?.focus({ preventScroll: true });
+      resolve(choice);
+    });
+    dialog.showModal();
+    input.focus();
+  });
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {CollectionDescription} album
+ * @param {import('../server/server.js').Server} server
+ * @param {Strings} strings
+ * @param {() => void} chosen
+ */
+function addRow(list, album, server, strings, chosen) {
+  const row = append(list, 'li');
+  const button = /** @type {HTMLButtonElement} */ (append(row, 'button'));
+  button.type = 'button';
+  const cover = append(button, 'span', 'cover');
+  if (album.cover) {
+    const picture = /** @type {HTMLImageElement} */ (append(cover, 'img'));
+    picture.alt = '';
+    server.show(picture, album.cover);
+  } else append(cover, 'span', 'sign photo');
+  append(button, 'span', 'words').textContent = album.title;
+  append(button, 'span', 'number').textContent = strings.items(album.itemCount);
+  button.addEventListener('click', chosen);
+  return row;
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {() => void} chosen
+ */
+function addCreateRow(list, chosen) {
+  const row = append(list, 'li');
+  const button = /** @type {HTMLButtonElement} */ (append(row, 'button', 'create'));
+  button.type = 'button';
+  append(append(button, 'span', 'cover'), 'span', 'sign album');
+  const words = append(button, 'span', 'words');
+  button.addEventListener('click', chosen);
+  return { row, words };
+}
+
+/**
+ * @param {HTMLElement} form
+ * @param {HTMLDialogElement} dialog
+ * @param {Strings} strings
+ */
+function addButtons(form, dialog, strings) {
+  const cancel = /** @type {HTMLButtonElement} */ (append(append(form, 'div', 'buttons'), 'button'));
+  cancel.type = 'button';
+  cancel.textContent = strings.cancel;
+  cancel.addEventListener('click', () => dialog.close());
+}
+
+/**
+ * The arrow keys go through the field and the rows.
+ * @param {KeyboardEvent} event
+ * @param {HTMLInputElement} input
+ * @param {HTMLElement} list
+ */
+function moveFocus(event, input, list) {
+  const way = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (!way || event.isComposing) return;
+  const stops = [input, .../** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll('li:not([hidden]) button'))];
+  const at = stops.indexOf(/** @type {HTMLElement} */ (event.target));
+  if (at < 0) return;
+  event.preventDefault();
+  stops[(at + way + stops.length) % stops.length].focus();
+}

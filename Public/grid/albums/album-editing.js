@@ -1,0 +1,185 @@
+// @ts-check
+// What is done with albums in a session: items are put into one; in one, they are removed, noted on, and put into new sections.
+
+import { CellMenu } from '../cells/cell-menu.js';
+import { AlbumsChangeEvent } from '../element/grid-events.js';
+import { collectionPath, Problem, reasonOf } from '../server/api.js';
+import { chooseAlbum } from './album-dialog.js';
+import { addItems, createAlbum, readAlbums } from './album-requests.js';
+import { askText } from './text-dialog.js';
+
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
+/** @typedef {import('../cells/cell-menu.js').MenuEntry} MenuEntry */
+
+/** Maximum length of a note, in characters. */
+const NOTE_LIMIT = 2000;
+/** Maximum length of a section's title, in characters. */
+const TITLE_LIMIT = 200;
+
+export class AlbumEditing {
+  #context;
+  #selection;
+  #menu;
+  /** @type {HTMLElement | undefined} */
+  #opener;
+
+  /**
+   * @param {import('./album-actions.js').AlbumContext} context
+   * @param {import('../selection/selection.js').Selection} selection
+   */
+  constructor(context, selection) {
+    this.#context = context;
+    this.#selection = selection;
+    this.#menu = new CellMenu(context.parts.frame, () => this.#opener?.focus({ preventScroll: true }));
+  }
+
+  /** Whether an album is shown. */
+  get #isAlbum() { return this.#context.description.album === true; }
+
+  /**
+   * Entries for the menu of a cell.
+   * @param {Cell} cell
+   * @returns {MenuEntry[]}
+   */
+  entries(cell) {
+    const { album } = this.#context.strings;
+    /** @type {MenuEntry[]} */
+    const entries = [];
+    if (cell.item?.kind !== 'gone') entries.push({ sign: 'album', words: album.add, key: 'A', act: () => this.add(cell) });
+    if (!this.#isAlbum) return entries;
+    entries.push({ sign: 'note', words: album.note, act: () => this.note(cell) });
+    entries.push({ sign: 'remove', words: album.remove, key: 'Delete', act: () => this.remove(cell) });
+    return entries;
+  }
+
+  /**
+   * Asks what to do with what is selected: outside of albums there is one answer.
+   * @param {HTMLElement} opener
+   */
+  open(opener) {
+    const { album } = this.#context.strings;
+    if (!this.#isAlbum) return void this.add();
+    this.#opener = opener;
+    /** @type {MenuEntry[]} */
+    const entries = [{ sign: 'album', words: album.add, key: 'A', act: () => this.add() }];
+    // The places of a search are others than the album's.
+    if (!this.#context.presenter.order.result) entries.push({ sign: 'move', words: album.newSection, act: () => this.newSection() });
+    entries.push({ sign: 'remove', words: album.remove, key: 'Delete', act: () => this.remove() });
+    this.#menu.open({ element: opener }, album.arrange, entries);
+  }
+
+  /**
+   * Asks for an album, and adds items to it.
+   * @param {Cell} [cell] `undefined`: what is selected
+   */
+  async add(cell) {
+    const { parts, presenter, speech, strings } = this.#context;
+    const { server } = presenter;
+    const count = cell ? 1 : this.#selection.count;
+    await this.#try(async () => {
+      const albums = (await readAlbums(server)).filter(({ id }) => id !== this.#context.description.id);
+      const choice = await chooseAlbum(parts.frame, count, albums, server, strings);
+      if (!choice) return;
+      const album = 'album' in choice ? choice.album : await createAlbum(server, choice.title);
+      // The selection may have followed changes while the dialog was open.
+      const patch = await addItems(server, album.id, { collection: presenter.order.id, ...this.#meant(cell) });
+      this.#context.dispatch(new AlbumsChangeEvent());
+      const isNew = patch.to > patch.from;
+      const sentence = (isNew ? strings.album.added : strings.album.addedAlready)(count, album.title);
+      if (isNew) speech.offer(sentence, { words: strings.undo, act: () => this.#undoIn(album.id, patch.to) });
+      else speech.warn(sentence);
+    });
+  }
+
+  /**
+   * Removes items from the album that is shown.
+   * @param {Cell} [cell] `undefined`: what is selected
+   */
+  async remove(cell) {
+    const { description, presenter, focus, history, strings } = this.#context;
+    const count = cell ? 1 : this.#selection.count;
+    await this.#try(async () => {
+      const path = cell ? collectionPath(description.id, 'removals') : presenter.order.path('removals');
+      const patch = await presenter.server.call('POST', path, this.#meant(cell), { headers: { Prefer: 'return=minimal' } });
+      this.#selection.clear();
+      presenter.expect(patch.to);
+      history.tell(strings.album.removed(count), patch, true);
+      presenter.afterDraw(() => focus.take());
+    });
+  }
+
+  /**
+   * Asks for a note on an item, and keeps it in the album.
+   * @param {Cell} cell
+   */
+  async note(cell) {
+    const { parts, description, presenter, history, strings } = this.#context;
+    const { album } = strings;
+    const before = cell.item?.attributes?.note ?? '';
+    const note = await askText(parts.frame, {
+      title: album.noteTitle(cell.item?.title || album.goneThing), label: album.noteField, action: album.save, value: before,
+      isLong: true, limit: NOTE_LIMIT,
+    }, strings);
+    if (note === undefined || note === before) return;
+    await this.#try(async () => {
+      const path = collectionPath(description.id, 'items', cell.id);
+      const patch = await presenter.server.call('PATCH', path, { attributes: { note: note || null } }, { type: 'application/merge-patch+json' });
+      presenter.expect(patch.to);
+      history.tell(note ? album.noted : album.noteRemoved, patch);
+    });
+  }
+
+  /** Asks for a title, and moves what is selected into a new section at the end. */
+  async newSection() {
+    const { parts, description, presenter, history, strings } = this.#context;
+    const count = this.#selection.count;
+    const title = await askText(parts.frame, {
+      title: strings.album.newSectionTitle(count), label: strings.album.sectionHint, action: strings.move, limit: TITLE_LIMIT,
+    }, strings);
+    if (!title) return;
+    await this.#try(async () => {
+      const { server, order } = presenter;
+      const { version, ranges } = this.#selection.wire;
+      const { total } = await order.sections({ limit: 1 });
+      const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+      const headers = { Prefer: 'return=minimal' };
+      // A section at the end moves nobody: the ranges are those of the version after it, too.
+      const made = await server.call('POST', collectionPath(description.id, 'batch'), { insertSections: [{ at: total, section: { id, title } }] },
+        { headers: { ...headers, 'If-Match': `"${version}"` } });
+      const patch = await server.call('POST', order.path('moves'), { section: id, version: made.to, ranges }, { headers });
+      this.#selection.clear();
+      presenter.expect(patch.to);
+      history.tell(strings.movedMany(count, title, undefined), patch, true);
+    });
+  }
+
+  /**
+   * What is meant, as requests have it.
+   * @param {Cell} [cell]
+   */
+  #meant(cell) { return cell ? { items: [cell.id] } : this.#selection.wire; }
+
+  /**
+   * @param {string} album
+   * @param {number} version that the change made: a later one is not undone
+   */
+  #undoIn(album, version) {
+    const { presenter, speech, strings } = this.#context;
+    return this.#try(async () => {
+      await presenter.server.call('POST', collectionPath(album, 'undo'), {}, { headers: { 'If-Match': `"${version}"`, Prefer: 'return=minimal' } });
+      this.#context.dispatch(new AlbumsChangeEvent());
+      speech.warn(strings.undone);
+    });
+  }
+
+  /** @param {() => Promise<void>} act */
+  async #try(act) {
+    const { speech, strings } = this.#context;
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      speech.warn(strings.reason(reasonOf(error)));
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import GridEngine
+import HTTPServer
+import JSONText
+
+/// Albums: collections of items of other collections. What else can be done with them is what can be done with any.
+extension GridAPI {
+    func registerAlbums(in router: inout Router) {
+        let collection = "/api/v1/collections/{c}"
+        router.on(.post, "/api/v1/albums", accepts: GridAPI.json, createAlbum)
+        router.on(
+            .post, collection + "/additions", accepts: GridAPI.json, maxBodyBytes: GridAPI.markBodyBytes, addItems)
+        router.on(
+            .post, collection + "/removals", accepts: GridAPI.json, maxBodyBytes: GridAPI.markBodyBytes, removeItems)
+    }
+
+    private func createAlbum(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (options, client) = (try request.changeOptions(), request.client)
+        let title = try read(request.body) { (reader) throws(JSONError) in try reader.readAlbumTitle() }
+        return .later { responder in
+            engine.createAlbum(title: title, options: options, for: client) {
+                responder.respond(GridAPI.response(to: $0))
+            }
+        }
+    }
+
+    private func addItems(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let album = request.parameter("c")
+        let addition = try read(request.body) { (reader) throws(JSONError) in try AdditionRequest(from: &reader) }
+        return try change(request) { options, completion throws(GridError) in
+            try engine.add(addition.addition, to: album, options: options, completion: completion)
+        }
+    }
+
+    private func removeItems(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let collection = request.parameter("c")
+        let items = try read(request.body) { (reader) throws(JSONError) in
+            var choice = ItemChoice()
+            try reader.beginObject()
+            while try reader.nextMember() {
+                guard try choice.read(&reader) else { throw reader.unexpected("is not a member of a removal") }
+            }
+            guard let items = try choice.items(reader) else { throw reader.missing("items") }
+            return items
+        }
+        return try change(request) { options, completion throws(GridError) in
+            try engine.remove(items, from: collection, options: options, completion: completion)
+        }
+    }
+}
+
+extension JSONReader {
+    /// `{"title"}`
+    fileprivate mutating func readAlbumTitle() throws(JSONError) -> String {
+        var title: String?
+        try beginObject()
+        while try nextMember() {
+            guard key == "title" else { throw unexpected("is not a member of an album") }
+            let text = try readText(limitBytes: GivenItem.titleLimitBytes)
+            guard text.contains(where: { !$0.isWhitespace }) else { throw unexpected("must not be empty") }
+            title = text
+        }
+        guard let title else { throw missing("title") }
+        return title
+    }
+}

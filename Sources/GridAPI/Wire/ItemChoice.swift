@@ -1,0 +1,37 @@
+import GridEngine
+import JSONText
+
+/// Some items in a request: `{"items":["id",…]}`, or `{"version":12,"ranges":[[first,last],…]}`.
+struct ItemChoice: Sendable {
+    private var names: [String]?
+    private var ranges: [Range<Int>]?
+    private var version: Int?
+
+    /// Reads the member that the reader is at.
+    /// - Returns: whether it is one of these.
+    mutating func read(_ reader: inout JSONReader) throws(JSONError) -> Bool {
+        switch reader.key {
+        case "items":
+            var list: [String] = []
+            try reader.beginArray()
+            while try reader.nextElement() { list.append(try reader.readString()) }
+            names = list
+        case "ranges": ranges = try reader.readItemRanges()
+        case "version": version = try reader.readIndex()
+        default: return false
+        }
+        return true
+    }
+
+    /// What was chosen; `nil` without names and ranges.
+    func items(_ reader: JSONReader) throws(JSONError) -> MarkedItems? {
+        switch (names, ranges) {
+        case (let names?, nil): return .items(names)
+        case (nil, let ranges?):
+            guard let version else { throw reader.missing("version") }
+            return .ranges(ranges, version: version)
+        case (nil, nil): return nil
+        default: throw JSONError(kind: .unexpected("items or ranges, not both"), offset: 0, pointer: "/items")
+        }
+    }
+}

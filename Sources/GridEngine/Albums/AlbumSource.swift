@@ -1,0 +1,148 @@
+import CollectionModel
+import Synchronization
+
+/// The items of an album: those of other collections, by reference.
+///
+/// An album has an order, sections and notes of its own; all else is that of the item that it refers to. A reference leads to an item
+/// for as long as its collection has it. Until then, and afterwards, it is shown as gone, and stays.
+final class AlbumSource: StoredSource {
+    let id: String
+    var title: String { currentTitle.withLock { $0 } }
+    /// What was done to marks through the album, for undo.
+    let journal = Mutex(AlbumJournal())
+    private let currentTitle: Mutex<String>
+    private let find: @Sendable (String) -> LiveCollection?
+    private let gives: @Sendable () -> (originals: Bool, paths: Bool)
+
+    /// - Parameters:
+    ///   - id: begins with the prefix of albums.
+    ///   - title: for people.
+    ///   - find: the served collection with an identifier.
+    ///   - gives: whether any collection serves files, and whether any knows paths.
+    init(
+        id: String, title: String, find: @escaping @Sendable (String) -> LiveCollection?,
+        gives: @escaping @Sendable () -> (originals: Bool, paths: Bool)
+    ) {
+        self.id = id
+        currentTitle = Mutex(title)
+        self.find = find
+        self.gives = gives
+    }
+
+    /// The identifiers of albums begin with this, those of no other collection do: a store and a backup need to know no more.
+    static let prefix = "album~"
+
+    /// The kind of an item whose original is gone.
+    static let goneKind = "gone"
+
+    static func isAlbum(_ id: String) -> Bool { id.utf8.starts(with: prefix.utf8) }
+
+    var sizeBytes: Int { 0 }
+
+    /// Those of the collections that its items may come from.
+    var capabilities: Capabilities {
+        let given = gives()
+        return Capabilities(
+            insert: true, delete: true, refresh: false, originals: given.originals, paths: given.paths)
+    }
+
+    /// Gives the album another title. Called once it is durable.
+    func rename(_ title: String) { currentTitle.withLock { $0 = title } }
+
+    // MARK: What is referred to
+
+    /// The item that a reference leads to; `nil` when it is gone.
+    func original(_ id: String) -> (collection: LiveCollection, item: String)? {
+        guard let reference = ItemReference(id), !Self.isAlbum(reference.collection),
+            let collection = find(reference.collection)
+        else { return nil }
+        return (collection, reference.item)
+    }
+
+    /// What is known of the item that a reference leads to; `nil` when it is gone.
+    private func known(_ id: String) -> (collection: LiveCollection, item: KnownItem)? {
+        guard let (collection, item) = original(id) else { return nil }
+        let known = collection.state.withLock { state -> KnownItem? in
+            guard state.isOpen, let raw = state.items.ordinal(of: item), state.snapshot.contains(ItemOrdinal(raw))
+            else { return nil }
+            return state.known(of: ItemOrdinal(raw))
+        }
+        return known.map { (collection, $0) }
+    }
+
+    func content(of id: String) -> ContentName {
+        guard let reference = ItemReference(id) else { return ContentName(collection: self.id, item: id) }
+        return ContentName(collection: reference.collection, item: reference.item)
+    }
+
+    func item(_ id: String) -> SourceItem? {
+        guard let (collection, known) = self.known(id), var item = collection.source.item(known.id) else { return nil }
+        item.id = id
+        if let size = known.size {
+            item.width = item.width ?? Int(size.width)
+            item.height = item.height ?? Int(size.height)
+        }
+        return item
+    }
+
+    func shown(_ id: String) -> Item? {
+        guard let (collection, known) = self.known(id), collection.source.item(known.id) != nil else {
+            return .gone(id)
+        }
+        var item = known.item(of: collection.source)
+        item.original = ItemReference(collection: collection.id, item: item.id)
+        item.id = id
+        return item
+    }
+
+    // MARK: Files
+
+    func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
+        guard let (collection, item) = original(id) else { throw .missing }
+        return try collection.source.original(of: item, cancellation: cancellation)
+    }
+
+    func original(of id: String, timeLeft: Duration, cancellation: Cancellation) throws(LoadFailure) -> Original {
+        guard let (collection, item) = original(id) else { throw .missing }
+        return try collection.source.original(of: item, timeLeft: timeLeft, cancellation: cancellation)
+    }
+
+    func smallOriginal(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original? {
+        guard let (collection, item) = original(id) else { throw .missing }
+        return try collection.source.smallOriginal(of: item, cancellation: cancellation)
+    }
+
+    func file(of id: String) -> OpenFile? {
+        original(id).flatMap { $0.collection.source.file(of: $0.item) }
+    }
+
+    func sidecar(of id: String) -> OpenFile? {
+        original(id).flatMap { $0.collection.source.sidecar(of: $0.item) }
+    }
+
+    func place(of id: String) -> OriginalPlace? {
+        original(id).flatMap { $0.collection.source.place(of: $0.item) }
+    }
+}
+
+extension Item {
+    /// What is shown of a reference that leads nowhere: the page has the words.
+    fileprivate static func gone(_ id: String) -> Item {
+        Item(
+            id: id, revision: 0, title: "", kind: AlbumSource.goneKind, attributes: [:], hasImage: false,
+            contentRevision: 0, original: ItemReference(id))
+    }
+}
+
+extension CollectionState {
+    /// Items that are looked at for a cover.
+    private static let coverCandidates = 20
+
+    /// The first item with a picture, among the first.
+    func cover(of source: any ItemSource) -> Item? {
+        for flat in 0..<min(Self.coverCandidates, snapshot.numberOfItems) {
+            if let item = source.shown(items[snapshot.item(atFlat: flat).rawValue]), item.hasImage { return item }
+        }
+        return nil
+    }
+}

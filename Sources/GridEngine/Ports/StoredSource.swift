@@ -1,0 +1,18 @@
+/// A source whose items are what the store remembers of its collection: there is nothing to list.
+package protocol StoredSource: ItemSource {
+    /// Memory beside the collection's order and its identifiers.
+    var sizeBytes: Int { get }
+}
+
+extension StoredSource {
+    package func list(
+        cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
+    ) throws(SourceError) -> SourceListing {
+        throw .unreadable(.nothingToList)
+    }
+}
+
+extension Reason {
+    package static let nothingToList = Reason(
+        "nothing-to-list", "Posted items have no source that could be read again.")
+}

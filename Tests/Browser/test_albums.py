@@ -1,0 +1,150 @@
+"""Albums: put in by keys, by the bar and by the menu; put in order, noted on, taken out; listed, deleted."""
+
+import pytest
+from grid_page import GridPage
+from pictures import write_folder
+from running import poll
+
+
+@pytest.fixture
+def server(start_server, tmp_path):
+    server = start_server(write_folder(tmp_path / "photos", {"Left": 8, "Right": 5}))
+    server.opened()
+    return server
+
+
+@pytest.fixture
+def grid(page, server):
+    return GridPage(page, server.address).open()
+
+
+def albums(server):
+    return [c for c in server.ask("GET", "/api/v1/collections").json["collections"] if c.get("album")]
+
+
+def titles(server, album):
+    return [item["title"] for item in server.ask("GET", f"/api/v1/collections/{album}/items").json["items"]]
+
+
+def make(server, title, items):
+    """An album of some of the first collection's items."""
+    album = server.ask("POST", "/api/v1/albums", {"title": title}).json["id"]
+    addition = {"collection": server.collection(), "items": items}
+    assert server.ask("POST", f"/api/v1/collections/{album}/additions", addition).status == 200
+    return album
+
+
+def items(server):
+    return [item for _, section in server.order() for item in section]
+
+
+def test_a_key_puts_the_focused_item_into_a_new_album_and_undo_takes_it_out(grid, server):
+    grid.focus(grid.seen()[1]["id"])
+    grid.press("a")
+    dialog = grid.page.get_by_role("dialog", name="Add 1 item to an album")
+    dialog.get_by_role("textbox").fill("Wall")
+    assert dialog.get_by_role("button", name="New album “Wall”").is_visible()
+    grid.press("Enter")
+    grid.hears("Added 1 item to “Wall”.")
+    [album] = albums(server)
+    assert album["title"] == "Wall" and titles(server, album["id"]) == ["Left 2.png"]
+    assert grid.focused() == grid.seen()[1]["id"], "the focus is back"
+    grid.page.locator(".toast button").click()
+    poll(lambda: titles(server, album["id"]) == [], 10, "undone")
+    options = grid.page.locator("select.collections optgroup option")
+    poll(lambda: options.all_inner_texts() == ["Wall"], 10, "the list of collections has it")
+
+
+def test_a_selection_goes_into_an_album_that_is_there(grid, server):
+    album = make(server, "Wall", items(server)[:1])
+    make(server, "Desk", [])
+    grid.focus(grid.seen()[0]["id"])
+    grid.press("Control+a")
+    grid.page.get_by_role("button", name="Add to album…").click()
+    dialog = grid.page.get_by_role("dialog", name="Add 13 items to an album")
+    # The newest first; the arrow keys go through them.
+    rows = dialog.locator(".list li:not([hidden]) .words").all_inner_texts()
+    assert rows == ["Desk", "Wall"]
+    grid.press("ArrowDown", "ArrowDown", "Enter")
+    grid.hears("Added 13 items to “Wall”.")
+    assert len(titles(server, album)) == 13
+    assert grid.part(".selection-bar .count", "e.textContent") == "13 selected", "the selection stays"
+
+
+def test_in_an_album_items_are_moved_noted_on_taken_out_and_marked(page, server):
+    names = items(server)
+    album = make(server, "Wall", [names[0], names[9], names[4]])
+    grid = GridPage(page, server.address).open(album)
+    assert grid.titles() == ["Left 1.png", "Right 2.png", "Left 5.png"]
+    grid.drag(grid.seen()[2]["id"], grid.seen()[0]["id"])
+    poll(lambda: titles(server, album) == ["Left 5.png", "Left 1.png", "Right 2.png"], 10, "moved")
+    item = f"{server.collection()}/{names[0]}"
+    grid.click(item, button="right")
+    page.get_by_role("menuitem", name="Note…").click()
+    page.get_by_role("textbox", name="Note").fill("Crop the sky")
+    page.get_by_role("button", name="Save").click()
+    poll(lambda: grid.node(item, "e.querySelector('.marks .note')?.title") == "Crop the sky", 10, "noted")
+    # A star is the picture's.
+    grid.focus(item)
+    grid.press("4")
+    poll(lambda: grid.cell(item)["label"].endswith(", 4 stars"), 10, "starred")
+    original = f"/api/v1/collections/{server.collection()}/items/{names[0]}"
+    assert server.ask("GET", original).json["attributes"] == {"stars": 4}
+    page.locator(".toast button").click()
+    poll(lambda: server.ask("GET", original).json["attributes"] == {}, 10, "the star is undone")
+    grid.focus(item)
+    grid.press("Delete")
+    grid.hears("Removed 1 item from the album.")
+    poll(lambda: titles(server, album) == ["Left 5.png", "Right 2.png"], 10, "taken out")
+    page.locator(".toast button").click()
+    poll(lambda: grid.titles() == ["Left 5.png", "Left 1.png", "Right 2.png"], 10, "brought back")
+
+
+def test_a_selection_moves_into_a_new_section(page, server):
+    album = make(server, "Wall", items(server)[:4])
+    grid = GridPage(page, server.address).open(album)
+    grid.focus(grid.seen()[1]["id"])
+    grid.press("Control+Space")
+    page.get_by_role("button", name="Album…").click()
+    page.get_by_role("menuitem", name="New section…").click()
+    page.get_by_role("textbox", name="Title of the section").fill("Favourites")
+    grid.press("Enter")
+    path = f"/api/v1/collections/{album}/sections"
+    counts = lambda: [(s["title"], s["itemCount"]) for s in server.ask("GET", path).json["sections"]]
+    poll(lambda: counts() == [("", 3), ("Favourites", 1)], 10, "moved")
+
+
+def test_what_is_gone_is_shown_as_gone_and_comes_back(page, server, tmp_path):
+    names = items(server)
+    album = make(server, "Wall", names[:2])
+    grid = GridPage(page, server.address).open(album)
+    file = tmp_path / "photos" / "Left" / "Left 1.png"
+    kept = file.read_bytes()
+    file.unlink()
+    refresh = f"/api/v1/collections/{server.collection()}/refresh"
+    assert server.ask("POST", refresh).status in (200, 202)
+    gone = f"{server.collection()}/{names[0]}"
+    poll(lambda: grid.cell(gone)["label"] == "The original is gone", 15, "gone")
+    assert grid.part(".cell:not([hidden]) .gone-cell", "e.checkVisibility()") and len(grid.seen()) == 2
+    file.write_bytes(kept)
+    assert server.ask("POST", refresh).status in (200, 202)
+    poll(lambda: grid.cell(gone)["label"] == "Left 1.png", 15, "back")
+
+
+def test_albums_are_listed_and_deleted(grid, server):
+    page = grid.page
+    first = make(server, "Wall", items(server)[:3])
+    make(server, "Desk", [])
+    page.get_by_role("button", name="Albums").click()
+    panel = page.get_by_role("dialog", name="Albums")
+    poll(lambda: panel.locator("li .words").all_inner_texts() == ["Desk", "Wall"], 10, "listed")
+    poll(lambda: panel.locator(f"[data-album='{first}'] img").evaluate("e => e.naturalWidth > 0"), 15, "with a cover")
+    panel.locator(f"[data-album='{first}'] .open").click()
+    poll(lambda: grid.titles() == ["Left 1.png", "Left 2.png", "Left 3.png"], 15, "opened")
+    assert page.locator(".picked").inner_text() == "Wall"
+    page.get_by_role("button", name="Albums").click()
+    panel.get_by_role("button", name="Delete “Wall”").click(force=True)
+    panel.get_by_role("button", name="Delete", exact=True).click()
+    poll(lambda: [a["title"] for a in albums(server)] == ["Desk"], 10, "deleted")
+    page.keyboard.press("Escape")
+    poll(lambda: len(grid.seen()) == 13, 15, "the first collection is shown")
