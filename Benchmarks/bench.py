@@ -383,6 +383,9 @@ def main():
         if "failing" in chosen:
             from failing_states import measure_failing_states
             measure_failing_states(folder, row)
+        if "zoom" in chosen:
+            from zoom import measure_zoom
+            measure_zoom(folder, row)
         if "opening" in chosen:
             from opening import measure_opening
             measure_opening(folder, row)

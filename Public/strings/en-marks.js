@@ -18,6 +18,21 @@ export const mark = {
   more: 'Mark…',
   hideRejected: 'Hide rejected',
   rejectedHidden: 'Rejected hidden',
+  slideShow: 'Slide show (S)',
+  stopSlideShow: 'Stop the slide show (S)',
+  compare: 'Compare',
+  compareSelected: (/** @type {number} */ n) => `Compare the ${n} selected`,
+  comparing: (/** @type {number} */ n) => `Compare ${n} pictures`,
+  wholePictures: 'Show all of them',
+  compareHowMany: 'Select two to four pictures to compare.',
+  findSection: 'Find a section',
+  noSection: 'No section has this in its title.',
+  moreSections: (/** @type {number} */ n) => `${n.toLocaleString('en')} more. Type to narrow the list.`,
+  foldedSection: (/** @type {string} */ title) => `${title} folded.`,
+  unfoldedSection: (/** @type {string} */ title) => `${title} unfolded.`,
+  foldedAll: 'All sections folded.',
+  unfoldedAll: 'All sections unfolded.',
+  foldsTooMany: 'Too many sections are folded one by one. Fold all of them.',
 
   keys: 'Keys',
   showKeys: 'Keys (?)',
@@ -25,8 +40,8 @@ export const mark = {
   /** Group by group: its title, then keys and what they do. */
   keyGroups: /** @type {[string, [string, string][]][]} */ ([
     ['Look', [
-      ['← → ↑ ↓', 'Move the focus'], ['Enter', 'Open the picture, or return with Escape'], ['G', 'Go to a place'], ['Home, End', 'First and last of the row; with Ctrl of all'],
-      ['R', 'Refresh'], ['I', 'Information, beside a large picture'], ['+ −', 'Zoom the large picture; Ctrl+0 shows all of it'],
+      ['← → ↑ ↓', 'Move the focus'], ['Enter', 'Open the picture, or return with Escape'], ['C', 'Compare two to four that are selected'], ['G', 'Go to a section or a place'], ['[ ]', 'Fold the section, unfold all; { folds all'], ['Home, End', 'First and last of the row; with Ctrl of all'],
+      ['R', 'Refresh'], ['I', 'Information, beside a large picture'], ['S', 'Slide show, with a large picture'], ['+ −', 'Zoom the large picture; Ctrl+0 shows all of it'], ['Z', 'The picture’s own pixels (100 %)'],
     ]],
     ['Mark', [
       ['1 … 5', 'Stars'], ['0', 'No stars'], ['P', 'Pick'], ['X', 'Reject'], ['U', 'Remove the flag'], ['L', 'Labels'],

@@ -23,6 +23,8 @@ export const reasons = {
   // A picture's content.
   'not-a-picture': 'This is not a picture in a format that can be read.',
   'picture-damaged': 'The picture is incomplete or damaged.',
+  'picture-too-large-whole': (/** @type {Values} */ { size, limit }) => `The picture has ${size} megapixels. Above ${limit}, only parts of it are sent.`,
+  'region-outside': 'This part is not within the picture.',
   'picture-too-large': (/** @type {Values} */ { size, limit }) => `The picture has ${size} megapixels. The limit is ${limit}.`,
   'pixel-count-mismatch': 'The picture’s size does not match its content.',
   'preview-too-large': 'No preview of the picture is small enough.',

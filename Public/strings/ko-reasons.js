@@ -22,6 +22,8 @@ export const reasons = {
   // 사진의 내용.
   'not-a-picture': '읽을 수 있는 형식의 사진이 아닙니다.',
   'picture-damaged': '사진이 불완전하거나 손상되었습니다.',
+  'picture-too-large-whole': ({ size, limit }) => `사진이 ${size}메가픽셀입니다. ${limit}메가픽셀이 넘으면 일부만 보냅니다.`,
+  'region-outside': '사진 밖의 영역입니다.',
   'picture-too-large': ({ size, limit }) => `사진이 ${size}메가픽셀입니다. ${limit}메가픽셀까지 열 수 있습니다.`,
   'pixel-count-mismatch': '사진의 크기가 내용과 맞지 않습니다.',
   'preview-too-large': '사진의 미리보기를 충분히 작게 만들 수 없습니다.',

@@ -9,28 +9,54 @@ extension GridAPI {
     func registerImages(in router: inout Router) {
         let item = "/api/v1/collections/{c}/items/{i}"
         router.on(.get, item + "/image", getImage)
+        router.on(.get, item + "/region", getRegion)
         router.on(.get, item + "/date", getFileFacts)
         router.on(.post, item + "/retry", accepts: GridAPI.json, retryImage)
     }
 
     private func getImage(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        let (collection, item) = (request.parameter("c"), request.parameter("i"))
         let width = try request.integer("w", 1...16_384) ?? 320
+        return picture(request, as: engine.pictureForm(forWidth: width))
+    }
+
+    /// A part of a picture in its own pixels. As `getImage`, it is demand: when the client goes away, the decode is cancelled.
+    private func getRegion(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let side = 1...Int(Int32.max)
+        guard let width = try request.integer("width", side), let height = try request.integer("height", side)
+        else {
+            throw ProblemDetails(.unprocessableContent, "width and height are missing")
+        }
+        let x = try request.integer("x", 0...side.upperBound) ?? 0
+        let y = try request.integer("y", 0...side.upperBound) ?? 0
+        let shrink = try request.integer("shrink", 1...8) ?? 1
+        guard let region = PictureRegion(x: x, y: y, width: width, height: height, shrink: shrink) else {
+            throw ProblemDetails(
+                .unprocessableContent,
+                """
+                shrink is 1, 2, 4 or 8; a region then has at most \(PictureRegion.pixelLimit) pixels, and a side of it at \
+                most \(PictureRegion.sideLimit)
+                """)
+        }
+        return picture(request, as: .region(region))
+    }
+
+    private func picture(_ request: borrowing HTTPRequest, as form: RenditionForm) -> HTTPOutcome {
+        let (collection, item) = (request.parameter("c"), request.parameter("i"))
         let revision = request.query("rev").flatMap { UInt64($0) }
         let known = request.header("If-None-Match")
         return .later { responder in
             do throws(GridError) {
-                let answer = try engine.image(of: item, in: collection, width: width, revision: revision) { result in
+                let answer = try engine.image(of: item, in: collection, as: form, revision: revision) { result in
                     switch result {
                     case .success(let found):
                         responder.respond(
-                            GridAPI.response(found.rendition, isCurrent: found.isCurrent, revision, known))
+                            GridAPI.response(found.rendition, form, isCurrent: found.isCurrent, revision, known))
                     case .failure(let failure): responder.respond(ProblemDetails(failure).response)
                     }
                 }
                 switch answer {
                 case .ready(let rendition, let isCurrent):
-                    responder.respond(GridAPI.response(rendition, isCurrent: isCurrent, revision, known))
+                    responder.respond(GridAPI.response(rendition, form, isCurrent: isCurrent, revision, known))
                 case .later(let demand):
                     if let demand { responder.onDisconnect { engine.withdraw(demand) } }
                 }
@@ -68,13 +94,13 @@ extension GridAPI {
 
     /// The bytes of a URL with the content's current revision never change.
     private static func response(
-        _ rendition: Rendition, isCurrent: Bool, _ revision: UInt64?, _ known: String?
+        _ rendition: Rendition, _ form: RenditionForm, isCurrent: Bool, _ revision: UInt64?, _ known: String?
     ) -> HTTPResponse {
         var headers = [
             HTTPHeader("Cache-Control", isCurrent ? "private, max-age=31536000, immutable" : "no-cache")
         ]
         if isCurrent, let revision {
-            let tag = "\"\(revision)-\(rendition.width)\""
+            let tag = "\"\(revision)-\(form.tag ?? "\(rendition.width)")\""
             headers.append(HTTPHeader("ETag", tag))
             if let known, EntityTag.isListed(tag, inIfNoneMatch: known) {
                 return HTTPResponse(.notModified, headers: headers)
@@ -82,5 +108,13 @@ extension GridAPI {
         }
         return HTTPResponse(
             .ok, contentType: rendition.contentType, headers: headers, body: .bytes(rendition.bytes))
+    }
+}
+
+extension RenditionForm {
+    /// Tells regions of one picture apart; `nil` of what its width does.
+    fileprivate var tag: String? {
+        guard case .region(let region) = self else { return nil }
+        return "\(region.x).\(region.y).\(region.width).\(region.height).\(region.shrink)"
     }
 }

@@ -109,7 +109,11 @@ struct Serve: ParsableCommand {
         help: ArgumentHelp("The path under which a proxy publishes the server, such as /photos.", valueName: "path"))
     var basePath: String?
 
-    @Option(help: "Access token that browsers need; \"auto\" generates one. Other users of the machine can see it.")
+    @Option(
+        help: """
+            Access token that browsers need. Other users of the machine can see it. "auto" generates one, and keeps it \
+            in the data folder for the next start.
+            """)
     var token: String?
 
     @Option(
@@ -195,10 +199,11 @@ struct Serve: ParsableCommand {
         return nil
     }
 
-    /// `nil` without a token.
-    func chosenToken() throws(TokenChoice.Refusal) -> TokenChoice? {
+    /// `nil` without a token. A generated one is kept, unless somebody only wants to know whether there will be one.
+    func chosenToken(isKept: Bool = true) throws(TokenChoice.Refusal) -> TokenChoice? {
         let environment = getenv(TokenChoice.variable).map { String(cString: $0) }
-        return try TokenChoice.choose(argument: token, file: tokenFile, environment: environment)
+        return try TokenChoice.choose(
+            argument: token, file: tokenFile, environment: environment, keptIn: isKept ? data ?? UserFolders.data : nil)
     }
 
     /// `nil` for no disk cache. The demos show how pictures are loaded: alone they keep none from one run to the next,

@@ -8,7 +8,7 @@ struct TokenChoice {
     var isGenerated: Bool
 
     static let variable = "LOOKAHEAD_TOKEN"
-    private static let fewestCharacters = 16
+    static let fewestCharacters = 16
     /// Maximum length of the first line of a file.
     private static let lineLimitBytes = 4096
 
@@ -23,20 +23,28 @@ struct TokenChoice {
     ///   - argument: of `--token`; `auto` generates one.
     ///   - file: of `--token-file`.
     ///   - environment: the value of the variable.
+    ///   - folder: where a generated token is kept, so that the next start has the same one.
     /// - Returns: `nil` without any.
     /// - Throws: why the token cannot be used.
-    static func choose(argument: String?, file: String?, environment: String?) throws(Refusal) -> TokenChoice? {
+    static func choose(
+        argument: String?, file: String?, environment: String?, keptIn folder: String? = nil
+    ) throws(Refusal) -> TokenChoice? {
         if argument != nil, file != nil { throw .both }
         if let file {
-            return try choice(firstLine(of: file), from: "The file of --token-file")
+            return try choice(firstLine(of: file), from: "The file of --token-file", folder)
         }
-        if let argument { return try choice(argument, from: "--token") }
+        if let argument { return try choice(argument, from: "--token", folder) }
         guard let environment, !environment.isEmpty else { return nil }
-        return try choice(environment, from: variable)
+        return try choice(environment, from: variable, folder)
     }
 
-    private static func choice(_ text: String, from place: String) throws(Refusal) -> TokenChoice {
-        if text == "auto" { return TokenChoice(token: .random(), isGenerated: true) }
+    private static func choice(
+        _ text: String, from place: String, _ folder: String?
+    ) throws(Refusal) -> TokenChoice {
+        if text == "auto" {
+            let kept = folder.flatMap { KeptToken(folder: $0).token }
+            return TokenChoice(token: kept ?? .random(), isGenerated: true)
+        }
         guard text.utf8.count >= fewestCharacters, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) else {
             throw .unfit("\(place) must have at least \(fewestCharacters) characters of ASCII, without spaces.")
         }

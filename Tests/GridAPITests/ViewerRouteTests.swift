@@ -191,6 +191,31 @@ import Testing
         #expect(try house.ask("GET", "/api/v1/collections/c/items/i5/image?w=0").status == 422)
     }
 
+    @Test
+    func `a region is held and kept as a picture is, and those of one picture have different tags`() async throws {
+        let house = try await APIHarness()
+        let path = "/api/v1/collections/c/items/i5/region"
+        func get(_ query: String) async throws -> (tag: String?, control: String?) {
+            let client = house.client()
+            client.send("GET \(path)?\(query) HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\n\r\n")
+            while !house.loader.finish("i5") { await Task.yield() }
+            let answer = try #require(client.receive())
+            #expect(answer.status == 200)
+            return (answer.header("ETag"), answer.header("Cache-Control"))
+        }
+        let first = try await get("x=10&y=20&width=300&height=200&rev=1")
+        let second = try await get("x=10&y=20&width=300&height=200&shrink=2&rev=1")
+        #expect(first.tag != nil && second.tag != nil && first.tag != second.tag)
+        #expect(first.control == "private, max-age=31536000, immutable")
+        for query in [
+            "", "width=5", "x=0&y=0&width=0&height=5", "width=5&height=5&shrink=3", "width=5000&height=5000",
+            "x=-1&width=5&height=5", "width=5&height=5&x=99999999999",
+        ] {
+            #expect(try house.ask("GET", "\(path)?\(query)").status == 422, "\(query)")
+        }
+        #expect(try house.ask("GET", "/api/v1/collections/c/items/none/region?width=5&height=5").status == 404)
+    }
+
     @Test func `a failed cell has the reason's sentence, code and values, in answers and events`() async throws {
         let house = try await APIHarness()
         let viewer = try house.viewer()

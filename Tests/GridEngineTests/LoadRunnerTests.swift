@@ -18,7 +18,7 @@ import Testing
     private func request(_ item: Int, _ harness: EngineHarness, _ answers: Answers) throws -> PictureDemand? {
         let collection = try harness.engine.collection("c")
         return harness.engine.loads.demand(
-            ItemOrdinal(rawValue: UInt32(item)), in: collection, revision: 1, stepIndex: 0
+            ItemOrdinal(rawValue: UInt32(item)), in: collection, revision: 1, form: harness.firstForm
         ) { result, _ in answers.add(item, result) }
     }
 
@@ -95,6 +95,33 @@ import Testing
         harness.engine.loads.state.withLock { #expect($0.scheduler.runningCount == 0 && $0.waiting.isEmpty) }
     }
 
+    @Test func `regions of a picture are loads of their own, which end with their requests`() async throws {
+        let harness = try await EngineHarness(sections: [("s", Self.items)], loaders: 1)
+        let collection = try harness.engine.collection("c")
+        let answers = Answers()
+        func look(_ number: Int, x: Int) throws -> PictureDemand? {
+            let region = try #require(PictureRegion(x: x, y: 0, width: 100, height: 100))
+            return harness.engine.loads.demand(
+                ItemOrdinal(rawValue: 0), in: collection, revision: 1, form: .region(region)
+            ) { result, _ in answers.add(number, result) }
+        }
+        let first = try #require(try look(1, x: 0))
+        let second = try #require(try look(2, x: 0))
+        #expect(first.key == second.key, "the same region is one load")
+        let third = try #require(try look(3, x: 100))
+        #expect(third.key != first.key)
+        harness.engine.loads.withdraw(third)
+        #expect(answers.all == ["i3 cancelled"])
+        harness.loader.finish("i0")
+        #expect(answers.all.sorted() == ["i1 made", "i2 made", "i3 cancelled"])
+        // Refused, and asked for again: it is tried again.
+        _ = try look(4, x: 200)
+        harness.loader.finish("i0", with: .unreadable(Reason("region-outside", "outside")))
+        _ = try #require(try look(5, x: 200))
+        harness.engine.loads.close()
+        harness.engine.loads.state.withLock { #expect($0.waiting.isEmpty && $0.failures.isEmpty) }
+    }
+
     // MARK: Changed content
 
     @Test func `a picture of older content is not taken for the current one`() async throws {
@@ -122,9 +149,9 @@ import Testing
         try look(harness, viewer, 1)
         harness.source.script.withLock { $0.revisions["i0"] = 2 }
         harness.engine.loads.invalidate([ItemOrdinal(rawValue: 0)], in: collection)
-        _ = harness.engine.loads.demand(ItemOrdinal(rawValue: 0), in: collection, revision: 2, stepIndex: 0) {
-            result, revision in answers.add(Int(revision), result)
-        }
+        _ = harness.engine.loads.demand(
+            ItemOrdinal(rawValue: 0), in: collection, revision: 2, form: harness.firstForm
+        ) { result, revision in answers.add(Int(revision), result) }
         harness.loader.finish("i0")
         #expect(answers.all.isEmpty)
         #expect(collection.state.withLock { $0.measured[ItemOrdinal(rawValue: 0)] } == nil)
@@ -155,4 +182,8 @@ import Testing
         #expect(try request(3, harness, answers) == nil)
         #expect(answers.all.last == "i3 cancelled" && harness.loader.started == ["i1"])
     }
+}
+
+extension EngineHarness {
+    fileprivate var firstForm: RenditionForm { .width(engine.loads.loader.widthSteps[0]) }
 }

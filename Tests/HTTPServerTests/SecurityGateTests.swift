@@ -18,6 +18,7 @@ import Testing
             case .methodNotAllowed: "405"
             case .refuse(let problem): "\(problem.status.code)"
             case .hangUp(let problem): "\(problem.status.code) closed"
+            case .signIn(let isWrong): isWrong ? "sign in again" : "sign in"
             case .admit(let location): "to \(location)"
             }
         }
@@ -46,6 +47,21 @@ import Testing
     ])
     func `only its own names let a request in`(host: String, expected: String) {
         #expect(status("GET", [("Host", host)]) == expected)
+    }
+
+    @Test func `a person without the token gets the page that asks for it, a program does not`() {
+        let token = AccessToken("0123456789abcdefg")
+        let person = [("Host", "127.0.0.1:8080"), ("Accept", "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8")]
+        for (method, target, headers, expected) in [
+            ("GET", "/", person, "sign in"), ("GET", "/dashboard/?a=b", person, "sign in"),
+            ("GET", "/?token=0123456789abcdefx", person, "sign in again"),
+            ("GET", "/?a=b&token=0123456789abcdefg", person, "to /?a=b"), ("POST", "/", person, "401"),
+            ("GET", "/", [person[0], ("Accept", "application/json")], "401"), ("GET", "/", [person[0]], "401"),
+            ("GET", "/", person + [("Authorization", "Bearer 0123456789abcdefg")], "pass"),
+        ] {
+            #expect(status(method, at: target, headers, token: token) == expected, "\(method) \(target)")
+        }
+        #expect(status("GET", person) == "pass", "without a token nobody is asked")
     }
 
     @Test func `names that were allowed come with any port unless they name one`() {

@@ -32,7 +32,8 @@ test('it never becomes smaller than whole nor larger than its limit', () => {
   zoom.by(0.1, 0, 0);
   assert.equal(zoom.scale, 1);
   zoom.by(1000, 0, 0);
-  assert.equal(zoom.scale, 8);
+  // Four times its own pixels.
+  assert.equal(zoom.scale, 16);
 });
 
 test('a double click comes near and goes back', () => {
@@ -53,4 +54,38 @@ test('whatever is done, no edge comes into the view that need not', () => {
     assert.ok(Math.abs(zoom.x) <= Math.max(0, (width - 1200) / 2) + 1e-6, `x at step ${i}, seed 11`);
     assert.ok(Math.abs(zoom.y) <= Math.max(0, (height - 600) / 2) + 1e-6, `y at step ${i}, seed 11`);
   }
+});
+
+test('what is seen is the part of the picture in the view', () => {
+  const zoom = zoomed();
+  assert.deepEqual(zoom.seen, [0, 0, 1, 1]);
+  zoom.by(4, 0, 0);
+  // 1200 of 3600 px, 600 of 2400 px, in the middle.
+  const [left, top, right, bottom] = zoom.seen;
+  for (const [is, shall] of [[left, 1 / 3], [top, 3 / 8], [right, 2 / 3], [bottom, 5 / 8]]) assert.ok(Math.abs(is - shall) < 1e-9);
+  assert.equal(zoom.ratio(3600), 1);
+  assert.deepEqual(zoom.place([1 / 3, 3 / 8, 2 / 3, 5 / 8]), [0, 0, 1200, 600]);
+});
+
+test('a double click shows the own pixels, on a screen of two device px as well', () => {
+  const zoom = new Zoom();
+  zoom.fit(900, 600, 1200, 600, 3600, 2);
+  zoom.toggle(0, 0);
+  assert.equal(zoom.ratio(3600), 1);
+  zoom.reset();
+  zoom.toActual();
+  assert.equal(zoom.scale, 2);
+});
+
+test('another picture follows at the same scale and place, as far as its own edges', () => {
+  const [zoom, other] = [zoomed(), new Zoom()];
+  zoom.by(3, 200, 100);
+  other.fit(400, 600, 1200, 600, 1600);
+  other.follow(zoom);
+  assert.equal(other.scale, 3);
+  assert.ok(Math.abs(other.x) <= (400 * 3 - 1200) / 2 + 1e-9);
+  assert.ok(Math.abs(other.y / (600 * 3) - zoom.y / (600 * 3)) < 1e-9);
+  const same = zoomed();
+  same.follow(zoom);
+  assert.deepEqual([same.scale, same.x, same.y], [zoom.scale, zoom.x, zoom.y]);
 });

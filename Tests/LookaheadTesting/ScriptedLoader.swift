@@ -109,6 +109,7 @@ package final class ScriptedLoader: ItemLoader {
             switch key.form {
             case .preview: 48
             case .width(let width): width
+            case .region(let region): region.width / region.shrink
             }
         return Rendition(
             bytes: sizeBytes.map { Array(repeating: 7, count: $0) } ?? Array(key.item.utf8), contentType: "image/webp",

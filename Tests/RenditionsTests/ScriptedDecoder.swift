@@ -52,6 +52,7 @@ final class ScriptedDecoder: PictureDecoder {
                 switch form {
                 case .preview: 48
                 case .width(let width): width
+                case .region(let region): region.width / region.shrink
                 }
             return Rendition(
                 bytes: picture, contentType: "image/test", width: side, height: side, originalWidth: 1000,

@@ -53,6 +53,13 @@ import Testing
         #expect(what())
     }
 
+    @Test func `a part of a picture is made as the whole is`() throws {
+        let decoder = decoder()
+        let region = try #require(PictureRegion(x: 100, y: 50, width: 150, height: 100, shrink: 2))
+        let made = try decoder.rendition(of: small(), as: .region(region), cancellation: Cancellation())
+        #expect((made.width, made.height, made.originalWidth, made.originalHeight) == (75, 50, 300, 200))
+    }
+
     @Test func `a worker makes what this process would make`() async throws {
         let decoder = decoder()
         _ = try small()

@@ -9,6 +9,10 @@ import Testing
             WorkerMessage.Request(kind: .decode, number: 1, forms: [.width(320)]),
             WorkerMessage.Request(kind: .decodeHeavy, number: 2, forms: [.width(320), .preview]),
             WorkerMessage.Request(kind: .cancel, number: .max),
+            WorkerMessage.Request(
+                kind: .decodeHeavy, number: 3,
+                forms: [.region(try #require(PictureRegion(x: 9, y: 8, width: 700, height: 60, shrink: 4)))]),
+            WorkerMessage.Request(kind: .decode, number: 4, forms: [.whole]),
         ] {
             #expect(WorkerMessage.Request(request.encoded) == request)
         }

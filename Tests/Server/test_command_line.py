@@ -115,6 +115,22 @@ def test_other_machines_are_let_in_with_a_token_only(start_server, tmp_path):
     assert allowed.status == 200
 
 
+def test_an_automatic_token_is_the_same_at_the_next_start_and_its_owners_alone(start_server, tmp_path):
+    server = start_server("--items", 5, "--token", "auto")
+    kept, first = server.data / "lookahead.token", server.token
+    assert kept.read_text().strip() == first and kept.stat().st_mode & 0o777 == 0o600
+    server.restart()
+    assert server.token == first
+    # What others could have read is no secret any more.
+    kept.chmod(0o644)
+    server.restart()
+    assert server.token not in (None, first) and kept.stat().st_mode & 0o777 == 0o600
+    kept.unlink()
+    kept.symlink_to(tmp_path / "elsewhere")
+    server.restart()
+    assert server.token and not kept.is_symlink() and not (tmp_path / "elsewhere").exists()
+
+
 def test_a_damaged_data_folder_is_refused_and_left_as_it_is(server, photos):
     server.stop()
     database = server.data / "lookahead.sqlite"

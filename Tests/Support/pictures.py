@@ -31,13 +31,27 @@ def write_white(path: Path, side=300):
     return path
 
 
+def write_chart(path: Path, width: int, height: int):
+    """Black and white lines, each one pixel wide: grey wherever its own pixels are not shown. Written row by row, whatever its size."""
+    packed, row = zlib.compressobj(1), b"\0" + (b"\0\0\0\xff\xff\xff" * width)[: width * 3]
+    data = b"".join(packed.compress(row) for _ in range(height)) + packed.flush()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(packed_png(data, width, height))
+    return path
+
+
 def encoded(rows: bytes, width: int, height: int) -> bytes:
     """A PNG file of rows, each behind its filter."""
+    return packed_png(zlib.compress(rows, 1), width, height)
+
+
+def packed_png(data: bytes, width: int, height: int) -> bytes:
+    """A PNG file of what its rows were compressed to."""
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows, 1))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", data)
             + chunk(b"IEND", b""))
 
 

@@ -1,13 +1,13 @@
 // @ts-check
 // Section headers: each in a box as tall as its section, in which it sticks to the top.
 
-import { append } from '../dom.js';
+import { append, setAttribute } from '../dom.js';
 
 /** @typedef {import('../model/cell-store.js').Header} Header */
 
 export class SectionHeaders {
   #layer;
-  /** @type {Map<string, {box: HTMLElement, title: HTMLElement, count: HTMLElement}>} */
+  /** @type {Map<string, {box: HTMLElement, fold: HTMLElement, title: HTMLElement, count: HTMLElement}>} */
   #shown = new Map();
   #formatCount;
 
@@ -49,9 +49,10 @@ export class SectionHeaders {
       parts.box.style.top = `${top}px`;
       parts.box.style.height = `${Math.max(0, bottom - top)}px`;
       parts.box.style.setProperty('--header-height', `${height}px`);
-      const count = this.#formatCount(header.itemCount);
+      const count = header.folded ? (header.foldedCount === undefined ? '' : this.#formatCount(header.foldedCount)) : this.#formatCount(header.itemCount);
       if (parts.title.textContent !== header.title) showTitle(parts.title, header.title);
       if (parts.count.textContent !== count) parts.count.textContent = count;
+      setAttribute(parts.fold, 'aria-expanded', String(!header.folded));
     });
     for (const id of gone) {
       this.#shown.get(id)?.box.remove();
@@ -66,7 +67,11 @@ export class SectionHeaders {
     header.setAttribute('role', 'heading');
     header.setAttribute('aria-level', '2');
     header.dataset.section = id;
-    const parts = { box, title: append(header, 'span', 'title'), count: append(header, 'span', 'count') };
+    const fold = /** @type {HTMLButtonElement} */ (append(header, 'button', 'fold'));
+    fold.type = 'button';
+    // The grid is one stop of Tab. Its keys fold, and a screen reader presses buttons without it.
+    fold.tabIndex = -1;
+    const parts = { box, fold, title: append(fold, 'span', 'title'), count: append(header, 'span', 'count') };
     this.#shown.set(id, parts);
     return parts;
   }
@@ -77,7 +82,7 @@ export class SectionHeaders {
  * @param {HTMLElement} node
  * @param {string} title
  */
-function showTitle(node, title) {
+export function showTitle(node, title) {
   const end = title.lastIndexOf('/', title.length - 2) + 1;
   node.replaceChildren();
   if (end > 0) append(node, 'span', 'parent').textContent = title.slice(0, end);

@@ -24,8 +24,8 @@ import { traceGrid } from '../scroll/trace-recorder.js';
  * @typedef {import('../model/cell-store.js').Cell} Cell
  * @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription
  * @typedef {{state: 'loading'|'ready'|'empty'|'failed', reason?: import('../server/wire.js').Reason}} GridState
- * @typedef {{place?: import('../scroll/navigation.js').Place, selection?: import('../selection/selection.js').SelectedRanges}} RestorableState
- *   what shows the same again: the item at the top of the view, unless that is the very top, and what is selected
+ * @typedef {{place?: import('../scroll/navigation.js').Place, selection?: import('../selection/selection.js').SelectedRanges, folded?: Record<string, import('../query/folds.js').Fold>}} RestorableState
+ *   what shows the same again: the item at the top of the view, unless that is the very top, and what is selected, what is folded
  * @typedef {import('../query/query.js').Query} Query
  * @typedef {import('./session-delegate.js').SessionDelegate} SessionDelegate
  */
@@ -79,7 +79,7 @@ export class GridSession {
       presenterConfigure: (node, cell) => this.#configure(node, cell),
       presenterFrame: (now) => {
         this.#input.frame(now);
-        this.editing.selecting.frame(now);
+        this.editing.frame(now);
         this.#navigation.frame();
         this.#visible.frame(now);
       },
@@ -98,7 +98,7 @@ export class GridSession {
       },
     }, strings);
     this.#layout = new SessionLayout(parts, this.presenter, description, wish, query);
-    this.#query = new SessionQuery(this.presenter, this.#layout, query, () => this.place, delegate.sessionQuery);
+    this.#query = new SessionQuery(this.presenter, this.#layout, query, restored?.folded, () => this.place, delegate.sessionQuery);
     this.#visible = new VisibleRange(this.presenter, delegate.sessionDispatch);
     const surface = this.presenter.surface;
     this.#cells = new SessionCells(parts.rows, collection, this.presenter, this.#layout, strings);
@@ -112,7 +112,7 @@ export class GridSession {
       { frame: parts.frame, description, presenter: this.presenter, focus: this.#focus, strings, features },
       { pictureShown: delegate.sessionPicture });
     this.#navigation = new Navigation({
-      parts, collection, presenter: this.presenter, focus: this.#focus, strings, features,
+      parts, query: this.#query, speech: this.speech, collection, presenter: this.presenter, focus: this.#focus, strings, features,
       resize: delegate.sessionResize, jumped: delegate.sessionJumped,
     });
     this.#input = new SessionInput({
@@ -138,7 +138,7 @@ export class GridSession {
     // Nothing has been shown yet.
     if (this.#restored) return this.#restored;
     const { surface } = this.presenter;
-    return { place: surface.offset > 0 ? this.place : undefined, selection: this.editing.selecting.selection.restorable };
+    return { place: surface.offset > 0 ? this.place : undefined, selection: this.editing.selecting.selection.restorable, folded: this.#query.folds.restorable };
   }
   get isRefreshing() { return this.#refresh.isRunning; }
   /** The view's own size changed. */
@@ -169,7 +169,7 @@ export class GridSession {
   /** @param {boolean} isAway the page was left, and may be returned to: it fetches no picture meanwhile */
   leave(isAway) {
     this.presenter.surface.pausePictures('away', isAway);
-    this.picture.pause(isAway);
+    for (const large of [this.picture, this.editing.comparing]) large.pause(isAway);
   }
 
   /** The window lost the focus: its end would not be noticed. */
@@ -192,7 +192,7 @@ export class GridSession {
     this.#status.close();
     this.features.close();
     this.#cells.close();
-    this.editing.reordering.cancel();
+    this.editing.close();
     this.picture.remove();
     this.presenter.close();
     this.#parts.frame.remove();
@@ -235,7 +235,7 @@ export class GridSession {
   #state(state) {
     // The source is being read for the first time.
     if (state.state === 'empty' && this.#description.isOpening) state = { state: 'loading' };
-    this.#status.show(state, this.#description.value, this.presenter.order.query !== undefined);
+    this.#status.show(state, this.#description.value, this.#query.plain !== undefined);
     this.#delegate.sessionState(state);
   }
 }

@@ -8,6 +8,7 @@ import { Marking } from '../marks/marking.js';
 import { ChangeHistory } from '../reorder/change-history.js';
 import { Reordering } from '../reorder/reordering.js';
 import { Selecting } from '../selection/selecting.js';
+import { Comparing } from '../picture/comparing.js';
 
 /**
  * @typedef {object} SessionEditingContext
@@ -33,6 +34,8 @@ export class SessionEditing {
   albums;
   /** @type {CellActions} */
   actions;
+  /** @type {Comparing} */
+  comparing;
 
   /** @param {SessionEditingContext} context */
   constructor(context) {
@@ -43,13 +46,28 @@ export class SessionEditing {
     /** @type {Selecting} */
     const selecting = (this.selecting = new Selecting({
       parts, description, presenter, focus, speech, history, ownOrder, strings, features, hasHandles, choosing, dispatch,
-      marks: (button) => this.actions.openMarks(button), albums: (button) => this.albums.open(button), take: (button) => this.actions.openExport(button),
+      marks: (button) => this.actions.openMarks(button), albums: (button) => this.albums.open(button), take: (button) => this.actions.openExport(button), compare: () => this.comparing.open(),
     }));
     const marking = (this.marking = new Marking({ parts, description, presenter, focus, speech, history, strings, features }, selecting.selection));
     const albums = (this.albums = new AlbumActions({ parts, description, presenter, focus, speech, history, strings, features, dispatch }, selecting.selection));
-    this.actions = new CellActions({ parts, description, presenter, focus, speech, strings, features, selecting, marking, albums, open });
+    const comparing = (this.comparing = new Comparing({ parts, description, presenter, focus, speech, strings, features, selecting }));
+    this.actions = new CellActions({ parts, description, presenter, focus, speech, strings, features, selecting, marking, albums, comparing, open });
     this.reordering = new Reordering({
       presenter, layout, host: parts.frame, speech, strings, features, selecting, history, ownOrder, dispatch,
     });
+  }
+
+  /**
+   * Called in every frame.
+   * @param {number} now
+   */
+  frame(now) {
+    this.selecting.frame(now);
+    this.comparing.frame();
+  }
+
+  close() {
+    this.reordering.cancel();
+    this.comparing.remove();
   }
 }

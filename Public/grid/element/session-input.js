@@ -16,6 +16,7 @@ import { PointerDrag } from '../reorder/pointer-drag.js';
  * @property {import('../cells/cell-actions.js').CellActions} actions
  * @property {import('../marks/marking.js').Marking} marking
  * @property {import('../albums/album-actions.js').AlbumActions} albums
+ * @property {import('../picture/comparing.js').Comparing} comparing
  * @property {import('../scroll/navigation.js').Navigation} navigation
  * @property {import('../access/speech.js').Speech} speech
  * @property {import('../../strings/strings.js').Strings} strings
@@ -32,7 +33,7 @@ export class SessionInput {
 
   /** @param {SessionInputContext} context */
   constructor(context) {
-    const { parts, presenter, focus, selecting, reordering, history, actions, marking, albums, navigation, speech, strings, canMove, open, dispatch } = context;
+    const { parts, presenter, focus, selecting, reordering, history, actions, marking, albums, comparing, navigation, speech, strings, canMove, open, dispatch } = context;
     const { surface } = presenter;
     this.#reordering = reordering;
     this.#selecting = selecting;
@@ -60,7 +61,7 @@ export class SessionInput {
       keyboardGoTo: () => navigation.goTo(),
       keyboardOpen: open,
       keyboardMenu: (cell) => actions.openMenu(surface.node(cell.id)),
-      keyboardSelect: (event, cell) => selecting.key(event, cell) || marking.key(event, cell) || albums.key(event, cell),
+      keyboardSelect: (event, cell) => selecting.key(event, cell) || marking.key(event, cell) || albums.key(event, cell) || comparing.key(event) || navigation.folding.key(event, cell),
       keyboardExtend: (from, to) => selecting.extend(from, to),
       keyboardHistory: (way) => history.go(way),
       keyboardEscape: () => this.#escape(),

@@ -2,6 +2,7 @@
 // The query of a session: one is under way at a time, then the newest; what becomes of it is reported.
 
 import { Newest } from '../query/newest.js';
+import { Folds, unfolded } from '../query/folds.js';
 import { sameQuery } from '../query/query.js';
 
 /** @typedef {import('../query/query.js').Query} Query */
@@ -16,6 +17,8 @@ export class SessionQuery {
   #report;
   /** @type {Query | undefined} the one asked for last */
   #wanted;
+  /** Which sections are folded. */
+  folds;
   /** @type {Query | undefined} the one whose result is on screen */
   #drawn;
   /** @type {Newest<Query | undefined>} */
@@ -27,14 +30,17 @@ export class SessionQuery {
   /**
    * @param {import('./presenter.js').Presenter} presenter
    * @param {import('./session-layout.js').SessionLayout} layout
-   * @param {Query | undefined} query the first
+   * @param {Query | undefined} query the first, without what is folded
+   * @param {Record<string, import('../query/folds.js').Fold> | undefined} folded what `folds.restorable` was
    * @param {() => import('../scroll/navigation.js').Place | undefined} place the item at the top of the view
    * @param {(state: QueryState) => void} report
    */
-  constructor(presenter, layout, query, place, report) {
+  constructor(presenter, layout, query, folded, place, report) {
+    this.folds = new Folds(folded);
     this.#presenter = presenter;
     this.#layout = layout;
-    this.#wanted = query;
+    this.#wanted = this.folds.on(query);
+    if (this.#wanted !== query) layout.formFor(this.#wanted);
     this.#place = place;
     this.#report = report;
   }
@@ -45,6 +51,20 @@ export class SessionQuery {
    * @returns {Promise<void>} settles when it is drawn, or a newer one is
    */
   async find(query) {
+    await this.#ask(this.folds.on(query));
+  }
+
+  /** The query asked for last, without what is folded. */
+  get plain() { return unfolded(this.#wanted); }
+
+  /**
+   * Other sections are folded.
+   * @returns {Promise<void>} as `find`
+   */
+  refold() { return this.#ask(this.folds.on(this.plain)); }
+
+  /** @param {Query | undefined} query */
+  async #ask(query) {
     if (sameQuery(query, this.#wanted)) return;
     this.#wanted = query;
     await this.#finding.do(query);
@@ -55,14 +75,14 @@ export class SessionQuery {
     const { query } = this.#presenter.order;
     if (sameQuery(query, this.#drawn)) return;
     this.#drawn = query;
-    this.#report({ state: 'shown', query });
+    this.#report({ state: 'shown', query: unfolded(query) });
   }
 
-  waits() { this.#report({ state: 'waiting', query: this.#wanted }); }
+  waits() { this.#report({ state: 'waiting', query: this.plain }); }
 
   /** @param {import('../server/wire.js').Reason | undefined} reason */
   refused(reason) {
-    const query = this.#wanted;
+    const query = this.plain;
     this.#wanted = this.#presenter.order.query;
     this.#layout.formFor(this.#wanted);
     this.#report({ state: 'refused', query, reason });

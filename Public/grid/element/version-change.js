@@ -60,7 +60,7 @@ export class VersionChange {
   /** Reports that another version is shown. */
   report() {
     const { store, delegate } = this.#context;
-    delegate.presenterState({ state: store.itemCount === 0 ? 'empty' : 'ready' });
+    delegate.presenterState({ state: store.itemCount === 0 && !store.headers.some((header) => header.folded) ? 'empty' : 'ready' });
   }
 
   /** @param {RangeAnswer} answer */

@@ -7,3 +7,5 @@ export { editLabels } from '../marks/label-dialog.js';
 export { ItemMenu } from '../cells/item-menu.js';
 export { Lightbox } from '../picture/lightbox.js';
 export { askWhereTo } from '../scroll/place-dialog.js';
+export { Compare } from '../picture/compare.js';
+export { askOutline } from '../sections/outline.js';

@@ -11,7 +11,7 @@ import { meets, mirrored } from './geometry.js';
  *   image?: string, placeholder?: string, preview?: string, reason?: import('../server/wire.js').Reason}} Cell
  *   `reason`: why its picture failed
  * @typedef {{section: number, id: string, title: string, frame: import('./geometry.js').Frame, itemCount: number,
- *   sectionFrame?: import('./geometry.js').Frame}} Header its frame, and the frame within which it may stick
+ *   sectionFrame?: import('./geometry.js').Frame, folded?: boolean, foldedCount?: number}} Header its frame, and the frame within which it may stick
  */
 
 /** Maximum events of cells remembered, to be applied again over an answer that was under way meanwhile. */

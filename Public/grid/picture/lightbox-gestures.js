@@ -53,11 +53,12 @@ export class LightboxGestures {
   }
 
   /**
-   * A place counted from the middle of the view: the slides fill the window, but may be sliding.
+   * A place counted from the middle of the view. Its dialog fills the window; where it is drawn does not count, since it may be sliding.
    * @param {{clientX: number, clientY: number}} event
    */
   #place({ clientX, clientY }) {
-    return { x: clientX - this.#slides.clientWidth / 2, y: clientY - this.#slides.clientHeight / 2 };
+    const { offsetLeft, offsetTop, clientWidth, clientHeight } = this.#slides;
+    return { x: clientX - offsetLeft - clientWidth / 2, y: clientY - offsetTop - clientHeight / 2 };
   }
 
   /** @param {PointerEvent} event */

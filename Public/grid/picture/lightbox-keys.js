@@ -2,15 +2,23 @@
 // The large picture by keys.
 
 import { letterOf } from '../access/letter-key.js';
+import { SlideShow } from './slide-show.js';
 
 /**
  * @param {KeyboardEvent} event
  * @param {import('./lightbox.js').Lightbox} lightbox
+ * @param {SlideShow} show
  */
-function lightboxKey(event, lightbox) {
+function lightboxKey(event, lightbox, show) {
   if (event.altKey || (event.metaKey && letterOf(event) !== 'z') || (event.ctrlKey && !'+-=0zZ'.includes(event.key))) return;
-  if (mean(event, lightbox)) event.preventDefault();
-  else lightbox.wake();
+  if (letterOf(event) === 's' && !event.ctrlKey) {
+    show.toggle();
+    event.preventDefault();
+  } else {
+    show.stop();
+    if (mean(event, lightbox)) event.preventDefault();
+    else lightbox.wake();
+  }
   // What the grid below would make of a key is not meant.
   if (event.key !== 'Tab' && event.key !== 'Escape') event.stopPropagation();
 }
@@ -42,6 +50,10 @@ function mean(event, lightbox) {
     return true;
   }
   if (lightbox.marks.key(event)) return true;
+  if (letterOf(event) === 'z') {
+    lightbox.toggleActual();
+    return true;
+  }
   if (letterOf(event) === 'i' && !event.ctrlKey) {
     lightbox.toggleInformation();
     return true;
@@ -52,8 +64,10 @@ function mean(event, lightbox) {
 /**
  * @param {import('./lightbox-skeleton.js').LightboxParts} parts
  * @param {import('./lightbox.js').Lightbox} lightbox
+ * @param {import('../../strings/strings.js').Strings} strings
  */
-export function listenToButtonsAndKeys(parts, lightbox) {
+export function listenToButtonsAndKeys(parts, lightbox, strings) {
+  const show = new SlideShow(parts, lightbox, strings);
   parts.close.addEventListener('click', () => lightbox.close());
   parts.previous.addEventListener('click', () => lightbox.step(-1));
   parts.next.addEventListener('click', () => lightbox.step(1));
@@ -61,5 +75,5 @@ export function listenToButtonsAndKeys(parts, lightbox) {
     event.preventDefault();
     lightbox.close();
   });
-  parts.dialog.addEventListener('keydown', (event) => lightboxKey(event, lightbox));
+  parts.dialog.addEventListener('keydown', (event) => lightboxKey(event, lightbox, show));
 }

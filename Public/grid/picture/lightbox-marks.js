@@ -27,7 +27,7 @@ export class LightboxMarks {
   #labels;
 
   /**
-   * @param {import('./lightbox-skeleton.js').LightboxParts} parts
+   * @param {{dialog: HTMLElement, marks: HTMLElement}} parts
    * @param {import('../server/wire.js').CollectionDescription} description
    * @param {import('../query/shown-order.js').ShownOrder} order
    * @param {import('../access/speech.js').Speech} speech

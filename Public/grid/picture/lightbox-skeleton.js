@@ -7,6 +7,7 @@ const SIGNS = {
   back: 'M12.500 4.500 7 10l5.500 5.500', previous: 'M12 4 6 10l6 6', next: 'M8 4l6 6-6 6',
   like: 'M10 16.500S3.500 12.600 3.500 8.100A3.400 3.400 0 0 1 10 6.700a3.400 3.400 0 0 1 6.500 1.400c0 4.500-6.500 8.400-6.500 8.400z',
   information: 'M10 2.500a7.500 7.500 0 1 0 0 15 7.500 7.500 0 0 0 0-15zM10 9v5M10 6.200v.1',
+  play: 'M6.500 4v12l9.500-6z',
   dislike: 'M13 3.500v8M13 11.500l-3 5.500c-1 0-1.800-.8-1.800-1.800V12H4.700c-1 0-1.700-.9-1.500-1.900l1.100-5.200c.2-.8.9-1.400 1.700-1.400h7M13 3.500h3v8h-3',
 };
 
@@ -24,21 +25,23 @@ export function makeLightbox(frame, ratings, strings) {
   slides.setAttribute('role', 'group');
 
   const bar = append(dialog, 'div', 'lightbox-bar');
-  const close = button(bar, 'back', strings.closePicture, 'close');
+  const close = signButton(bar, 'back', strings.closePicture, 'close');
   const words = append(bar, 'div', 'words');
   const title = append(words, 'h2', 'title');
   const place = append(words, 'p', 'place');
   const details = append(words, 'p', 'details');
   const rates = new Map(ratings.map((rating) => {
-    const rate = button(bar, rating, strings.ratings[rating] ?? rating, 'rate');
+    const rate = signButton(bar, rating, strings.ratings[rating] ?? rating, 'rate');
     rate.setAttribute('aria-pressed', 'false');
     return [rating, rate];
   }));
 
-  const information = button(bar, 'information', strings.find.information, 'information');
+  const play = signButton(bar, 'play', strings.mark.slideShow, 'play');
+  play.setAttribute('aria-pressed', 'false');
+  const information = signButton(bar, 'information', strings.find.information, 'information');
 
-  const previous = button(dialog, 'previous', strings.previousPicture, 'step previous');
-  const next = button(dialog, 'next', strings.nextPicture, 'step next');
+  const previous = signButton(dialog, 'previous', strings.previousPicture, 'step previous');
+  const next = signButton(dialog, 'next', strings.nextPicture, 'step next');
 
   const panel = append(dialog, 'section', 'lightbox-information');
   panel.setAttribute('aria-label', strings.find.informationTitle);
@@ -48,6 +51,7 @@ export function makeLightbox(frame, ratings, strings) {
   const marks = append(dialog, 'div', 'lightbox-marks');
   marks.setAttribute('role', 'group');
 
+  const scale = append(dialog, 'div', 'lightbox-scale');
   const wait = append(dialog, 'div', 'lightbox-wait');
   wait.setAttribute('aria-hidden', 'true');
   const failure = append(dialog, 'div', 'lightbox-failure');
@@ -61,7 +65,7 @@ export function makeLightbox(frame, ratings, strings) {
   live.setAttribute('aria-live', 'polite');
   const toast = append(dialog, 'div', 'toast');
   return {
-    dialog, backdrop, slides, close, title, place, details, rates, information, marks, panel, previous, next, wait, failure, reason, retry, live, toast,
+    dialog, backdrop, slides, close, title, place, details, rates, play, information, marks, panel, previous, next, scale, wait, failure, reason, retry, live, toast,
   };
 }
 
@@ -73,7 +77,7 @@ export function makeLightbox(frame, ratings, strings) {
  * @param {string} label
  * @param {string} className
  */
-function button(parent, sign, label, className) {
+export function signButton(parent, sign, label, className) {
   const node = /** @type {HTMLButtonElement} */ (append(parent, 'button', className));
   node.type = 'button';
   node.title = label;

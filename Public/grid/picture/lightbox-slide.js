@@ -2,6 +2,7 @@
 // One picture, large: what is there at once under what is sharp, in a box of the picture's own shape.
 
 import { append } from '../dom.js';
+import { FullPixels } from './full-pixels.js';
 import { fitted } from './zoom.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
@@ -19,25 +20,22 @@ export class LightboxSlide {
   #url = '';
   #isSharp = false;
   #hasFailed = false;
-  /**
-   * A larger rendition that is being fetched.
-   * @type {HTMLImageElement | undefined}
-   */
-  #larger;
-  #largerURL = '';
+  #full;
   /** The picture's own size where it is known, else that of what is shown of it. */
   #size = [0, 0];
 
   /**
    * @param {HTMLElement} parent
    * @param {import('../server/server.js').Server} server
+   * @param {{collection: string, hasOriginals: boolean}} origin
    * @param {() => void} changed its picture came, or will not come
    */
-  constructor(parent, server, changed) {
+  constructor(parent, server, origin, changed) {
     this.#server = server;
     this.#changed = changed;
     this.element = append(parent, 'div', 'slide');
     this.box = append(this.element, 'div', 'box');
+    this.#full = new FullPixels(this.element, server, origin);
     this.#small = /** @type {HTMLImageElement} */ (append(this.box, 'img', 'small'));
     this.#large = /** @type {HTMLImageElement} */ (append(this.box, 'img', 'large'));
     this.#small.alt = '';
@@ -53,6 +51,8 @@ export class LightboxSlide {
   }
 
   get isSharp() { return this.#isSharp; }
+  /** Whether its own pixels are there where they are looked at, or none come. */
+  get isSettled() { return this.#full.isSettled; }
   get hasFailed() { return this.#hasFailed; }
   get isAsked() { return this.#url !== ''; }
 
@@ -114,42 +114,27 @@ export class LightboxSlide {
   }
 
   /**
-   * A larger rendition takes the place of the sharp picture once it is there.
-   * @param {number} width
+   * What is seen of it has changed: where that shows more, its own pixels are fetched.
+   * @param {import('./zoom.js').Zoom} zoom
+   * @param {boolean} isQuick without an animation
    */
-  async sharpen(width) {
-    const url = this.cell?.image?.replace(/([?&]w=)\d+/, `$1${width}`);
-    if (!url || !this.#isSharp || url === this.#url || (this.#larger && url === this.#largerURL)) return;
-    this.#stopLarger();
-    const next = (this.#larger = new Image());
-    this.#largerURL = url;
-    this.#server.show(next, url);
-    try {
-      await next.decode();
-    } catch {
-      return;
-    }
-    // Stopped, or overtaken by another.
-    if (this.#larger !== next) return;
-    this.#larger = undefined;
-    this.#url = url;
-    this.#server.show(this.#large, url);
+  look(zoom, isQuick) {
+    if (!this.#isSharp) return this.#full.stop();
+    this.#full.look(this.cell, this.#large.naturalWidth, zoom, isQuick);
   }
+
+  /** It is no longer looked at. */
+  leave() { this.#full.stop(); }
 
   /** Stops fetching what has not arrived. */
   pause() {
-    this.#stopLarger();
+    this.#full.stop();
     if (!this.#isSharp) this.stop();
-  }
-
-  #stopLarger() {
-    this.#larger?.removeAttribute('src');
-    this.#larger = undefined;
   }
 
   /** Nothing more is fetched for it; only clearing `src` stops the browser. */
   stop() {
-    this.#stopLarger();
+    this.#full.stop();
     this.#url = '';
     this.#isSharp = false;
     this.#large.removeAttribute('src');

@@ -14,12 +14,13 @@ export class LightboxSlides {
   /**
    * @param {HTMLElement} parent
    * @param {import('../server/server.js').Server} server
+   * @param {{collection: string, hasOriginals: boolean}} origin of the pictures
    * @param {-1 | 1} rightward the way to the picture at the right
    * @param {() => void} changed what a slide shows has changed
    */
-  constructor(parent, server, rightward, changed) {
+  constructor(parent, server, origin, rightward, changed) {
     this.#rightward = rightward;
-    this.#slides = [-1, 0, 1].map(() => new LightboxSlide(parent, server, changed));
+    this.#slides = [-1, 0, 1].map(() => new LightboxSlide(parent, server, origin, changed));
   }
 
   get middle() { return this.#slides[1]; }
@@ -59,8 +60,11 @@ export class LightboxSlides {
    * @param {import('./zoom.js').Zoom} zoom
    * @param {boolean} isQuick without an animation
    */
-  zoom({ scale, x, y, isZoomed }, isQuick) {
+  zoom(zoom, isQuick) {
+    const { scale, x, y, isZoomed } = zoom;
     this.#slides.forEach((slide, i) => {
+      if (i === 1) slide.look(zoom, isQuick);
+      else slide.leave();
       slide.box.classList.toggle('gliding', i === 1 && !isQuick && !prefersReducedMotion());
       slide.box.style.transform = i === 1 && isZoomed ? `translate(${x}px, ${y}px) scale(${scale})` : '';
     });

@@ -1,29 +1,39 @@
 // @ts-check
-// The zoom of the picture on screen: fitted to the view, drawn, and with a larger rendition for a close look.
+// The zoom of the picture on screen: fitted to the view, and drawn. It is kept from picture to picture.
 
 import { Zoom } from './zoom.js';
-
-/** The largest rendition there is, for a close look. */
-const CLOSE_LOOK_WIDTH = 2560;
 
 export class LightboxZoom {
   zoom = new Zoom();
   #parts;
   #slides;
+  #language;
+  /** Width of the picture that is fitted in, in its own px. */
+  #fitted = 0;
 
   /**
-   * @param {{dialog: HTMLElement, slides: HTMLElement}} parts
+   * @param {{dialog: HTMLElement, slides: HTMLElement, scale: HTMLElement}} parts
    * @param {import('./lightbox-slides.js').LightboxSlides} slides
+   * @param {string} language
    */
-  constructor(parts, slides) {
+  constructor(parts, slides, language) {
+    this.#language = language;
     this.#parts = parts;
     this.#slides = slides;
   }
 
   get isZoomed() { return this.zoom.isZoomed; }
 
-  /** Another picture is shown. */
+  /** Shows the whole picture. */
   reset() { this.zoom.reset(); }
+
+  /** Shows a px of the picture as one of the device; where that is shown already, the whole picture. */
+  toggleActual() {
+    const { scale } = this.zoom;
+    this.zoom.toActual();
+    if (Math.abs(this.zoom.scale - scale) < 0.001) this.zoom.reset();
+    this.draw(false);
+  }
 
   /**
    * Zooms about the middle; 0 shows the whole picture again.
@@ -35,19 +45,35 @@ export class LightboxZoom {
     this.draw(false);
   }
 
-  /** Fits the picture in the middle into the view. */
+  /**
+   * Fits the picture in the middle into the view; one that follows a picture that is zoomed is zoomed as that one, at the same place.
+   */
   fit() {
+    const before = this.zoom;
     const { clientWidth, clientHeight } = this.#parts.slides;
     const { middle } = this.#slides;
     const [width, height] = middle.layout();
-    this.zoom.fit(width, height, clientWidth, clientHeight, middle.originalWidth);
+    this.zoom = new Zoom();
+    this.zoom.fit(width, height, clientWidth, clientHeight, middle.originalWidth, devicePixelRatio);
+    this.#fitted = middle.originalWidth;
+    if (before.isZoomed) this.zoom.follow(before);
     this.draw(true);
+  }
+
+  /** More is known of the picture, or more of it is there. */
+  update() {
+    const { middle } = this.#slides;
+    if (!this.isZoomed || middle.originalWidth !== this.#fitted) this.fit();
+    else middle.look(this.zoom, true);
   }
 
   /** @param {boolean} isQuick without an animation */
   draw(isQuick) {
     this.#slides.zoom(this.zoom, isQuick);
     this.#parts.dialog.classList.toggle('zoomed', this.isZoomed);
-    if (this.isZoomed) this.#slides.middle.sharpen(CLOSE_LOOK_WIDTH);
+    this.#parts.scale.textContent = this.isZoomed ? this.#percent(this.zoom.ratio(this.#fitted)) : '';
   }
+
+  /** @param {number} ratio */
+  #percent(ratio) { return ratio > 0 ? new Intl.NumberFormat(this.#language, { style: 'percent' }).format(ratio) : ''; }
 }

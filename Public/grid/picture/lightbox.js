@@ -74,8 +74,10 @@ export class Lightbox {
     this.#bar = new LightboxBar(parts, description, order, this.#speech, strings, () => this.#update(), () => this.step(1));
     this.#information = new PictureInformation(parts, order.server, description.id, strings);
     this.#rightward = getComputedStyle(frame).direction === 'rtl' ? -1 : 1;
-    this.#slides = new LightboxSlides(parts.slides, order.server, this.#rightward, () => this.#update());
-    this.#zoom = new LightboxZoom(parts, this.#slides);
+    this.#slides = new LightboxSlides(
+      parts.slides, order.server, { collection: description.id, hasOriginals: description.capabilities?.originals === true },
+      this.#rightward, () => this.#update());
+    this.#zoom = new LightboxZoom(parts, this.#slides, strings.language);
     const swipe = new LightboxSwipe(parts, this.#rightward, {
       swipeIsEnd: (way) => (way < 0 ? this.#feed.index === 0 : this.#feed.index >= this.#feed.itemCount - 1),
       swipeStep: (way) => this.step(way, true),
@@ -93,7 +95,7 @@ export class Lightbox {
       gestureTapped: () => this.#controls.toggle(),
       gestureStep: (side) => this.stepAside(side),
     });
-    listenToButtonsAndKeys(parts, this);
+    listenToButtonsAndKeys(parts, this, strings);
     parts.retry.addEventListener('click', () => retry(order.server, this.#collection, this.cell).then(() => {
       this.#middle.show(undefined, undefined);
       this.#show();
@@ -111,7 +113,7 @@ export class Lightbox {
   get marks() { return this.#bar.marks; }
   get cell() { return this.#feed.current; }
   /** Whether the picture on screen is sharp and no request is under way. */
-  get isIdle() { return !this.#feed.isBusy && (this.#middle.isSharp || this.#middle.hasFailed); }
+  get isIdle() { return !this.#feed.isBusy && ((this.#middle.isSharp && this.#middle.isSettled) || this.#middle.hasFailed); }
   get #middle() { return this.#slides.middle; }
 
   /**
@@ -122,7 +124,6 @@ export class Lightbox {
   step(way, slides = false) {
     if (this.#isClosing || !this.#feed.go(this.#feed.aim + way) || this.#feed.current.id === this.#shownId) return false;
     this.#slides.step(way);
-    this.#zoom.reset();
     this.#show();
     if (!slides) this.#slides.stopAnimations();
     return true;
@@ -151,6 +152,12 @@ export class Lightbox {
    * @param {number} factor
    */
   zoomBy(factor) { this.#zoom.by(factor); }
+
+  /** Shows the picture's own pixels, or all of it. */
+  toggleActual() {
+    this.#zoom.toggleActual();
+    this.wake();
+  }
 
   /** Shows or hides what is known of the picture. */
   toggleInformation() { this.#information.toggle(); }
@@ -227,7 +234,7 @@ export class Lightbox {
     wait.hidden = slide.isSharp || hasFailed || !current.image;
     failure.hidden = !hasFailed;
     reason.textContent = failureText(current, this.#strings);
-    if (!this.#zoom.isZoomed) this.#zoom.fit();
+    this.#zoom.update();
     if (this.#isPaused) return;
     if (!hasFailed) slide.load(true);
     // The neighbours come after it: nothing may delay it.

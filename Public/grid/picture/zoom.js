@@ -10,8 +10,11 @@ export class Zoom {
   y = 0;
   /** The largest scale. */
   max = 4;
+  /** The scale that shows a px of the picture as one of the device. */
+  #actual = 1;
   #picture = [0, 0];
   #view = [0, 0];
+  #pixelRatio = 1;
 
   get isZoomed() { return this.scale > 1.001; }
 
@@ -22,12 +25,15 @@ export class Zoom {
    * @param {number} viewWidth
    * @param {number} viewHeight
    * @param {number} originalWidth of the picture in its own px; 0 when it is not known
+   * @param {number} pixelRatio device px for each CSS px
    */
-  fit(width, height, viewWidth, viewHeight, originalWidth = 0) {
+  fit(width, height, viewWidth, viewHeight, originalWidth = 0, pixelRatio = 1) {
     this.#picture = [width, height];
     this.#view = [viewWidth, viewHeight];
-    // To twice its own pixels, and four times at least.
-    this.max = Math.max(4, width > 0 ? (2 * originalWidth) / width : 0);
+    this.#pixelRatio = pixelRatio;
+    this.#actual = width > 0 ? originalWidth / (width * pixelRatio) : 0;
+    // To 400 % of its own pixels, and four times what fits at least.
+    this.max = Math.max(4, 4 * this.#actual);
     this.reset();
   }
 
@@ -53,13 +59,52 @@ export class Zoom {
   }
 
   /**
-   * Between the whole picture and a close look at a point.
+   * Between the whole picture and a close look at a point: its own pixels, where they are more than are shown of it.
    * @param {number} x
    * @param {number} y
    */
   toggle(x, y) {
     if (this.isZoomed) this.reset();
-    else this.by(Math.min(this.max, 2.5), x, y);
+    else this.by(this.#actual > 1.25 ? this.#actual : Math.min(this.max, 2.5), x, y);
+  }
+
+  /** Shows a px of the picture as one of the device, about the middle of the view. */
+  toActual() { if (this.#actual > 0) this.by(Math.max(1, this.#actual) / this.scale, 0, 0); }
+
+  /**
+   * Device px for each px of the picture.
+   * @param {number} originalWidth of the picture in px
+   */
+  ratio(originalWidth) { return originalWidth > 0 ? (this.#picture[0] * this.scale * this.#pixelRatio) / originalWidth : 0; }
+
+  /**
+   * What is seen of the picture.
+   * @returns {[left: number, top: number, right: number, bottom: number]} shares of its width and height, 0 to 1
+   */
+  get seen() {
+    const edges = (/** @type {number} */ i, /** @type {number} */ offset) => {
+      const length = this.#picture[i] * this.scale || 1;
+      const first = (length / 2 - offset - this.#view[i] / 2) / length;
+      return [clamp(first, 0, 1), clamp(first + this.#view[i] / length, 0, 1)];
+    };
+    const [[left, right], [top, bottom]] = [edges(0, this.x), edges(1, this.y)];
+    return [left, top, right, bottom];
+  }
+
+  /**
+   * Where a part of the picture is in the view, on whole px of the device.
+   * @param {[left: number, top: number, right: number, bottom: number]} shares
+   * @returns {[left: number, top: number, width: number, height: number]} in CSS px
+   */
+  place([left, top, right, bottom]) {
+    const whole = (/** @type {number} */ length) => Math.round(length * this.#pixelRatio) / this.#pixelRatio;
+    const edges = (/** @type {number} */ i, /** @type {number} */ offset, /** @type {number} */ from, /** @type {number} */ to) => {
+      const length = this.#picture[i] * this.scale;
+      const first = whole(this.#view[i] / 2 + offset - length / 2 + from * length);
+      return [first, whole((to - from) * length)];
+    };
+    const [[x, width], [y, height]] = [edges(0, this.x, left, right), edges(1, this.y, top, bottom)];
+    return [x, y, width, height];
   }
 
   /**
@@ -70,6 +115,18 @@ export class Zoom {
   pan(dx, dy) {
     this.x += dx;
     this.y += dy;
+    this.#hold();
+  }
+
+  /**
+   * Takes another picture's scale, and shows the same place of this one.
+   * @param {Zoom} other
+   */
+  follow(other) {
+    this.scale = clamp(other.scale, 1, this.max);
+    const share = (/** @type {number} */ i) => (this.#picture[i] * this.scale) / (other.#picture[i] * other.scale || 1);
+    this.x = other.x * share(0);
+    this.y = other.y * share(1);
     this.#hold();
   }
 

@@ -8,7 +8,7 @@
  *   `until` is excluded
  * @typedef {{field: string, descending?: boolean}} SortKey
  * @typedef {{field: string, by?: 'year' | 'month' | 'day'}} Grouping `by`: of a date
- * @typedef {{search?: string, where?: Filter, sort?: SortKey[], group?: Grouping}} Query
+ * @typedef {{search?: string, where?: Filter, sort?: SortKey[], group?: Grouping, fold?: import('./folds.js').Fold}} Query
  * @typedef {'text' | 'keyword' | 'number' | 'date' | 'boolean'} FieldType
  */
 

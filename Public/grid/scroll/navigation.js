@@ -3,6 +3,7 @@
 
 import { collectionPath } from '../server/api.js';
 import { DensityInput } from './density-input.js';
+import { Folding } from '../sections/folding.js';
 import { Scrubber } from './scrubber.js';
 
 /** @typedef {{item: string, index: number, viewY: number}} Place an item, its flat index, and where its top is in the view */
@@ -11,6 +12,8 @@ import { Scrubber } from './scrubber.js';
  * @typedef {object} NavigationContext what navigation works with
  * @property {import('../element/skeleton.js').Skeleton} parts
  * @property {string} collection
+ * @property {import('../element/session-query.js').SessionQuery} query
+ * @property {import('../access/speech.js').Speech} speech
  * @property {import('../element/presenter.js').Presenter} presenter
  * @property {import('../access/roving-focus.js').RovingFocus} focus
  * @property {import('../../strings/strings.js').Strings} strings
@@ -26,6 +29,7 @@ export class Navigation {
   /** @param {NavigationContext} context */
   constructor(context) {
     this.#context = context;
+    this.folding = new Folding(context);
     const { parts, presenter, strings } = context;
     const { surface, store } = presenter;
     this.#scrubber = new Scrubber(parts.frame, surface, store, strings, {
@@ -73,19 +77,26 @@ export class Navigation {
 
   /** Asks where to go, and goes there. */
   async goTo() {
+    const { folding } = this;
     const { parts, presenter, focus, strings, features } = this.#context;
     const loaded = await features.get(() => this.goTo());
     if (!loaded) return;
-    const { sections } = await presenter.order.sections();
-    const here = focus.cell?.indexPath[0] ?? 0;
-    const answer = await loaded.askWhereTo(parts.frame, sections, {
-      section: here, title: strings.goTo, action: strings.go, withoutPosition: strings.atTheBeginning,
-    }, strings);
+    const sections = await folding.sections();
+    const here = this.#sectionHere;
+    const answer = await loaded.askOutline(parts.frame, sections, Math.max(0, sections.findIndex(({ id }) => id === here)), strings);
     if (!answer) return;
-    const { first, itemCount } = sections[answer.section];
-    const item = Math.min(itemCount, answer.position ?? 1) - 1;
+    const section = await folding.open(sections[answer.section].id);
+    if (!section) return;
+    const item = Math.min(section.itemCount, answer.position ?? 1) - 1;
     this.#context.jumped(this.place);
-    await focus.go(Math.max(0, first + item));
+    await focus.go(Math.max(0, section.first + item));
     presenter.surface.requestFrame();
+  }
+
+  /** The section of the focused item, or else the one at the top of the view. */
+  get #sectionHere() {
+    const { presenter: { store, surface }, focus } = this.#context;
+    const own = store.headers.find(({ section }) => section === focus.cell?.indexPath[0]);
+    return (own ?? store.headers.filter(({ frame }) => frame[1] <= surface.offset).at(-1))?.id;
   }
 }

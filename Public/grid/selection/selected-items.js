@@ -4,10 +4,14 @@
 /** Maximum items that are read with one request. */
 const PAGE = 500;
 
-/** @typedef {import('../element/grid-session.js').GridSession} GridSession */
+/**
+ * @typedef {object} SelectingSession
+ * @property {import('../element/presenter.js').Presenter} presenter
+ * @property {{selecting: import('./selecting.js').Selecting}} editing
+ */
 
 /**
- * @param {GridSession} session
+ * @param {SelectingSession} session
  * @param {string[]} ids
  */
 export async function selectItems({ presenter, editing }, ids) {
@@ -23,7 +27,7 @@ export async function selectItems({ presenter, editing }, ids) {
 }
 
 /**
- * @param {GridSession} session
+ * @param {SelectingSession} session
  * @param {number} limit
  * @returns {Promise<import('../server/wire.js').Item[]>}
  */

@@ -30,6 +30,7 @@ const CHECK_REACH = 40;
  * @property {import('../../strings/strings.js').Strings} strings
  * @property {import('../features/lazy-features.js').LazyFeatures} features
  * @property {(button: HTMLElement) => void} albums asks what to do with albums
+ * @property {() => void} compare compares what is selected
  * @property {(button: HTMLElement) => void} marks opens the menu that marks what is selected
  * @property {(button: HTMLElement) => void} take opens the menu of what can be taken away
  * @property {(event: Event) => boolean} dispatch tells the page around the grid; `false`: it does not want what follows
@@ -64,6 +65,7 @@ export class Selecting {
       barMark: (button) => context.marks(button),
       barAlbums: (button) => context.albums(button),
       barExport: (button) => context.take(button),
+      barCompare: () => context.compare(),
       barAll: () => this.all(),
       barClear: () => this.clear(),
       barLeft: () => context.focus.take(),

@@ -9,6 +9,7 @@ import { append } from '../dom.js';
  * @property {(button: HTMLElement) => void} barMark
  * @property {(button: HTMLElement) => void} barAlbums
  * @property {(button: HTMLElement) => void} barExport
+ * @property {() => void} barCompare
  * @property {() => void} barAll
  * @property {() => void} barClear
  * @property {() => void} barLeft the bar goes while it has the focus
@@ -20,6 +21,7 @@ export class SelectionBar {
   #delegate;
   #move;
   #strings;
+  #compare;
 
   /**
    * @param {HTMLElement} frame
@@ -44,6 +46,7 @@ export class SelectionBar {
     const albums = this.#button(album ? strings.album.arrange : strings.album.add, 'album', () => delegate.barAlbums(albums), 'album');
     albums.setAttribute('aria-haspopup', album ? 'menu' : 'dialog');
     this.#button(strings.selectAll, 'all', () => delegate.barAll());
+    this.#compare = this.#button(strings.mark.compare, 'compare', () => delegate.barCompare(), 'compare');
     const take = this.#button(strings.exportSelected, 'export', () => delegate.barExport(take), 'download');
     take.setAttribute('aria-haspopup', 'menu');
   }
@@ -53,6 +56,7 @@ export class SelectionBar {
     const { activeElement } = /** @type {ShadowRoot} */ (this.#bar.getRootNode());
     const isLeft = count === 0 && this.#bar.contains(activeElement);
     this.#bar.hidden = count === 0;
+    this.#compare.hidden = count < 2 || count > 4;
     this.#count.textContent = this.#strings.selected(count);
     if (isLeft) this.#delegate.barLeft();
   }

@@ -4,6 +4,7 @@ struct CanonicalQuery: Hashable {
     var filter: Filter?
     var sort: [SortKey]
     var group: Grouping?
+    var folding: Folding?
 }
 
 extension Query {
@@ -12,7 +13,8 @@ extension Query {
         return CanonicalQuery(
             terms: Set(terms), filter: filter?.canonical,
             // What was sorted by once decides nothing more.
-            sort: sort.filter { known.insert($0.field).inserted }, group: group)
+            sort: sort.filter { known.insert($0.field).inserted }, group: group,
+            folding: isFolded ? folding : nil)
     }
 }
 

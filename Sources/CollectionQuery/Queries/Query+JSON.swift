@@ -13,6 +13,7 @@ extension Query {
             case "where": if try !reader.readNull() { filter = try Filter(from: &reader, depth: 1, nodes: &nodes) }
             case "sort": if try !reader.readNull() { sort = try Self.readSort(from: &reader) }
             case "group": if try !reader.readNull() { group = try Grouping(from: &reader) }
+            case "fold": if try !reader.readNull() { folding = try Folding(from: &reader) }
             default: throw reader.unexpected("is not a member of a query")
             }
         }
@@ -53,6 +54,10 @@ extension Query {
         if let group {
             writer.key("group")
             group.write(to: &writer)
+        }
+        if let folding {
+            writer.key("fold")
+            folding.write(to: &writer)
         }
         writer.endObject()
     }

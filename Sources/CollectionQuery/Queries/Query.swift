@@ -16,24 +16,33 @@ package struct Query: Sendable {
     package var filter: Filter?
     package var sort: [SortKey]
     package var group: Grouping?
+    /// `nil` where all sections are open. A result that is sorted only has no sections to fold.
+    package var folding: Folding?
 
-    package init(search: String? = nil, filter: Filter? = nil, sort: [SortKey] = [], group: Grouping? = nil) {
+    package init(
+        search: String? = nil, filter: Filter? = nil, sort: [SortKey] = [], group: Grouping? = nil,
+        folding: Folding? = nil
+    ) {
         self.search = search
         self.filter = filter
         self.sort = sort
         self.group = group
+        self.folding = folding
     }
 
     /// Whether it asks for the collection as it is.
-    package var isEmpty: Bool { terms.isEmpty && filter == nil && keepsOwnOrder }
+    package var isEmpty: Bool { isUnfiltered && keepsOwnOrder }
 
     /// Whether its items are in the collection's own order, in the collection's sections: moves make sense.
     package var keepsOwnOrder: Bool { sort.isEmpty && group == nil }
 
     /// Whether every item is in its result.
-    package var isUnfiltered: Bool { terms.isEmpty && filter == nil }
+    package var isUnfiltered: Bool { terms.isEmpty && filter == nil && !isFolded }
 
-    /// The query without search and filter.
+    /// Whether items are left out because their sections are folded.
+    package var isFolded: Bool { folding.map { !$0.isEmpty } ?? false }
+
+    /// The query without search, filter and folding.
     package var unfiltered: Query { Query(sort: sort, group: group) }
 
     var terms: [SearchTerm] { search.map(SearchTerm.terms) ?? [] }

@@ -10,6 +10,8 @@ package struct QueryResult: Sendable {
     package internal(set) var order: Snapshot
     /// Of each section when the query groups, else empty.
     var sectionKeys: [GroupKey?]
+    /// Identifiers of sections, for what is folded.
+    let sectionID: @Sendable (SectionOrdinal) -> String
 
     /// Carries the query out. O(n), and O(m log m) where m found items are sorted.
     /// - Parameters:
@@ -19,13 +21,16 @@ package struct QueryResult: Sendable {
     ///   - groups: the collection's, shared by its results.
     ///   - base: a result at the same state that the query narrows (`Query.narrows`): nothing is sorted again, and only its
     ///     items are looked at.
+    ///   - sectionID: the identifier of a section, the collection's own or a group's.
     ///   - isCancelled: asked now and then.
     /// - Throws: what `Query.check(in:)` throws, `tooManyGroups` and `cancelled`.
     package init(
         _ query: Query, of order: Snapshot, columns: FieldColumns, groups: GroupTable, from base: QueryResult? = nil,
+        sectionID: @escaping @Sendable (SectionOrdinal) -> String = { "\($0.rawValue)" },
         isCancelled: () -> Bool = { false }
     ) throws(QueryError) {
         self.query = query
+        self.sectionID = sectionID
         sectionKeys = []
         // Shares the collection's own order, empty sections included: a copy would cost as much again.
         guard !query.isEmpty else {
@@ -43,7 +48,7 @@ package struct QueryResult: Sendable {
             } else {
                 try plan.run(on: order, columns: columns, groups: groups, isFollowing: false, isCancelled: isCancelled)
             }
-        self.order = Snapshot(sections)
+        self.order = Snapshot(query.folded(sections, sectionID))
         sectionKeys = query.group == nil ? [] : sections.map(\.key)
     }
 
@@ -69,9 +74,11 @@ package struct QueryResult: Sendable {
         } catch {
             preconditionFailure("fields of a result are gone: \(error)")
         }
-        if patch.isSmall(for: order) {
+        let movesSections = !patch.deleteSections.isEmpty || !patch.insertSections.isEmpty
+        if patch.isSmall(for: order), !query.isFolded || !movesSections {
             var step = ResultStep(self, plan: plan, order: order, columns: columns, groups: groups)
-            return step.run(patch, on: &self)
+            // A section that was not there is folded as it comes: its items are not in the step.
+            if let change = step.run(patch, on: &self) { return change }
         }
         return recompute(plan, patch, order: order, columns: columns, groups: groups)
     }
@@ -86,11 +93,21 @@ package struct QueryResult: Sendable {
         } catch {
             preconditionFailure("a result that follows fails: \(error)")
         }
-        let next = Snapshot(sections)
+        let next = Snapshot(query.folded(sections, sectionID))
         let difference = self.order.patch(to: next, reloaded: patch.reloads, reconfigured: patch.reconfigures)
         self.order = next
         sectionKeys = query.group == nil ? [] : sections.map(\.key)
         return difference
+    }
+}
+
+extension Query {
+    /// The sections of a result; those that are folded without their items.
+    func folded(_ sections: [QueryPlan.Section], _ sectionID: (SectionOrdinal) -> String) -> [QueryPlan.Section] {
+        guard isFolded, keepsOwnOrder || group != nil, let folding else { return sections }
+        return sections.map { section in
+            folding.folds(sectionID(section.id)) ? .init(id: section.id, key: section.key, items: []) : section
+        }
     }
 }
 

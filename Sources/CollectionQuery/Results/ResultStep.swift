@@ -34,8 +34,8 @@ struct ResultStep {
         var from: IndexPath?
     }
 
-    /// - Returns: the result's patch.
-    mutating func run(_ change: Patch, on result: inout QueryResult) -> Patch {
+    /// - Returns: the result's patch; `nil` when a section that is folded has to come: then nothing has changed.
+    mutating func run(_ change: Patch, on result: inout QueryResult) -> Patch? {
         var patch = Patch()
         let named = Set(
             change.deletes.map(\.item) + change.inserts.map(\.item) + change.moves.map(\.item) + change.reloads
@@ -44,8 +44,11 @@ struct ResultStep {
         for item in named {
             let from = old.indexPath(of: item)
             if let from { taken[from.section, default: []].append(from.item) }
-            if order.contains(item), plan.condition.matches(item, in: columns) {
-                puts.append(put(item, from: from))
+            let put = order.contains(item) && plan.condition.matches(item, in: columns) ? put(item, from: from) : nil
+            let isFolded = put.map { folds($0.section, of: result) } ?? false
+            if isFolded, let put, old.index(of: put.section) == nil { return nil }
+            if let put, !isFolded {
+                puts.append(put)
             } else if let from {
                 patch.deletes.append(.init(from: from, item: item))
             }
@@ -71,6 +74,12 @@ struct ResultStep {
         }
         if plan.groups != nil { result.sectionKeys = sections.keys }
         return patch
+    }
+
+    private func folds(_ section: SectionOrdinal, of result: QueryResult) -> Bool {
+        let hasSections = plan.query.keepsOwnOrder || plan.groups != nil
+        guard plan.query.isFolded, hasSections, let folding = plan.query.folding else { return false }
+        return folding.folds(result.sectionID(section))
     }
 
     private func put(_ item: ItemOrdinal, from: IndexPath?) -> Put {

@@ -191,6 +191,7 @@ enum OpenAPIExamples {
           "SortKey": { "field": "taken", "descending": true },
           "Sort": { "sort": [{"field": "taken", "descending": true}] },
           "Grouping": { "field": "taken", "by": "month" },
+          "Folding": { "sections": ["2014/2014-01-09 Seaside"] },
           "Result": {
             "id": "query-5d1c7a90e2b34f68", "collection": "trip", "version": 1099511627777, "itemCount": 3,
             "sectionCount": 2, "query": \#(query)

@@ -88,8 +88,22 @@ struct OpenAPIOperation {
             refusals: [503]),
         OpenAPIOperation(
             id: "getImage", method: "get", path: collection + "/items/{i}/image",
-            summary: "A rendition at least w px wide; held until it is ready",
+            summary: """
+                A rendition that covers a square of w px, at most three times as long; above 2,560 the whole picture in its own pixels, \
+                if it has at most 40 megapixels. Never larger than the picture. Held until it is ready
+                """,
             query: ["w:integer", "rev:integer", "ticket:string"],
+            answerType: "image/*", refusals: [422, 503]),
+        OpenAPIOperation(
+            id: "getRegion", method: "get", path: collection + "/items/{i}/region",
+            summary: """
+                A part of the picture in its own pixels, or shrunk by 2, 4 or 8; place and size are in px of the upright picture. Held \
+                until it is ready
+                """,
+            query: [
+                "x:integer", "y:integer", "width:integer!", "height:integer!", "shrink:integer", "rev:integer",
+                "ticket:string",
+            ],
             answerType: "image/*", refusals: [422, 503]),
         OpenAPIOperation(
             id: "getOriginal", method: "get", path: collection + "/items/{i}/original",

@@ -200,7 +200,12 @@ extension OpenAPISchemas {
                 "description": "the whole section: the bounds of a sticky header",
                 "$ref": "#/components/schemas/Rect"
               },
-              "itemCount": { "type": "integer" }
+              "itemCount": { "type": "integer" },
+              "folded": { "type": "boolean" },
+              "foldedCount": {
+                "description": "the items of a section that is folded, where nothing else is left out of the result",
+                "type": "integer"
+              }
             },
             "additionalProperties": false
           },

@@ -18,7 +18,17 @@ extension OpenAPISchemas {
                 "items": { "$ref": "#/components/schemas/SortKey" },
                 "maxItems": 4
               },
-              "group": { "anyOf": [{"$ref": "#/components/schemas/Grouping"}, {"type": "null"}] }
+              "group": { "anyOf": [{"$ref": "#/components/schemas/Grouping"}, {"type": "null"}] },
+              "fold": { "anyOf": [{"$ref": "#/components/schemas/Folding"}, {"type": "null"}] }
+            },
+            "additionalProperties": false
+          },
+          "Folding": {
+            "description": "sections that are in the result without their items: those named, or with all every one but those named",
+            "type": "object",
+            "properties": {
+              "all": {"type": "boolean"},
+              "sections": {"type": "array", "items": {"type": "string"}, "maxItems": 1000}
             },
             "additionalProperties": false
           },

@@ -83,6 +83,8 @@ extension JSONWriter {
         member("frame", header.frame)
         member("sectionFrame", header.sectionFrame)
         member("itemCount", header.itemCount)
+        if header.isFolded { member("folded", true) }
+        if let count = header.foldedCount { member("foldedCount", count) }
         endObject()
     }
 }

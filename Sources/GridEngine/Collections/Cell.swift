@@ -34,6 +34,9 @@ package struct SectionHeader: Sendable, Equatable {
     package var id: String
     package var title: String
     package var itemCount: Int
+    /// Items that are not shown because the section is folded; `nil` when it is not, or nobody has counted them.
+    package var foldedCount: Int?
+    package var isFolded = false
     /// Its frame while it does not stick.
     package var frame: Rect
     /// The whole section: where a sticking header may travel.

@@ -1,5 +1,6 @@
 import CollectionLayout
 import CollectionModel
+import CollectionQuery
 
 extension CollectionState {
 
@@ -22,13 +23,33 @@ extension CollectionState {
         let elements = layout.headers(in: rect)
         if elements.isEmpty { return [] }
         let snapshot = snapshot(of: order)
+        let query = query(of: order)
         return elements.map { element in
-            let (id, title) = section(snapshot.section(at: element.section))
-            return SectionHeader(
+            let ordinal = snapshot.section(at: element.section)
+            let (id, title) = section(ordinal)
+            var header = SectionHeader(
                 section: element.section, id: id, title: title,
                 itemCount: snapshot.numberOfItems(inSection: element.section), frame: element.frame,
                 sectionFrame: element.sectionFrame)
+            if let folding = query?.folding, folding.folds(id) {
+                header.isFolded = true
+                header.foldedCount = foldedCount(ordinal, query)
+            }
+            return header
         }
+    }
+
+    private func query(of order: OrderID) -> Query? {
+        guard case .result(let number) = order else { return nil }
+        return results[number]?.query
+    }
+
+    /// Of a result that leaves out nothing else, the collection's own order knows it.
+    private func foldedCount(_ section: SectionOrdinal, _ query: Query?) -> Int? {
+        guard let query, Query(search: query.search, filter: query.filter).isUnfiltered, query.keepsOwnOrder else {
+            return nil
+        }
+        return snapshot.index(of: section).map { snapshot.numberOfItems(inSection: $0) }
     }
 
     /// Width ÷ height of an item's picture, where it is known. O(1).

@@ -1,4 +1,5 @@
 import CollectionModel
+import CollectionQuery
 import Synchronization
 
 /// A collection that is served: its source, and its newest state under one lock. A `Snapshot` of it no longer changes.
@@ -81,5 +82,14 @@ extension LiveCollection: PatchIdentities {
 
     func section(_ ordinal: SectionOrdinal) -> (id: String, title: String) {
         state.withLock { $0.section(ordinal) }
+    }
+
+    /// The identifier of a section of any order; empty of one that a change brings which is not published yet.
+    func publishedID(of section: SectionOrdinal) -> String {
+        state.withLock { state in
+            let isPublished =
+                section.rawValue >= GroupTable.firstOrdinal || Int(section.rawValue) < state.sectionTitles.count
+            return isPublished ? state.section(section).id : ""
+        }
     }
 }

@@ -15,30 +15,42 @@ extension GridEngine {
     /// - Parameters:
     ///   - item: its identifier.
     ///   - id: the collection's identifier.
-    ///   - width: in px. The rendition has the smallest width step that reaches it, or the largest step.
+    ///   - form: what is wanted of it.
     ///   - revision: of the content that the URL names; `nil` when it names none.
     ///   - completion: called once, on any thread, if this returns `.later`; never otherwise.
     /// - Returns: the rendition if it is in memory, otherwise the demand.
     /// - Throws: `.notFound` when the collection or the item does not exist or the item has no picture, `.opening`.
     package func image(
-        of item: String, in id: String, width: Int, revision: UInt64?,
+        of item: String, in id: String, as form: RenditionForm, revision: UInt64?,
         completion: @escaping @Sendable (Result<(rendition: Rendition, isCurrent: Bool), LoadFailure>) -> Void
     ) throws(GridError) -> ImageAnswer {
         let collection = try served(id).collection
         let ordinal = try collection.ordinal(of: item)
         guard let source = collection.source.item(item), source.hasImage else { throw .notFound(.item, id: item) }
-        let stepIndex = loads.loader.stepIndex(forWidth: width)
-        let form = RenditionForm.width(loads.loader.widthSteps[stepIndex])
         let key = collection.rendition(of: item, source.revision, form)
         if let rendition = loads.loader.cached(key) {
             return .ready(rendition, isCurrent: revision == source.revision)
         }
-        let demand = loads.demand(ordinal, in: collection, revision: source.revision, stepIndex: stepIndex) {
+        let demand = loads.demand(ordinal, in: collection, revision: source.revision, form: form) {
             // The content may change while the request is held.
             result, made in
             completion(result.map { (rendition: $0, isCurrent: revision == made) })
         }
         return .later(demand)
+    }
+
+    /// Requests the picture that covers a square of `width` px. As above.
+    package func image(
+        of item: String, in id: String, width: Int, revision: UInt64?,
+        completion: @escaping @Sendable (Result<(rendition: Rendition, isCurrent: Bool), LoadFailure>) -> Void
+    ) throws(GridError) -> ImageAnswer {
+        try image(of: item, in: id, as: pictureForm(forWidth: width), revision: revision, completion: completion)
+    }
+
+    /// The form of a picture that covers a square of `width` px: of the smallest width step that reaches it, or the whole picture.
+    package func pictureForm(forWidth width: Int) -> RenditionForm {
+        let steps = loads.loader.widthSteps
+        return width > steps[steps.count - 1] ? .whole : .width(steps[loads.loader.stepIndex(forWidth: width)])
     }
 
     /// The client of a held picture request went away. Any thread; has no effect when the request was answered.

@@ -8,10 +8,13 @@ extension LoadRunner {
             return (id, collection.source.item(id)?.revision, state.usualStepIndex)
         }
         guard let revision else { return end(key, token, 0, nil, collection, .failure(.missing)) }
+        guard let form = startedForm(of: key) else {
+            return end(key, token, revision, nil, collection, .failure(.cancelled))
+        }
         note(.loadBegan, key, token, collection)
         let (source, clock) = (collection.source, clock)
         let end = now + (state.withLock { $0.scheduler.timeLeft(of: token, now: now) } ?? .zero)
-        var request = RenditionRequest(key: collection.rendition(of: id, revision, form(of: key))) {
+        var request = RenditionRequest(key: collection.rendition(of: id, revision, form)) {
             (cancellation) throws(LoadFailure) in
             try source.original(of: id, timeLeft: end - clock.now, cancellation: cancellation)
         }
@@ -43,7 +46,8 @@ extension LoadRunner {
     ) {
         var load = EndedLoad(key: key, token: token, revision: revision, result: result.map(\.rendition))
         load.outcome = result.outcome
-        load.isFromSource = result.success?.isFromSource ?? true
+        // A close look says nothing of what the pictures of cells cost.
+        load.isFromSource = !DemandedForms.isDemanded(key) && result.success?.isFromSource ?? true
         if let byProduct { load.comparable = self.key(byProduct, besides: key) }
         if let made = result.success?.byProduct {
             load.byProduct = (self.key(made.form, besides: key), made.rendition)

@@ -16,18 +16,18 @@ extension LoadRunner {
     ///   - item: the item's ordinal.
     ///   - collection: its collection, registered.
     ///   - revision: of the content that is wanted.
-    ///   - stepIndex: index of the picture's width among the loader's steps.
+    ///   - form: what is made of it.
     ///   - completion: called once, on any thread, without a lock held; with `.cancelled` after `withdraw`, `.missing` when the
     ///     collection is deleted.
     /// - Returns: the demand, for `withdraw`; `nil` when `completion` was called already.
     func demand(
-        _ item: ItemOrdinal, in collection: LiveCollection, revision: UInt64, stepIndex: Int,
+        _ item: ItemOrdinal, in collection: LiveCollection, revision: UInt64, form: RenditionForm,
         completion: @escaping ImageCompletion
     ) -> PictureDemand? {
-        let key = LoadKey(collection: collection.number, item: item.rawValue, rendition: UInt16(stepIndex))
         let (answer, effects) = decide { state, actions -> Result<PictureDemand, LoadFailure> in
             if state.isClosed { return .failure(.cancelled) }
             guard state.collections[collection.number] === collection else { return .failure(.missing) }
+            guard let key = key(of: item, in: collection, as: form, &state) else { return .failure(.cancelled) }
             if let failure = state.failures[key], failure.revision == revision {
                 return .failure(.unreadable(failure.reason))
             }
@@ -53,12 +53,22 @@ extension LoadRunner {
             guard let index = state.waiting[demand.key]?.firstIndex(where: { $0.number == demand.number }),
                 let held = state.waiting[demand.key]?.remove(at: index)
             else { return nil }
-            if state.waiting[demand.key]?.isEmpty == true { state.waiting[demand.key] = nil }
+            if state.waiting[demand.key]?.isEmpty == true { state.noneWaits(for: demand.key) }
             state.scheduler.demandEnded(demand.key, now: now, actions: &actions)
             return held
         }
         carryOut(effects)
         if let held { held.completion(.failure(.cancelled), held.revision) }
+    }
+
+    /// `nil` when too many forms are demanded that are no width step.
+    private func key(
+        of item: ItemOrdinal, in collection: LiveCollection, as form: RenditionForm, _ state: inout State
+    ) -> LoadKey? {
+        if case .width(let width) = form, let index = loader.widthSteps.firstIndex(of: width) {
+            return LoadKey(collection: collection.number, item: item.rawValue, rendition: UInt16(index))
+        }
+        return state.demanded.key(of: item.rawValue, in: collection.number, as: form)
     }
 }
 
@@ -79,7 +89,16 @@ extension LoadRunner.State {
             if !others.isEmpty { waiting[key] = others }
             taken.removeAll { $0.revision != revision }
         }
+        if waiting[key] == nil { noneWaits(for: key) }
         for _ in taken { scheduler.demandEnded(key, now: now, actions: &actions) }
         return taken
+    }
+
+    /// The last held request of a key was answered, or its client went away.
+    mutating func noneWaits(for key: LoadKey) {
+        waiting[key] = nil
+        guard DemandedForms.isDemanded(key) else { return }
+        demanded.remove(key)
+        failures[key] = nil
     }
 }

@@ -28,9 +28,14 @@ extension LoadRunner {
         return state.withLock { $0.failures[key]?.revision } == item.revision ? .failed : .unknown
     }
 
-    /// The key's rendition, as `RenditionKey` names it.
+    /// The rendition of a viewer's key, as `RenditionKey` names it.
     func form(of key: LoadKey) -> RenditionForm {
         key.isPreview ? .preview : .width(width(of: key))
+    }
+
+    /// The same of any key; `nil` of one that was demanded and is not any more.
+    func startedForm(of key: LoadKey) -> RenditionForm? {
+        DemandedForms.isDemanded(key) ? state.withLock { $0.demanded.form(of: key) } : form(of: key)
     }
 
     /// The key of another rendition of the same item.
@@ -40,8 +45,9 @@ extension LoadRunner {
     }
 
     /// What else a load makes when it reads the whole original: a preview the full picture that is wanted of the item, or would
-    /// be; a full picture its preview.
+    /// be; a full picture its preview. What is demanded for a close look makes nothing else.
     func byProduct(of key: LoadKey, usualStepIndex: Int) -> RenditionForm? {
+        guard !DemandedForms.isDemanded(key) else { return nil }
         guard key.isPreview else { return makesPreviews ? .preview : nil }
         let wanted = state.withLock { state in
             loader.widthSteps.indices.first { state.scheduler.isPending(key.full(rendition: UInt16($0))) }

@@ -22,6 +22,8 @@ final class LoadRunner: Sendable {
         var cancellations: [LoadToken: Cancellation] = [:]
         /// Requests that are held until a picture is ready.
         var waiting: [LoadKey: [Held]] = [:]
+        /// The forms that only held requests ask for.
+        var demanded = DemandedForms()
         var lastDemand = 0
         var failures: [LoadKey: Failure] = [:]
         var collections: [UInt16: LiveCollection] = [:]

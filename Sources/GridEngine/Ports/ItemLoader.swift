@@ -38,8 +38,17 @@ extension ItemLoader {
 package enum RenditionForm: Hashable, Sendable {
     /// The small picture that is shown until the full one is there: a WebP of at most `previewBytes`, with its mean colour.
     case preview
-    /// A full picture of one of the loader's `widthSteps`, in px.
+    /// A full picture of one of the loader's `widthSteps`, in px; or `whole`.
     case width(Int)
+    /// A part of the picture, for a close look.
+    case region(PictureRegion)
+
+    /// The whole picture in its own pixels, of one that has at most `wholePixelLimit`.
+    package static let whole = RenditionForm.width(wholeWidth)
+    /// No picture of so few pixels is larger, as `RenditionSize.rendition(step:)` counts.
+    package static let wholeWidth = 16_384
+    /// Maximum pixels of a picture that is made in its own pixels at once.
+    package static let wholePixelLimit = 40_000_000
 
     /// A preview is never larger.
     package static let previewBytes = 1536

@@ -111,7 +111,8 @@ extension GridEngine {
         if let base { _ = results.find(base.query, of: collection, at: clock.now) }
         do throws(QueryError) {
             let made = try QueryResult(
-                query, of: order, columns: columns, groups: groups, from: base, isCancelled: isOver)
+                query, of: order, columns: columns, groups: groups, from: base,
+                sectionID: { [weak collection] in collection?.publishedID(of: $0) ?? "" }, isCancelled: isOver)
             commits.perform { completion(self.register(made, madeAt: version, work, of: collection)) }
             if base == nil { makeWhole(query, of: collection, itemCount: order.numberOfItems) }
         } catch {

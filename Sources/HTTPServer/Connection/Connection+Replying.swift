@@ -21,7 +21,8 @@ extension Connection {
         for header in response.headers {
             MHD_add_response_header(made, header.name, BasePath.value(of: header, below: shared.configuration.basePath))
         }
-        SecurityHeaders.add(response.isPage ? shared.gate.headers.page : SecurityHeaders.data, to: made)
+        let page = response.isPage ? shared.gate.headers.page : SecurityHeaders.data
+        SecurityHeaders.add(response.isForm ? SecurityHeaders.form : page, to: made)
         if !shared.gate.guests.isEmpty { GuestOrigins.add(guest, to: made) }
         return made
     }

@@ -58,6 +58,9 @@ extension Connection {
             case .passAsGuest(let hasTicket): return route(head, target, asGuest: hasTicket ? .withTicket : .always)
             case .hangUp(let problem): return reply(hangUp: problem)
             case .refuse(let problem): return refuse(problem.response, head)
+            case .signIn(let isWrong):
+                let language = head.acceptLanguage.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+                return refuse(SignInPage.response(language: language, isWrong: isWrong), head)
             case .admit(let location): return refuse(admission(to: location), head)
             }
         }

@@ -33,6 +33,8 @@ final class SecurityGate: Sendable {
         /// The connection goes too: what follows on it cannot be trusted to be a request.
         case hangUp(ProblemDetails)
         case refuse(ProblemDetails)
+        /// A person without the token: the page that asks for it.
+        case signIn(isWrong: Bool)
         /// A method that no route here has.
         case methodNotAllowed
         /// A page of another origin that is let in asks whether it is.
@@ -51,7 +53,10 @@ final class SecurityGate: Sendable {
         let isGuest = !guests.isEmpty && head.origin.map(guests.allows) == true
         if isGuest, method == .options { return .welcome }
         if let token, let verdict = check(token, head) {
-            guard isGuest, let origin = head.origin, case .refuse = verdict else { return verdict }
+            guard isGuest, let origin = head.origin, case .refuse = verdict else {
+                if case .refuse = verdict, head.wantsPage { return .signIn(isWrong: head.hasToken) }
+                return verdict
+            }
             return .passAsGuest(hasTicket: tickets?.isValid(in: head.target, for: origin, now: time(nil)) == true)
         }
         if method.isSafe || isGuest { return .pass }
@@ -111,5 +116,21 @@ final class SecurityGate: Sendable {
         let authority = origin.dropFirst(schemeLength)
         return authority.count == host.count
             && zip(authority.bytes, host.bytes).allSatisfy { HeaderText.lowercase($0) == HeaderText.lowercase($1) }
+    }
+}
+
+extension RequestHead {
+    /// Whether a browser is to show the response to a person.
+    fileprivate var wantsPage: Bool {
+        guard method == .get, let accept else { return false }
+        return accept.bytes.split(separator: UInt8(ascii: ",")).contains { $0.starts(with: "text/html".utf8) }
+    }
+
+    /// Whether a token is in the target, which is not the right one then.
+    fileprivate var hasToken: Bool {
+        guard let mark = target.bytes.firstIndex(of: UInt8(ascii: "?")) else { return false }
+        return target.bytes[(mark + 1)...].split(separator: UInt8(ascii: "&")).contains {
+            $0.starts(with: "token=".utf8)
+        }
     }
 }

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Hashing
 
 /// Security headers of every response.
 struct SecurityHeaders: Sendable {
@@ -8,6 +9,25 @@ struct SecurityHeaders: Sendable {
         ("X-Content-Type-Options", "nosniff"),
         ("Cross-Origin-Resource-Policy", "same-origin"),
     ]
+
+    /// For the page that asks for the token: a form to this server, and its own style.
+    static let form: [(name: String, value: String)] = {
+        var hash = SHA256()
+        hash.update(SignInPage.style.utf8)
+        return [
+            (
+                "Content-Security-Policy",
+                """
+                default-src 'none'; style-src 'sha256-\(base64(hash.digest()))'; form-action 'self'; \
+                frame-ancestors 'none'; base-uri 'none'
+                """
+            ),
+            ("X-Content-Type-Options", "nosniff"),
+            ("Referrer-Policy", "no-referrer"),
+            ("Cross-Origin-Opener-Policy", "same-origin"),
+            ("Cross-Origin-Resource-Policy", "same-origin"),
+        ]
+    }()
 
     /// For the page's own files.
     let page: [(name: String, value: String)]
@@ -28,6 +48,20 @@ struct SecurityHeaders: Sendable {
             // Pages of guests ask for files by CORS, which this does not concern.
             ("Cross-Origin-Resource-Policy", "same-origin"),
         ]
+    }
+
+    /// Of a hash, whose bytes are no multiple of three.
+    private static func base64(_ bytes: [UInt8]) -> String {
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+        var text: [UInt8] = []
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let part = bytes[start..<min(start + 3, bytes.count)]
+            let word = part.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - part.count))
+            for digit in 0..<4 {
+                text.append(digit <= part.count ? alphabet[word >> (18 - 6 * digit) & 63] : UInt8(ascii: "="))
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     static func add(_ headers: [(name: String, value: String)], to response: OpaquePointer) {

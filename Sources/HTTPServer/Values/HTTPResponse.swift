@@ -12,6 +12,8 @@ package struct HTTPResponse: Sendable {
     package var mayCompress: Bool
     /// Whether it is one of the page's own files, which may load and run the others; all else is data.
     package var isPage: Bool
+    /// Whether it is the page that asks for the token.
+    var isForm = false
 
     package init(
         _ status: HTTPStatus, contentType: String? = nil, headers: [HTTPHeader] = [], body: Body = .empty,

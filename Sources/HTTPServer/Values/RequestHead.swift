@@ -18,6 +18,9 @@ struct RequestHead {
     private(set) var contentType: HeaderText?
     private(set) var authorization: HeaderText?
     private(set) var cookie: HeaderText?
+    /// The first of each counts: they only choose what a refusal looks like.
+    private(set) var accept: HeaderText?
+    private(set) var acceptLanguage: HeaderText?
     /// In bytes, as the header says.
     private(set) var contentLength: Int?
     private(set) var isChunked = false
@@ -59,6 +62,8 @@ struct RequestHead {
             if RequestHead.set(&origin, value) { note("there must be exactly one Origin") }
         case 6 where name.equals(lowercase: "cookie"):
             if RequestHead.set(&cookie, value) { note("there must be exactly one Cookie") }
+        case 6 where name.equals(lowercase: "accept"): accept = accept ?? value
+        case 15 where name.equals(lowercase: "accept-language"): acceptLanguage = acceptLanguage ?? value
         case 12 where name.equals(lowercase: "content-type"):
             if RequestHead.set(&contentType, value) { note("there must be exactly one Content-Type") }
         case 13 where name.equals(lowercase: "authorization"):

@@ -15,12 +15,14 @@ enum DiskCacheEntry {
         text.append(0)
         text.append(contentsOf: key.item.utf8)
         text.append(0)
-        let width =
+        let form =
             switch key.form {
-            case .preview: 0
-            case .width(let width): width
+            case .preview: "0"
+            case .width(let width): "\(width)"
+            case .region(let region):
+                "\(region.x),\(region.y),\(region.width),\(region.height)/\(region.shrink)"
             }
-        text.append(contentsOf: "\(key.revision) \(width)".utf8)
+        text.append(contentsOf: "\(key.revision) \(form)".utf8)
         return text
     }
 

@@ -11,6 +11,16 @@ extension Reason {
     static let pictureLibraryMissing = Reason(
         "picture-library-missing", "The picture library libvips could not be started. Check its installation.")
 
+    package static let regionOutside = Reason("region-outside", "The region is not within the picture.")
+
+    /// Sizes in megapixels.
+    package static func pictureTooLargeWhole(size: Int, limit: Int) -> Reason {
+        Reason(
+            "picture-too-large-whole",
+            "The picture has \(size) megapixels; above \(limit) it is sent in regions only.",
+            values: ["size": "\(size)", "limit": "\(limit)"])
+    }
+
     /// Sizes in megapixels.
     package static func pictureTooLarge(size: Int, limit: Int) -> Reason {
         Reason(

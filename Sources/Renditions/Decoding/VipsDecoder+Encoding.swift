@@ -10,6 +10,7 @@ extension VipsDecoder {
         switch form {
         case .preview: original.rendition(step: previewSide)
         case .width(let step): original.rendition(step: step)
+        case .region: original
         }
     }
 
@@ -26,7 +27,9 @@ extension VipsDecoder {
                     // Colour and bytes, of several attempts, out of few pixels.
                     let small = forms.count > 1 ? try Self.previewSized(pixels) : pixels
                     renditions.append(try encodePreview(small, originalSize, cancellation))
-                case .width: renditions.append(try encodeFull(pixels, originalSize, cancellation))
+                case .width, .region:
+                    let quality = form.isClose ? closeQuality : nil
+                    renditions.append(try encodeFull(pixels, originalSize, quality, cancellation))
                 }
             } catch {
                 if renditions.isEmpty || cancellation.isCancelled { throw error }
@@ -46,8 +49,8 @@ extension VipsDecoder {
     }
 
     /// JPEG, or WebP for what is transparent.
-    private func encodeFull(
-        _ picture: VipsPicture, _ originalSize: RenditionSize, _ cancellation: Cancellation
+    func encodeFull(
+        _ picture: VipsPicture, _ originalSize: RenditionSize, _ quality: Int?, _ cancellation: Cancellation
     ) throws(LoadFailure) -> Rendition {
         // A pipeline that runs already is stopped too: libvips looks at the flag between strips of pixels.
         let stop = cancellation.onCancel { picture.stop() }
@@ -64,8 +67,8 @@ extension VipsDecoder {
         var count = 0
         let status =
             isTransparent
-            ? lookahead_vips_webpsave(picture.image, &bytes, &count, Int32(webpQuality), Self.webpEffort)
-            : lookahead_vips_jpegsave(picture.image, &bytes, &count, Int32(jpegQuality))
+            ? lookahead_vips_webpsave(picture.image, &bytes, &count, Int32(quality ?? webpQuality), Self.webpEffort)
+            : lookahead_vips_jpegsave(picture.image, &bytes, &count, Int32(quality ?? jpegQuality))
         defer { g_free(bytes) }
         guard !cancellation.isCancelled else {
             vips_error_clear()

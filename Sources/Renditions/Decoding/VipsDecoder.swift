@@ -10,6 +10,8 @@ package struct VipsDecoder: PictureDecoder {
     private static let heavyCost = 24_000_000
     package var jpegQuality = 80
     package var webpQuality = 80
+    /// Of what shows the picture's own pixels. From 90 on, colours are stored as finely as brightness.
+    package var closeQuality = 90
 
     /// Whether libvips can be used in this process; starts it.
     package static var isAvailable: Bool { VipsLibrary.isReady }
@@ -52,8 +54,12 @@ package struct VipsDecoder: PictureDecoder {
     ) throws(LoadFailure) -> [Rendition] {
         guard !isEmpty else { throw .unreadable(.fileEmpty) }
         let header = try header(of: source)
-        if header.decodingCost > Self.heavyCost { whenSlow() }
+        try checkWhole(header, forms)
+        if header.cost(of: forms[0]) > Self.heavyCost { whenSlow() }
         guard !cancellation.isCancelled else { throw .cancelled }
+        if case .region(let region) = forms[0] {
+            return [try rendition(of: region, header, source, cancellation)]
+        }
         let size = Self.size(of: header.uprightSize, as: forms[0])
         var thumbnail: UnsafeMutablePointer<VipsImage>?
         let status = lookahead_vips_thumbnail(
@@ -87,6 +93,9 @@ package struct VipsDecoder: PictureDecoder {
             rgb.count == size.width * size.height * 3
         else { throw .unreadable(.pixelCountMismatch) }
         let result = Self.size(of: size, as: forms[0])
+        if case .region(let region) = forms[0] {
+            return [try rendition(of: region, ofPixels: rgb, size: size, cancellation)]
+        }
         return try rgb.withUnsafeBufferPointer { bytes throws(LoadFailure) in
             // No copy: the pipeline has ended when this closure returns.
             guard

@@ -1,4 +1,5 @@
 import CVips
+import GridEngine
 
 /// One libvips image: a pipeline that has not run yet. Unreferenced with the last reference to it.
 ///
@@ -26,6 +27,10 @@ struct VipsHeader {
     let pixels: Int
     /// Pixels that have to be decoded, weighted by what they take in their format.
     let decodingCost: Int
+    /// As EXIF has it, 1 to 8.
+    let orientation: Int
+    /// Whether the loader can shrink while it decodes.
+    let isJPEG: Bool
     /// An embedded colour profile other than sRGB: colours must go through it.
     let needsProfile: Bool
 
@@ -36,15 +41,19 @@ struct VipsHeader {
         // A picture in several passes is read whole before its first pixel is known.
         let isMultiscan =
             vips_image_get_typeof(image, "interlaced") != 0 || vips_image_get_typeof(image, "jpeg-multiscan") != 0
-        let isJPEG = vips_image_get_typeof(image, "jpeg-chroma-subsample") != 0
+        isJPEG = vips_image_get_typeof(image, "jpeg-chroma-subsample") != 0
         // A JPEG of one pass is decoded at an eighth of its size where that is enough.
         decodingCost = isMultiscan ? pixels * 2 : isJPEG ? pixels / 4 : pixels
+        orientation = Int(vips_image_get_orientation(image))
         // Orientations 5–8 are rotated by a quarter.
         uprightSize =
-            vips_image_get_orientation(image) >= 5
+            orientation >= 5
             ? RenditionSize(width: height, height: width) : RenditionSize(width: width, height: height)
         needsProfile = Self.hasForeignProfile(image)
     }
+
+    /// As `decodingCost`; of the picture's own pixels nothing is shrunk.
+    func cost(of form: RenditionForm) -> Int { form.isClose ? max(decodingCost, pixels) : decodingCost }
 
     private static func hasForeignProfile(_ image: UnsafeMutablePointer<VipsImage>) -> Bool {
         guard vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0 else { return false }

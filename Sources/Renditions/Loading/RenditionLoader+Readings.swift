@@ -75,7 +75,11 @@ extension RenditionLoader {
             let other = state.withLock { $0.flights[flight.key.with(form)] }
             if let other { end(other, with: .success(LoadedRendition(rendition, isFromSource: false))) }
         }
-        for (form, rendition) in made { disk?.insert(rendition, for: flight.key.with(form)) }
+        for (form, rendition) in made {
+            // The next look is at another place: regions would only push pictures out.
+            if case .region = form { continue }
+            disk?.insert(rendition, for: flight.key.with(form))
+        }
     }
 
     private func resume(_ flights: [RenditionFlight]) {

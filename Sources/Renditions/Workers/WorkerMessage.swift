@@ -49,19 +49,21 @@ enum WorkerMessage {
             case metadata = 4
         }
 
-        static let byteCount = 20
+        static let byteCount = 40
         private static let none = UInt32.max
+        /// In the place of a width; the region follows the forms.
+        private static let region = UInt32.max - 1
 
         var kind: Kind
         var number: UInt32
-        /// One or two of a decode.
+        /// One or two of a decode; a region is the only one.
         var forms: [RenditionForm]
 
         var encoded: [UInt8] {
             var bytes: [UInt8] = []
             bytes.reserveCapacity(Self.byteCount)
             let forms = forms.map(Self.word) + [Self.none, Self.none]
-            for word in [WorkerMessage.magic, kind.rawValue, number] + forms.prefix(2) {
+            for word in [WorkerMessage.magic, kind.rawValue, number] + forms.prefix(2) + regionWords {
                 bytes.append(littleEndian: word)
             }
             return bytes
@@ -73,11 +75,17 @@ enum WorkerMessage {
             self.forms = forms
         }
 
+        private var regionWords: [UInt32] {
+            guard case .region(let region)? = forms.first else { return [0, 0, 0, 0, 0] }
+            return [region.x, region.y, region.width, region.height, region.shrink].map { UInt32(clamping: $0) }
+        }
+
         /// A width in px; 0 for the preview.
         private static func word(_ form: RenditionForm) -> UInt32 {
             switch form {
             case .preview: 0
-            case .width(let width): UInt32(clamping: width)
+            case .width(let width): min(UInt32(clamping: width), region - 1)
+            case .region: region
             }
         }
 
@@ -88,8 +96,18 @@ enum WorkerMessage {
             else { return nil }
             let forms = [bytes.word(at: 12), bytes.word(at: 16)].filter { $0 != Self.none }
             guard forms.isEmpty == (kind == .cancel || kind == .metadata) else { return nil }
-            self.init(
-                kind: kind, number: bytes.word(at: 8), forms: forms.map { $0 == 0 ? .preview : .width(Int($0)) })
+            guard let first = forms.first, first == Self.region else {
+                let widths = forms.filter { $0 != Self.region }
+                self.init(
+                    kind: kind, number: bytes.word(at: 8), forms: widths.map { $0 == 0 ? .preview : .width(Int($0)) })
+                return
+            }
+            let words = stride(from: 20, to: Self.byteCount, by: 4).map { Int(bytes.word(at: $0)) }
+            guard
+                let region = PictureRegion(
+                    x: words[0], y: words[1], width: words[2], height: words[3], shrink: words[4])
+            else { return nil }
+            self.init(kind: kind, number: bytes.word(at: 8), forms: [.region(region)])
         }
     }
 

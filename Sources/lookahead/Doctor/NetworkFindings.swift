@@ -50,7 +50,7 @@ struct NetworkFindings {
         guard !isLocal else { return findings + [.right("Only this machine can reach the server")] }
         do throws(TokenChoice.Refusal) {
             findings.append(
-                try serve.chosenToken() == nil
+                try serve.chosenToken(isKept: false) == nil
                     ? .error(
                         "Other machines can reach \(serve.host), and there is no token.",
                         "Add --token-file, or --token auto.")

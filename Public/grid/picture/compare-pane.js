@@ -1,0 +1,134 @@
+// @ts-check
+// One of the pictures that are compared: large, with its title and its marks below.
+
+import { failureText } from '../cells/cell-face.js';
+import { append, prefersReducedMotion } from '../dom.js';
+import { LightboxMarks } from './lightbox-marks.js';
+import { LightboxSlide } from './lightbox-slide.js';
+import { pictureAddress } from './picture-address.js';
+import { Zoom } from './zoom.js';
+
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
+/** @typedef {import('../server/wire.js').Item} Item */
+
+/**
+ * @typedef {object} PaneContext
+ * @property {HTMLElement} dialog
+ * @property {import('../server/wire.js').CollectionDescription} description
+ * @property {import('../query/shown-order.js').ShownOrder} order
+ * @property {import('../access/speech.js').Speech} speech
+ * @property {import('../../strings/strings.js').Strings} strings
+ * @property {(pane: ComparePane) => void} changed its picture came, or will not come
+ * @property {(pane: ComparePane) => void} next the pane after it becomes the active one
+ */
+
+export class ComparePane {
+  zoom = new Zoom();
+  #context;
+  #slide;
+  #title;
+  #failure;
+  /** @type {Item} */
+  #item;
+
+  /**
+   * @param {HTMLElement} parent
+   * @param {Item} item
+   * @param {string | undefined} small a picture of it that the browser has
+   * @param {PaneContext} context
+   */
+  constructor(parent, item, small, context) {
+    this.#context = context;
+    this.#item = item;
+    this.element = append(parent, 'section', 'pane');
+    this.element.tabIndex = -1;
+    this.view = append(this.element, 'div', 'pane-view');
+    this.#slide = new LightboxSlide(
+      this.view, context.order.server,
+      { collection: context.description.id, hasOriginals: context.description.capabilities?.originals === true }, () => this.#drawState());
+    this.#failure = append(this.view, 'p', 'pane-failure');
+    const foot = append(this.element, 'div', 'pane-foot');
+    this.#title = append(foot, 'h3', 'title');
+    const marks = append(foot, 'div', 'lightbox-marks');
+    marks.setAttribute('role', 'group');
+    this.marks = new LightboxMarks(
+      { dialog: context.dialog, marks }, context.description, context.order, context.speech, context.strings, () => context.next(this));
+    this.show(item, small);
+  }
+
+  get item() { return this.#item; }
+  get isSharp() { return this.#slide.isSharp; }
+  get hasEnded() { return (this.#slide.isSharp && this.#slide.isSettled) || this.#slide.hasFailed; }
+
+  /**
+   * Shows what is known of the item now.
+   * @param {Item} item
+   * @param {string} [small]
+   */
+  show(item, small) {
+    this.#item = item;
+    const title = item.title ?? '';
+    this.element.setAttribute('aria-label', title);
+    this.#title.textContent = title;
+    const cell = this.#cell();
+    const wasAsked = this.#slide.isAsked;
+    this.#slide.show(cell, small);
+    this.marks.show(cell);
+    if (wasAsked) this.load();
+  }
+
+  /** The view has another size: the picture is fitted in. */
+  fit() {
+    const { clientWidth, clientHeight } = this.view;
+    const [width, height] = this.#slide.layout();
+    this.zoom.fit(width, height, clientWidth, clientHeight, this.#slide.originalWidth, devicePixelRatio);
+    this.load();
+    this.draw(true);
+  }
+
+  load() {
+    if (this.#slide.hasFailed) return;
+    // The address names a size, which another view may change: what is there stays until then.
+    if (!this.#slide.isAsked && this.view.clientWidth > 0) {
+      this.#slide.cell = this.#cell();
+      this.#slide.load(true);
+    }
+  }
+
+  /** @param {boolean} isQuick without an animation */
+  draw(isQuick) {
+    const { scale, x, y, isZoomed } = this.zoom;
+    const { box } = this.#slide;
+    box.classList.toggle('gliding', !isQuick && !prefersReducedMotion());
+    box.style.transform = isZoomed ? `translate(${x}px, ${y}px) scale(${scale})` : '';
+    this.#slide.look(this.zoom, isQuick);
+  }
+
+  /** The item is no longer in the collection. */
+  lose() {
+    this.element.classList.add('gone');
+    this.#failure.textContent = this.#context.strings.pictureGone;
+  }
+
+  pause() { this.#slide.pause(); }
+  stop() { this.#slide.stop(); }
+
+  /** @returns {Cell} */
+  #cell() {
+    const { description } = this.#context;
+    const { clientWidth, clientHeight } = this.view;
+    const image = pictureAddress(description.id, this.#item, clientWidth * devicePixelRatio, clientHeight * devicePixelRatio);
+    return /** @type {Cell} */ ({ id: this.#item.id, item: this.#item, image });
+  }
+
+  #drawState() {
+    const { strings } = this.#context;
+    this.#failure.textContent = this.#slide.hasFailed ? failureText(/** @type {any} */ ({}), strings) : '';
+    if (!this.zoom.isZoomed) {
+      const [width, height] = this.#slide.layout();
+      this.zoom.fit(
+        width, height, this.view.clientWidth, this.view.clientHeight, this.#slide.originalWidth, devicePixelRatio);
+    }
+    this.#context.changed(this);
+  }
+}
