@@ -20,6 +20,7 @@ final class EngineFigures: Sendable {
     init(_ factory: PrometheusFactory) {
         self.factory = factory
         for (name, help) in EngineFigures.help { factory.describe("lookahead_\(name)", help) }
+        for (name, help) in ProcessFigures.help { factory.describe("process_\(name)", help) }
     }
 
     private static let help = [
@@ -41,6 +42,9 @@ final class EngineFigures: Sendable {
         "store_connections": "Connections made to the shared database.",
         "store_commit_seconds": "Time spent on storing.",
         "store_unseen_seconds": "Time since the changes of other servers were last looked for.",
+        "store_trouble": "1 while changes cannot be stored, or not as safely as promised; else 0.",
+        "collections_opening": "Collections that are still being read.",
+        "collections_troubled": "Collections that cannot be read, or not wholly.",
         "http_connections": "Open connections.",
         "http_sleeping": "Connections that wait or stream.",
         "http_requests": "Requests begun.",
@@ -72,6 +76,8 @@ final class EngineFigures: Sendable {
                 gauge("store_unseen_seconds", store.unseenSeconds)
             }
             tellItems(figures.collections, &told)
+            tellTrouble(engine, figures.collections)
+            tellProcess(&told)
             if let server {
                 gauge("http_connections", Double(server.connections))
                 gauge("http_sleeping", Double(server.sleeping))
@@ -81,13 +87,29 @@ final class EngineFigures: Sendable {
         return factory.text
     }
 
-    private func gauge(_ name: String, _ value: Double) {
-        Meter(label: "lookahead_\(name)", dimensions: [], factory: factory).set(value)
+    private func tellTrouble(_ engine: GridEngine, _ collections: [CollectionSummary]) {
+        gauge("store_trouble", engine.storeTrouble == nil ? 0 : 1)
+        gauge("collections_opening", Double(collections.count { !$0.isOpen && $0.problem == nil }))
+        gauge("collections_troubled", Double(collections.count { $0.problem != nil }))
     }
 
-    private func count(_ name: String, _ value: Double, by dimension: (String, String)? = nil, _ told: inout Told) {
-        let key = "\(name) \(dimension?.1 ?? "")"
-        FloatingPointCounter(label: "lookahead_\(name)", dimensions: dimension.map { [$0] } ?? [], factory: factory)
+    /// Under the names that exporters of every language use.
+    private func tellProcess(_ told: inout Told) {
+        let process = ProcessFigures.now()
+        for (name, value) in process.gauges { gauge(name, value, of: "process") }
+        count("cpu_seconds", process.processorSeconds, of: "process", &told)
+    }
+
+    private func gauge(_ name: String, _ value: Double, of family: String = "lookahead") {
+        Meter(label: "\(family)_\(name)", dimensions: [], factory: factory).set(value)
+    }
+
+    private func count(
+        _ name: String, _ value: Double, by dimension: (String, String)? = nil, of family: String = "lookahead",
+        _ told: inout Told
+    ) {
+        let key = "\(family) \(name) \(dimension?.1 ?? "")"
+        FloatingPointCounter(label: "\(family)_\(name)", dimensions: dimension.map { [$0] } ?? [], factory: factory)
             .increment(by: max(0, value - told.counters[key, default: 0]))
         told.counters[key] = max(value, told.counters[key, default: 0])
     }

@@ -3,18 +3,12 @@ import GridEngine
 import HTTPServer
 import JSONText
 
-/// Health, statistics, metrics and the description of the interface.
+/// Statistics, metrics and the description of the interface.
 extension GridAPI {
     func registerOperations(in router: inout Router) {
-        router.on(.get, "/healthz", getHealth)
         router.on(.get, "/api/v1/openapi.json", getDescription)
         router.on(.get, "/api/v1/stats", getStatistics)
         router.on(.get, "/metrics", getMetrics)
-    }
-
-    /// 200 whenever the server responds: restarting it would not make a source readable.
-    private func getHealth(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        .respond(.json(health(), headers: [.uncached]))
     }
 
     private func getDescription(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
@@ -33,35 +27,6 @@ extension GridAPI {
             HTTPResponse(
                 .ok, contentType: "text/plain; version=0.0.4; charset=utf-8", headers: [.uncached],
                 body: .bytes(Array(figures.text(engine, serverStatistics).utf8))))
-    }
-
-    private func health() -> [UInt8] {
-        let troubled = engine.summaries().filter { $0.problem != nil }
-        var writer = JSONWriter()
-        writer.beginObject()
-        let storeTrouble = engine.storeTrouble
-        let isDegraded = !troubled.isEmpty || storeTrouble != nil
-        writer.member("status", isDegraded ? "degraded" : "ok")
-        writer.member("version", GridAPI.version)
-        if let storeTrouble { writer.member("store", storeTrouble) }
-        if !troubled.isEmpty {
-            writer.key("problems")
-            writer.beginObject()
-            for summary in troubled {
-                writer.key(escaping: summary.id)
-                writer.string(summary.problem?.sentence ?? "")
-            }
-            writer.endObject()
-        }
-        let missing = missingConfinement()
-        if !missing.isEmpty {
-            writer.key("missingConfinement")
-            writer.beginArray()
-            for part in missing { writer.string(part) }
-            writer.endArray()
-        }
-        writer.endObject()
-        return writer.take()
     }
 
     private func statistics() -> [UInt8] {
@@ -114,5 +79,5 @@ extension GridAPI {
 }
 
 extension HTTPHeader {
-    fileprivate static let uncached = HTTPHeader("Cache-Control", "no-store")
+    static let uncached = HTTPHeader("Cache-Control", "no-store")
 }

@@ -74,6 +74,7 @@ package struct GridAPI: Sendable {
         registerOriginals(in: &router)
         registerExport(in: &router)
         registerBackup(in: &router)
+        registerHealth(in: &router)
         registerOperations(in: &router)
         registerSettings(in: &router)
         router.limitQueries { OpenAPIOperation.queryNames(of: $0, $1) }

@@ -7,6 +7,10 @@ extension HTTPServer {
         package var host = "127.0.0.1"
         /// 0 takes any free port.
         package var port = 8080
+        /// A TCP socket that somebody else has bound, such as a service manager, in the place of `host` and `port`. The server closes it.
+        package var inheritedSocket: Int32?
+        /// Receives responses for the log.
+        package var responseLog: ResponseLog?
         /// With it, the server speaks TLS only.
         package var identity: TLSIdentity?
         /// Serving threads.

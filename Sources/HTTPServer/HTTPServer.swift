@@ -55,14 +55,13 @@ package final class HTTPServer: Sendable {
             throw .requestsUnchecked
         }
         if configuration.identity != nil, lookahead_has_tls() == 0 { throw .noTLS }
-        let socket = try ListeningSocket(
-            host: configuration.host, port: configuration.port, stallTimeout: configuration.stallTimeout)
+        let socket = try ListeningSocket(for: configuration)
         guard socket.isLoopback || configuration.token != nil else {
             close(socket.descriptor)
-            throw .tokenRequired(host: configuration.host)
+            throw .tokenRequired(host: socket.host)
         }
         let hosts = AllowedHosts(
-            host: configuration.host, port: socket.port, more: configuration.allowedHosts,
+            host: socket.host, port: socket.port, more: configuration.allowedHosts,
             isWildcard: socket.isWildcard)
         let gate = SecurityGate(
             hosts: hosts, token: configuration.token, port: socket.port,
@@ -114,8 +113,9 @@ package final class HTTPServer: Sendable {
             _ = HTTPServer.drain(running.shared, for: .milliseconds(500))
         }
         running.shared.workers.detach()
+        if configuration.inheritedSocket != nil { running.socket.leaveToItsOwner() }
         // No connection is suspended or can be any more: with one left, this call would end the process.
-        // It also closes the listening socket.
+        // It also shuts the listening socket down, for all who have it, and closes it.
         MHD_stop_daemon(running.daemon)
         running.housekeeper.stop()
         Unmanaged.passUnretained(running.shared).release()
@@ -157,6 +157,13 @@ package final class HTTPServer: Sendable {
     package var isReachableByOthers: Bool {
         state.withLock { state in
             if case .running(let running) = state { !running.socket.isLoopback } else { false }
+        }
+    }
+
+    /// The name or address that it listens on, numeric for a socket that somebody else has bound; `nil` when it does not run.
+    package var host: String? {
+        state.withLock { state in
+            if case .running(let running) = state { running.socket.host } else { nil }
         }
     }
 

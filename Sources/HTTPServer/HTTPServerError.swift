@@ -6,6 +6,8 @@ package enum HTTPServerError: Error, Sendable, Equatable {
     case portInUse(Int)
     /// No permission for the port, or the address does not belong to this machine.
     case cannotListen(String)
+    /// What was to be used as a socket that somebody else has bound is none that connections arrive at.
+    case noListeningSocket(Int32)
     /// Bound to anything but loopback, a server needs a token.
     case tokenRequired(host: String)
     /// libmicrohttpd failed, most often because threads or descriptors ran out.
@@ -23,6 +25,7 @@ extension HTTPServerError: CustomStringConvertible {
         case .unknownHost(let host): "the host name \(host) has no address"
         case .portInUse(let port): "port \(port) is in use by another program"
         case .cannotListen(let reason): reason
+        case .noListeningSocket(let descriptor): "descriptor \(descriptor) is no TCP socket of an Internet address"
         case .tokenRequired(let host): "other machines can reach \(host), so an access token is required"
         case .libraryFailed: "libmicrohttpd could not be started; there may be too few threads or file descriptors"
         case .requestsUnchecked: "libmicrohttpd reads from its sockets in a way that cannot be checked"

@@ -7,11 +7,18 @@ import Logging
 /// The format of the log.
 enum LogFormat: String, ExpressibleByArgument, CaseIterable {
     case text, json
+
+    /// What writes lines of this format to stderr. The journal takes text in a form of its own.
+    func handler(label: String) -> any LogHandler {
+        switch self {
+        case .text where JournalLog.isInPlace: JournalLog()
+        case .text: StreamLogHandler.standardError(label: label)
+        case .json: JSONLinesLog()
+        }
+    }
 }
 
 /// Log lines as JSON objects on stderr, one a line: `time` (RFC 3339), `level`, `message`, and the line's metadata.
-///
-/// A line that cannot be written within 50 ms is dropped: a full pipe must not stop the server.
 struct JSONLinesLog: LogHandler {
     var metadata = Logger.Metadata()
     var logLevel = Logger.Level.info
@@ -23,7 +30,7 @@ struct JSONLinesLog: LogHandler {
 
     func log(event: LogEvent) {
         let all = metadata.merging(event.metadata ?? [:]) { $1 }
-        Self.write(Self.line(level: event.level, message: "\(event.message)", metadata: all, time: Self.now()))
+        LogLine.write(Self.line(level: event.level, message: "\(event.message)", metadata: all, time: Self.now()))
     }
 
     static func line(level: Logger.Level, message: String, metadata: Logger.Metadata, time: String) -> [UInt8] {
@@ -49,12 +56,5 @@ struct JSONLinesLog: LogHandler {
         let day = "\(padded(parts.tm_year + 1900, 4))-\(padded(parts.tm_mon + 1, 2))-\(padded(parts.tm_mday, 2))"
         let hour = "\(padded(parts.tm_hour, 2)):\(padded(parts.tm_min, 2)):\(padded(parts.tm_sec, 2))"
         return "\(day)T\(hour).\(padded(time.tv_nsec / 1_000_000, 3))Z"
-    }
-
-    private static func write(_ line: [UInt8]) {
-        var ready = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-        // A pipe that is ready takes a whole line of up to 4 KiB, which no other thread's line can interrupt.
-        guard poll(&ready, 1, 50) > 0 else { return }
-        _ = Glibc.write(STDERR_FILENO, line, line.count)
     }
 }

@@ -14,9 +14,8 @@ struct Lookahead: ParsableCommand {
             """,
         version: GridAPI.version,
         subcommands: [
-            Serve.self, Export.self, Import.self, Recover.self, Config.self, Doctor.self, Simulate.self,
-            Thumbnails.self,
-            DecodeWorker.self,
+            Serve.self, Export.self, Import.self, Recover.self, Config.self, Doctor.self, Health.self,
+            Simulate.self, Thumbnails.self, DecodeWorker.self,
         ],
         defaultSubcommand: Serve.self)
 

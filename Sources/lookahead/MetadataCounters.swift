@@ -4,7 +4,7 @@ import Renditions
 
 /// How far the metadata of files are read, for `/metrics`.
 enum MetadataCounters {
-    // Made when the first file is read, when the metrics have been set up.
+    // Made when they are described, when the metrics have been set up: an alert about what has never happened needs its zero.
     private static let known = Counter(label: "lookahead_metadata_known")
     private static let read = Counter(label: "lookahead_metadata_read")
     private static let crashed = Counter(label: "lookahead_metadata_crashed")
@@ -13,6 +13,7 @@ enum MetadataCounters {
         factory.describe("lookahead_metadata_known", "Items whose metadata an earlier run had read.")
         factory.describe("lookahead_metadata_read", "Items whose metadata was read.")
         factory.describe("lookahead_metadata_crashed", "Files that ended the process that read their metadata.")
+        for counter in [known, read, crashed] { counter.increment(by: 0) }
     }
 
     static func count(_ change: MetadataStatistics) {

@@ -20,12 +20,7 @@ struct Service {
     init(_ options: Serve) throws(ServiceError) {
         self.options = options
         do throws(TokenChoice.Refusal) { token = try options.chosenToken() } catch { throw .token(error) }
-        let log = Logger(label: "lookahead") { label in
-            switch options.logFormat {
-            case .text: EscapingLog(base: StreamLogHandler.standardError(label: label))
-            case .json: EscapingLog(base: JSONLinesLog())
-            }
-        }
+        let log = Logger(label: "lookahead") { EscapingLog(base: options.logFormat.handler(label: $0)) }
         LogLevel.isVerbose.store(options.verbose, ordering: .relaxed)
         self.log = log
     }
@@ -37,6 +32,7 @@ struct Service {
         ProcessMemory.hide()
         raiseDescriptorLimit()
 
+        let socket = try ServiceManager.inheritedSocket()
         let (identity, stamps) = try loadIdentity()
         let store = try openStore(signals)
         let decoder = decoder()
@@ -52,13 +48,13 @@ struct Service {
         reopenPostedCollections(of: engine, withDemos: demos != nil)
         demos?.post(to: engine) { [log] in Self.tell(Friends.collection.id, $0, log) }
 
-        let server = try makeServer(engine, decoder, demos, identity)
+        let server = try makeServer(engine, decoder, demos, identity, socket)
         let port: Int
         do throws(HTTPServerError) { port = try server.start() } catch { throw .server(error) }
         let reloading = Reloading(
             options, engine: engine, certificates: watchCertificate(of: server, read: stamps), log: log)
         warnIfReadable(server)
-        let address = address(port: port)
+        let address = address(host: server.host ?? options.host, port: port)
         store.announce(url: address)
         announce(address)
         let openingPage = openInBrowser(address)
@@ -210,13 +206,15 @@ extension Service {
     }
 
     private func makeServer(
-        _ engine: GridEngine, _ decoder: WorkerDecoder, _ demos: Demos?, _ identity: TLSIdentity?
+        _ engine: GridEngine, _ decoder: WorkerDecoder, _ demos: Demos?, _ identity: TLSIdentity?, _ socket: Int32?
     ) throws(ServiceError) -> HTTPServer {
         guard let page = PublicFolder.find(), let files = StaticFiles(root: page) else { throw .noPage }
         log.debug("Serving the page from \(value: page)")
         var configuration = HTTPServer.Configuration()
         configuration.host = options.host
         configuration.port = options.port
+        configuration.inheritedSocket = socket
+        configuration.responseLog = RequestLog(log).responses
         configuration.allowedHosts = options.allowHost
         configuration.spoolFolder = dataFolder
         configuration.guestOrigins = options.corsOrigin
@@ -254,12 +252,12 @@ extension Service {
     }
 
     /// Where a browser on this machine finds the server.
-    private func address(port: Int) -> String {
+    private func address(host: String, port: Int) -> String {
         let host =
-            switch options.host {
+            switch host {
             case "0.0.0.0", "::", "[::]": "localhost"
             case let host where host.contains(":") && !host.hasPrefix("["): "[\(host)]"
-            default: options.host
+            default: host
             }
         return "\(options.certificateFiles == nil ? "http" : "https")://\(host):\(port)\(options.basePath ?? "")/"
     }

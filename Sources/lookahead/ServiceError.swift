@@ -9,6 +9,7 @@ enum ServiceError: Error, CustomStringConvertible {
     case noPage
     case token(TokenChoice.Refusal)
     case tls(TLSProblem)
+    case sockets(Int)
 
     /// 3 for a data folder in use, so that scripts can tell; 64, as for other arguments, for a token that cannot be used; 1 for
     /// everything else.
@@ -36,6 +37,8 @@ enum ServiceError: Error, CustomStringConvertible {
         case .server(let error): "The server did not start: \(error.description)."
         case .token(let refusal): refusal.description
         case .tls(let problem): "TLS cannot be used: \(problem.description)."
+        case .sockets(let count):
+            "The service manager gave \(count) sockets. One is needed: one ListenStream= in the unit."
         case .noPage:
             "The folder Public with the page was not found next to the program. Set LOOKAHEAD_PUBLIC to its path."
         }

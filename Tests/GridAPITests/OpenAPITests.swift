@@ -143,6 +143,7 @@ import Testing
             ("PUT", collection + "/queries/sea", #"{"query":{"search":"sea"}}"#, "SavedQuery"),
             ("GET", collection + "/queries", "", "SavedQueries"), ("GET", collection, "", "Collection"),
             ("GET", "/api/v1/stats", "", "Statistics"), ("GET", "/healthz", "", "Health"),
+            ("GET", "/healthz/live", "", "Health"), ("GET", "/healthz/ready", "", "Health"),
             ("POST", collection + "/refresh", "", "Refresh"), ("GET", "/api/v1/collections/none", "", "Problem"),
             ("POST", collection + "/moves", #"{"item":"i5"}"#, "Problem"),
         ] {

@@ -10,6 +10,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Support"))
 from bodies import bodies  # noqa: E402
 from crowds import peers, reader, scale, slow, streams  # noqa: E402
+from day import day  # noqa: E402
 from deadlines import deadlines  # noqa: E402
 from durability import clock, cuts, kill, moves  # noqa: E402
 from report import rows, table  # noqa: E402
@@ -19,8 +20,8 @@ from sanitizers import sanitize  # noqa: E402
 from tools import fuzz, interface  # noqa: E402
 
 PARTS = {f.__name__: f for f in (kill, cuts, clock, moves, slow, streams, peers, reader, deadlines, scale, bodies, interface, requests, fuzz)}
-# Only when it is named: it builds everything twice.
-LONG = {"sanitize": sanitize}
+# Only when they are named: one builds everything twice, the other takes two hours.
+LONG = {"sanitize": sanitize, "day": day}
 
 
 def main():
@@ -31,6 +32,7 @@ def main():
     parser.add_argument("--examples", type=int, default=200, help="of schemathesis, an operation")
     parser.add_argument("--heads", type=int, default=1_000_000, help="fuzzed requests for two readers")
     parser.add_argument("--fuzz", type=int, default=600, help="seconds of fuzzing")
+    parser.add_argument("--day", type=int, default=7200, help="seconds of a whole day")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     assert BINARY.exists(), f"{BINARY} is missing"

@@ -34,6 +34,8 @@ class Server:
 
     # What is started; "serve" and its options follow.
     program = [str(BINARY)]
+    # File descriptors that it inherits.
+    descriptors = ()
     # With which certificates `ask` is content, over TLS.
     context = None
 
@@ -48,7 +50,8 @@ class Server:
         command += ["--data", str(self.data), "--cache", str(self.cache)]
         self.log: list[str] = []
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace")
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
+            pass_fds=self.descriptors)
         # Read always: a program whose stderr is full stands still.
         threading.Thread(target=lambda: self.log.extend(self.process.stderr), daemon=True).start()
         # Ends the wait below when the program neither speaks nor ends.

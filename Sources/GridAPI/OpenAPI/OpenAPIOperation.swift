@@ -268,6 +268,12 @@ struct OpenAPIOperation {
         OpenAPIOperation(
             id: "getHealth", method: "get", path: "/healthz", summary: "Health and version", answer: "Health"),
         OpenAPIOperation(
+            id: "getLiveness", method: "get", path: "/healthz/live", summary: "Whether the server responds",
+            answer: "Health"),
+        OpenAPIOperation(
+            id: "getReadiness", method: "get", path: "/healthz/ready",
+            summary: "Whether all collections have been read", answer: "Health", refusals: [503]),
+        OpenAPIOperation(
             id: "getDescription", method: "get", path: "/api/v1/openapi.json", summary: "This description",
             answerType: "application/json"),
     ]

@@ -7,6 +7,7 @@ extension Connection {
         stage = .replied
         hasReplied = true
         var response = response
+        report(&response)
         if response.mayCompress { compress(&response) }
         guard let made = assemble(response) else { return .NO }
         defer { MHD_destroy_response(made) }

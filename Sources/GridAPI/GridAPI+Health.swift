@@ -1,0 +1,69 @@
+import GridEngine
+import HTTPServer
+import JSONText
+
+/// Whether the server lives, whether it is ready, and what is wrong.
+extension GridAPI {
+    func registerHealth(in router: inout Router) {
+        router.on(.get, "/healthz", getHealth)
+        router.on(.get, "/healthz/live", getLiveness)
+        router.on(.get, "/healthz/ready", getReadiness)
+    }
+
+    /// 200 whenever the server responds: restarting it would not make a source readable.
+    private func getHealth(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        .respond(.json(health(), headers: [.uncached]))
+    }
+
+    /// 200 whenever the server responds. Whoever gets no answer may restart it.
+    private func getLiveness(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("status", "ok")
+        writer.member("version", GridAPI.version)
+        writer.endObject()
+        return .respond(.json(writer.take(), headers: [.uncached]))
+    }
+
+    /// 200 when every collection has been read, or has a problem that waiting does not mend. A full disk leaves the server ready: what is
+    /// there can be seen.
+    /// - Throws: 503 while collections are being read.
+    private func getReadiness(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let unread = engine.summaries().filter { !$0.isOpen && $0.problem == nil }.count
+        guard unread == 0 else {
+            throw ProblemDetails(
+                .serviceUnavailable, "\(unread) collections are still being read",
+                headers: [HTTPHeader("Retry-After", "1")])
+        }
+        return .respond(.json(health(), headers: [.uncached]))
+    }
+
+    private func health() -> [UInt8] {
+        let troubled = engine.summaries().filter { $0.problem != nil }
+        var writer = JSONWriter()
+        writer.beginObject()
+        let storeTrouble = engine.storeTrouble
+        let isDegraded = !troubled.isEmpty || storeTrouble != nil
+        writer.member("status", isDegraded ? "degraded" : "ok")
+        writer.member("version", GridAPI.version)
+        if let storeTrouble { writer.member("store", storeTrouble) }
+        if !troubled.isEmpty {
+            writer.key("problems")
+            writer.beginObject()
+            for summary in troubled {
+                writer.key(escaping: summary.id)
+                writer.string(summary.problem?.sentence ?? "")
+            }
+            writer.endObject()
+        }
+        let missing = missingConfinement()
+        if !missing.isEmpty {
+            writer.key("missingConfinement")
+            writer.beginArray()
+            for part in missing { writer.string(part) }
+            writer.endArray()
+        }
+        writer.endObject()
+        return writer.take()
+    }
+}

@@ -1,0 +1,66 @@
+/// Who is told of responses, for a log. Called on the serving threads, which must not wait.
+package struct ResponseLog: Sendable {
+    /// Whether a response of this status is of interest; asked for every response.
+    package var wants: @Sendable (HTTPStatus) -> Bool
+    package var write: @Sendable (LoggedResponse) -> Void
+
+    package init(
+        wants: @escaping @Sendable (HTTPStatus) -> Bool, write: @escaping @Sendable (LoggedResponse) -> Void
+    ) {
+        self.wants = wants
+        self.write = write
+    }
+}
+
+/// A response as a log may show it: nothing that the client chose is in it but the identifier, whose characters are limited.
+package struct LoggedResponse: Sendable {
+    /// Which the response has as `X-Request-Id`: the request's own, or a new one.
+    package var id: String
+    package var method: HTTPMethod
+    /// Of the route; `nil` where the request was refused before there was one.
+    package var pattern: String?
+    package var status: HTTPStatus
+    /// The body of a problem (RFC 9457).
+    package var problem: [UInt8]?
+}
+
+extension LoggedResponse {
+    static let header = "X-Request-Id"
+    /// Maximum characters of an identifier that a client or a proxy gives.
+    static let idLimit = 64
+
+    /// `nil` for what could be anything but an identifier: letters, digits, `-`, `_` and `.` make one.
+    static func checked(_ id: String?) -> String? {
+        guard let id, !id.isEmpty, id.utf8.count <= idLimit else { return nil }
+        let isPlain = id.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+                true
+            default: false
+            }
+        }
+        return isPlain ? id : nil
+    }
+
+    static func newID() -> String {
+        let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
+extension Connection {
+    /// Gives the response an identifier and reports it, where somebody wants to know.
+    func report(_ response: inout HTTPResponse) {
+        guard let log = shared.configuration.responseLog, log.wants(response.status) else { return }
+        let id = LoggedResponse.checked(header(LoggedResponse.header)) ?? LoggedResponse.newID()
+        response.headers.append(HTTPHeader(LoggedResponse.header, id))
+        var problem: [UInt8]?
+        if response.contentType == "application/problem+json", case .bytes(let bytes) = response.body {
+            problem = bytes
+        }
+        log.write(
+            LoggedResponse(
+                id: id, method: method, pattern: route?.pattern, status: response.status, problem: problem))
+    }
+}
