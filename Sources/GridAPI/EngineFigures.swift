@@ -41,6 +41,7 @@ final class EngineFigures: Sendable {
         "store_connections": "Connections made to the shared database.",
         "store_commit_seconds": "Time spent on storing.",
         "store_unseen_seconds": "Time since the changes of other servers were last looked for.",
+        "prepared": "Pictures prepared before anybody looked at them.",
         "http_connections": "Open connections.",
         "http_sleeping": "Connections that wait or stream.",
         "http_requests": "Requests begun.",
@@ -71,6 +72,7 @@ final class EngineFigures: Sendable {
                 count("store_commit_seconds", store.commitSeconds, &told)
                 gauge("store_unseen_seconds", store.unseenSeconds)
             }
+            count("prepared", Double(engine.preparedPictures), &told)
             tellItems(figures.collections, &told)
             if let server {
                 gauge("http_connections", Double(server.connections))
