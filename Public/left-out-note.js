@@ -1,5 +1,5 @@
 // @ts-check
-// The line that says what a source has left out, until the reader hides it.
+// The line that says what a source has left out, and why its changes show up late, until the reader hides it.
 
 import { preference, setPreference } from './preferences.js';
 import { leftOutWords } from './strings/left-out.js';
@@ -30,8 +30,8 @@ export class LeftOutNote {
    * Says it unless the reader has hidden the same words before. An empty collection says it itself.
    * @param {import('./grid/server/wire.js').CollectionDescription} collection
    */
-  show({ id, itemCount, skipped }) {
-    const words = leftOutWords(skipped, strings);
+  show({ id, itemCount, skipped, late }) {
+    const words = [leftOutWords(skipped, strings), late ? strings.reason(late) : ''].filter(Boolean).join(' ');
     this.#hidden = `left-out ${id}`;
     this.#words.textContent = words;
     this.#note.hidden = !words || itemCount === 0 || preference(this.#hidden) === words;

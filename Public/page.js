@@ -45,7 +45,7 @@ const refresh = /** @type {HTMLButtonElement} */ (find('.refresh'));
 const notice = /** @type {HTMLElement} */ (find('.notice'));
 const again = /** @type {HTMLButtonElement} */ (find('.again'));
 const address = new PictureAddress(grid);
-const problem = new SourceProblem(grid, find('.problem'), find('.left-out'));
+const problem = new SourceProblem(grid, find('.problem'), find('.left-out'), find('.prepared'));
 const sizes = new SizeButtons(find('.density'), grid);
 /** @type {Finder} */
 const finder = new Finder(grid, address, find('.bar'), find('main'), {

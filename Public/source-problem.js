@@ -3,6 +3,7 @@
 
 import { call, collectionPath } from './grid/server/api.js';
 import { LeftOutNote } from './left-out-note.js';
+import { PreparedNote } from './prepared-note.js';
 import { strings } from './strings/strings.js';
 
 /** @typedef {import('./grid/server/wire.js').CollectionDescription} CollectionDescription */
@@ -11,6 +12,7 @@ export class SourceProblem {
   #grid;
   #problem;
   #leftOut;
+  #prepared;
   /** Whether the source had a problem, or had not been read yet, when last asked. */
   isTroubled = false;
 
@@ -18,11 +20,13 @@ export class SourceProblem {
    * @param {import('./grid/element/collection-grid-element.js').CollectionGrid} grid
    * @param {HTMLElement} problem
    * @param {HTMLElement} leftOut
+   * @param {HTMLElement} prepared
    */
-  constructor(grid, problem, leftOut) {
+  constructor(grid, problem, leftOut, prepared) {
     this.#grid = grid;
     this.#problem = problem;
     this.#leftOut = new LeftOutNote(leftOut, () => grid.focus());
+    this.#prepared = new PreparedNote(prepared, () => this.learn());
   }
 
   /**
@@ -35,6 +39,7 @@ export class SourceProblem {
     this.#problem.textContent = problemReason ? strings.reason(problemReason) : '';
     this.#problem.hidden = !problemReason;
     this.#leftOut.show(collection);
+    this.#prepared.show(collection);
   }
 
   /** Asks the server. */

@@ -41,6 +41,7 @@ export const en = {
     line: counted('line of the list', 'lines of the list'),
   },
   hide: 'Hide',
+  preparing: (/** @type {number} */ percent) => `Preparing pictures: ${percent} %`,
   noCollections: 'There are no collections',
   noCollectionsDetail: 'Start the server with a folder of pictures.',
   failedTitle: 'This collection cannot be shown',

@@ -40,6 +40,7 @@ export const ko = {
     line: (n) => `목록의 ${number(n)}줄`,
   },
   hide: '숨기기',
+  preparing: (percent) => `사진 준비 중: ${percent}%`,
   noCollections: '컬렉션이 없습니다',
   noCollectionsDetail: '사진 폴더를 지정하여 서버를 시작해 주세요.',
   failedTitle: '이 컬렉션을 표시할 수 없습니다',

@@ -69,6 +69,8 @@ package struct DelayedSource: ItemSource {
 
     package func place(of id: String) -> OriginalPlace? { source.place(of: id) }
 
+    package func adopt(_ names: [ListedName]) { source.adopt(names) }
+
     package func mayMove(_ id: String) -> MovePermission { source.mayMove(id) }
 
     package func target(forMoving id: String, proposed: MoveTarget, sections: [MoveSection]) -> MoveTarget {

@@ -42,6 +42,7 @@ final class EngineFigures: Sendable {
         "store_connections": "Connections made to the shared database.",
         "store_commit_seconds": "Time spent on storing.",
         "store_unseen_seconds": "Time since the changes of other servers were last looked for.",
+        "prepared": "Pictures prepared before anybody looked at them.",
         "store_trouble": "1 while changes cannot be stored, or not as safely as promised; else 0.",
         "collections_opening": "Collections that are still being read.",
         "collections_troubled": "Collections that cannot be read, or not wholly.",
@@ -75,6 +76,7 @@ final class EngineFigures: Sendable {
                 count("store_commit_seconds", store.commitSeconds, &told)
                 gauge("store_unseen_seconds", store.unseenSeconds)
             }
+            count("prepared", Double(engine.preparedPictures), &told)
             tellItems(figures.collections, &told)
             tellTrouble(engine, figures.collections)
             tellProcess(&told)

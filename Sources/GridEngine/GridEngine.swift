@@ -67,6 +67,8 @@ package final class GridEngine: Sendable {
     let queryRates = Mutex<[Client: RateMeter]>([:])
     let movements = Mutex(MovementTable(limit: GridEngine.movementLimit))
     private let housekeeping = Mutex<(any DispatchSourceTimer)?>(nil)
+    /// Makes pictures that nobody has looked at; `nil` when none are made.
+    let preparation: SharedPreparation
     /// Raised by `close`: collections that are being read for the first time are abandoned.
     let closing = Cancellation()
     /// Reads sources: may block, one thread for each that is read.
@@ -93,6 +95,8 @@ package final class GridEngine: Sendable {
         let events = events
         let patchLimit = configuration.patchLimit
         self.viewers = viewers
+        let preparation = SharedPreparation()
+        self.preparation = preparation
         var loadConfiguration = LoadConfiguration()
         loadConfiguration.loaders = configuration.loaders
         loadConfiguration.timeLimit = configuration.loadTimeLimit
@@ -102,6 +106,10 @@ package final class GridEngine: Sendable {
         self.loads = loads
         commits = CommitQueue(store: store) { collection, change in
             loads.invalidate(change.patch.patch.reloads, in: collection)
+            let patch = change.patch.patch
+            if !patch.reloads.isEmpty || !patch.inserts.isEmpty {
+                preparation.withLock { $0 }?.note(patch.reloads + patch.inserts.map(\.item), of: collection)
+            }
             viewers.post(change, in: .own, of: collection, patchLimit: patchLimit, to: events)
         } resultsPublished: { collection, changes in
             for change in changes {
@@ -134,6 +142,7 @@ package final class GridEngine: Sendable {
     package func close() {
         housekeeping.withLock { $0?.cancel() }
         closing.cancel()
+        preparation.withLock { $0 }?.close()
         loads.close()
         commits.close(collections: collections.withLock { Array($0.byID.values) })
     }

@@ -12,17 +12,21 @@ struct DecodeWorker: ParsableCommand {
     @Flag(help: "Read metadata instead, behind everything else on this machine.")
     var metadata = false
 
+    @Flag(help: "Decode behind everything else on this machine.")
+    var behind = false
+
     func run() throws {
         var limits = WorkerLimits()
         limits.addressSpaceBytes = addressSpace
         // The library loads its parts before the process is confined.
         guard metadata ? MetadataLibrary.isReady : VipsDecoder.isAvailable else { throw ExitCode(1) }
-        if metadata { WorkerPriority.lower() }
+        if metadata || behind { WorkerPriority.lower() }
         WorkerService(socket: 3, confinement: limits.confine()).run()
     }
 
     /// How the server starts one.
-    static func arguments(_ limits: WorkerLimits, readsMetadata: Bool = false) -> [String] {
+    static func arguments(_ limits: WorkerLimits, readsMetadata: Bool = false, isBehind: Bool = false) -> [String] {
         ["decode-worker", "--address-space", "\(limits.addressSpaceBytes)"] + (readsMetadata ? ["--metadata"] : [])
+            + (isBehind ? ["--behind"] : [])
     }
 }

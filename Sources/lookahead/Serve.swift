@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import GridEngine
 import HTTPServer
 import SharedStore
 
@@ -48,6 +49,11 @@ struct Serve: ParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Serve the files of photos as they are, to download.")
     var originals = true
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Watch folders of photos: files that come, go or change show up by themselves.")
+    var watch = true
+
     @Option(help: "The name or address to listen on. An address that other machines can reach requires --token.")
     var host = "127.0.0.1"
 
@@ -76,6 +82,13 @@ struct Serve: ParsableCommand {
     @Option(
         help: "The folder that caches prepared pictures. (default: $XDG_CACHE_HOME/lookahead)", completion: .directory)
     var cache: String?
+
+    @Option(
+        help: """
+            Which pictures of folders are prepared before anybody looks at them, while nobody waits for others: none, near \
+            (around what is looked at), or all that fit into the disk cache.
+            """)
+    var prepare = PreparationScope.near
 
     @Option(help: "Maximum number of pictures loaded at the same time.")
     var loaders = 4
@@ -247,3 +260,5 @@ struct Latency: ExpressibleByArgument, Equatable {
         milliseconds = low...high
     }
 }
+
+extension PreparationScope: ExpressibleByArgument {}

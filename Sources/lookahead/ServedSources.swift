@@ -1,3 +1,4 @@
+import CollectionStore
 import DemoCollections
 import Downloads
 import Glibc
@@ -26,7 +27,8 @@ struct ServedSources {
             sources.append(
                 PhotoFolder(
                     id: Self.identifier("photos", of: options.folders[0]), folders: options.folders,
-                    givesOriginals: options.originals))
+                    givesOriginals: options.originals,
+                    isRemote: isRemote))
         }
         sources += options.urls.map { urlList($0) }
         if let count = options.items {
@@ -37,6 +39,12 @@ struct ServedSources {
             sources.append(delayed(items))
         }
         return sources + (demos?.sources() ?? [])
+    }
+
+    /// Which folders are not watched but polled; `nil` when none are watched.
+    private var isRemote: (@Sendable (String) -> Bool)? {
+        guard options.watch else { return nil }
+        return { folder in NetworkFileSystem.name(ofFolder: folder) != nil }
     }
 
     private func urlList(_ path: String) -> any ItemSource {

@@ -41,6 +41,7 @@ struct Service {
             configuration: .init(loaders: options.loaders, previews: options.previews), loader: loader,
             store: store.changes,
             postedSource: { PostedItems(id: $0, title: $1) }, metadata: metadataReader(loader))
+        prepareAhead(engine, loader)
         engine.startHousekeeping()
         let demos = try startDemos()
         defer { demos?.stop() }
@@ -166,6 +167,19 @@ extension Service {
         }
     }
 
+    /// In processes that give way to all others.
+    private func prepareAhead(_ engine: GridEngine, _ loader: RenditionLoader) {
+        guard options.prepare != .none, options.cacheFolder != nil, !options.folders.isEmpty else { return }
+        let (limits, width) = (WorkerLimits(), max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+        let decoder = WorkerDecoder(
+            program: options.decoder ?? "/proc/self/exe", arguments: DecodeWorker.arguments(limits, isBehind: true),
+            width: width, limits: limits)
+        engine.prepare(
+            AheadLoading(
+                scope: options.prepare, loader: RenditionLoader(behind: loader, decoder: decoder, width: width),
+                lanes: width))
+    }
+
     /// Behind all loads, in processes of its own.
     private func metadataReader(_ loader: RenditionLoader) -> BackgroundMetadataReader {
         let limits = WorkerLimits.metadata
@@ -200,6 +214,7 @@ extension Service {
         switch outcome {
         case .success(let summary):
             log.info("\(value: summary.title): \(summary.itemCount) items in \(summary.sectionCount) sections")
+            if let late = summary.watchTrouble { log.warning("\(value: summary.title): \(value: "\(late)")") }
             if let problem = summary.problem { log.warning("\(value: summary.title): \(value: "\(problem)")") }
         case .failure(let error): log.error("The collection \(value: id) cannot be served: \(value: error.finding)")
         }

@@ -22,12 +22,17 @@ struct EngineHarness {
         sections: [(id: String, items: [String])], store: MemoryStore = MemoryStore(), loaders: Int = 4,
         capabilities: Capabilities = Capabilities(), loader: ScriptedLoader = ScriptedLoader(),
         viewerLimit: Int = 10_000, wholeOrderItems: Int = .max, metadata: (any MetadataReader)? = nil,
-        attributes: [String: JSONObject] = [:]
+        attributes: [String: JSONObject] = [:], listed: [String: UInt64] = [:]
     ) async throws {
         self.store = store
         self.loader = loader
         source = ScriptedSource(sections: sections, capabilities: capabilities)
-        source.script.withLock { $0.attributes = attributes }
+        source.script.withLock { script in
+            script.attributes = attributes
+            for (name, content) in listed {
+                (script.revisions[name], script.traces[name]) = (content, content + 500_000)
+            }
+        }
         engine = GridEngine(
             configuration: .init(loaders: loaders, viewerLimit: viewerLimit, wholeOrderItems: wholeOrderItems),
             loader: loader, store: store,

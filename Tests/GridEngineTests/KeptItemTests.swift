@@ -9,6 +9,7 @@ import Testing
         for item in [
             KeptItem(), KeptItem(attributes: ["rating": .null], changes: 2), KeptItem(content: content),
             KeptItem(attributes: ["note": .string("\"ä\"")], changes: .max >> 1, content: content),
+            KeptItem(changes: 1, listedAs: "b"),
         ] {
             #expect(KeptItem(stored: item.stored, of: "a") == item)
         }

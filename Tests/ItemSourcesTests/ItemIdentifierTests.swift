@@ -27,10 +27,11 @@ import GridEngine
     @Test func `files of one identifier are told apart, the same way each time`() {
         func catalogue(_ names: [String]) -> PhotoCatalogue {
             var catalogue = PhotoCatalogue()
-            catalogue.appendFolder(.init(root: 0, path: [], title: "", identifier: ItemIdentifier(hash: 0)))
+            catalogue.appendFolder(
+                .init(place: .init(root: 0, path: []), key: [], title: "", identifier: ItemIdentifier(hash: 0)))
             for name in names {
                 catalogue.appendFile(
-                    name: Array(name.utf8), identifier: ItemIdentifier(hash: weak(name)), revision: 1,
+                    name: Array(name.utf8), identifier: ItemIdentifier(hash: weak(name)), revision: 1, trace: 1,
                     file: PictureFile(format: .jpeg, bytes: 1))
             }
             catalogue.finish { path, _, salt in weak(String(decoding: path, as: UTF8.self)) + UInt128(salt) * 100 }

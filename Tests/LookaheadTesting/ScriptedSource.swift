@@ -7,6 +7,10 @@ package final class ScriptedSource: ItemSource {
     package struct Script: Sendable {
         package var sections: [(id: String, items: [String])]
         package var revisions: [String: UInt64] = [:]
+        /// What the items' contents take along when they are renamed.
+        package var traces: [String: UInt64] = [:]
+        /// Items that are listed under other identifiers, as the engine said.
+        package var names: [String: String] = [:]
         package var files: [String: PictureFile] = [:]
         package var attributes: [String: JSONObject] = [:]
         package var pinned: Set<String> = []
@@ -48,7 +52,9 @@ package final class ScriptedSource: ItemSource {
             sections: script.sections.map { section in
                 SourceListing.Section(
                     id: section.id, title: section.id.uppercased(),
-                    items: section.items.map { .init(id: $0, revision: script.revisions[$0] ?? 1) })
+                    items: section.items.map {
+                        .init(id: $0, revision: script.revisions[$0] ?? 1, trace: script.traces[$0] ?? 0)
+                    })
             })
     }
 
@@ -62,6 +68,12 @@ package final class ScriptedSource: ItemSource {
 
     package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
         .encoded(Array(id.utf8))
+    }
+
+    package func adopt(_ names: [ListedName]) {
+        script.withLock { script in
+            for name in names { script.names[name.id] = name.listedAs }
+        }
     }
 
     package func mayMove(_ id: String) -> MovePermission {

@@ -48,6 +48,11 @@ class Server:
         """Starts it, also again after it was stopped, on the same folders."""
         command = [*self.program, "serve", *self.arguments, "--port", str(self.port)]
         command += ["--data", str(self.data), "--cache", str(self.cache)]
+        # Tests that are about something else say themselves when a folder is read, and count what is loaded.
+        if "--watch" not in self.arguments:
+            command += ["--no-watch"]
+        if "--prepare" not in self.arguments:
+            command += ["--prepare", "none"]
         self.log: list[str] = []
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",

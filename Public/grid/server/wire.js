@@ -50,6 +50,8 @@
  * @property {{name: string, title: string}[]} [savedQueries]
  * @property {Record<string, number>} [skipped] how much the source left out, by the codes of the reasons
  * @property {Reason} [problemReason] why the collection may differ from its source
+ * @property {Reason} [late] why changes of the source show up late
+ * @property {{done: number, total: number, full: boolean}} [prepared] pictures that are prepared before anybody looks
  */
 
 /**

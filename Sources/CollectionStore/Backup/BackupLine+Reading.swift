@@ -29,6 +29,7 @@ extension BackupLine {
         var height: Int?
         var attributes: JSONObject?
         var changes: Int?
+        var listedAs: String?
         var path: String?
         var query: String?
         var document: String?
@@ -41,7 +42,7 @@ extension BackupLine {
         private static let ofCollection: Set<JSONKey> = ["collection", "version", "title"]
         private static let ofSection: Set<JSONKey> = ["section", "title"]
         private static let ofItem: Set<JSONKey> = [
-            "item", "section", "title", "kind", "width", "height", "attributes", "changes", "path",
+            "item", "section", "title", "kind", "width", "height", "attributes", "changes", "listedAs", "path",
         ]
         private static let ofQuery: Set<JSONKey> = ["query", "title", "document"]
         private static let ofEnd: Set<JSONKey> = ["end", "collections", "sections", "items"]
@@ -73,8 +74,10 @@ extension BackupLine {
                     id: item, title: title ?? item, kind: kind ?? "plain", revision: 1, width: isWhole ? width : nil,
                     height: isWhole ? height : nil, hasImage: false)
             }
-            guard content != nil || attributes != nil || changes != nil else { return nil }
-            return KeptItem(attributes: attributes ?? JSONObject(), changes: UInt64(changes ?? 0), content: content)
+            guard content != nil || attributes != nil || changes != nil || listedAs != nil else { return nil }
+            return KeptItem(
+                attributes: attributes ?? JSONObject(), changes: UInt64(changes ?? 0), content: content,
+                listedAs: listedAs)
         }
 
         mutating func read(_ reader: inout JSONReader) throws(JSONError) {
@@ -94,6 +97,7 @@ extension BackupLine {
             case "height": height = try reader.readPictureLength()
             case "attributes": attributes = try reader.readAttributes()
             case "changes": changes = try reader.readCount()
+            case "listedAs": listedAs = try reader.readName(limitBytes: 200)
             // Of any file system or address.
             case "path": path = try reader.readName(limitBytes: 1 << 16)
             case "query": query = try reader.readName(limitBytes: 200)

@@ -139,7 +139,13 @@ struct ImportedCollection {
             // Without a row, a posted item shows its identifier.
             if before == nil, postedTitle != nil { before = KeptItem(content: PostedContents.plain(item.id)) }
             // An item's revision never goes back: browsers cache by it.
-            if before?.attributes ?? JSONObject() == kept.attributes, before?.content == kept.content { return }
+            // A backup of an older version does not say it.
+            kept.listedAs = kept.listedAs ?? before?.listedAs
+            if before?.attributes ?? JSONObject() == kept.attributes, before?.content == kept.content,
+                before?.listedAs == kept.listedAs
+            {
+                return
+            }
             kept.changes = max(before?.changes ?? 0, kept.changes) + 1
         }
         // What nobody has changed is the posted item's own.
@@ -148,7 +154,7 @@ struct ImportedCollection {
             kept.changes -= min(kept.changes, UInt64(marks.marks(of: ordinal).changes))
         }
         let isPlain = kept.content == nil || kept.content == PostedContents.plain(item.id)
-        guard !isPlain || kept.changes > 0 || !kept.attributes.isEmpty else { return }
+        guard !isPlain || kept.changes > 0 || !kept.attributes.isEmpty || kept.listedAs != nil else { return }
         attributes.append(StoredChange.Attributes(item: ordinal, json: kept.stored))
     }
 

@@ -34,6 +34,14 @@ extension OpenAPISchemas {
               },
               "problem": { "description": "why what is shown may differ from what the source has", "type": "string" },
               "problemReason": { "description": "of the problem", "$ref": "#/components/schemas/Reason" },
+              "late": { "description": "why changes of the source show up late", "$ref": "#/components/schemas/Reason" },
+              "prepared": {
+                "description": "how many pictures are prepared that nobody has looked at; full: the disk cache has no room for more",
+                "type": "object",
+                "required": ["done", "total", "full"],
+                "properties": { "done": {"type": "integer"}, "total": {"type": "integer"}, "full": {"type": "boolean"} },
+                "additionalProperties": false
+              },
               "savedQueries": {
                 "description": "by name; GET …/queries has the queries themselves",
                 "type": "array",

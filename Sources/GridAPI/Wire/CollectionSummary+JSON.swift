@@ -29,6 +29,15 @@ extension JSONWriter {
             member("problem", problem.sentence)
             member("problemReason", problem)
         }
+        if let late = summary.watchTrouble { member("late", late) }
+        if let prepared = summary.prepared {
+            key("prepared")
+            beginObject()
+            member("done", prepared.done)
+            member("total", prepared.total)
+            member("full", prepared.isFull)
+            endObject()
+        }
         if !summary.savedQueries.isEmpty {
             key("savedQueries")
             beginArray()

@@ -14,12 +14,16 @@ extension CollectionState {
         own.publish(draft.snapshot, version: draft.version)
         stamp = newStamp
         history = draft.history
-        for (item, change) in draft.kept { kept[item] = change.besideSource }
+        for (item, change) in draft.kept { keep(change.besideSource, of: item) }
         if !draft.newRevisions.isEmpty {
             revisions += repeatElement(0, count: draft.newItems.base - revisions.count) + draft.newRevisions
         }
+        if !draft.newTraces.isEmpty {
+            traces += repeatElement(FileTrace(), count: draft.newItems.base - traces.count) + draft.newTraces
+        }
         if !draft.marked.isEmpty { marks = draft.marks }
         for change in draft.revisions { setRevision(change.revision, of: ItemOrdinal(rawValue: change.item)) }
+        for (item, trace) in draft.traces { setTrace(trace, of: item) }
         for patch in draft.pending { log.append(patch) }
     }
 }
@@ -35,6 +39,8 @@ extension Draft {
     func publish(stamp: Int64) -> [ResultChange] {
         let source = collection.source as? any StoredSource
         if !kept.isEmpty { (source as? any PostedSource)?.adopt(kept.values.compactMap(\.sourceItem)) }
+        let names = listedNames
+        if !names.isEmpty { collection.source.adopt(names) }
         let results = collection.followQueries(self)
         var grown: IdentifierTable?
         if newItems.count > Self.namesUnderLock, newItems.base > 0 {

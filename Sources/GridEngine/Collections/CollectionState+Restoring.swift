@@ -74,7 +74,7 @@ extension CollectionState {
         guard ordinal < items.count, let json = attributes.json,
             let found = KeptItem(stored: json, of: items[ordinal])
         else { return }
-        if let beside = found.besideSource { kept[ItemOrdinal(rawValue: ordinal)] = beside }
+        if let beside = found.besideSource { keep(beside, of: ItemOrdinal(rawValue: ordinal)) }
         if let item = found.sourceItem { contents.set(item, of: ordinal) }
     }
 }

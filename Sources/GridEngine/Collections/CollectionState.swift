@@ -28,6 +28,10 @@ struct CollectionState: Sendable {
     var sectionTitles: [String] = []
     /// Content revisions by item ordinal.
     var revisions: [UInt64] = []
+    /// What each item's content takes along when its file is renamed, by item ordinal; empty for sources that know no files.
+    var traces: [FileTrace] = []
+    /// The items whose source lists them under another identifier than their own, by that.
+    var renamed: [String: ItemOrdinal] = [:]
     /// What people changed of items; their contents are the source's.
     var kept: [ItemOrdinal: KeptItem] = [:]
     /// What people rated, flagged and labelled.

@@ -18,6 +18,10 @@ package struct CollectionSummary: Sendable {
     package var isAlbum: Bool
     /// The first item with a picture of an album, among the first; `nil` elsewhere.
     package var cover: Item?
+    /// Why changes of the source show up late; `nil` when they show up at once, or only with a refresh.
+    package var watchTrouble: Reason?
+    /// How far its pictures are prepared; `nil` where none are.
+    package var prepared: PreparationProgress?
     /// By name.
     package var savedQueries: [SavedQuery]
 }

@@ -109,7 +109,8 @@ extension KnownItem {
     fileprivate var changed: KeptItem? {
         guard let marks, marks.changes > 0 else { return kept }
         return KeptItem(
-            attributes: marked(kept?.attributes ?? [:]), changes: (kept?.changes ?? 0) + UInt64(marks.changes))
+            attributes: marked(kept?.attributes ?? [:]), changes: (kept?.changes ?? 0) + UInt64(marks.changes),
+            listedAs: kept?.listedAs)
     }
 
     /// Attributes with the marks after them, always in the same order.

@@ -16,6 +16,7 @@ extension GridEngine {
         }
         loads.register(collection)
         background.async {
+            self.watch(collection)
             do throws(GridError) {
                 try CollectionOpening(
                     collection: collection, store: self.store, commits: self.commits, postedMemory: self.postedMemory,
@@ -24,6 +25,8 @@ extension GridEngine {
                 self.resetViewers(of: collection)
                 self.showOriginals(of: collection)
                 opened(.success(collection.summary))
+                // What came while it was read.
+                self.readChanges(of: collection)
             } catch {
                 // For `/healthz`; whoever asks for the collection gets 503.
                 collection.state.withLock {
@@ -35,13 +38,18 @@ extension GridEngine {
     }
 
     package func summaries() -> [CollectionSummary] {
-        collections.withLock { table in table.order.compactMap { table.byID[$0] } }.map(\.summary)
+        collections.withLock { table in table.order.compactMap { table.byID[$0] } }.map { collection in
+            var summary = collection.summary
+            summary.prepared = preparation.withLock { $0 }?.progress(of: collection)
+            return summary
+        }
     }
 
     /// - Throws: `.notFound` when there is no such collection.
     package func summary(of id: String) throws(GridError) -> CollectionSummary {
         let served = try served(id)
         var summary = served.collection.summary
+        summary.prepared = preparation.withLock { $0 }?.progress(of: served.collection)
         if case .result = served.order {
             served.collection.state.withLock { $0.describe(served.order, in: &summary) }
             summary.id = id

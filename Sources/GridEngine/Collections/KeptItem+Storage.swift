@@ -7,6 +7,7 @@ extension KeptItem {
             writer.member("changes", Int(changes))
             writer.key("attributes")
             writer.json(attributes)
+            if let listedAs { writer.member("listedAs", listedAs) }
             if let content {
                 writer.key("item")
                 writer.object { content.writeMembers(to: &$0) }
@@ -22,7 +23,9 @@ extension KeptItem {
         else { return nil }
         var content: SourceItem?
         if case .object(let members)? = object["item"] { content = SourceItem(stored: members, of: id) }
-        self.init(attributes: attributes, changes: UInt64(max(0, changes)), content: content)
+        var listedAs: String?
+        if case .string(let name)? = object["listedAs"] { listedAs = name }
+        self.init(attributes: attributes, changes: UInt64(max(0, changes)), content: content, listedAs: listedAs)
     }
 }
 

@@ -8,23 +8,40 @@ package struct KeptItem: Sendable, Equatable {
     package var attributes: JSONObject
     /// The number of changes: added to the content's revision.
     package var changes: UInt64
+    /// The identifier under which the source lists the item, where that is not its own (docs/decisions/0051).
+    package var listedAs: String? {
+        get { rest.first?.listedAs }
+        set { set(Rest(content: content, listedAs: newValue)) }
+    }
     /// What a posted item shows; `nil` for items of other sources, and where the source has it in memory already.
     package var content: SourceItem? {
-        get { contents.first }
-        set { contents = newValue.map { [$0] } ?? [] }
+        get { rest.first?.content }
+        set { set(Rest(content: newValue, listedAs: listedAs)) }
     }
 
-    /// One element at most, out of line: a collection keeps a value for every item that was ever rated, without a content.
-    private var contents: [SourceItem]
+    /// What few items have.
+    private struct Rest: Sendable, Equatable {
+        var content: SourceItem?
+        var listedAs: String?
+    }
 
-    package init(attributes: JSONObject = JSONObject(), changes: UInt64 = 0, content: SourceItem? = nil) {
+    /// One element at most, out of line: a collection keeps a value for every item that was ever rated, without it.
+    private var rest: [Rest] = []
+
+    private mutating func set(_ new: Rest) {
+        rest = new.content == nil && new.listedAs == nil ? [] : [new]
+    }
+
+    package init(
+        attributes: JSONObject = JSONObject(), changes: UInt64 = 0, content: SourceItem? = nil, listedAs: String? = nil
+    ) {
         self.attributes = attributes
         self.changes = changes
-        contents = content.map { [$0] } ?? []
+        set(Rest(content: content, listedAs: listedAs))
     }
 
     /// Whether people changed nothing.
-    var isUnchanged: Bool { attributes.members.isEmpty && changes == 0 }
+    var isUnchanged: Bool { attributes.members.isEmpty && changes == 0 && listedAs == nil }
 
     /// What the source keeps of a posted item: what it shows, with its attributes as long as nobody has changed them.
     var sourceItem: SourceItem? {
@@ -36,6 +53,6 @@ package struct KeptItem: Sendable, Equatable {
     /// What the collection keeps beside its source; `nil` when that is nothing.
     var besideSource: KeptItem? {
         if isUnchanged || changes == 0 && content != nil { return nil }
-        return KeptItem(attributes: attributes, changes: changes)
+        return KeptItem(attributes: attributes, changes: changes, listedAs: listedAs)
     }
 }

@@ -16,6 +16,8 @@ final class LiveCollection: Sendable {
     let client: Client?
     let state: Mutex<CollectionState>
     let queries = CollectionQueries()
+    /// Held while the source is read and what came of it is made durable: readings do not overtake each other.
+    let reading = Mutex(())
 
     init(source: any ItemSource, number: UInt16, postingKey: String? = nil, client: Client? = nil) {
         self.source = source
@@ -28,13 +30,16 @@ final class LiveCollection: Sendable {
     var id: String { source.id }
 
     var summary: CollectionSummary {
-        state.withLock { state in
+        // It has a lock of its own.
+        let watchTrouble = (source as? any WatchedSource)?.watchTrouble
+        return state.withLock { state in
             CollectionSummary(
                 id: source.id, title: source.title, itemCount: state.snapshot.numberOfItems,
                 sectionCount: state.snapshot.numberOfSections, version: state.version,
                 capabilities: source.capabilities, isOpen: state.isOpen, skipped: state.skipped,
                 problem: state.problem, refresh: state.refresh?.refresh, isAlbum: source is AlbumSource,
-                cover: source is AlbumSource ? state.cover(of: source) : nil, savedQueries: state.savedQueries)
+                cover: source is AlbumSource ? state.cover(of: source) : nil, watchTrouble: watchTrouble,
+                savedQueries: state.savedQueries)
         }
     }
 

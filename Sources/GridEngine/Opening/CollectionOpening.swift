@@ -55,6 +55,8 @@ struct CollectionOpening {
         for change in stored.changes {
             for attributes in change.attributes { state.restore(attributes, contents: &contents) }
         }
+        let names = state.listedNames
+        if !names.isEmpty { collection.source.adopt(names) }
         let answers = try answers(in: older)
         if let source = collection.source as? any StoredSource {
             (source as? any PostedSource)?.adopt(contents, of: state.items)

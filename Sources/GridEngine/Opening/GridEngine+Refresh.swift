@@ -31,46 +31,58 @@ extension GridEngine {
     }
 
     private func runRefresh(of collection: LiveCollection, progress: RefreshProgress, acceptsEmpty: Bool) {
-        let result: Result<SourceListing, SourceError>
-        do throws(SourceError) {
-            result = .success(
-                try collection.source.list(cancellation: Cancellation()) { found in
-                    var news = progress
-                    news.phase = .progress
-                    news.done = found
-                    self.post(.refresh(news), to: collection)
-                })
-        } catch {
-            result = .failure(error)
-        }
-        switch result {
-        case .failure(let error):
-            endRefresh(
-                of: collection, progress, done: 0,
-                reason: .sourceUnreadable(collection.source.title, cause: error.reason))
-        case .success(let listing) where !acceptsEmpty && collection.isLost(in: listing):
-            endRefresh(of: collection, progress, done: 0, reason: collection.lostReason)
-        case .success(let listing): apply(listing, to: collection, progress)
+        collection.reading.withLock { _ in
+            let result: Result<SourceListing, SourceError>
+            do throws(SourceError) {
+                result = .success(
+                    try collection.source.list(cancellation: Cancellation()) { found in
+                        var news = progress
+                        news.phase = .progress
+                        news.done = found
+                        self.post(.refresh(news), to: collection)
+                    })
+            } catch {
+                result = .failure(error)
+            }
+            switch result {
+            case .failure(let error):
+                endRefresh(
+                    of: collection, progress, done: 0,
+                    reason: .sourceUnreadable(collection.source.title, cause: error.reason))
+            case .success(let listing) where !acceptsEmpty && collection.isLost(in: listing):
+                endRefresh(of: collection, progress, done: 0, reason: collection.lostReason)
+            case .success(let listing):
+                let found = listing.sections.reduce(0) { $0 + $1.items.count }
+                let refusal = apply(listing, to: collection)
+                endRefresh(of: collection, progress, done: found, reason: refusal?.reason)
+            }
         }
     }
 
-    private func apply(_ listing: SourceListing, to collection: LiveCollection, _ progress: RefreshProgress) {
-        let found = listing.sections.reduce(0) { $0 + $1.items.count }
+    /// Brings a listing into a collection, and waits until that is durable.
+    /// - Returns: why it was not.
+    func apply(_ listing: SourceListing, to collection: LiveCollection) -> GridError? {
         collection.state.withLock { $0.skipped = listing.skipped }
         // The order may change while the difference is computed: then it is computed again, on the writer.
         let prepared = RefreshedOrder(of: listing, after: Draft(of: collection))
         prepared.showTitles(in: collection)
-        let job = CommitQueue.Job(
-            collection: collection, options: .none,
-            change: { (draft) throws(GridError) in prepared.made(on: &draft, of: listing) },
-            completion: { result in
-                switch result {
-                case .success: self.endRefresh(of: collection, progress, done: found, reason: nil)
-                case .failure(let error):
-                    self.endRefresh(of: collection, progress, done: found, reason: error.reason)
-                }
-            })
-        commits.submit(job)
+        return commitAndWait(collection) { prepared.made(on: &$0, of: listing) }
+    }
+
+    /// Makes a change of the source's, and waits until it is durable.
+    /// - Returns: why it was not made.
+    func commitAndWait(
+        _ collection: LiveCollection, _ change: @escaping @Sendable (inout Draft) -> Patch
+    ) -> GridError? {
+        let answer = OneShot<GridError?>()
+        commits.submit(
+            CommitQueue.Job(
+                collection: collection, options: .none,
+                change: { (draft) throws(GridError) in change(&draft) },
+                completion: { result in
+                    if case .failure(let error) = result { answer.fulfill(error) } else { answer.fulfill(nil) }
+                }))
+        return answer.wait()
     }
 
     private func endRefresh(of collection: LiveCollection, _ progress: RefreshProgress, done: Int, reason: Reason?) {

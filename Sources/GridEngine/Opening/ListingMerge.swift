@@ -3,7 +3,8 @@ import CollectionModel
 /// Brings a source's new listing into the order that people made.
 ///
 /// What vanished is removed, what is new is inserted after its neighbour in the source's order, and everything else stays where
-/// it was put. Pure; O(items).
+/// it was put. Items whose files were moved to other folders follow them, and a folder that was renamed keeps its place and its
+/// order. Pure; O(items).
 struct ListingMerge {
     typealias Section = (id: SectionOrdinal, items: [ItemOrdinal])
 
@@ -11,6 +12,19 @@ struct ListingMerge {
     let current: Snapshot
     /// The sections in the source's order.
     let listing: [Section]
+    /// Items that go to the sections that list them.
+    let followed: Set<ItemOrdinal>
+    /// New sections, by those of the current order that they continue: their folders were renamed.
+    private let successors: [SectionOrdinal: SectionOrdinal]
+    private let predecessors: [SectionOrdinal: SectionOrdinal]
+
+    init(current: Snapshot, listing: [Section], followed: Set<ItemOrdinal> = []) {
+        self.current = current
+        self.listing = listing
+        self.followed = followed
+        successors = followed.isEmpty ? [:] : Self.successors(current, listing, followed)
+        predecessors = Dictionary(uniqueKeysWithValues: successors.map { ($1, $0) })
+    }
 
     /// The order to show from now on; `nil` when the listing names an item twice.
     ///
@@ -21,9 +35,9 @@ struct ListingMerge {
         let sections = orderedSections()
         let merged: [Section] = sections.compactMap { section in
             var items = places.newAtFront[section] ?? []
-            if let index = current.index(of: section) {
+            if let index = index(of: section) {
                 forEachItem(inSection: index) { item in
-                    if places.isListed(item) { items.append(item) }
+                    if places.isListed(item), places.stays(item) { items.append(item) }
                     if !places.newAfter.isEmpty, let followers = places.newAfter[item] {
                         items.append(contentsOf: followers)
                     }
@@ -38,6 +52,7 @@ struct ListingMerge {
     /// Whether the source lists just what is there, as at most starts: then nothing has to be merged. The listing names no
     /// item twice.
     private var changesNothing: Bool {
+        guard followed.isEmpty else { return false }
         let listed = Set(listing.map(\.id))
         guard listing.reduce(0, { $0 + $1.items.count }) == current.numberOfItems, listed.count == listing.count,
             listed.allSatisfy({ current.index(of: $0) != nil })
@@ -54,6 +69,10 @@ struct ListingMerge {
         /// New items by the item that they follow, in the source's order.
         var newAfter: [ItemOrdinal: [ItemOrdinal]] = [:]
         var newAtFront: [SectionOrdinal: [ItemOrdinal]] = [:]
+        /// Items that leave their sections for others.
+        var leaving: Set<ItemOrdinal> = []
+
+        func stays(_ item: ItemOrdinal) -> Bool { leaving.isEmpty || !leaving.contains(item) }
 
         func isListed(_ item: ItemOrdinal) -> Bool {
             let index = Int(item.rawValue)
@@ -67,7 +86,7 @@ struct ListingMerge {
             listed: [Bool](repeating: false, count: capacity), listedSections: Set(listing.map(\.id)))
         var sectionOfItem = [SectionOrdinal?](repeating: nil, count: capacity)
         for index in 0..<current.numberOfSections {
-            let section = current.section(at: index)
+            let section = section(at: index)
             forEachItem(inSection: index) { sectionOfItem[Int($0.rawValue)] = section }
         }
         for section in listing {
@@ -77,7 +96,8 @@ struct ListingMerge {
                 let home = sectionOfItem[Int(item.rawValue)]
                 if home == section.id {
                     neighbour = item
-                } else if home == nil {
+                } else if home == nil || followed.contains(item) {
+                    if home != nil { places.leaving.insert(item) }
                     if let neighbour {
                         places.newAfter[neighbour, default: []].append(item)
                     } else {
@@ -95,7 +115,7 @@ struct ListingMerge {
         var order: [SectionOrdinal] = []
         var neighbour: SectionOrdinal?
         for section in listing.map(\.id) {
-            if current.index(of: section) != nil {
+            if index(of: section) != nil {
                 neighbour = section
             } else if let neighbour {
                 newAfter[neighbour, default: []].append(section)
@@ -104,12 +124,42 @@ struct ListingMerge {
             }
         }
         for index in 0..<current.numberOfSections {
-            let section = current.section(at: index)
+            let section = section(at: index)
             order.append(section)
             order.append(contentsOf: newAfter[section] ?? [])
         }
         return order
     }
+
+    // MARK: Renamed folders
+
+    /// A new section continues the one that is no longer listed and that most of its followed items come from.
+    private static func successors(
+        _ current: Snapshot, _ listing: [Section], _ followed: Set<ItemOrdinal>
+    ) -> [SectionOrdinal: SectionOrdinal] {
+        let listed = Set(listing.map(\.id))
+        var successors: [SectionOrdinal: (section: SectionOrdinal, count: Int)] = [:]
+        for section in listing where current.index(of: section.id) == nil {
+            var origins: [SectionOrdinal: Int] = [:]
+            for item in section.items where followed.contains(item) {
+                guard let path = current.indexPath(of: item) else { continue }
+                let origin = current.section(at: path.section)
+                if !listed.contains(origin) { origins[origin, default: 0] += 1 }
+            }
+            guard let (origin, count) = origins.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else { continue }
+            if successors[origin]?.count ?? 0 < count { successors[origin] = (section.id, count) }
+        }
+        return successors.mapValues(\.section)
+    }
+
+    /// The section that a place of the current order belongs to from now on.
+    private func section(at index: Int) -> SectionOrdinal {
+        let section = current.section(at: index)
+        return successors[section] ?? section
+    }
+
+    /// The place in the current order of a section of the order to come.
+    private func index(of section: SectionOrdinal) -> Int? { current.index(of: predecessors[section] ?? section) }
 
     private func forEachItem(inSection section: Int, _ body: (ItemOrdinal) -> Void) {
         let count = current.numberOfItems(inSection: section)

@@ -109,5 +109,6 @@ extension JSONWriter {
             json(kept.attributes)
         }
         if kept.changes > 0 { member("changes", Int(clamping: kept.changes)) }
+        if let listedAs = kept.listedAs { member("listedAs", listedAs) }
     }
 }

@@ -3,6 +3,9 @@ package protocol ItemLoader: Sendable {
     /// The rendition when it lies in the memory cache. Never blocks on I/O: it is asked on the serving threads.
     func cached(_ key: RenditionKey) -> Rendition?
 
+    /// Whether the rendition lies on disk. May block for as long as a look at a file's name takes; counts as no use of it.
+    func isOnDisk(_ key: RenditionKey) -> Bool
+
     /// Loads a rendition: memory cache, then disk cache, then the original. `completion` is called exactly once, on any
     /// thread, also after a cancel (then with `.cancelled`, unless the result was already there).
     func load(
@@ -26,6 +29,7 @@ package protocol ItemLoader: Sendable {
 extension ItemLoader {
     package func dateTaken(in file: OpenFile) -> String? { nil }
     package var makesPreviews: Bool { false }
+    package func isOnDisk(_ key: RenditionKey) -> Bool { false }
     package var cacheStatistics: CacheStatistics? { nil }
 
     /// Index of the smallest step at least as wide as `width` px, or of the widest there is.

@@ -59,6 +59,10 @@ package protocol ItemSource: Sendable {
     /// revision changes with it. May block.
     func sidecar(of id: String) -> OpenFile?
 
+    /// Takes over that items are listed under other identifiers than their own from now on. Every other function is called with
+    /// the items' own. Called before anybody sees the items, one call after another.
+    func adopt(_ names: [ListedName])
+
     /// Whether this item may be picked up and moved.
     func mayMove(_ id: String) -> MovePermission
 
@@ -81,6 +85,7 @@ extension ItemSource {
     package func file(of id: String) -> OpenFile? { nil }
     package func place(of id: String) -> OriginalPlace? { nil }
     package func sidecar(of id: String) -> OpenFile? { nil }
+    package func adopt(_ names: [ListedName]) {}
     package func mayMove(_ id: String) -> MovePermission { .allowed }
     package func target(forMoving id: String, proposed: MoveTarget, sections: [MoveSection]) -> MoveTarget { proposed }
 }

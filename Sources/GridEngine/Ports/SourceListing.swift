@@ -17,10 +17,14 @@ package struct SourceListing: Sendable, Equatable {
     package struct Entry: Sendable, Equatable {
         package var id: String
         package var revision: UInt64
+        /// A number that the content takes along when its file is renamed or moved; 0 where the source knows none. Files with
+        /// several names share one.
+        package var trace: UInt64
 
-        package init(id: String, revision: UInt64) {
+        package init(id: String, revision: UInt64, trace: UInt64 = 0) {
             self.id = id
             self.revision = revision
+            self.trace = trace
         }
     }
 

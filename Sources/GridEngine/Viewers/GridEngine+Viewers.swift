@@ -172,6 +172,7 @@ extension GridEngine {
         expireResults()
         settleShapes()
         loads.tick()
+        preparation.withLock { $0 }?.goOn()
     }
 
     /// Sends the events of viewers to a stream.

@@ -14,6 +14,10 @@ final class FolderHandle: Sendable {
         var kind: Kind
         var sizeBytes: Int64
         var modifiedNanoseconds: Int64
+        var device: UInt64
+        var inode: UInt64
+        /// The number of its names.
+        var links: Int
     }
 
     enum Kind { case file, folder, link, other }
@@ -113,16 +117,28 @@ extension FolderHandle.Status {
         kind = FolderHandle.Kind(mode: status.st_mode)
         sizeBytes = Int64(status.st_size)
         modifiedNanoseconds = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
+        links = Int(status.st_nlink)
     }
 
     /// A number that changes with the content: from time of change and size, 1…2⁵³−1, so that JSON keeps it exact.
-    var revision: UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for word in [UInt64(bitPattern: modifiedNanoseconds), UInt64(bitPattern: sizeBytes)] {
+    var revision: UInt64 { max(1, content >> 11) }
+
+    /// A number that the content takes along when its file is renamed or moved on its disk, never 0.
+    var trace: UInt64 { max(1, Self.hash([inode, device], continuing: content)) }
+
+    private var content: UInt64 {
+        Self.hash([UInt64(bitPattern: modifiedNanoseconds), UInt64(bitPattern: sizeBytes)])
+    }
+
+    private static func hash(_ words: [UInt64], continuing start: UInt64 = 0xcbf2_9ce4_8422_2325) -> UInt64 {
+        var hash = start
+        for word in words {
             hash = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
             hash ^= hash >> 29
         }
-        return max(1, hash >> 11)
+        return hash
     }
 
     /// The same for a picture with a file beside it that describes it.

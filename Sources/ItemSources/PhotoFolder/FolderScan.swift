@@ -14,47 +14,75 @@ struct FolderScan {
         "@eadir", "#recycle", "$recycle.bin", "system volume information", "lost+found",
     ]
 
-    private struct File {
+    struct File {
         var name: Range<Int>
         var key: Range<Int>
         var revision: UInt64
+        var trace: UInt64
         var file: PictureFile
         var hasSidecar: Bool
+        /// Whether it is being written: nothing of it is to be believed.
+        var isWriting: Bool
     }
 
-    private struct Folder {
-        var root: Int
-        var path: [UInt8]
+    struct Folder {
+        var place: FolderPlace
         var key: [UInt8]
-        var files: [File]
-        var names: [UInt8]
+        var files: [File] = []
+        var names: [UInt8] = []
+        /// Names of the folders in it.
+        var inside: [[UInt8]] = []
     }
 
     private let cancellation: Cancellation
     private let progress: (Int) -> Void
-    private var folders: [Folder] = []
+    /// Called before a folder is read: what changes from then on is noticed.
+    private let willRead: (FolderHandle, FolderPlace) -> Void
+    /// Whether a file is being written.
+    private let isWriting: (FolderPlace, [UInt8]) -> Bool
+    private(set) var folders: [Folder] = []
     private(set) var skipped: [Reason: Int] = [:]
     private var found = 0
 
-    init(cancellation: Cancellation, progress: @escaping (Int) -> Void) {
+    init(
+        cancellation: Cancellation, progress: @escaping (Int) -> Void = { _ in },
+        willRead: @escaping (FolderHandle, FolderPlace) -> Void = { _, _ in },
+        isWriting: @escaping (FolderPlace, [UInt8]) -> Bool = { _, _ in false }
+    ) {
         self.cancellation = cancellation
         self.progress = progress
+        self.willRead = willRead
+        self.isWriting = isWriting
     }
 
     /// Reads one root folder and all below it.
     /// - Throws: `ECANCELED` when the listing was cancelled; another code when the root, or a folder that the server may
     ///   read, cannot be read *now*: treating its pictures as deleted would lose the order that people gave them.
     mutating func read(root: Int, handle: FolderHandle) throws(FolderHandle.Failure) {
-        try read(handle, path: [], key: [], root: (root, handle), depth: 0)
+        try read(handle, at: FolderPlace(root: root, path: []), key: [], root: handle, depth: 0)
         progress(found)
     }
 
-    private mutating func read(
-        _ handle: FolderHandle, path: [UInt8], key: [UInt8], root: (number: Int, handle: FolderHandle), depth: Int
+    /// Reads a folder below a root and all below it.
+    mutating func read(
+        _ handle: FolderHandle, at place: FolderPlace, key: [UInt8], root: FolderHandle, depth: Int
     ) throws(FolderHandle.Failure) {
         guard !cancellation.isCancelled else { throw FolderHandle.Failure(code: ECANCELED) }
-        var folder = Folder(root: root.number, path: path, key: key, files: [], names: [])
-        var inside: [[UInt8]] = []
+        let folder = try files(of: handle, at: place, key: key, root: root)
+        found += folder.files.count
+        progress(found)
+        folders.append(folder)
+        for name in folder.inside {
+            try descend(into: name, of: handle, at: place, key: key, root: root, depth: depth)
+        }
+    }
+
+    /// Reads one folder, without those in it.
+    mutating func files(
+        of handle: FolderHandle, at place: FolderPlace, key: [UInt8], root: FolderHandle
+    ) throws(FolderHandle.Failure) -> Folder {
+        willRead(handle, place)
+        var folder = Folder(place: place, key: key)
         var keys: [UInt8] = []
         var entries: [(name: [UInt8], kind: FolderHandle.Kind?)] = []
         try handle.forEachEntry { entries.append(($0, $1)) }
@@ -67,7 +95,7 @@ struct FolderScan {
             let format = FileEnding(name)?.format
             let isPicture = format != nil
             if kind == .folder || (kind == nil && !isPicture) {
-                inside.append(name)
+                folder.inside.append(name)
                 continue
             }
             if kind == .file, Sidecars.isSidecar(name) { continue }
@@ -75,9 +103,9 @@ struct FolderScan {
                 skip(kind == .link ? .linkNotFollowed : LeftOutFile.reason(name))
                 continue
             }
-            guard let status = try status(of: name, in: handle, path: path, root: root.handle) else { continue }
+            guard let status = try status(of: name, in: handle, path: place.path, root: root) else { continue }
             if status.kind == .folder {
-                inside.append(name)
+                folder.inside.append(name)
                 continue
             }
             let sidecar = sidecars.name(for: name).flatMap { try? handle.status(of: $0) }.flatMap {
@@ -90,8 +118,10 @@ struct FolderScan {
             folder.files.append(
                 File(
                     name: nameStart..<folder.names.count, key: keyStart..<keys.count,
-                    revision: status.revision(besides: sidecar),
-                    file: PictureFile(format: format, bytes: Int(status.sizeBytes)), hasSidecar: sidecar != nil))
+                    revision: status.revision(besides: sidecar), trace: status.trace,
+                    file: PictureFile(format: format, bytes: Int(status.sizeBytes)), hasSidecar: sidecar != nil,
+                    // A further name of a file, or a link, is never written and closed.
+                    isWriting: status.links == 1 && isWriting(place, name)))
         }
         for _ in 0..<sidecars.unusedCount { skip(.notAPicture) }
         let names = folder.names
@@ -103,17 +133,13 @@ struct FolderScan {
                 }
             }
         }
-        found += folder.files.count
-        progress(found)
-        folders.append(folder)
-        for name in inside { try descend(into: name, of: handle, path: path, key: key, root: root, depth: depth) }
+        return folder
     }
 
     private mutating func descend(
-        into name: [UInt8], of handle: FolderHandle, path: [UInt8], key: [UInt8],
-        root: (number: Int, handle: FolderHandle), depth: Int
+        into name: [UInt8], of handle: FolderHandle, at place: FolderPlace, key: [UInt8], root: FolderHandle, depth: Int
     ) throws(FolderHandle.Failure) {
-        guard !Self.servers.contains(String(decoding: name, as: UTF8.self).lowercased()) else { return skip(.hidden) }
+        guard Self.isServed(name) else { return skip(.hidden) }
         guard depth < Self.depthLimit else { return skip(.nestedTooDeep) }
         let child: FolderHandle
         do {
@@ -121,9 +147,19 @@ struct FolderScan {
         } catch {
             return try skip(after: error)
         }
-        var childKey = key
-        NaturalOrder.appendKey(ofPath: name, to: &childKey)
-        try read(child, path: PhotoCatalogue.path(path, name), key: childKey, root: root, depth: depth + 1)
+        try read(child, at: place.folder(name), key: Self.key(key, name), root: root, depth: depth + 1)
+    }
+
+    /// Whether a folder is neither hidden nor one that a file server keeps for itself.
+    static func isServed(_ name: [UInt8]) -> Bool {
+        name.first != UInt8(ascii: ".") && !servers.contains(String(decoding: name, as: UTF8.self).lowercased())
+    }
+
+    /// What a folder in another one is sorted by.
+    static func key(_ key: [UInt8], _ name: [UInt8]) -> [UInt8] {
+        var key = key
+        NaturalOrder.appendKey(ofPath: name, to: &key)
+        return key
     }
 
     /// `nil` for what is left out, and counted.
@@ -180,22 +216,22 @@ extension FolderScan {
         title: (_ root: Int, _ path: [UInt8]) -> String, hash: (_ path: [UInt8], _ root: Int, _ salt: Int) -> UInt128
     ) -> PhotoCatalogue {
         var catalogue = PhotoCatalogue()
-        let inOrder = folders.sorted {
-            if $0.root != $1.root { return $0.root < $1.root }
-            return $0.key == $1.key
-                ? $0.path.lexicographicallyPrecedes($1.path) : $0.key.lexicographicallyPrecedes($1.key)
-        }
-        for folder in inOrder where !folder.files.isEmpty {
-            catalogue.appendFolder(
-                PhotoCatalogue.Folder(
-                    root: folder.root, path: folder.path, title: title(folder.root, folder.path),
-                    identifier: ItemIdentifier(hash: hash(folder.path, folder.root, -1))))
+        let inOrder = folders.filter { !$0.files.isEmpty }.map { folder in
+            (
+                entry: PhotoCatalogue.Folder(
+                    place: folder.place, key: folder.key, title: title(folder.place.root, folder.place.path),
+                    identifier: ItemIdentifier(hash: hash(folder.place.path, folder.place.root, -1))), folder: folder
+            )
+        }.sorted { $0.entry.precedes($1.entry) }
+        for (entry, folder) in inOrder {
+            catalogue.appendFolder(entry)
             for file in folder.files {
                 let name = folder.names[file.name]
-                let path = PhotoCatalogue.path(folder.path, name)
+                let path = PhotoCatalogue.path(folder.place.path, name)
                 catalogue.appendFile(
-                    name: name, identifier: ItemIdentifier(hash: hash(path, folder.root, 0)), revision: file.revision,
-                    file: file.file, hasSidecar: file.hasSidecar)
+                    name: name, identifier: ItemIdentifier(hash: hash(path, folder.place.root, 0)),
+                    revision: file.revision,
+                    trace: file.trace, file: file.file, hasSidecar: file.hasSidecar)
             }
         }
         catalogue.finish(hash: hash)

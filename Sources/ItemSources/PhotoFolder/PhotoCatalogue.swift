@@ -1,72 +1,87 @@
 import GridEngine
 
-/// All files of a listing, packed: 38 bytes and the name for a file, and 4–8 for its place in the table. Immutable.
+/// All files of a listing, packed: 50 bytes and the name for a file, and 4–8 for its place in the table.
 ///
-/// Files are numbered in the listing's order, folder by folder; a name ends where the next begins.
+/// Files have numbers, which they keep as long as they are listed; a name ends where that of the next number begins.
 struct PhotoCatalogue: Sendable {
     struct Folder: Sendable {
-        /// Index of the root folder that it is in.
-        var root: Int
-        /// From its root, without a slash at either end; empty for the root itself. Bytes, as the system has them.
-        var path: [UInt8]
+        var place: FolderPlace
+        /// What it is sorted by.
+        var key: [UInt8]
         var title: String
         var identifier: ItemIdentifier
-        /// The files in it, by number.
-        var files: Range<Int> = 0..<0
+        /// The numbers of the files in it, in their order.
+        var files: [Int32] = []
     }
 
     private(set) var folders: [Folder] = []
     private(set) var identifiers: [UInt128] = []
     private(set) var revisions: [UInt64] = []
+    private(set) var traces: [UInt64] = []
     private(set) var files: [PictureFile] = []
     private var folderOfFile: [Int32] = []
     /// The files with a sidecar, by number.
     private var describedFiles: Set<Int32> = []
     private var names: [UInt8] = []
     private var nameStarts: [UInt32] = [0]
-    /// Open addressing over the identifiers; a power of two, at most three quarters full; -1 for a free place.
+    /// Indices in `folders`.
+    private var folderIndices: [FolderPlace: Int] = [:]
+    /// Open addressing over the identifiers; a power of two, at most three quarters full; -1 for a free place, -2 for one that was
+    /// taken.
     private var table: [Int32] = []
+    private var usedPlaces = 0
 
+    /// Of numbers, those of files that are gone included.
     var count: Int { identifiers.count }
 
     /// Appends a folder whose files `appendFile` then adds.
     mutating func appendFolder(_ folder: Folder) {
+        folderIndices[folder.place] = folders.count
         folders.append(folder)
-        folders[folders.count - 1].files = count..<count
     }
 
+    /// Appends a file to the folder of an index in `folders`; without one, to the last.
     mutating func appendFile(
-        name: some Collection<UInt8>, identifier: ItemIdentifier, revision: UInt64, file: PictureFile,
-        hasSidecar: Bool = false
+        name: some Collection<UInt8>, identifier: ItemIdentifier, revision: UInt64, trace: UInt64,
+        file: PictureFile, hasSidecar: Bool = false, to folder: Int? = nil
     ) {
         precondition(names.count + name.count <= Int(UInt32.max), "file names fill more than 4 GB")
+        let folder = folder ?? folders.count - 1
         if hasSidecar { describedFiles.insert(Int32(count)) }
+        folders[folder].files.append(Int32(count))
         names.append(contentsOf: name)
         nameStarts.append(UInt32(names.count))
         identifiers.append(identifier.value)
         revisions.append(revision)
+        traces.append(trace)
         files.append(file)
-        folderOfFile.append(Int32(folders.count - 1))
-        folders[folders.count - 1].files = folders[folders.count - 1].files.lowerBound..<count
+        folderOfFile.append(Int32(folder))
     }
 
     /// Indexes the files by identifier. Of two files with one identifier, the one whose path is smaller keeps it; the other
     /// gets that of its path and a number.
     mutating func finish(hash: (_ path: [UInt8], _ root: Int, _ salt: Int) -> UInt128) {
+        let clashing = index(0..<count)
+        if !clashing.isEmpty { settle(clashing, hash: hash) }
+    }
+
+    /// Makes the table.
+    /// - Returns: files that share their identifiers.
+    private mutating func index(_ numbers: some Collection<Int>) -> Set<Int> {
         var places = 16
-        while places * 3 < count * 4 { places *= 2 }
+        while places * 3 < numbers.count * 4 + 64 { places *= 2 }
         table = Array(repeating: -1, count: places)
+        usedPlaces = numbers.count
         var clashing: Set<Int> = []
-        for file in 0..<count {
+        for file in numbers {
             let place = self.place(of: identifiers[file])
             if table[place] < 0 { table[place] = Int32(file) } else { clashing.formUnion([Int(table[place]), file]) }
         }
-        guard !clashing.isEmpty else { return }
-        settle(clashing, hash: hash)
+        return clashing
     }
 
     private mutating func settle(_ clashing: Set<Int>, hash: (_ path: [UInt8], _ root: Int, _ salt: Int) -> UInt128) {
-        let inOrder = clashing.map { (file: $0, root: folder(of: $0).root, path: path(of: $0)) }
+        let inOrder = clashing.map { (file: $0, root: folder(of: $0).place.root, path: path(of: $0)) }
             .sorted { $0.root != $1.root ? $0.root < $1.root : $0.path.lexicographicallyPrecedes($1.path) }
         var taken = Set((0..<count).filter { !clashing.contains($0) }.map { identifiers[$0] })
         for (file, root, path) in inOrder {
@@ -78,8 +93,7 @@ struct PhotoCatalogue: Sendable {
             }
             identifiers[file] = value
         }
-        table = Array(repeating: -1, count: table.count)
-        for file in 0..<count { table[place(of: identifiers[file])] = Int32(file) }
+        _ = index(0..<count)
     }
 
     /// The file's number. O(1).
@@ -96,17 +110,73 @@ struct PhotoCatalogue: Sendable {
     func folder(of file: Int) -> Folder { folders[Int(folderOfFile[file])] }
 
     /// From the file's root.
-    func path(of file: Int) -> [UInt8] { PhotoCatalogue.path(folder(of: file).path, name(of: file)) }
+    func path(of file: Int) -> [UInt8] { PhotoCatalogue.path(folder(of: file).place.path, name(of: file)) }
 
     static func path(_ folder: [UInt8], _ name: some Collection<UInt8>) -> [UInt8] {
         folder.isEmpty ? Array(name) : folder + [UInt8(ascii: "/")] + name
+    }
+
+    /// The folder at a place; `nil` when no picture was ever found in it.
+    func folder(at place: FolderPlace) -> Int? { folderIndices[place] }
+
+    /// The folders with files in their order.
+    var foldersInOrder: [Folder] {
+        let filled = folders.filter { !$0.files.isEmpty }
+        let isSorted = zip(filled, filled.dropFirst()).allSatisfy { !$1.precedes($0) }
+        return isSorted ? filled : filled.sorted { $0.precedes($1) }
     }
 
     /// The place of the identifier in the table, or the free place for it.
     private func place(of identifier: UInt128) -> Int {
         let mask = table.count - 1
         var place = Int(truncatingIfNeeded: identifier ^ identifier >> 64) & mask
-        while table[place] >= 0, identifiers[Int(table[place])] != identifier { place = (place + 1) & mask }
+        while table[place] != -1, table[place] == -2 || identifiers[Int(table[place])] != identifier {
+            place = (place + 1) & mask
+        }
         return place
+    }
+}
+
+// MARK: Changes
+
+extension PhotoCatalogue {
+    /// Adds files to the table.
+    /// - Returns: `false` when one shares its identifier with another file: then everything has to be listed again.
+    mutating func insert(_ numbers: Range<Int>) -> Bool {
+        if table.isEmpty || (usedPlaces + numbers.count) * 4 > table.count * 3 {
+            return index(folders.flatMap(\.files).map { Int($0) }).isEmpty
+        }
+        for file in numbers {
+            let place = self.place(of: identifiers[file])
+            guard table[place] == -1 else { return false }
+            table[place] = Int32(file)
+            usedPlaces += 1
+        }
+        return true
+    }
+
+    /// Takes files out of the table.
+    mutating func remove(_ numbers: some Sequence<Int>) {
+        for file in numbers {
+            let place = self.place(of: identifiers[file])
+            if table[place] == Int32(file) { table[place] = -2 }
+            describedFiles.remove(Int32(file))
+        }
+    }
+
+    mutating func setFiles(_ files: [Int32], of folder: Int) { folders[folder].files = files }
+
+    /// Replaces what is known of a file.
+    mutating func update(_ number: Int, revision: UInt64, trace: UInt64, file: PictureFile, hasSidecar: Bool) {
+        (revisions[number], traces[number], files[number]) = (revision, trace, file)
+        if hasSidecar { describedFiles.insert(Int32(number)) } else { describedFiles.remove(Int32(number)) }
+    }
+}
+
+extension PhotoCatalogue.Folder {
+    func precedes(_ other: PhotoCatalogue.Folder) -> Bool {
+        if place.root != other.place.root { return place.root < other.place.root }
+        return key == other.key
+            ? place.path.lexicographicallyPrecedes(other.place.path) : key.lexicographicallyPrecedes(other.key)
     }
 }

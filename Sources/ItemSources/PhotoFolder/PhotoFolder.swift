@@ -8,17 +8,33 @@ import Synchronization
 
 /// The pictures of one or more folders and all folders below: each folder with pictures is a section.
 ///
-/// An item's identifier is a hash of its path from the root, so it outlives restarts and whatever happens to other files.
+/// An item is listed under a hash of its path from the root, which outlives restarts and whatever happens to other files. An item
+/// whose file was renamed keeps the identifier that it had first (docs/decisions/0051).
 /// Nothing is decoded; sizes become known with the first rendition. Any thread; a new listing replaces the last at once.
 package final class PhotoFolder: ItemSource {
     package let id: String
     package let title: String
     package let capabilities: Capabilities
 
-    private let roots: [String]
+    let roots: [String]
+    /// Whether changes in a folder may be made by other machines; `nil` when folders are not watched.
+    let isRemote: (@Sendable (String) -> Bool)?
+    let folderWatch = Mutex<FolderWatch?>(nil)
+    /// Held while folders are read.
+    let reading = Mutex(())
     /// The same as absolute paths, without a slash at the end.
     private let absoluteRoots: [[UInt8]]
-    private let catalogue = Mutex(PhotoCatalogue())
+    let contents = Mutex(Contents())
+
+    struct Contents {
+        var catalogue = PhotoCatalogue()
+        /// What the last listing left out.
+        var skipped: [Reason: Int] = [:]
+        var names = FileNames()
+
+        /// The file of an item. O(1).
+        func file(of id: String) -> Int? { names.listedIdentifier(of: id).flatMap { catalogue.file($0) } }
+    }
 
     /// - Parameters:
     ///   - id: the collection's identifier.
@@ -26,23 +42,55 @@ package final class PhotoFolder: ItemSource {
     ///   - folders: paths, at least one. Identifiers in the first depend only on the path within it: adding a second folder,
     ///     or moving the first elsewhere, keeps every order.
     ///   - givesOriginals: whether the files are served as they are.
-    package init(id: String, title: String? = nil, folders: [String], givesOriginals: Bool = true) {
+    ///   - isRemote: whether changes in a folder may be made by other machines; `nil` when folders are not to be watched.
+    package init(
+        id: String, title: String? = nil, folders: [String], givesOriginals: Bool = true,
+        isRemote: (@Sendable (String) -> Bool)? = nil
+    ) {
         precondition(!folders.isEmpty, "a photo folder needs a folder")
         self.id = id
         self.title = title ?? Self.lastComponent(folders[0])
         roots = folders
+        self.isRemote = isRemote
         absoluteRoots = folders.map(Self.absolute)
         capabilities = Capabilities(originals: givesOriginals, paths: true)
     }
 
+    deinit { folderWatch.withLock { $0 }?.stop() }
+
     package func list(
         cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
     ) throws(SourceError) -> SourceListing {
-        let catalogue: PhotoCatalogue
-        let skipped: [Reason: Int]
-        (catalogue, skipped) = try withoutActuallyEscaping(progress) {
+        try reading.withLock { (_) throws(SourceError) in
+            try listing(cancellation: cancellation, progress: progress)
+        }
+    }
+
+    /// As `list`, while `reading` is held.
+    func listing(
+        cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
+    ) throws(SourceError) -> SourceListing {
+        let watch = folderWatch.withLock { $0 }
+        watch?.beginListing()
+        do throws(SourceError) {
+            let (catalogue, skipped) = try scan(cancellation: cancellation, watch, progress: progress)
+            guard !cancellation.isCancelled else { throw .cancelled }
+            contents.withLock { ($0.catalogue, $0.skipped) = (catalogue, skipped) }
+            watch?.endListing(succeeded: true)
+            return listing(of: catalogue, skipped: skipped)
+        } catch {
+            watch?.endListing(succeeded: false)
+            throw error
+        }
+    }
+
+    private func scan(
+        cancellation: Cancellation, _ watch: FolderWatch?, progress: @Sendable (_ found: Int) -> Void
+    ) throws(SourceError) -> (PhotoCatalogue, [Reason: Int]) {
+        try withoutActuallyEscaping(progress) {
             progress throws(SourceError) -> (PhotoCatalogue, [Reason: Int]) in
-            var scan = FolderScan(cancellation: cancellation, progress: progress)
+            var scan = FolderScan(
+                cancellation: cancellation, progress: progress, willRead: { watch?.willRead($0, $1) })
             for (number, path) in roots.enumerated() {
                 do throws(FolderHandle.Failure) {
                     try scan.read(root: number, handle: FolderHandle.open(path: path))
@@ -52,28 +100,25 @@ package final class PhotoFolder: ItemSource {
             }
             return (scan.catalogue(title: sectionTitle, hash: hash), scan.skipped)
         }
-        guard !cancellation.isCancelled else { throw .cancelled }
-        self.catalogue.withLock { $0 = catalogue }
-        return listing(of: catalogue, skipped: skipped)
     }
 
     package var root: String? { absoluteRoots.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ") }
 
     package func item(_ id: String) -> SourceItem? {
-        guard let identifier = ItemIdentifier(id) else { return nil }
-        return catalogue.withLock { catalogue in
-            guard let file = catalogue.file(identifier) else { return nil }
+        contents.withLock { contents in
+            guard let file = contents.file(of: id) else { return nil }
             return SourceItem(
-                id: id, title: String(decoding: catalogue.name(of: file), as: UTF8.self),
-                revision: catalogue.revisions[file], file: catalogue.files[file])
+                id: id, title: String(decoding: contents.catalogue.name(of: file), as: UTF8.self),
+                revision: contents.catalogue.revisions[file], file: contents.catalogue.files[file])
         }
     }
 
     package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
         guard !cancellation.isCancelled else { throw .cancelled }
-        guard let identifier = ItemIdentifier(id) else { throw .missing }
-        let place = catalogue.withLock { catalogue in
-            catalogue.file(identifier).map { (root: catalogue.folder(of: $0).root, path: catalogue.path(of: $0)) }
+        let place = contents.withLock { contents in
+            contents.file(of: id).map {
+                (root: contents.catalogue.folder(of: $0).place.root, path: contents.catalogue.path(of: $0))
+            }
         }
         guard let place else { throw .missing }
         do {
@@ -96,20 +141,18 @@ package final class PhotoFolder: ItemSource {
     }
 
     package func place(of id: String) -> OriginalPlace? {
-        guard let identifier = ItemIdentifier(id) else { return nil }
-        return catalogue.withLock { catalogue in
-            catalogue.file(identifier).map {
-                .file(
-                    path: absoluteRoots[catalogue.folder(of: $0).root] + [UInt8(ascii: "/")] + catalogue.path(of: $0))
+        contents.withLock { contents in
+            contents.file(of: id).map {
+                let root = absoluteRoots[contents.catalogue.folder(of: $0).place.root]
+                return .file(path: root + [UInt8(ascii: "/")] + contents.catalogue.path(of: $0))
             }
         }
     }
 
     package func sidecar(of id: String) -> OpenFile? {
-        guard let identifier = ItemIdentifier(id) else { return nil }
-        let place = catalogue.withLock { catalogue -> (root: Int, path: [UInt8])? in
-            guard let file = catalogue.file(identifier), catalogue.hasSidecar(file) else { return nil }
-            return (catalogue.folder(of: file).root, catalogue.path(of: file))
+        let place = contents.withLock { contents -> (root: Int, path: [UInt8])? in
+            guard let file = contents.file(of: id), contents.catalogue.hasSidecar(file) else { return nil }
+            return (contents.catalogue.folder(of: file).place.root, contents.catalogue.path(of: file))
         }
         guard let place, let root = try? FolderHandle.open(path: roots[place.root]) else { return nil }
         for path in Sidecars.paths(besides: place.path) {
@@ -118,13 +161,18 @@ package final class PhotoFolder: ItemSource {
         return nil
     }
 
-    private func listing(of catalogue: PhotoCatalogue, skipped: [Reason: Int]) -> SourceListing {
-        var sections = catalogue.folders.map { folder in
+    package func adopt(_ names: [ListedName]) {
+        contents.withLock { $0.names.adopt(names) }
+    }
+
+    func listing(of catalogue: PhotoCatalogue, skipped: [Reason: Int]) -> SourceListing {
+        var sections = catalogue.foldersInOrder.map { folder in
             SourceListing.Section(
                 id: folder.identifier.text, title: folder.title,
                 items: folder.files.map {
                     SourceListing.Entry(
-                        id: ItemIdentifier(hash: catalogue.identifiers[$0]).text, revision: catalogue.revisions[$0])
+                        id: ItemIdentifier(hash: catalogue.identifiers[Int($0)]).text,
+                        revision: catalogue.revisions[Int($0)], trace: catalogue.traces[Int($0)])
                 })
         }
         if sections.isEmpty {
@@ -135,7 +183,7 @@ package final class PhotoFolder: ItemSource {
     }
 
     /// The folder's path for people; a root's own pictures have the root's name.
-    private func sectionTitle(root: Int, path: [UInt8]) -> String {
+    func sectionTitle(root: Int, path: [UInt8]) -> String {
         let name = Self.lastComponent(roots[root])
         guard !path.isEmpty else { return name }
         let text = String(decoding: path, as: UTF8.self)
@@ -143,7 +191,7 @@ package final class PhotoFolder: ItemSource {
     }
 
     /// Below the first root only the path counts; below another one also that root's path. A negative salt marks folders.
-    private func hash(_ path: [UInt8], root: Int, salt: Int) -> UInt128 {
+    func hash(_ path: [UInt8], root: Int, salt: Int) -> UInt128 {
         var hash = ItemIdentifier.offsetBasis
         if root > 0 { hash = ItemIdentifier.hash([0] + Array(roots[root].utf8) + [0], continuing: hash) }
         hash = ItemIdentifier.hash(path, continuing: hash)

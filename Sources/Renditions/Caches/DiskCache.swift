@@ -41,6 +41,9 @@ final class DiskCache: Sendable {
     /// Whether what earlier runs left has been counted, and brought within the limit.
     var isScanned: Bool { state.withLock { $0.isScanned } }
 
+    /// Whether there is an entry, damaged or not. Not a use of it.
+    func contains(_ key: RenditionKey) -> Bool { root.contains(DiskCacheEntry.name(of: key)) }
+
     func rendition(for key: RenditionKey) -> Rendition? {
         let name = DiskCacheEntry.name(of: key)
         guard let bytes = root.read(name) else {

@@ -27,11 +27,29 @@ package final class RenditionLoader: ItemLoader {
         var statistics = RenditionStatistics()
     }
 
-    package init(configuration: RenditionConfiguration, decoder: any PictureDecoder = VipsDecoder()) {
+    package convenience init(configuration: RenditionConfiguration, decoder: any PictureDecoder = VipsDecoder()) {
+        let disk = configuration.diskCacheFolder.map {
+            DiskCache(folder: $0, limitBytes: configuration.diskCacheBytes)
+        }
+        self.init(configuration: configuration, decoder: decoder, disk: disk)
+    }
+
+    /// A loader of what nobody waits for: it keeps its pictures on the disk of another one, and none in memory.
+    /// - Parameters:
+    ///   - other: the loader of what people look at.
+    ///   - decoder: its processes should give way to all others.
+    ///   - width: maximum pictures made at once.
+    package convenience init(behind other: RenditionLoader, decoder: any PictureDecoder, width: Int) {
+        var configuration = other.configuration
+        (configuration.loaders, configuration.decoders, configuration.memoryCacheBytes) = (width, width, 0)
+        self.init(configuration: configuration, decoder: decoder, disk: other.disk)
+    }
+
+    private init(configuration: RenditionConfiguration, decoder: any PictureDecoder, disk: DiskCache?) {
         self.configuration = configuration
         self.decoder = decoder
+        self.disk = disk
         memory = MemoryCache(limitBytes: configuration.memoryCacheBytes)
-        disk = configuration.diskCacheFolder.map { DiskCache(folder: $0, limitBytes: configuration.diskCacheBytes) }
         threads = WorkerThreads(count: configuration.loaders, atThreadEnd: VipsLibrary.endThread)
         completionThread = WorkerThreads(count: 1)
         decoding = Gate(width: configuration.decoders)
@@ -57,6 +75,8 @@ package final class RenditionLoader: ItemLoader {
         if rendition != nil { state.withLock { $0.statistics.memoryHits += 1 } }
         return rendition
     }
+
+    package func isOnDisk(_ key: RenditionKey) -> Bool { disk?.contains(key) ?? false }
 
     /// Whether there are loads, on a thread or waiting for one. Any thread.
     package var isLoading: Bool { state.withLock { !$0.flights.isEmpty } }

@@ -8,6 +8,8 @@ struct FolderFindings {
     /// Bytes of free space: with fewer than the first a server cannot store; with fewer than the second it soon cannot.
     private static let spaceNeeded = 64 << 20
     private static let spaceWanted = 1 << 30
+    /// Folders that a user should be able to watch.
+    private static let watchesWanted = 65_536
 
     private let serve: Serve
 
@@ -28,7 +30,8 @@ struct FolderFindings {
                 findings.append(.warning("The cache \(cache) cannot be written.", "Choose another one with --cache."))
             }
         }
-        return findings + serve.folders.map(pictures)
+        findings += serve.folders.map(pictures)
+        return serve.watch && !serve.folders.isEmpty ? findings + watching() : findings
     }
 
     private func data(_ folder: String) -> Finding {
@@ -90,6 +93,33 @@ struct FolderFindings {
                 "They will be left out: chmod, or setfacl.")
         }
         return .right("The folder \(folder) can be read")
+    }
+
+    /// Folders that cannot be watched are polled.
+    private func watching() -> [Finding] {
+        let remote = serve.folders.compactMap { folder in NetworkFileSystem.name(ofFolder: folder).map { (folder, $0) }
+        }
+        let findings = remote.map { folder, name in
+            Finding.warning(
+                "The folder \(folder) lies on a network file system (\(name)): its changes show up after seconds or minutes.",
+                "Serve it where its disk is, if they have to show up at once.")
+        }
+        guard let limit = number(in: "/proc/sys/fs/inotify/max_user_watches"), limit < Self.watchesWanted else {
+            return findings + [.right("Changes in folders are noticed at once")]
+        }
+        return findings + [
+            .warning(
+                "At most \(limit) folders can be watched; changes in further ones show up after seconds or minutes.",
+                "With more folders than that: sysctl fs.inotify.max_user_watches=\(Self.watchesWanted)")
+        ]
+    }
+
+    private func number(in path: String) -> Int? {
+        guard let file = fopen(path, "r") else { return nil }
+        defer { fclose(file) }
+        var text = [CChar](repeating: 0, count: 32)
+        guard fgets(&text, Int32(text.count), file) != nil else { return nil }
+        return Int(String(cString: text).filter(\.isNumber))
     }
 
     /// Whether the folder can be written, or be made.

@@ -1,0 +1,59 @@
+import CollectionModel
+
+/// Where the last listing found the file of an item. Not stored: a server that starts learns it with its first listing.
+struct FileTrace: Sendable, Equatable {
+    /// The source's number for the file and its content; 0 when none is known.
+    var file: UInt64 = 0
+    /// The section of the file's folder, which is not the item's when people moved it.
+    var folder: SectionOrdinal?
+}
+
+extension CollectionState {
+    func trace(of item: ItemOrdinal) -> FileTrace {
+        Int(item.rawValue) < traces.count ? traces[Int(item.rawValue)] : FileTrace()
+    }
+
+    mutating func setTrace(_ trace: FileTrace, of item: ItemOrdinal) {
+        let index = Int(item.rawValue)
+        if index >= traces.count {
+            traces.append(contentsOf: repeatElement(FileTrace(), count: index + 1 - traces.count))
+        }
+        traces[index] = trace
+    }
+
+    /// The item that its source lists under an identifier; `nil` also when the identifier is that of an item which is listed under
+    /// another.
+    func ordinal(listedAs id: String, expecting guess: UInt32) -> UInt32? {
+        guard !renamed.isEmpty else { return items.ordinal(of: id, expecting: guess) }
+        if let item = renamed[id] { return item.rawValue }
+        guard let raw = items.ordinal(of: id, expecting: guess), kept[ItemOrdinal(rawValue: raw)]?.listedAs == nil
+        else {
+            return nil
+        }
+        return raw
+    }
+
+    /// Replaces what people changed of an item, and the name that its source has for it.
+    mutating func keep(_ new: KeptItem?, of item: ItemOrdinal) {
+        if let name = kept[item]?.listedAs, renamed[name] == item { renamed[name] = nil }
+        if let name = new?.listedAs { renamed[name] = item }
+        kept[item] = new
+    }
+
+    /// All items that are listed under other identifiers than their own.
+    var listedNames: [ListedName] {
+        renamed.map { ListedName(id: items[$0.value.rawValue], listedAs: $0.key) }
+    }
+}
+
+extension Draft {
+    /// The items whose names in the source may change with this draft.
+    var listedNames: [ListedName] {
+        guard !(collection.source is any PostedSource) else { return [] }
+        return kept.keys.sorted().compactMap { item in
+            let before = collection.state.withLock { $0.kept[item]?.listedAs }
+            let after = kept[item]?.listedAs
+            return before == after ? nil : ListedName(id: name(of: item), listedAs: after)
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import CollectionModel
+
+/// The names of a listing become ordinals of a draft: those of known items, also where their files were renamed, and new ones.
+struct ListedNames {
+    var draft: Draft
+    var sections: [ListingMerge.Section] = []
+    /// Known items whose content has changed.
+    private(set) var reloaded: [ItemOrdinal] = []
+    /// Known items whose files have new names, or lie in other folders.
+    var renamed: [ItemOrdinal] = []
+    /// Those of them that go where their files went.
+    var followed: Set<ItemOrdinal> = []
+    private var guess: UInt32 = 0
+    var unsettled: [Unsettled] = []
+    /// What became of those.
+    var settled: [String: ItemOrdinal] = [:]
+
+    /// An entry that may be a known item under a new name.
+    struct Unsettled {
+        var section: Int
+        var place: Int
+        var entry: SourceListing.Entry
+        /// The item that was listed under the entry's name, with another content.
+        var owner: ItemOrdinal?
+        /// Whether the owner is in the collection.
+        var isShown = false
+    }
+
+    /// Items that are looked up while the collection's lock is held: about a millisecond.
+    private static let chunk = 8192
+
+    init(_ draft: Draft) { self.draft = draft }
+
+    mutating func resolve(_ listing: SourceListing) {
+        draft.newItems.reserve(listing.sections.reduce(0) { $0 + $1.items.count } - draft.newItems.base)
+        for section in listing.sections {
+            let ordinal = resolve(section: section.id, title: section.title)
+            sections.append((id: ordinal, items: []))
+            sections[sections.count - 1].items = resolve(section.items)
+        }
+        guard !unsettled.isEmpty else { return }
+        let listed = Set(sections.map(\.id))
+        settle(among: listing.sections.lazy.flatMap(\.items), vanished: vanished(), isListed: { listed.contains($0) })
+    }
+
+    /// The same for what has changed in a listing. Then `sections` has the entries that it names, and no others.
+    /// - Returns: the items that are gone.
+    mutating func resolve(_ changes: [SectionChange]) -> [ItemOrdinal] {
+        let snapshot = draft.snapshot
+        let removed = draft.collection.state.withLock { state in
+            changes.flatMap(\.removed).compactMap { id in
+                state.ordinal(listedAs: id, expecting: .max).map { ItemOrdinal(rawValue: $0) }
+            }
+        }.filter { snapshot.contains($0) }
+        for change in changes {
+            sections.append((id: draft.intern(section: change.section, title: ""), items: []))
+            sections[sections.count - 1].items = resolve(change.listed.map(\.entry))
+        }
+        let entries = changes.lazy.flatMap(\.listed).map(\.entry)
+        if !unsettled.isEmpty { settle(among: entries, vanished: removed, isListed: { snapshot.index(of: $0) != nil }) }
+        let renamed = Set(renamed)
+        return removed.filter { !renamed.contains($0) }
+    }
+
+    /// - Parameter draft: the one that this began with.
+    func apply(to draft: inout Draft) {
+        draft.revisions = self.draft.revisions
+        (draft.newItems, draft.newRevisions) = (self.draft.newItems, self.draft.newRevisions)
+        (draft.newSections, draft.newSectionTitles) = (self.draft.newSections, self.draft.newSectionTitles)
+        (draft.titles, draft.kept) = (self.draft.titles, self.draft.kept)
+        (draft.traces, draft.newTraces) = (self.draft.traces, self.draft.newTraces)
+    }
+
+    /// The item that an entry is after this listing.
+    func item(listedAs id: String) -> ItemOrdinal? {
+        if let item = settled[id] { return item }
+        return draft.collection.state.withLock { $0.ordinal(listedAs: id, expecting: .max) }
+            .map { ItemOrdinal(rawValue: $0) }
+    }
+
+    private mutating func resolve(section id: String, title: String) -> SectionOrdinal {
+        let ordinal = draft.intern(section: id, title: title)
+        if draft.title(of: ordinal) != title { draft.titles[ordinal] = title }
+        return ordinal
+    }
+
+    private mutating func resolve(_ entries: [SourceListing.Entry]) -> [ItemOrdinal] {
+        var items: [ItemOrdinal] = []
+        items.reserveCapacity(entries.count)
+        guard draft.newItems.base > 0 else {
+            for entry in entries { items.append(intern(entry, name: entry.id)) }
+            return items
+        }
+        let collection = draft.collection
+        for start in stride(from: 0, to: entries.count, by: Self.chunk) {
+            collection.state.withLock { state in
+                for place in start..<min(start + Self.chunk, entries.count) {
+                    items.append(resolve(entries[place], at: place, in: &state))
+                }
+            }
+        }
+        return items
+    }
+
+    /// The ordinal of an entry; a placeholder for one that is settled later.
+    private mutating func resolve(
+        _ entry: SourceListing.Entry, at place: Int, in state: inout CollectionState
+    ) -> ItemOrdinal {
+        // What others have added since belongs to another version.
+        let raw = state.ordinal(listedAs: entry.id, expecting: guess).flatMap { $0 < draft.newItems.base ? $0 : nil }
+        guard entry.trace != 0 else {
+            guard let raw else { return intern(entry, name: entry.id) }
+            guess = raw &+ 1
+            compare(entry.revision, of: ItemOrdinal(rawValue: raw), in: &state)
+            return ItemOrdinal(rawValue: raw)
+        }
+        var found = Unsettled(section: sections.count - 1, place: place, entry: entry)
+        if let raw {
+            guess = raw &+ 1
+            let item = ItemOrdinal(rawValue: raw)
+            found.isShown = draft.snapshot.contains(item)
+            if found.isShown, [0, entry.revision].contains(state.revision(of: item)) {
+                compare(entry.revision, of: item, in: &state)
+                state.setTrace(trace(of: entry, in: sections.count - 1), of: item)
+                return item
+            }
+            found.owner = item
+        }
+        unsettled.append(found)
+        return ItemOrdinal(rawValue: .max)
+    }
+
+    func trace(of entry: SourceListing.Entry, in section: Int) -> FileTrace {
+        FileTrace(file: entry.trace, folder: sections[section].id)
+    }
+
+    private mutating func intern(_ entry: SourceListing.Entry, name: String) -> ItemOrdinal {
+        let raw = draft.newItems.intern(name, expecting: guess)
+        guess = raw &+ 1
+        noteNew(entry, at: Int(raw) - draft.newItems.base, in: sections.count - 1)
+        return ItemOrdinal(rawValue: raw)
+    }
+
+    /// Notes what is known of a new item; `place` is its place among them.
+    mutating func noteNew(_ entry: SourceListing.Entry, at place: Int, in section: Int) {
+        if place == draft.newRevisions.count { draft.newRevisions.append(entry.revision) }
+        guard entry.trace != 0 else { return }
+        while draft.newTraces.count < place { draft.newTraces.append(FileTrace()) }
+        if place == draft.newTraces.count { draft.newTraces.append(trace(of: entry, in: section)) }
+    }
+
+    private mutating func compare(_ revision: UInt64, of item: ItemOrdinal, in state: inout CollectionState) {
+        switch state.revision(of: item) {
+        case revision: break
+        // The first that this server learns: its own knowledge, not a change.
+        case 0: state.setRevision(revision, of: item)
+        default: reload(item, revision)
+        }
+    }
+
+    mutating func reload(_ item: ItemOrdinal, _ revision: UInt64) {
+        reloaded.append(item)
+        draft.revisions.append(StoredChange.Revision(item: item.rawValue, revision: revision))
+    }
+}

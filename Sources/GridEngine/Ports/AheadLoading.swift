@@ -1,0 +1,36 @@
+/// Which pictures are made before anybody has looked at them.
+package enum PreparationScope: String, Sendable, CaseIterable {
+    case none
+    /// Those around what viewers see; at the beginning of collections that nobody looks at.
+    case near
+    case all
+}
+
+/// How pictures are made that nobody waits for.
+package struct AheadLoading: Sendable {
+    package var scope: PreparationScope
+    /// Behind all other work of the machine. Keeps what it makes on disk alone.
+    package var loader: any ItemLoader
+    /// Maximum loads at once.
+    package var lanes: Int
+
+    package init(scope: PreparationScope, loader: any ItemLoader, lanes: Int) {
+        self.scope = scope
+        self.loader = loader
+        self.lanes = lanes
+    }
+}
+
+/// How far a collection's pictures are made that nobody has looked at.
+package struct PreparationProgress: Sendable, Equatable {
+    package var done: Int
+    package var total: Int
+    /// Whether the rest is left because the disk cache is full.
+    package var isFull: Bool
+
+    package init(done: Int, total: Int, isFull: Bool) {
+        self.done = done
+        self.total = total
+        self.isFull = isFull
+    }
+}

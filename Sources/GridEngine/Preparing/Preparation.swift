@@ -1,0 +1,148 @@
+import CollectionModel
+import Synchronization
+
+/// Holds what makes pictures ahead of time, once there is one.
+final class SharedPreparation: Sendable {
+    private let value = Mutex<Preparation?>(nil)
+
+    func withLock<Value: Sendable>(_ body: (inout Preparation?) -> Value) -> Value {
+        value.withLock { preparation in body(&preparation) }
+    }
+}
+
+/// Makes pictures that nobody has looked at, while nobody waits for one (docs/decisions/0052).
+///
+/// Each load is followed by the next one, as long as viewers have none. Nothing is made that would push another picture out of
+/// the disk cache.
+final class Preparation: Sendable {
+    /// What is left of the disk cache for pictures that people look at: a part of ten.
+    private static let partLeft = 10
+    /// The width that is made before any viewer has shown its own, in px.
+    private static let usualWidth = 320
+
+    private struct Order {
+        var order: PreparationOrder
+        var step: Int
+    }
+
+    private struct State {
+        var orders: [String: Order] = [:]
+        var running = 0
+        var made = 0
+        var isClosed = false
+    }
+
+    private let ahead: AheadLoading
+    private let cancellation = Cancellation()
+    private let state = Mutex(State())
+    /// Whether a viewer waits for a picture.
+    private let isBusy: @Sendable () -> Bool
+    private let collections: @Sendable () -> [(collection: LiveCollection, views: [Range<Int>])]
+
+    init(
+        _ ahead: AheadLoading, isBusy: @escaping @Sendable () -> Bool,
+        collections: @escaping @Sendable () -> [(collection: LiveCollection, views: [Range<Int>])]
+    ) {
+        self.ahead = ahead
+        self.isBusy = isBusy
+        self.collections = collections
+    }
+
+    /// Begins as many loads as there may be, if nobody looks. Any thread; cheap when nothing is left.
+    func goOn() {
+        while !isBusy(), !isFull {
+            guard state.withLock({ !$0.isClosed && $0.running < ahead.lanes }), let load = next() else { return }
+            start(load)
+        }
+    }
+
+    /// These items are new, or have a new content.
+    func note(_ items: some Sequence<ItemOrdinal>, of collection: LiveCollection) {
+        state.withLock { $0.orders[collection.id]?.order.note(items) }
+    }
+
+    func forget(_ collection: String) { state.withLock { _ = $0.orders.removeValue(forKey: collection) } }
+
+    func close() {
+        state.withLock { $0.isClosed = true }
+        cancellation.cancel()
+    }
+
+    /// `nil` for a collection of which nothing is to be made.
+    func progress(of collection: LiveCollection) -> PreparationProgress? {
+        let snapshot = collection.state.withLock { $0.snapshot }
+        let isFull = isFull
+        return state.withLock { state in
+            guard let order = state.orders[collection.id]?.order else { return nil }
+            let total = order.total(in: snapshot)
+            return PreparationProgress(
+                done: min(order.doneCount, total), total: total, isFull: isFull && !order.isFinished)
+        }
+    }
+
+    /// Pictures made since the start.
+    var made: Int { state.withLock { $0.made } }
+
+    private struct Load {
+        var collection: LiveCollection
+        var item: ItemOrdinal
+        var request: RenditionRequest
+    }
+
+    private var isFull: Bool {
+        guard let cache = ahead.loader.cacheStatistics else { return true }
+        return cache.diskBytes >= cache.diskLimitBytes / Self.partLeft * (Self.partLeft - 1)
+    }
+
+    /// The next picture that is not on disk; takes its place among the loads.
+    private func next() -> Load? {
+        for (collection, views) in collections() {
+            let (snapshot, usual) = collection.state.withLock { ($0.snapshot, $0.usualStepIndex) }
+            let step = usual > 0 ? usual : ahead.loader.stepIndex(forWidth: Self.usualWidth)
+            while let item = take(collection, views, step, snapshot) {
+                guard let request = request(for: item, of: collection, step) else { continue }
+                if ahead.loader.isOnDisk(request.key) { continue }
+                state.withLock { $0.running += 1 }
+                return Load(collection: collection, item: item, request: request)
+            }
+        }
+        return nil
+    }
+
+    private func take(
+        _ collection: LiveCollection, _ views: [Range<Int>], _ step: Int, _ snapshot: Snapshot
+    ) -> ItemOrdinal? {
+        state.withLock { state in
+            // Pictures of another size are others.
+            if state.orders[collection.id]?.step != step {
+                state.orders[collection.id] = Order(order: PreparationOrder(scope: ahead.scope), step: step)
+            }
+            state.orders[collection.id]?.order.look(at: views)
+            return state.orders[collection.id]?.order.next(in: snapshot)
+        }
+    }
+
+    private func request(for item: ItemOrdinal, of collection: LiveCollection, _ step: Int) -> RenditionRequest? {
+        let (id, source) = (collection.itemID(item), collection.source)
+        guard let described = source.item(id), described.hasImage, described.file != nil else { return nil }
+        let key = RenditionKey(
+            collection: collection.id, item: id, revision: described.revision,
+            form: .width(ahead.loader.widthSteps[step]))
+        var request = RenditionRequest(key: key) { (cancellation) throws(LoadFailure) in
+            try source.original(of: id, cancellation: cancellation)
+        }
+        request.byProduct = .preview
+        return request
+    }
+
+    private func start(_ load: Load) {
+        ahead.loader.load(load.request, cancellation: cancellation) { [weak self] result in
+            guard let self else { return }
+            self.state.withLock { state in
+                state.running -= 1
+                if case .success = result { state.made += 1 }
+            }
+            self.goOn()
+        }
+    }
+}

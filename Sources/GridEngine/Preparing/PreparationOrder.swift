@@ -1,0 +1,99 @@
+import CollectionModel
+
+/// Which picture of a collection is made next that nobody has looked at: near a view first. Pure.
+struct PreparationOrder {
+    /// How many items on either side of a view are near.
+    static let nearCount = 2000
+
+    let scope: PreparationScope
+    private var done: [UInt64] = []
+    private(set) var doneCount = 0
+    private var views: [Range<Int>] = []
+    /// How far from the views the search has come.
+    private var distance = 0
+    /// How far in the whole order.
+    private var cursor = 0
+    /// New items, and those with a new content: wherever they are.
+    private var changed: [ItemOrdinal] = []
+    /// Whether nothing is left until a view moves or an item changes.
+    private(set) var isFinished = false
+
+    init(scope: PreparationScope) { self.scope = scope }
+
+    /// To be called with what viewers see, as flat indices, before `next`.
+    mutating func look(at views: [Range<Int>]) {
+        guard views != self.views else { return }
+        self.views = views
+        distance = 0
+        isFinished = false
+    }
+
+    /// These are new, or have a new content.
+    mutating func note(_ items: some Sequence<ItemOrdinal>) {
+        for item in items {
+            set(item, false)
+            changed.append(item)
+        }
+        isFinished = false
+    }
+
+    mutating func noteDone(_ item: ItemOrdinal) { set(item, true) }
+
+    /// The next item. Each comes once, until it is noted again. O(log n), and O(items passed over).
+    mutating func next(in snapshot: Snapshot) -> ItemOrdinal? {
+        guard !isFinished else { return nil }
+        while let item = changed.popLast() {
+            if snapshot.contains(item), take(item) { return item }
+        }
+        let views = self.views.isEmpty ? [0..<0] : self.views
+        while distance < Self.nearCount {
+            for view in views {
+                for index in [view.upperBound + distance, view.lowerBound - 1 - distance] {
+                    guard snapshot.numberOfItems > index, index >= 0 else { continue }
+                    let item = snapshot.item(atFlat: index)
+                    if take(item) { return item }
+                }
+                // What is in view was loaded, but perhaps not in this size.
+                if distance < view.count, view.lowerBound + distance < snapshot.numberOfItems {
+                    let item = snapshot.item(atFlat: view.lowerBound + distance)
+                    if take(item) { return item }
+                }
+            }
+            distance += 1
+        }
+        while scope == .all, cursor < snapshot.numberOfItems {
+            let item = snapshot.item(atFlat: cursor)
+            cursor += 1
+            if take(item) { return item }
+        }
+        isFinished = true
+        return nil
+    }
+
+    /// How many pictures this comes to.
+    func total(in snapshot: Snapshot) -> Int {
+        guard scope == .near else { return snapshot.numberOfItems }
+        let near = (views.isEmpty ? [0..<0] : views).reduce(0) { $0 + $1.count + 2 * Self.nearCount }
+        return max(doneCount, min(near, snapshot.numberOfItems))
+    }
+
+    /// - Returns: whether it was not taken before.
+    private mutating func take(_ item: ItemOrdinal) -> Bool {
+        guard !isDone(item) else { return false }
+        set(item, true)
+        return true
+    }
+
+    private func isDone(_ item: ItemOrdinal) -> Bool {
+        let word = Int(item.rawValue) / 64
+        return word < done.count && done[word] >> (UInt64(item.rawValue) % 64) & 1 == 1
+    }
+
+    private mutating func set(_ item: ItemOrdinal, _ isDone: Bool) {
+        let word = Int(item.rawValue) / 64
+        while done.count <= word { done.append(0) }
+        guard self.isDone(item) != isDone else { return }
+        doneCount += isDone ? 1 : -1
+        done[word] ^= 1 << (UInt64(item.rawValue) % 64)
+    }
+}

@@ -1,0 +1,94 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// inotify(7): one descriptor that reports what happens in any number of folders. Any thread.
+final class FolderEvents: Sendable {
+    struct Event {
+        /// Names the folder; -1 when events were lost.
+        var watch: Int32
+        var kinds: Kinds
+        /// Of the entry; empty for the folder itself.
+        var name: [UInt8]
+    }
+
+    struct Kinds: OptionSet {
+        var rawValue: UInt32
+
+        static let modified = Kinds(rawValue: 0x2)
+        static let attributes = Kinds(rawValue: 0x4)
+        static let closedWriting = Kinds(rawValue: 0x8)
+        static let movedFrom = Kinds(rawValue: 0x40)
+        static let movedTo = Kinds(rawValue: 0x80)
+        static let created = Kinds(rawValue: 0x100)
+        static let deleted = Kinds(rawValue: 0x200)
+        static let deletedSelf = Kinds(rawValue: 0x400)
+        static let movedSelf = Kinds(rawValue: 0x800)
+        static let unmounted = Kinds(rawValue: 0x2000)
+        static let overflow = Kinds(rawValue: 0x4000)
+        /// The watch is gone.
+        static let ignored = Kinds(rawValue: 0x8000)
+        static let onlyFolders = Kinds(rawValue: 0x0100_0000)
+        static let isFolder = Kinds(rawValue: 0x4000_0000)
+
+        static let wanted: Kinds = [
+            .modified, .attributes, .closedWriting, .movedFrom, .movedTo, .created, .deleted, .deletedSelf, .movedSelf,
+            .onlyFolders,
+        ]
+    }
+
+    let descriptor: Int32
+
+    /// - Throws: `EMFILE` when the user has as many of them as `max_user_instances` allows.
+    init() throws(FolderHandle.Failure) {
+        // The same flags under other names.
+        descriptor = inotify_init1(O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw FolderHandle.Failure(code: errno) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Watches an open folder. One that is watched already keeps its number.
+    /// - Throws: `ENOSPC` when the user watches as many folders as `max_user_watches` allows.
+    func add(_ folder: FolderHandle) throws(FolderHandle.Failure) -> Int32 {
+        // By its descriptor: the path may lead to another one by now.
+        let watch = inotify_add_watch(descriptor, "/proc/self/fd/\(folder.descriptor)", Kinds.wanted.rawValue)
+        guard watch >= 0 else { throw FolderHandle.Failure(code: errno) }
+        return watch
+    }
+
+    func remove(_ watch: Int32) {
+        _ = inotify_rm_watch(descriptor, watch)
+    }
+
+    /// What has happened since the last call; empty when nothing did.
+    func read() -> [Event] {
+        var events: [Event] = []
+        // Room for hundreds at once; one has 16 bytes and its name.
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else {
+                if count < 0, errno == EINTR { continue }
+                return events
+            }
+            buffer.withUnsafeBytes { bytes in
+                var start = 0
+                while start + 16 <= count {
+                    let length = Int(bytes.loadUnaligned(fromByteOffset: start + 12, as: UInt32.self))
+                    let name = bytes[start + 16..<min(start + 16 + length, count)].prefix { $0 != 0 }
+                    events.append(
+                        Event(
+                            watch: bytes.loadUnaligned(fromByteOffset: start, as: Int32.self),
+                            kinds: Kinds(rawValue: bytes.loadUnaligned(fromByteOffset: start + 4, as: UInt32.self)),
+                            name: Array(name)))
+                    start += 16 + length
+                }
+            }
+            // The rest is read with the next call: what waits for this one must not wait for ever.
+            if events.count > 10_000 { return events }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// What a watch does on its thread.
+extension FolderWatch {
+    func run(_ changed: @Sendable () -> Void) {
+        let mounts = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
+        defer { if mounts >= 0 { close(mounts) } }
+        while true {
+            guard let pause = state.withLock({ $0.isStopped ? nil : $0.milliseconds(now: .now) }) else { return }
+            var waits = [
+                pollfd(fd: pipe.end, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: events?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+                // Raised when something is mounted or unmounted (proc(5)).
+                pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0),
+            ]
+            Glibc.poll(&waits, nfds_t(waits.count), pause)
+            if waits[0].revents != 0 { drain() }
+            if waits[1].revents != 0, let events { note(events.read()) }
+            check(isMountChanged: waits[2].revents != 0)
+            if state.withLock({ $0.announce(now: .now) }) { changed() }
+        }
+    }
+
+    private func drain() {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while read(pipe.end, &bytes, bytes.count) > 0 {}
+    }
+
+    private func note(_ events: [FolderEvents.Event]) {
+        let now = Instant.now
+        state.withLock { state in
+            for event in events { state.note(event, at: now) }
+        }
+    }
+
+    /// Looks for roots that are gone, at folders that are polled, and after what was mounted.
+    private func check(isMountChanged: Bool) {
+        let now = Instant.now
+        let (lost, unmounted, polled) = state.withLock { state in
+            let isDue = state.nextPoll.map { $0 <= now } ?? false
+            return (
+                isMountChanged ? Set(roots.indices) : state.lostRoots, isMountChanged ? state.unmounted : [],
+                isDue ? state.polled : [:]
+            )
+        }
+        for root in lost { look(forRoot: root, now) }
+        for place in unmounted where FolderIdentity(path: path(place))?.isMountPoint(in: path(place)) == true {
+            state.withLock { state in
+                state.unmounted.remove(place)
+                state.changes.noteTree(place)
+                state.settling.note(at: now)
+            }
+        }
+        if !polled.isEmpty { poll(polled, now) }
+        state.withLock { state in
+            if state.changes.settleWriting(at: now) { state.settling.note(at: now) }
+            if state.polled.isEmpty {
+                state.nextPoll = nil
+            } else {
+                state.nextPoll = state.nextPoll ?? now + Self.shortestPoll
+            }
+        }
+    }
+
+    private func look(forRoot root: Int, _ now: Instant) {
+        let found = FolderIdentity(path: Array(roots[root].utf8))
+        state.withLock { state in
+            let known = state.identities[root]
+            guard let found else {
+                if state.lostRoots.insert(root).inserted { state.noteEverything(at: now) }
+                return
+            }
+            let wasLost = state.lostRoots.remove(root) != nil
+            if wasLost || found.number != known?.number { state.noteEverything(at: now) }
+        }
+    }
+
+    private func poll(_ polled: [FolderPlace: Int64], _ now: Instant) {
+        var changed: [FolderPlace] = []
+        for (place, time) in polled {
+            let found = FolderIdentity(path: path(place))
+            if found?.modifiedNanoseconds != time { changed.append(place) }
+            if found == nil, place.path.isEmpty { look(forRoot: place.root, now) }
+        }
+        let end = Instant.now
+        state.withLock { state in
+            for place in changed where !place.path.isEmpty || state.lostRoots.contains(place.root) == false {
+                state.changes.noteFolder(place)
+                state.settling.note(at: end)
+            }
+            state.nextPoll = end + max(Self.shortestPoll, (end - now) * Self.pollShare)
+        }
+    }
+
+    private func path(_ place: FolderPlace) -> [UInt8] {
+        PhotoCatalogue.path(Array(roots[place.root].utf8), place.path)
+    }
+}
