@@ -362,6 +362,9 @@ def main():
         if "queries" in chosen:
             from live_queries import measure_live_queries
             measure_live_queries(folder, row)
+        if "import" in chosen:
+            from importing import measure_imports
+            measure_imports(folder, row)
         if "marks" in chosen:
             from marks import measure_marks
             measure_marks(folder, row)

@@ -1,9 +1,12 @@
 /// The form of the store's change log: one format byte, then eight members, each its count and its rows, all as LEB128
 /// integers; ascending columns as differences. A move in ten million items takes about 20 bytes. Where many items are configured
-/// again, these are runs of ordinals (format 2): 200,000 in a row take a few bytes.
+/// again, these are runs of ordinals (format 2): 200,000 in a row take a few bytes. Where titles change, two more members follow
+/// (formats 3 and 4): sections, and 1 for the collection's own.
 extension Patch {
     private static let format: UInt8 = 1
     private static let formatWithRuns: UInt8 = 2
+    /// What a format with titles has more.
+    private static let titles: UInt8 = 2
     /// Reconfigured items from which on they are written as runs.
     private static let runsFrom = 64
     /// Maximum number of items that are read from runs: as many as a collection can have and more.
@@ -11,7 +14,8 @@ extension Patch {
 
     package func encode() -> [UInt8] {
         let hasRuns = reconfigures.count >= Self.runsFrom
-        var out = VarintWriter(format: hasRuns ? Self.formatWithRuns : Self.format)
+        let format = hasRuns ? Self.formatWithRuns : Self.format
+        var out = VarintWriter(format: changesTitles ? format + Self.titles : format)
         out.append(deletes.count)
         var path = IndexPath(0, 0)
         for delete in deletes {
@@ -56,14 +60,21 @@ extension Patch {
             out.append(move.toAfter)
             out.append(Int(move.section.rawValue))
         }
+        if changesTitles {
+            out.append(reconfigureSections.count)
+            for section in reconfigureSections { out.append(Int(section.rawValue)) }
+            out.append(changesTitle ? 1 : 0)
+        }
         return out.bytes
     }
 
     /// Reads what `encode` wrote. Whether it fits a snapshot is checked when it is applied.
     /// - Throws: `.damaged` when the bytes are anything else.
     package init(decoding bytes: [UInt8]) throws(PatchError) {
-        let hasRuns = bytes.first == Self.formatWithRuns
-        var input = try VarintReader(bytes, format: hasRuns ? Self.formatWithRuns : Self.format)
+        let hasTitles = bytes.first.map { $0 > Self.formatWithRuns } ?? false
+        let hasRuns = bytes.first.map { $0 % 2 == 0 } ?? false
+        let format = hasRuns ? Self.formatWithRuns : Self.format
+        var input = try VarintReader(bytes, format: hasTitles ? format + Self.titles : format)
         self.init()
         var path = IndexPath(0, 0)
         for _ in 0..<(try input.readCount()) {
@@ -96,6 +107,13 @@ extension Patch {
             let (from, toAfter) = (try input.read(), try input.read())
             moveSections.append(
                 SectionMove(section: SectionOrdinal(try input.readOrdinal()), from: from, toAfter: toAfter))
+        }
+        if hasTitles {
+            for _ in 0..<(try input.readCount()) {
+                reconfigureSections.append(SectionOrdinal(try input.readOrdinal()))
+            }
+            changesTitle = try input.read() == 1
+            guard changesTitles else { throw .damaged(offset: input.offset) }
         }
         guard input.isAtEnd else { throw .damaged(offset: input.offset) }
     }

@@ -118,5 +118,9 @@ private struct PatchComposition {
         result.reloads = Array(reloads)
         let reconfigures = Set(first.reconfigures).union(second.reconfigures)
         result.reconfigures = Array(reconfigures.subtracting(gone).subtracting(reloads))
+        let goneSections = Set(result.deleteSections.map(\.section)).union(result.insertSections.map(\.section))
+        let titled = Set(first.reconfigureSections).union(second.reconfigureSections)
+        result.reconfigureSections = Array(titled.subtracting(goneSections))
+        result.changesTitle = first.changesTitle || second.changesTitle
     }
 }

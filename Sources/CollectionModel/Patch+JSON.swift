@@ -9,15 +9,19 @@ extension Patch {
         package var itemID: (ItemOrdinal, inout JSONWriter) -> Void
         /// Writes a section as an object of `id` and `title`.
         package var section: (SectionOrdinal, inout JSONWriter) -> Void
+        /// Writes the collection's title as a string.
+        package var title: (inout JSONWriter) -> Void
 
         package init(
             item: @escaping (ItemOrdinal, inout JSONWriter) -> Void,
             itemID: @escaping (ItemOrdinal, inout JSONWriter) -> Void,
-            section: @escaping (SectionOrdinal, inout JSONWriter) -> Void
+            section: @escaping (SectionOrdinal, inout JSONWriter) -> Void,
+            title: @escaping (inout JSONWriter) -> Void
         ) {
             self.item = item
             self.itemID = itemID
             self.section = section
+            self.title = title
         }
     }
 
@@ -70,6 +74,10 @@ extension Patch {
             writer.member("to", move.toAfter)
             writer.endObject()
         }
+        reconfigureSections.write("reconfigureSections", to: &writer, encoder.section)
+        guard changesTitle else { return }
+        writer.key("title")
+        encoder.title(&writer)
     }
 }
 

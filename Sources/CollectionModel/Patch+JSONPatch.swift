@@ -6,10 +6,10 @@ extension VersionedPatch {
     ///
     /// JSON Patch applies its operations one after another, so the places before and after the patch are rewritten into that
     /// sequence. O(k log k). `item` writes an element of the document's `items`, `section` an element of its `sections` (without
-    /// items: `{"id","title","items":[]}`).
+    /// items: `{"id","title","items":[]}`), `title` a section's title.
     package func appendJSONPatch(
         to writer: inout JSONWriter, after: Snapshot, item: (ItemOrdinal, inout JSONWriter) -> Void,
-        section: (SectionOrdinal, inout JSONWriter) -> Void
+        section: (SectionOrdinal, inout JSONWriter) -> Void, title: (SectionOrdinal, inout JSONWriter) -> Void
     ) {
         writer.beginArray()
         writer.operation("test", "/version") { $0.int(from) }
@@ -29,6 +29,10 @@ extension VersionedPatch {
         for ordinal in (patch.reloads + patch.reconfigures).sorted() {
             guard let path = after.indexPath(of: ordinal) else { continue }
             writer.operation("replace", path.pointer) { item(ordinal, &$0) }
+        }
+        for ordinal in patch.reconfigureSections {
+            guard let index = after.index(of: ordinal) else { continue }
+            writer.operation("replace", "/sections/\(index)/title") { title(ordinal, &$0) }
         }
         if from != to { writer.operation("replace", "/version") { $0.int(to) } }
         writer.endArray()

@@ -85,10 +85,17 @@ package struct Patch: Sendable, Equatable {
     package var insertSections: [SectionInsert] = []
     /// Ascending by `from`.
     package var moveSections: [SectionMove] = []
+    /// Sections that have another title, ascending by ordinal; never deleted or inserted ones.
+    package var reconfigureSections: [SectionOrdinal] = []
+    /// Whether the collection has another title.
+    package var changesTitle = false
 
     package init() {}
 
-    package var isEmpty: Bool { changesNoOrder && reloads.isEmpty && reconfigures.isEmpty }
+    package var isEmpty: Bool { changesNoOrder && reloads.isEmpty && reconfigures.isEmpty && !changesTitles }
+
+    /// Whether the collection or a section has another title.
+    package var changesTitles: Bool { changesTitle || !reconfigureSections.isEmpty }
 
     /// Whether every item stays where it was: only contents changed, or nothing.
     package var changesNoOrder: Bool {
@@ -99,7 +106,7 @@ package struct Patch: Sendable, Equatable {
     /// The number of operations, as limits count them.
     package var count: Int {
         deletes.count + inserts.count + moves.count + reloads.count + reconfigures.count + deleteSections.count
-            + insertSections.count + moveSections.count
+            + insertSections.count + moveSections.count + reconfigureSections.count + (changesTitle ? 1 : 0)
     }
 
     /// Brings every member into its order.
@@ -112,6 +119,7 @@ package struct Patch: Sendable, Equatable {
         deleteSections.sort { $0.from < $1.from }
         insertSections.sort { $0.at < $1.at }
         moveSections.sort { $0.from < $1.from }
+        reconfigureSections.sort()
     }
 }
 

@@ -77,6 +77,11 @@ private struct PatchRebase {
         let gone = Set(result.deletes.map(\.item))
         result.reloads = patch.reloads.filter { now.contains($0) && !gone.contains($0) }
         result.reconfigures = patch.reconfigures.filter { now.contains($0) && !gone.contains($0) }
+        let goneSections = Set(result.deleteSections.map(\.section))
+        result.reconfigureSections = patch.reconfigureSections.filter {
+            now.index(of: $0) != nil && !goneSections.contains($0)
+        }
+        result.changesTitle = patch.changesTitle
         result.sort()
         if !keepsIdleMoves { result.dropIdleMoves() }
         return result

@@ -162,6 +162,6 @@ extension Patch {
         deletes.count * MemoryLayout<Delete>.stride + inserts.count * MemoryLayout<Insert>.stride
             + moves.count * MemoryLayout<Move>.stride + (reloads.count + reconfigures.count) * 4
             + (deleteSections.count + insertSections.count) * MemoryLayout<SectionInsert>.stride
-            + moveSections.count * MemoryLayout<SectionMove>.stride
+            + moveSections.count * MemoryLayout<SectionMove>.stride + reconfigureSections.count * 4
     }
 }

@@ -32,6 +32,7 @@ extension SQLiteStore {
                 try append(db, &ledger, change)
                 try addItems(db, &ledger, change.newItems)
                 try addSections(db, &ledger, change.newSections)
+                if let title = change.title { try setTitle(db, ledger, title) }
                 try setAttributes(db, ledger, change.attributes)
                 try setRevisions(db, ledger, change.revisions)
                 try trimLog(db, &ledger, slack: 1 + limits.logChanges / 8)
@@ -107,6 +108,11 @@ extension SQLiteStore {
             try statement.execute(arguments: [ledger.key, section.ordinal, section.id, section.title])
             ledger.sectionCount = max(ledger.sectionCount, Int(section.ordinal) + 1)
         }
+    }
+
+    private func setTitle(_ db: Database, _ ledger: Ledger, _ title: String) throws {
+        try db.cachedStatement(sql: "UPDATE collections SET postedTitle = ? WHERE key = ?")
+            .execute(arguments: [title, ledger.key])
     }
 
     func setAttributes(_ db: Database, _ ledger: Ledger, _ attributes: some Sequence<StoredChange.Attributes>) throws {

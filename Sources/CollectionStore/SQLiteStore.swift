@@ -34,6 +34,9 @@ package final class SQLiteStore: ChangeStore {
     /// Whether the next start might still find bytes of a refused change.
     private let isUnsettled = Atomic<Bool>(false)
 
+    /// The folder for uploaded pictures in a data folder.
+    package static func picturesFolder(in folder: String) -> String { "\(folder)/\(StoreFiles.picturesName)" }
+
     /// Opens the store and checks its file.
     /// - Parameters:
     ///   - folder: path of the data folder; created when it is missing.

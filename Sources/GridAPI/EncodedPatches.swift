@@ -66,6 +66,7 @@ extension PatchIdentities {
                 writer.member("id", section.id)
                 writer.member("title", section.title)
                 writer.endObject()
-            })
+            },
+            title: { $0.string(self.title) })
     }
 }

@@ -16,7 +16,6 @@ extension GridAPI {
         )
         router.on(
             .post, collection + "/sort", accepts: GridAPI.json, maxBodyBytes: GridAPI.queryBodyBytes, sortItems)
-        router.on(.patch, collection + "/items/{i}", accepts: GridAPI.mergePatch, patchItem)
         router.on(.post, collection + "/undo", accepts: GridAPI.json, undo)
         router.on(.post, collection + "/redo", accepts: GridAPI.json, redo)
         router.on(.post, collection + "/refresh", accepts: GridAPI.json, refresh)
@@ -72,16 +71,6 @@ extension GridAPI {
             engine.sort(
                 collection, by: query, for: client, options: options, cancellation: cancellation,
                 completion: completion)
-        }
-    }
-
-    private func patchItem(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        let (collection, item) = (request.parameter("c"), request.parameter("i"))
-        let attributes = try read(request.body) { (reader) throws(JSONError) in
-            try GridAPI.attributes(from: &reader)
-        }
-        return try change(request) { options, completion throws(GridError) in
-            try engine.patchAttributes(of: item, in: collection, attributes, options: options, completion: completion)
         }
     }
 
@@ -144,23 +133,6 @@ extension GridAPI {
             .json(patches.json(of: change), headers: [.version(change.patch.to)])
         case .failure(let error): ProblemDetails(error).response
         }
-    }
-
-    /// A merge patch of an item. Only its attributes can be changed.
-    private static func attributes(from reader: inout JSONReader) throws(JSONError) -> JSONObject {
-        var attributes = JSONObject()
-        try reader.beginObject()
-        while try reader.nextMember() {
-            switch reader.key {
-            case "attributes":
-                guard case .object(let object) = try reader.readValue() else {
-                    throw reader.unexpected("must be an object")
-                }
-                attributes = object
-            default: throw reader.unexpected("cannot be changed, only attributes can")
-            }
-        }
-        return attributes
     }
 }
 

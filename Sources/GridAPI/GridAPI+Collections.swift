@@ -46,11 +46,18 @@ extension GridAPI {
 
     private func listItems(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, section) = (request.parameter("c"), request.query("section"))
-        let offset = try request.integer("offset", 0...Int(Int32.max)) ?? 0
+        let cursor = try ItemCursor(request)
+        var offset = try request.integer("offset", 0...Int(Int32.max)) ?? 0
+        if let cursor { offset = cursor.offset }
         let limit = try request.integer("limit", 1...1000) ?? 100
-        let page = try ask { () throws(GridError) in
-            try engine.items(of: collection, section: section, offset: offset, limit: limit)
+        let found = try ask { () throws(GridError) in
+            try engine.items(of: collection, section: section, at: cursor?.version, offset: offset, limit: limit)
         }
+        guard let page = found else {
+            throw ProblemDetails(
+                .gone, "the log no longer reaches back to the version of the cursor; begin again without it")
+        }
+        let end = offset + limit
         var writer = JSONWriter(reservingCapacity: 64 + page.items.count * 200)
         writer.beginObject()
         writer.member("collection", collection)
@@ -61,13 +68,17 @@ extension GridAPI {
         writer.beginArray()
         for (item, indexPath) in page.items { writer.item(item, at: indexPath) }
         writer.endArray()
+        let next = end < page.total ? ItemCursor(version: page.version, offset: end) : nil
+        if let next { writer.member("next", next.text) }
         writer.endObject()
         var headers: [HTTPHeader] = [.fresh, .version(page.version)]
-        if offset + page.items.count < page.total {
-            var next = "/api/v1/collections/\(PercentCoding.encode(collection))/items?"
-            if let section { next += "section=\(PercentCoding.encode(section))&" }
-            next += "offset=\(offset + page.items.count)&limit=\(limit)"
-            headers.append(HTTPHeader("Link", "<\(next)>; rel=\"next\""))
+        if let next {
+            var target = "/api/v1/collections/\(PercentCoding.encode(collection))/items?"
+            if let section { target += "section=\(PercentCoding.encode(section))&" }
+            // Who begins with a cursor goes on with it.
+            target += cursor == nil ? "offset=\(end)" : "cursor=\(next.text)"
+            target += "&limit=\(limit)"
+            headers.append(HTTPHeader("Link", "<\(target)>; rel=\"next\""))
         }
         return .respond(
             HTTPResponse(
@@ -126,7 +137,7 @@ extension GridAPI {
         var writer = JSONWriter(reservingCapacity: 128 + patch.patch.count * 96)
         patch.appendJSONPatch(
             to: &writer, after: after, item: { $1.snapshotItem($0, identities) },
-            section: { $1.emptySection($0, identities) })
+            section: { $1.emptySection($0, identities) }, title: { $1.string(identities.section($0).title) })
         return .respond(
             HTTPResponse(
                 .ok, contentType: GridAPI.jsonPatch,

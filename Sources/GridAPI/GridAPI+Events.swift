@@ -9,6 +9,22 @@ extension GridAPI {
     func registerEvents(in router: inout Router) {
         router.on(.get, "/api/v1/viewers/{v}/events", listenToViewer)
         router.on(.get, "/api/v1/events", listenToViewers)
+        router.on(.get, "/api/v1/collections/{c}/events", followCollection)
+    }
+
+    /// A collection's versions, for those who have no viewer.
+    private func followCollection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let collection = request.parameter("c")
+        let after = try request.lastEventID()
+        let stream = EventStream()
+        let events = CollectionEvents(of: collection, on: stream, engine, patches)
+        let following = try ask { () throws(GridError) in try engine.follow(collection) { events.announce() } }
+        events.begin(after: after, newest: following.version)
+        stream.onClose { _ in
+            // A stream may end while it is being notified.
+            DispatchQueue.global().async { engine.unfollow(following) }
+        }
+        return .respond(.events(stream))
     }
 
     private func listenToViewer(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {

@@ -19,9 +19,13 @@ extension GridAPI {
         let (ranges, version) = try selection(of: request)
         let isNumbered = try request.integer("numbered", 0...1) == 1
         let wanted = request.query("as") ?? ""
+        if wanted == CollectionLines.name {
+            return try collectionLines(of: id, isWhole: ranges == nil && version == nil)
+        }
         let form = ListForm(rawValue: wanted)
         guard form != nil || wanted == GridAPI.zip else {
-            let known = (ListForm.allCases.map(\.rawValue) + [GridAPI.zip]).joined(separator: ", ")
+            let known = (ListForm.allCases.map(\.rawValue) + [CollectionLines.name, GridAPI.zip])
+                .joined(separator: ", ")
             throw ProblemDetails(.unprocessableContent, "as is required: one of \(known)")
         }
         let list = try ask { () throws(GridError) in try engine.itemList(of: id, ranges: ranges, at: version) }
@@ -33,6 +37,22 @@ extension GridAPI {
             responder.onDisconnect { cancellation.cancel() }
             answer(responder, response, whenFieldsAreKnownOf: id, until: .now + GridAPI.fieldsTimeLimit, cancellation)
         }
+    }
+
+    /// What an import takes.
+    private func collectionLines(of id: String, isWhole: Bool) throws(ProblemDetails) -> HTTPOutcome {
+        guard isWhole else {
+            throw ProblemDetails(.unprocessableContent, "as=\(CollectionLines.name) has neither ranges nor a version")
+        }
+        let contents = try ask { () throws(GridError) in try engine.contents(of: id) }
+        let document = CollectionLines(contents)
+        return .respond(
+            HTTPResponse(
+                .ok, contentType: GridAPI.jsonLines,
+                headers: [
+                    .version(contents.version), .fresh,
+                    ContentDisposition.header(name: "\(contents.title).jsonl", isAttachment: true),
+                ], body: .producer { document.next() }))
     }
 
     private static func response(to list: ItemList, as form: ListForm) -> HTTPResponse {

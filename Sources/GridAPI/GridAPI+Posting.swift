@@ -12,6 +12,11 @@ extension GridAPI {
             streaming: BodyStreaming(
                 mediaType: GridAPI.jsonLines, maxBytes: GridAPI.streamedBodyBytes, open: openCollection),
             createCollection)
+        router.on(
+            .post, "/api/v1/collections/{c}/import", accepts: GridAPI.json,
+            streaming: BodyStreaming(
+                mediaType: GridAPI.jsonLines, maxBytes: GridAPI.streamedBodyBytes, open: openImport),
+            refuseOtherImport)
         router.on(.delete, "/api/v1/collections/{c}", removeCollection)
     }
 
@@ -41,6 +46,36 @@ extension GridAPI {
         }
     }
 
+    /// The same lines as those of a new collection. The path says which collection it becomes.
+    private func openImport(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> BodyStream {
+        let (options, client) = (try request.changeOptions(), request.client)
+        let id = request.parameter("c")
+        guard GivenItem.isIdentifier(id) else {
+            throw ProblemDetails(.unprocessableContent, "an identifier has 1 to 200 bytes, without control characters")
+        }
+        let lines = SharedLines(engine.postedShare(), named: id)
+        return BodyStream(on: largeBodies) { (part) throws(ProblemDetails) in
+            try lines.read(part)
+        } respond: { responder in
+            do throws(ProblemDetails) {
+                engine.take(try lines.end(), options: options, for: client) { result in
+                    let status: HTTPStatus = (try? result.get().isNew) == true ? .created : .ok
+                    responder.respond(GridAPI.response(to: result.map { $0.summary }, status: status))
+                }
+            } catch {
+                responder.respond(error.response)
+            }
+        }
+    }
+
+    /// What is imported has lines, and is read while it arrives.
+    private func refuseOtherImport(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        guard request.receivedBody.count > 0 else {
+            throw ProblemDetails(.unprocessableContent, "the first line must be the collection")
+        }
+        throw ProblemDetails(.unsupportedMediaType, "the body must be \(GridAPI.jsonLines)")
+    }
+
     private func removeCollection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, options) = (request.parameter("c"), try request.changeOptions())
         return .later { responder in
@@ -57,14 +92,16 @@ extension GridAPI {
         }
     }
 
-    static func response(to result: Result<CollectionSummary, GridError>) -> HTTPResponse {
+    static func response(
+        to result: Result<CollectionSummary, GridError>, status: HTTPStatus = .created
+    ) -> HTTPResponse {
         switch result {
         case .success(let summary):
             var writer = JSONWriter()
             writer.summary(summary)
             let location = "/api/v1/collections/\(PercentCoding.encode(summary.id))"
             return .json(
-                writer.take(), status: .created,
+                writer.take(), status: status,
                 headers: [HTTPHeader("Location", location), .version(summary.version)])
         case .failure(let error): return ProblemDetails(error).response
         }
@@ -75,7 +112,9 @@ extension GridAPI {
 private final class SharedLines: Sendable {
     private let lines: Mutex<PostedLines>
 
-    init(_ share: PostedMemory.Share) { lines = Mutex(PostedLines(share: share)) }
+    init(_ share: PostedMemory.Share, named id: String? = nil) {
+        lines = Mutex(PostedLines(share: share, named: id))
+    }
 
     func read(_ part: [UInt8]) throws(ProblemDetails) {
         try lines.withLock { (lines) throws(ProblemDetails) in try lines.read(part) }

@@ -63,6 +63,8 @@ package struct GridAPI: Sendable {
         registerPosting(in: &router)
         registerAlbums(in: &router)
         registerChanges(in: &router)
+        registerTitles(in: &router)
+        registerPictures(in: &router)
         registerMarks(in: &router)
         registerMovements(in: &router)
         registerQueries(in: &router)

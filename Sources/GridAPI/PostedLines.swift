@@ -20,7 +20,11 @@ struct PostedLines {
     private var number = 1
     private var hasHead = false
 
-    init(share: PostedMemory.Share) {
+    private let name: String?
+
+    /// With a name, the collection is called that, whatever its line says.
+    init(share: PostedMemory.Share, named name: String? = nil) {
+        self.name = name
         collection = PostedCollection(share: share)
     }
 
@@ -70,7 +74,7 @@ struct PostedLines {
 
     private mutating func readLine(_ reader: inout JSONReader) throws(JSONError) {
         guard hasHead else {
-            (collection.id, collection.title) = try reader.readCollectionLine()
+            (collection.id, collection.title) = try reader.readCollectionLine(named: name)
             hasHead = true
             return
         }

@@ -21,6 +21,9 @@ extension ProblemDetails {
     init(_ error: GridError, queryAt place: String = "/query") {
         switch error {
         case .notFound: self.init(.notFound, error.reason)
+        case .noPicture:
+            self.init(.notFound, error.reason)
+            type = ProblemDetails.itemWithoutPicture
         case .refused: self.init(.forbidden, error.reason)
         case .unsupported(_, let field): self.init(.forbidden, error.reason, pointer: field?.pointer)
         case .opening: self.init(.serviceUnavailable, error.reason, headers: [.retry(after: 1)])
@@ -28,6 +31,7 @@ extension ProblemDetails {
             self.init(
                 .preconditionFailed, error.reason, members: [("version", .integer(current))],
                 headers: [.version(current)])
+        case .invalid(.picture, _): self.init(.unsupportedMediaType, error.reason)
         case .invalid(let field, _):
             self.init(.unprocessableContent, error.reason, pointer: field.pointer(queryAt: place))
         case .notReady: self.init(.serviceUnavailable, error.reason, headers: [.retry(after: 1)])
@@ -65,6 +69,9 @@ extension ProblemDetails {
         default: self.init(error)
         }
     }
+
+    /// The type of a problem that is none: the item is there, and shows no picture.
+    static let itemWithoutPicture = "/problems/item-without-picture"
 
     /// A picture that could not be made.
     init(_ failure: LoadFailure) {

@@ -55,6 +55,7 @@ package final class GridEngine: Sendable {
     let postedMemory: PostedMemory
     let loads: LoadRunner
     let events = EventHub()
+    let feeds = CollectionFeeds()
     let commits: CommitQueue
     let collections = Mutex(CollectionTable(limit: GridEngine.collectionLimit))
     let viewers: ViewerTable
@@ -92,7 +93,7 @@ package final class GridEngine: Sendable {
         self.metadata = metadata
         postedMemory = PostedMemory(limit: configuration.postedBytesLimit)
         let viewers = ViewerTable(limit: configuration.viewerLimit)
-        let events = events
+        let (events, feeds) = (events, feeds)
         let patchLimit = configuration.patchLimit
         self.viewers = viewers
         let preparation = SharedPreparation()
@@ -111,10 +112,12 @@ package final class GridEngine: Sendable {
                 preparation.withLock { $0 }?.note(patch.reloads + patch.inserts.map(\.item), of: collection)
             }
             viewers.post(change, in: .own, of: collection, patchLimit: patchLimit, to: events)
+            feeds.notify(collection.id)
         } resultsPublished: { collection, changes in
             for change in changes {
                 viewers.post(change, of: collection, patchLimit: patchLimit, to: events)
             }
+            feeds.notify(collection.id)
         }
         followOthers()
         commits.originalsChanged.withLock { slot in

@@ -16,6 +16,8 @@ extension GridError {
         case query(String), facet(Int)
         // Items.
         case attributes
+        /// The body is one, and no picture.
+        case picture
         /// A JSON pointer to a mark in the request.
         case mark(String)
         // A whole order, by places in it.

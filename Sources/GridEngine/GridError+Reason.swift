@@ -4,6 +4,8 @@ extension GridError {
         switch self {
         case .notFound(let thing, let id):
             Reason("\(thing.rawValue)-not-found", "There is no \(thing.rawValue) \"\(id)\".", values: ["id": id])
+        case .noPicture(let id):
+            Reason("item-without-picture", "The item \"\(id)\" has no picture.", values: ["id": id])
         case .refused(let reason), .unsupported(let reason, _), .invalid(_, let reason), .conflict(let reason),
             .notReady(let reason), .tooLong(let reason):
             reason
@@ -74,6 +76,7 @@ extension GridError.Limited {
         case .savedQueries: "saved queries of a collection"
         case .results: "results of queries"
         case .queries: "queries"
+        case .uploads: "MiB of uploaded pictures"
         case .labels: "labels or combinations of labels in a collection"
         }
     }

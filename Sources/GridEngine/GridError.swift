@@ -9,10 +9,13 @@ package enum GridError: Error, Sendable, Equatable {
     package enum Limited: String, Sendable {
         case collections, items, megabytes, viewers, movements, changes, results, queries, labels
         case savedQueries = "saved-queries"
+        case uploads = "uploaded-megabytes"
     }
 
     /// There is no such thing, or it is gone.
     case notFound(Thing, id: String)
+    /// The item is there, and has no picture.
+    case noPicture(String)
     /// The data source does not allow it.
     case refused(Reason)
     /// The collection cannot do this at all, for example refresh when there is nothing to read again.

@@ -2,29 +2,52 @@ import CollectionModel
 import GridEngine
 import Synchronization
 
-/// Items that were posted through the interface: cells with a title, without a picture. Everything may be done with them.
+/// Items that were posted through the interface: cells with a title, and a picture where they were given one. Everything may be
+/// done with them.
 package final class PostedItems: PostedSource {
     private struct State {
         /// Identifiers of items that show more than those; others may be in it. Shared with the engine's at first.
         var items = IdentifierTable()
         /// By ordinal in `items`. Items that were deleted stay: the deletion may be taken back.
         var contents = PostedContents()
+        var title: String
     }
 
     package let id: String
-    package let title: String
+    package var title: String { state.withLock { $0.title } }
+    /// A picture is downloaded whole.
+    package let readsOriginalsWhole = true
     package var capabilities: Capabilities { Capabilities(insert: true, delete: true, refresh: false) }
 
-    private let state = Mutex(State())
+    private let pictures: PostedPictures
+    private let state: Mutex<State>
 
-    package init(id: String, title: String) {
+    /// - Parameters:
+    ///   - id: the collection's identifier.
+    ///   - title: the collection's title.
+    ///   - pictures: where its pictures come from.
+    package init(id: String, title: String, pictures: PostedPictures = PostedPictures()) {
         self.id = id
-        self.title = title
+        self.pictures = pictures
+        state = Mutex(State(title: title))
     }
+
+    package func keep(upload bytes: [UInt8]) throws(GridError) -> PostedPicture {
+        guard let uploads = pictures.uploads else { throw .unsupported(.uploadsUnsupported) }
+        return .upload(try uploads.keep(bytes, of: id))
+    }
+
+    package func drop(upload picture: PostedPicture) {
+        if case .upload(let name) = picture { pictures.uploads?.remove(name, of: id) }
+    }
+
+    package func dropUploads() { pictures.uploads?.removeAll(of: id) }
+
+    package func rename(_ title: String) { state.withLock { $0.title = title } }
 
     package func adopt(_ contents: PostedContents, of items: IdentifierTable) {
         // Without contents the identifiers are not needed either.
-        if !contents.isEmpty { state.withLock { $0 = State(items: items, contents: contents) } }
+        if !contents.isEmpty { state.withLock { ($0.items, $0.contents) = (items, contents) } }
     }
 
     package func adopt(_ items: [SourceItem]) {
@@ -56,6 +79,15 @@ package final class PostedItems: PostedSource {
     }
 
     package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
-        throw .missing
+        try original(of: id, timeLeft: pictures.timeLimit, cancellation: cancellation)
     }
+
+    package func original(
+        of id: String, timeLeft: Duration, cancellation: Cancellation
+    ) throws(LoadFailure) -> Original {
+        guard let picture = item(id)?.picture else { throw .missing }
+        return try pictures.original(of: picture, in: self.id, timeLeft: timeLeft, cancellation: cancellation)
+    }
+
+    package func place(of id: String) -> OriginalPlace? { item(id)?.picture?.address.map { .web($0) } }
 }

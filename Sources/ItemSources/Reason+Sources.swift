@@ -55,6 +55,7 @@ extension Reason {
     static let rawFile = Reason("raw-file", "RAW files of cameras cannot be shown.")
     static let videoFile = Reason("video-file", "Videos cannot be shown.")
     static let nestedTooDeep = Reason("nested-too-deep", "The folder is nested too deep.")
+    static let uploadsUnsupported = Reason("uploads-unsupported", "Pictures cannot be uploaded to this server.")
     static let notJSON = Reason("not-json", "The line is not valid JSON.")
     static let notAWebAddress = Reason("not-a-web-address", "The line has no http or https address.")
     static let identifierLength = Reason("identifier-length", "An identifier must have 1 to 200 bytes.")

@@ -7,12 +7,15 @@ struct Append {
     let head: StoredHead
     let count: Int
     let bodies: [[UInt8]]
+    /// The collection's new title, if it has one.
+    let title: String?
 
     init(_ append: StoredAppend) {
         key = Followed.key(of: append.collection)
         head = append.head
         count = append.changes.count
         bodies = append.changes.map { ChangeForm.encode($0) }
+        title = append.changes.last { $0.title != nil }?.title
     }
 
     /// The head once it is stored.
@@ -155,9 +158,10 @@ extension Append {
         return [
             Statement(
                 """
-                UPDATE lookahead.collections SET version = $1, stamp = $2
+                UPDATE lookahead.collections SET version = $1, stamp = $2, posted_title = COALESCE($6, posted_title)
                 WHERE key = $3 AND version = $4 AND stamp = $5
-                """, .int(versions.last!), .int(stamp), .int(key), .int(Int64(head.version)), .int(head.stamp)),
+                """, .int(versions.last!), .int(stamp), .int(key), .int(Int64(head.version)), .int(head.stamp),
+                .text(title)),
             Statement(
                 """
                 INSERT INTO lookahead.changes (collection, version, before, stamp, body)

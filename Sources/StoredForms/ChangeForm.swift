@@ -6,9 +6,11 @@ import GridEngine
 /// with their length in four bytes; a text that may be missing begins with a byte that says so.
 package enum ChangeForm {
     private static let form: UInt8 = 1
+    /// With the collection's new title at the end.
+    private static let formWithTitle: UInt8 = 2
 
     package static func encode(_ change: StoredChange) -> [UInt8] {
-        var bytes: [UInt8] = [form]
+        var bytes: [UInt8] = [change.title == nil ? form : formWithTitle]
         bytes.reserveCapacity(64 + change.patch.count + change.newItems.count * 40)
         bytes.append(part: change.patch)
         bytes.append(change.newItems.count, bytes: 4)
@@ -35,13 +37,15 @@ package enum ChangeForm {
         }
         bytes.append(optional: change.idempotencyKey)
         bytes.append(optional: change.history)
+        if let title = change.title { bytes.append(part: title.utf8) }
         return bytes
     }
 
     /// - Throws: `Damage` when the bytes are anything else.
     package static func decode(_ bytes: [UInt8], of collection: String, version: Int) throws(Damage) -> StoredChange {
         var reader = FormReader(bytes)
-        guard try reader.number(bytes: 1) == Int(form) else {
+        let form = try reader.number(bytes: 1)
+        guard form == Int(Self.form) || form == Int(formWithTitle) else {
             throw Damage("change \(version) of \(collection) has a form that this version does not know")
         }
         var change = StoredChange(collection: collection, version: version, patch: Array(try reader.part()))
@@ -63,6 +67,7 @@ package enum ChangeForm {
         }
         change.idempotencyKey = try reader.optionalText()
         change.history = try reader.optionalText()
+        if form == Int(formWithTitle) { change.title = try reader.text() }
         guard reader.isAtEnd else { throw Damage("change \(version) of \(collection) is longer than its parts") }
         return change
     }

@@ -40,7 +40,9 @@ struct Service {
         let engine = GridEngine(
             configuration: .init(loaders: options.loaders, previews: options.previews), loader: loader,
             store: store.changes,
-            postedSource: { PostedItems(id: $0, title: $1) }, metadata: metadataReader(loader))
+            postedSource: { [pictures = postedPictures(store.changes)] in
+                PostedItems(id: $0, title: $1, pictures: pictures)
+            }, metadata: metadataReader(loader))
         prepareAhead(engine, loader)
         engine.startHousekeeping()
         let demos = try startDemos()
@@ -78,7 +80,7 @@ struct Service {
 }
 
 extension Service {
-    private var dataFolder: String { options.data ?? UserFolders.data }
+    var dataFolder: String { options.data ?? UserFolders.data }
 
     private func openStore(_ signals: StopSignals) throws(ServiceError) -> OpenedStore {
         guard let address = options.storeAddress else { return .folder(try openFolder()) }
@@ -142,53 +144,6 @@ extension Service {
         do throws(HTTPServerError) {
             return try Demos(latency: options.demoLatency?.milliseconds, seed: options.demoSeed, page: page)
         } catch { throw .server(error) }
-    }
-
-    private func renditions() -> RenditionConfiguration {
-        RenditionConfiguration(
-            // Threads for the most that the dashboard can set; the scheduler decides how many are used.
-            // The workers decide how many pictures are decoded at once: a slow one gives up its place.
-            // As many again may be at slow pictures, which give up their loaders.
-            loaders: 2 * max(options.loaders, 32), decoders: options.loaders,
-            memoryCacheBytes: options.memoryCache << 20,
-            diskCacheFolder: options.cacheFolder,
-            diskCacheBytes: Int(options.diskCache * 1_073_741_824))
-    }
-
-    private func decoder() -> WorkerDecoder {
-        let limits = WorkerLimits()
-        return WorkerDecoder(
-            program: options.decoder ?? "/proc/self/exe", arguments: DecodeWorker.arguments(limits),
-            width: max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))), limits: limits
-        ) { [log] confinement in
-            guard !confinement.missing.isEmpty else { return }
-            let missing = confinement.missing.joined(separator: ", ")
-            log.warning("decoder processes are not fully confined on this system; missing: \(missing)")
-        }
-    }
-
-    /// In processes that give way to all others.
-    private func prepareAhead(_ engine: GridEngine, _ loader: RenditionLoader) {
-        guard options.prepare != .none, options.cacheFolder != nil, !options.folders.isEmpty else { return }
-        let (limits, width) = (WorkerLimits(), max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
-        let decoder = WorkerDecoder(
-            program: options.decoder ?? "/proc/self/exe", arguments: DecodeWorker.arguments(limits, isBehind: true),
-            width: width, limits: limits)
-        engine.prepare(
-            AheadLoading(
-                scope: options.prepare, loader: RenditionLoader(behind: loader, decoder: decoder, width: width),
-                lanes: width))
-    }
-
-    /// Behind all loads, in processes of its own.
-    private func metadataReader(_ loader: RenditionLoader) -> BackgroundMetadataReader {
-        let limits = WorkerLimits.metadata
-        return BackgroundMetadataReader(
-            program: options.decoder ?? "/proc/self/exe",
-            arguments: DecodeWorker.arguments(limits, readsMetadata: true),
-            readers: max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))), cacheFolder: options.cacheFolder,
-            limits: limits,
-            isLoading: { loader.isLoading }, whenRead: MetadataCounters.count)
     }
 
     private func add(_ source: any ItemSource, to engine: GridEngine) {

@@ -30,7 +30,7 @@ import Testing
         let patch = try snapshot.move(ItemOrdinal(2), toAfter: [0, 7])
         var writer = JSONWriter()
         VersionedPatch(from: 1, to: 2, patch: patch).appendJSONPatch(
-            to: &writer, after: snapshot, item: Self.item, section: Self.section)
+            to: &writer, after: snapshot, item: Self.item, section: Self.section, title: Self.title)
         #expect(
             String(decoding: writer.bytes, as: UTF8.self) == """
                 [{"op":"test","path":"/version","value":1},\
@@ -51,9 +51,13 @@ import Testing
         }
     }
 
+    private static func title(_ section: SectionOrdinal, _ writer: inout JSONWriter) {
+        writer.string("section \(section.rawValue)")
+    }
+
     private static func encode(_ patch: VersionedPatch, after: Snapshot) throws -> [JSONValue] {
         var writer = JSONWriter()
-        patch.appendJSONPatch(to: &writer, after: after, item: item, section: section)
+        patch.appendJSONPatch(to: &writer, after: after, item: item, section: section, title: title)
         guard case .array(let operations) = try JSONValue(decoding: writer.take()) else { return [] }
         return operations
     }

@@ -198,6 +198,13 @@ struct SchemaChecker {
                 return ["\(pointer): of none of the forms"]
             }
         }
+        if let condition = schema["if"] {
+            let branch = faults(of: value, condition, at: pointer).isEmpty ? "then" : "else"
+            if let chosen = schema[branch] {
+                let found = faults(of: value, chosen, at: pointer)
+                guard found.isEmpty else { return found }
+            }
+        }
         if let type = schema["type"], !isOfType(value, type) { return ["\(pointer): not \(type.compact)"] }
         switch value {
         case .object(let object): return faults(of: object, schema, at: pointer)
@@ -218,8 +225,20 @@ struct SchemaChecker {
                 found.append("\(pointer)/\(name): missing")
             }
         }
+        if let least = schema["minProperties"]?.number, object.members.count < least {
+            found.append("\(pointer): too few members")
+        }
+        if let most = schema["maxProperties"]?.number, object.members.count > most {
+            found.append("\(pointer): too many members")
+        }
+        if case .array(let names)? = schema["propertyNames"]?["enum"] {
+            for member in object.members where !names.contains(.string(member.name)) {
+                found.append("\(pointer)/\(member.name): not among the names")
+            }
+        }
         for member in object.members {
             if let property = schema["properties"]?[member.name] {
+                if property == .bool(false) { found.append("\(pointer)/\(member.name): not together") }
                 found += faults(of: member.value, property, at: "\(pointer)/\(member.name)")
             } else if schema["additionalProperties"] == .bool(false) {
                 found.append("\(pointer)/\(member.name): not told of")

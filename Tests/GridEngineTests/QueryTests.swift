@@ -53,10 +53,8 @@ import Testing
         let sections = try harness.engine.sections(of: id, offset: 0, limit: 10).sections
         #expect(sections.map(\.id) == ["camera=Canon", "camera=Leica", "camera="])
         #expect(sections.map(\.title) == ["Canon", "Leica", ""])
-        #expect(
-            try harness.engine.items(of: id, section: "camera=Leica", offset: 0, limit: 9).items.map(\.item.id) == [
-                "a", "e",
-            ])
+        let leica = try harness.engine.items(of: id, section: "camera=Leica", offset: 0, limit: 9)
+        #expect(leica?.items.map(\.item.id) == ["a", "e"])
         #expect(try harness.engine.item("e", of: id).indexPath == IndexPath(1, 1))
         #expect(throws: GridError.unsupported(.resultFixed)) {
             try harness.engine.batch(NamedBatch(), in: id) { _ in }

@@ -47,7 +47,8 @@ import Testing
             engine.add(source) { continuation.resume(returning: $0) }
         }
         _ = try opened.get()
-        let item = try engine.items(of: "c", section: nil, offset: 0, limit: 1).items[0].item.id
+        let page = try engine.items(of: "c", section: nil, offset: 0, limit: 1)
+        let item = try #require(page).items[0].item.id
         let (ends, hasEnded) = AsyncStream.makeStream(of: LoadFailure?.self)
         let answer = try engine.image(of: item, in: "c", width: 160, revision: nil) { result in
             if case .failure(let failure) = result { hasEnded.yield(failure) } else { hasEnded.yield(nil) }

@@ -86,6 +86,9 @@ extension MemoryDatabase.State {
                 stored.sections.append(section)
             }
         }
+        if let title = change.title {
+            for index in posted.indices where posted[index].id == change.collection { posted[index].title = title }
+        }
         stored.set(change.attributes)
         stored.revisions += change.revisions
         collections[change.collection] = stored

@@ -23,6 +23,25 @@ import Testing
         #expect(content.marks == [])
     }
 
+    @Test(arguments: StoreKind.allCases)
+    func `a posted collection's new title is there at the next start, and in the log of others`(_ kind: StoreKind)
+        throws
+    {
+        let place = try StorePlace(kind)
+        let store = try place.server()
+        let head = try #require(try store.create(freshOrder(counts: [3], postedTitle: "Trip")))
+        let titled = StoredChange(collection: "c", version: 2, patch: [7], title: "Busan")
+        let plain = StoredChange(collection: "c", version: 3, patch: [8])
+        let outcome = try store.commit([StoredAppend(collection: "c", head: head, changes: [titled, plain])])[0]
+        #expect(outcome.stored?.version == 3)
+        if StoreKind.shared.contains(kind) {
+            #expect(try store.append(9, after: head).overtaken?.0.map(\.title) == ["Busan", nil])
+            _ = try store.commit([])
+        }
+        place.closeAll()
+        #expect(try place.server().postedCollections().map(\.title) == ["Busan"])
+    }
+
     @Test(arguments: StoreKind.allCases, [1, 2] as [UInt64])
     func `random changes, checkpoints and restarts leave what a model says`(_ kind: StoreKind, _ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)

@@ -9,7 +9,7 @@ import { comparePaths } from './geometry.js';
  * @typedef {{from: number, to: number, deletes?: IndexPath[], inserts?: {at: IndexPath, item: Item}[],
  *   moves?: {item?: string, from: IndexPath, to: IndexPath}[], reloads?: string[], reconfigures?: Item[],
  *   deleteSections?: number[], insertSections?: {at: number, section: {id: string, title?: string}}[],
- *   moveSections?: {from: number, to: number}[]}} Patch
+ *   moveSections?: {from: number, to: number}[], reconfigureSections?: {id: string, title: string}[], title?: string}} Patch
  */
 
 /**
@@ -144,4 +144,4 @@ export function summary(patches) {
  * @param {Patch} patch
  */
 export const keepsOrder = (patch) => !patch.inserts && !patch.deletes && !patch.moves && !patch.reloads &&
-  !patch.deleteSections && !patch.insertSections && !patch.moveSections;
+  !patch.deleteSections && !patch.insertSections && !patch.moveSections && !patch.reconfigureSections;

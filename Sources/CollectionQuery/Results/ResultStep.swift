@@ -37,6 +37,9 @@ struct ResultStep {
     /// - Returns: the result's patch; `nil` when a section that is folded has to come: then nothing has changed.
     mutating func run(_ change: Patch, on result: inout QueryResult) -> Patch? {
         var patch = Patch()
+        if plan.query.keepsOwnOrder {
+            patch.reconfigureSections = change.reconfigureSections.filter { result.order.index(of: $0) != nil }
+        }
         let named = Set(
             change.deletes.map(\.item) + change.inserts.map(\.item) + change.moves.map(\.item) + change.reloads
                 + change.reconfigures)
@@ -63,6 +66,8 @@ struct ResultStep {
         place(puts, sections, into: &patch)
         patch.reloads = change.reloads.filter { result.order.contains($0) }
         patch.reconfigures = change.reconfigures.filter { result.order.contains($0) }
+        let goneSections = Set(patch.deleteSections.map(\.section))
+        patch.reconfigureSections.removeAll { goneSections.contains($0) }
         let gone = Set(patch.deletes.map(\.item))
         patch.reloads.removeAll { gone.contains($0) }
         patch.reconfigures.removeAll { gone.contains($0) }

@@ -27,6 +27,7 @@ extension BackupLine {
         var kind: String?
         var width: Int?
         var height: Int?
+        var picture: PostedPicture?
         var attributes: JSONObject?
         var changes: Int?
         var listedAs: String?
@@ -42,7 +43,7 @@ extension BackupLine {
         private static let ofCollection: Set<JSONKey> = ["collection", "version", "title"]
         private static let ofSection: Set<JSONKey> = ["section", "title"]
         private static let ofItem: Set<JSONKey> = [
-            "item", "section", "title", "kind", "width", "height", "attributes", "changes", "listedAs", "path",
+            "item", "section", "title", "kind", "width", "height", "picture", "attributes", "changes", "listedAs", "path",
         ]
         private static let ofQuery: Set<JSONKey> = ["query", "title", "document"]
         private static let ofEnd: Set<JSONKey> = ["end", "collections", "sections", "items"]
@@ -68,11 +69,11 @@ extension BackupLine {
 
         private func kept(of item: String) -> KeptItem? {
             var content: SourceItem?
-            if title != nil || kind != nil || width != nil || height != nil {
+            if title != nil || kind != nil || width != nil || height != nil || picture != nil {
                 let isWhole = width != nil && height != nil
                 content = SourceItem(
-                    id: item, title: title ?? item, kind: kind ?? "plain", revision: 1, width: isWhole ? width : nil,
-                    height: isWhole ? height : nil, hasImage: false)
+                    posted: item, title: title ?? item, kind: kind ?? "plain", width: isWhole ? width : nil,
+                    height: isWhole ? height : nil, picture: picture)
             }
             guard content != nil || attributes != nil || changes != nil || listedAs != nil else { return nil }
             return KeptItem(
@@ -95,6 +96,9 @@ extension BackupLine {
             case "kind": kind = try reader.readName(limitBytes: 100)
             case "width": width = try reader.readPictureLength()
             case "height": height = try reader.readPictureLength()
+            case "picture":
+                picture = PostedPicture(text: try reader.readString())
+                guard picture != nil else { throw reader.unexpected("must be the address of a picture") }
             case "attributes": attributes = try reader.readAttributes()
             case "changes": changes = try reader.readCount()
             case "listedAs": listedAs = try reader.readName(limitBytes: 200)

@@ -23,7 +23,12 @@ struct StoreFiles: Sendable {
     var aside: String { folder + "/aside" }
 
     /// Whether a name in a data folder is that of a file or folder of the store.
-    static func isOwn(_ name: String) -> Bool { name.hasPrefix("lookahead.") || name == "backups" || name == "aside" }
+    static func isOwn(_ name: String) -> Bool {
+        name.hasPrefix("lookahead.") || ["backups", "aside", picturesName].contains(name)
+    }
+
+    /// Of the folder that holds uploaded pictures, beside the database.
+    static let picturesName = "pictures"
 
     /// Creates the database, empty, unless it is there. SQLite would let everybody read it, and its log with it.
     /// - Throws: `.diskFull`, `.failed`

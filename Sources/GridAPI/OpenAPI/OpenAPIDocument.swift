@@ -7,10 +7,6 @@ import JSONText
 enum OpenAPIDocument {
     static let json = make()
 
-    private static let pathParameters = [
-        "c": "collection", "i": "item", "m": "movement", "q": "name of a saved query", "v": "viewer",
-    ]
-
     private static func make() -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: 32 * 1024)
         writer.beginObject()
@@ -51,15 +47,7 @@ enum OpenAPIDocument {
         writer.member("summary", operation.summary)
         writer.key("parameters")
         writer.beginArray()
-        for part in operation.path.split(separator: "/") where part.first == "{" {
-            let name = String(part.dropFirst().dropLast())
-            parameter(name, "path", "string", isRequired: true, pathParameters[name] ?? "", to: &writer)
-        }
-        for entry in operation.query {
-            let isRequired = entry.last == "!"
-            let parts = (isRequired ? entry.dropLast() : entry[...]).split(separator: ":")
-            parameter(String(parts[0]), "query", String(parts[1]), isRequired: isRequired, "", to: &writer)
-        }
+        for parameter in operation.parameters { writer.raw(parameter.json.encoded) }
         writer.endArray()
         if let body = operation.body {
             writer.key("requestBody")
@@ -75,6 +63,7 @@ enum OpenAPIDocument {
             writer.key(escaping: "\(status)")
             writer.beginObject()
             writer.member("description", "Success")
+            headers(operation.answerHeaders, to: &writer)
             if let type = operation.answerType {
                 let other = operation.otherAnswer.map { [($0.type, Optional($0.schema))] } ?? []
                 content([(type, operation.answer)] + other, to: &writer)
@@ -87,6 +76,7 @@ enum OpenAPIDocument {
             writer.key(escaping: "\(status)")
             writer.beginObject()
             writer.member("description", HTTPStatus(status).phrase)
+            if [429, 503].contains(status) { headers([("Retry-After", "seconds")], to: &writer) }
             content([("application/problem+json", "Problem")], to: &writer)
             writer.endObject()
         }
@@ -94,29 +84,22 @@ enum OpenAPIDocument {
         writer.endObject()
     }
 
-    private static func parameter(
-        _ name: String, _ place: String, _ type: String, isRequired: Bool, _ description: String,
-        to writer: inout JSONWriter
+    private static func headers(
+        _ headers: [(name: String, description: String)], to writer: inout JSONWriter
     ) {
+        guard !headers.isEmpty else { return }
+        writer.key("headers")
         writer.beginObject()
-        writer.member("name", name)
-        writer.member("in", place)
-        writer.member("required", isRequired)
-        if !description.isEmpty { writer.member("description", description) }
-        writer.key("schema")
-        writer.beginObject()
-        if type == "strings" {
-            writer.member("type", "array")
-            writer.key("items")
+        for (name, description) in headers {
+            writer.key(escaping: name)
+            writer.beginObject()
+            writer.member("description", description)
+            writer.key("schema")
             writer.beginObject()
             writer.member("type", "string")
-            // What has a zero byte is refused with its whole target.
-            writer.member("pattern", #"^[^\u0000]*$"#)
             writer.endObject()
-        } else {
-            writer.member("type", type)
+            writer.endObject()
         }
-        writer.endObject()
         writer.endObject()
     }
 

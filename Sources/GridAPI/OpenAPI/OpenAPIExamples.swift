@@ -7,7 +7,7 @@ enum OpenAPIExamples {
 
     private static let all: JSONObject = {
         var all = JSONObject()
-        for text in [shapes, reading, changing, viewing, operating, queries] {
+        for text in [shapes, reading, changing, parts, viewing, operating, queries] {
             guard case .object(let examples)? = try? JSONValue(decoding: Array(text.utf8)) else {
                 preconditionFailure("not a JSON object: \(text.prefix(40))")
             }
@@ -20,6 +20,8 @@ enum OpenAPIExamples {
         {
           "IndexPath": [0, 3],
           "Range": [0, 23],
+          "ItemRange": [0, 199],
+          "Identifier": "harbour",
           "Rect": [0, 0, 1280, 800],
           "Size": [1280, 4200],
           "Identifiers": ["harbour", "market"],
@@ -100,6 +102,10 @@ enum OpenAPIExamples {
           "Label": { "name": "Print", "colour": "green" },
           "Labels": { "labels": [{"name": "Print", "colour": "green"}] },
           "ItemPatch": { "attributes": {"rating": "like"} },
+          "TitlePatch": { "title": "A trip to Busan" },
+          "PictureAddress": "https://photos.example/harbour.jpg",
+          "PictureFile": "GIF89a",
+          "SectionName": { "id": "day-1", "title": "Day 1" },
           "Refresh": { "refresh": "1" },
           "PickUp": { "item": "harbour" },
           "Movement": { "movement": "1f0c2b9a", "item": "harbour", "from": [0, 0] },
@@ -121,6 +127,35 @@ enum OpenAPIExamples {
             {"op": "move", "from": "/sections/0/items/0", "path": "/sections/0/items/1"},
             {"op": "replace", "path": "/version", "value": 2}
           ]
+        }
+        """#
+
+    /// Of schemas that are parts of others.
+    private static let parts = #"""
+        {
+          "BatchInsert": { "at": [0, 0], "item": {"id": "bridge", "title": "Bridge"} },
+          "BatchMove": { "from": [0, 0], "to": [0, 1] },
+          "BatchSectionInsert": { "at": 1, "section": {"id": "day-2", "title": "Day 2"} },
+          "SectionMove": { "from": 0, "to": 1 },
+          "PatchInsert": { "at": [0, 0], "item": \#(item) },
+          "PatchMove": { "item": "harbour", "from": [0, 0], "to": [0, 1] },
+          "PatchSectionInsert": { "at": 1, "section": {"id": "day-2", "title": "Day 2"} },
+          "JSONPatchOperation": { "op": "replace", "path": "/version", "value": 2 },
+          "LabelChange": { "add": [{"name": "Print", "colour": "green"}], "remove": ["Client"] },
+          "SavedQueryName": { "name": "birds", "title": "Birds I like" },
+          "SnapshotSection": { "id": "day-1", "title": "Day 1", "items": [{"id": "harbour", "revision": 1}] },
+          "SnapshotItem": { "id": "harbour", "revision": 1 },
+          "SectionSummary": { "id": "day-1", "title": "Day 1", "first": 0, "itemCount": 2 },
+          "SectionMark": { "id": "day-1", "title": "Day 1", "first": 0, "itemCount": 2, "top": 8 },
+          "LayoutElement": { "indexPath": [0, 0], "frame": [8, 8, 173, 160] },
+          "LayoutOptions": { "kind": "column", "minColumnWidth": 160 },
+          "Event": { "id": 12, "event": "reset", "data": {"version": 2} },
+          "Reading": { "done": 12345, "total": 20000 },
+          "Field": { "field": "taken", "type": "date", "known": 12345 },
+          "FacetValue": { "value": "like", "count": 3 },
+          "FacetBucket": { "from": 0, "until": 1000, "count": 3 },
+          "OriginSettings": { "plugged": true, "asked": 12, "served": 12, "abandoned": 0, "collections": ["colours"] },
+          "OriginChange": { "plugged": false }
         }
         """#
 
@@ -156,6 +191,8 @@ enum OpenAPIExamples {
             "seq": 57, "version": 1, "visible": [0, 0], "window": [0, 0], "contentSize": [1280, 176],
             "itemCount": 1, "patches": [], "cells": [\#(cell)], "headers": [], "prefetch": [], "cancel": []
           },
+          "EventStream": "id: 12\nevent: reset\ndata: {\"version\":2}\n\n",
+          "CollectionEventStream": "id: 2\nevent: patch\ndata: {\"collection\":\"trip\",\"from\":1,\"to\":2,\"moves\":[{\"item\":\"harbour\",\"from\":[0,0],\"to\":[0,1]}]}\n\n",
           "Events": { "last": 12, "events": [{"id": 12, "event": "reset", "data": {"version": 2}}] }
         }
         """#

@@ -48,8 +48,8 @@ struct OpenAPIOperation {
         }
     }
 
+    static let eventStream = "text/event-stream"
     static let collection = "/api/v1/collections/{c}"
-    private static let change = [403, 409, 412, 422, 503, 507]
 
     private static let reading = [
         OpenAPIOperation(
@@ -58,26 +58,28 @@ struct OpenAPIOperation {
         OpenAPIOperation(
             id: "getCollection", method: "get", path: collection, summary: "One collection", answer: "Collection"),
         OpenAPIOperation(
-            id: "listItems", method: "get", path: collection + "/items", summary: "A page of items",
-            query: ["section:string", "offset:integer", "limit:integer"], answer: "Items", refusals: [422, 503]),
+            id: "listItems", method: "get", path: collection + "/items",
+            summary: "A page of items; with the cursor of the page before, in the version of that one",
+            query: ["section:string", "offset:integer:0:2147483647", "cursor:cursor", "limit:integer:1:1000"],
+            answer: "Items", refusals: [410, 422, 503]),
         OpenAPIOperation(
             id: "getItem", method: "get", path: collection + "/items/{i}", summary: "One item with its place",
             answer: "Item",
             refusals: [503]),
         OpenAPIOperation(
             id: "listSections", method: "get", path: collection + "/sections", summary: "Sections without their items",
-            query: ["offset:integer", "limit:integer"], answer: "Sections", refusals: [422, 503]),
+            query: ["offset:integer:0:2147483647", "limit:integer:1:10000"], answer: "Sections", refusals: [422, 503]),
         OpenAPIOperation(
             id: "getSnapshot", method: "get", path: collection + "/snapshot", summary: "The whole order at one version",
             query: ["section:string"], answer: "Snapshot", refusals: [503]),
         OpenAPIOperation(
             id: "listPatches", method: "get", path: collection + "/patches", summary: "All changes since a version",
-            query: ["from:integer!"], answer: "Patches",
+            query: ["from:integer:0!"], answer: "Patches",
             otherAnswer: (type: "application/json-patch+json", schema: "JSONPatch"), refusals: [410, 422, 503]),
         OpenAPIOperation(
             id: "getLayout", method: "get", path: collection + "/layout", summary: "The layout alone: frames of a rect",
             query: [
-                "kind:string", "width:number", "rect:string", "minColumnWidth:number", "cellHeight:number",
+                "kind:layout", "width:number", "rect:rect", "minColumnWidth:number", "cellHeight:number",
                 "spacing:number", "inset:number", "headerHeight:number", "segmentHeight:number", "rowHeight:number",
                 "keepsShapes:number", "minSectionWidth:number",
             ], answer: "Layout", refusals: [422, 503]),
@@ -92,7 +94,7 @@ struct OpenAPIOperation {
                 A rendition that covers a square of w px, at most three times as long; above 2,560 the whole picture in its own pixels, \
                 if it has at most 40 megapixels. Never larger than the picture. Held until it is ready
                 """,
-            query: ["w:integer", "rev:integer", "ticket:string"],
+            query: ["w:integer:1:16384", "rev:integer:0", "ticket:string"],
             answerType: "image/*", refusals: [422, 503]),
         OpenAPIOperation(
             id: "getRegion", method: "get", path: collection + "/items/{i}/region",
@@ -101,7 +103,7 @@ struct OpenAPIOperation {
                 until it is ready
                 """,
             query: [
-                "x:integer", "y:integer", "width:integer!", "height:integer!", "shrink:integer", "rev:integer",
+                "x:integer:0", "y:integer:0", "width:integer:1!", "height:integer:1!", "shrink:integer:1:8", "rev:integer:0",
                 "ticket:string",
             ],
             answerType: "image/*", refusals: [422, 503]),
@@ -110,91 +112,15 @@ struct OpenAPIOperation {
             summary: """
                 The item's file as it is, or a part of it (Range); with inline=1 a picture that browsers show is no download
                 """,
-            query: ["inline:integer"], otherStatus: 206, answerType: "*/*", refusals: [403, 416, 422, 503]),
+            query: ["inline:integer:0:1"], otherStatus: 206, answerType: "*/*", refusals: [403, 416, 422, 503]),
         OpenAPIOperation(
             id: "getExport", method: "get", path: collection + "/export",
             summary: """
-                The order to take away, or ranges of it: as csv, jsonl, paths, paths0 for xargs -0, or a zip of the files
+                The order to take away, or ranges of it: as csv, jsonl, paths, paths0 for xargs -0, a zip of the files, or the \
+                collection whole, in the lines that an import takes
                 """,
-            query: ["as:string!", "ranges:string", "version:integer", "numbered:integer"], answerType: "*/*",
+            query: ["as:export!", "ranges:ranges", "version:integer:0", "numbered:integer:0:1"], answerType: "*/*",
             refusals: [403, 409, 422, 429, 503]),
-    ]
-
-    private static let changing = [
-        OpenAPIOperation(
-            id: "createCollection", method: "post", path: "/api/v1/collections", summary: "Create a collection",
-            body: "NewCollection", otherBody: (type: GridAPI.jsonLines, schema: "NewCollectionLines"),
-            status: 201, answer: "Collection", refusals: [403, 409, 413, 422, 429, 503, 507]),
-        OpenAPIOperation(
-            id: "removeCollection", method: "delete", path: collection,
-            summary: "Delete a collection that was created through the interface", status: 204,
-            answerType: nil, refusals: [403, 412, 503]),
-        OpenAPIOperation(
-            id: "createAlbum", method: "post", path: "/api/v1/albums",
-            summary: "Create an album: a collection of items of other collections", body: "NewAlbum", status: 201,
-            answer: "Collection", refusals: [403, 409, 429, 507]),
-        OpenAPIOperation(
-            id: "addItems", method: "post", path: collection + "/additions",
-            summary: "Put items of a collection, or of a result, into an album, in one change", body: "Addition",
-            answer: "Patch", refusals: change + [429]),
-        OpenAPIOperation(
-            id: "removeItems", method: "post", path: collection + "/removals",
-            summary: "Remove items from an album or a posted collection, in one change", body: "Removal",
-            answer: "Patch", refusals: change),
-        OpenAPIOperation(
-            id: "replaceSnapshot", method: "put", path: collection + "/snapshot",
-            summary: "Replace the order; the patch is the smallest that does", body: "Order",
-            answer: "Patch", refusals: change + [413]),
-        OpenAPIOperation(
-            id: "sortItems", method: "post", path: collection + "/sort",
-            summary: "Make a sort the collection's own order, in one change", body: "Sort", answer: "Patch",
-            refusals: change + [413, 429]),
-        OpenAPIOperation(
-            id: "moveItems", method: "post", path: collection + "/moves", summary: "Move one item, or ranges of items",
-            body: "Move",
-            answer: "Patch",
-            refusals: change),
-        OpenAPIOperation(
-            id: "batchUpdate", method: "post", path: collection + "/batch", summary: "A batch update, all or nothing",
-            body: "Batch",
-            answer: "Patch", refusals: change + [413]),
-        OpenAPIOperation(
-            id: "patchItem", method: "patch", path: collection + "/items/{i}", summary: "Change an item's attributes",
-            body: "ItemPatch", bodyType: "application/merge-patch+json", answer: "Patch", refusals: change),
-        OpenAPIOperation(
-            id: "markItems", method: "post", path: collection + "/marks",
-            summary: "Give items stars, a flag, a rating or labels, in one change", body: "Marks", answer: "Patch",
-            refusals: change + [413, 429]),
-        OpenAPIOperation(
-            id: "undo", method: "post", path: collection + "/undo", summary: "Undo the last change", answer: "Patch",
-            refusals: change),
-        OpenAPIOperation(
-            id: "redo", method: "post", path: collection + "/redo", summary: "Redo the change that was undone last",
-            answer: "Patch", refusals: change),
-        OpenAPIOperation(
-            id: "refresh", method: "post", path: collection + "/refresh",
-            summary: "Read the source again; 200 with the same id when a refresh is running", query: ["empty:string"],
-            status: 202, otherStatus: 200, answer: "Refresh", refusals: [403, 422, 503]),
-        OpenAPIOperation(
-            id: "beginMovement", method: "post", path: collection + "/movements", summary: "Pick an item up",
-            body: "PickUp", status: 201,
-            answer: "Movement", refusals: [403, 409, 422, 429]),
-        OpenAPIOperation(
-            id: "updateMovement", method: "patch", path: collection + "/movements/{m}", summary: "Propose a place",
-            body: "Proposal",
-            answer: "Target", refusals: [409, 422]),
-        OpenAPIOperation(
-            id: "endMovement", method: "post", path: collection + "/movements/{m}/end", summary: "Drop the item",
-            answer: "Patch",
-            refusals: change),
-        OpenAPIOperation(
-            id: "cancelMovement", method: "delete", path: collection + "/movements/{m}", summary: "Cancel the movement",
-            status: 204,
-            answerType: nil),
-        OpenAPIOperation(
-            id: "retryImage", method: "post", path: collection + "/items/{i}/retry",
-            summary: "Load a failed picture again",
-            status: 202, answerType: nil),
     ]
 
     private static let viewing = [
@@ -210,7 +136,7 @@ struct OpenAPIOperation {
             id: "getViewer", method: "get", path: "/api/v1/viewers/{v}", summary: "One viewer", answer: "Viewer"),
         OpenAPIOperation(
             id: "listSectionMarks", method: "get", path: "/api/v1/viewers/{v}/sections",
-            summary: "Positions of sections in the viewer's layout, for a scroll bar", query: ["limit:integer"],
+            summary: "Positions of sections in the viewer's layout, for a scroll bar", query: ["limit:integer:1:10000"],
             answer: "SectionMarks", refusals: [422, 503]),
         OpenAPIOperation(
             id: "updateViewer", method: "patch", path: "/api/v1/viewers/{v}",
@@ -234,13 +160,21 @@ struct OpenAPIOperation {
                 The viewer's events: an event stream (with lifecycle=1 reports of loads, and no previews), or a long poll \
                 with Accept: application/json
                 """,
-            query: ["after:integer", "wait:integer", "lifecycle:integer", "ticket:string"], answer: "Events",
-            refusals: [422]),
+            query: ["after:integer:0", "wait:integer:0:60000", "lifecycle:integer", "ticket:string"], answer: "Events",
+            otherAnswer: (type: eventStream, schema: "EventStream"), refusals: [422]),
+        OpenAPIOperation(
+            id: "followCollection", method: "get", path: collection + "/events",
+            summary: """
+                A collection's versions as an event stream, without a viewer: patches from the version after on, or from the \
+                newest
+                """,
+            query: ["after:integer:0", "ticket:string"], answer: "CollectionEventStream", answerType: eventStream,
+            refusals: [422, 503]),
         OpenAPIOperation(
             id: "listenToViewers", method: "get", path: "/api/v1/events",
             summary: "One event stream for several viewers",
-            query: ["viewer:strings!", "after:integer", "lifecycle:integer", "ticket:string"],
-            answerType: "text/event-stream",
+            query: ["viewer:strings!", "after:integer:0", "lifecycle:integer", "ticket:string"],
+            answer: "EventStream", answerType: eventStream,
             refusals: [422]),
     ]
 

@@ -9,57 +9,66 @@ extension OpenAPISchemas {
               "deletes": { "type": "array", "items": {"$ref": "#/components/schemas/IndexPath"} },
               "inserts": {
                 "type": "array",
-                "items": {
-                  "type": "object",
-                  "required": ["at", "item"],
-                  "properties": {
-                    "at": { "$ref": "#/components/schemas/IndexPath" },
-                    "item": { "$ref": "#/components/schemas/GivenItem" }
-                  },
-                  "additionalProperties": false
-                }
+                "items": { "$ref": "#/components/schemas/BatchInsert" }
               },
               "moves": {
                 "type": "array",
-                "items": {
-                  "type": "object",
-                  "required": ["from", "to"],
-                  "properties": {
-                    "item": { "description": "ignored" },
-                    "from": { "$ref": "#/components/schemas/IndexPath" },
-                    "to": { "$ref": "#/components/schemas/IndexPath" }
-                  },
-                  "additionalProperties": false
-                }
+                "items": { "$ref": "#/components/schemas/BatchMove" }
               },
               "reloads": { "type": "array", "items": {"$ref": "#/components/schemas/IndexPath"} },
               "reconfigures": { "$ref": "#/components/schemas/Identifiers" },
-              "deleteSections": { "type": "array", "items": {"type": "integer"} },
+              "deleteSections": { "type": "array", "items": {"type": "integer", "minimum": 0, "maximum": 2147483647} },
               "insertSections": {
                 "type": "array",
-                "items": {
-                  "type": "object",
-                  "required": ["at", "section"],
-                  "properties": {
-                    "at": { "type": "integer" },
-                    "section": { "$ref": "#/components/schemas/GivenSection" }
-                  },
-                  "additionalProperties": false
-                }
+                "items": { "$ref": "#/components/schemas/BatchSectionInsert" }
               },
               "moveSections": {
                 "type": "array",
-                "items": {
-                  "type": "object",
-                  "required": ["from", "to"],
-                  "properties": { "from": {"type": "integer"}, "to": {"type": "integer"} },
-                  "additionalProperties": false
-                }
+                "items": { "$ref": "#/components/schemas/SectionMove" }
               },
               "version": {
                 "description": "the version of the places before the change, or of the place of a move: the change is rebased onto later changes, or refused with 409; the newest when omitted",
-                "type": "integer"
+                "type": "integer",
+                "minimum": 0,
+                "maximum": 9007199254740991
               }
+            },
+            "additionalProperties": false
+          },
+          "SectionMove": {
+            "type": "object",
+            "required": ["from", "to"],
+            "properties": {
+              "from": { "type": "integer", "minimum": 0, "maximum": 2147483647 },
+              "to": { "type": "integer", "minimum": 0, "maximum": 2147483647 }
+            },
+            "additionalProperties": false
+          },
+          "BatchSectionInsert": {
+            "type": "object",
+            "required": ["at", "section"],
+            "properties": {
+              "at": { "type": "integer", "minimum": 0, "maximum": 2147483647 },
+              "section": { "$ref": "#/components/schemas/GivenSection" }
+            },
+            "additionalProperties": false
+          },
+          "BatchMove": {
+            "type": "object",
+            "required": ["from", "to"],
+            "properties": {
+              "item": { "description": "ignored" },
+              "from": { "$ref": "#/components/schemas/IndexPath" },
+              "to": { "$ref": "#/components/schemas/IndexPath" }
+            },
+            "additionalProperties": false
+          },
+          "BatchInsert": {
+            "type": "object",
+            "required": ["at", "item"],
+            "properties": {
+              "at": { "$ref": "#/components/schemas/IndexPath" },
+              "item": { "$ref": "#/components/schemas/GivenItem" }
             },
             "additionalProperties": false
           },
@@ -68,45 +77,46 @@ extension OpenAPISchemas {
             "type": "object",
             "required": ["id"],
             "properties": {
-              "id": {
-                "description": "no control characters, neither . nor ..",
-                "type": "string",
-                "minLength": 1,
-                "maxLength": 200
-              },
-              "title": { "type": "string" },
+              "id": { "$ref": "#/components/schemas/Identifier" },
+              "title": { "description": "at most 4 KiB; the identifier when omitted", "type": "string", "maxLength": 1024 },
               "kind": {
-                "description": "names the cell registration; plain when omitted, or colour with an attribute of that name",
-                "type": "string"
+                "description": "names the cell registration; photo with a picture, colour with an attribute of that name, otherwise plain when omitted; at most 100 bytes",
+                "type": "string",
+                "maxLength": 25
               },
-              "width": { "type": "integer", "minimum": 1 },
-              "height": { "type": "integer", "minimum": 1 },
+              "width": { "description": "of the picture; there is none without a height", "type": "integer", "minimum": 1, "maximum": 1000000 },
+              "height": { "type": "integer", "minimum": 1, "maximum": 1000000 },
+              "picture": { "$ref": "#/components/schemas/PictureAddress" },
               "attributes": { "description": "at most 16 KiB", "type": "object" },
               "revision": { "description": "ignored" },
               "indexPath": { "description": "ignored" }
-            }
+            },
+            "additionalProperties": false
           },
           "GivenSection": {
             "type": "object",
             "required": ["id"],
             "properties": {
-              "id": { "type": "string", "minLength": 1, "maxLength": 200 },
-              "title": { "type": "string" },
+              "id": { "$ref": "#/components/schemas/Identifier" },
+              "title": { "type": "string", "maxLength": 1024 },
               "items": { "type": "array", "items": {"$ref": "#/components/schemas/GivenItem"} }
-            }
+            },
+            "additionalProperties": false
           },
           "NewCollection": {
             "type": "object",
             "required": ["id"],
             "properties": {
-              "id": { "type": "string", "minLength": 1, "maxLength": 200 },
-              "title": { "type": "string" },
+              "id": { "$ref": "#/components/schemas/Identifier" },
+              "title": { "type": "string", "maxLength": 1024 },
               "sections": { "type": "array", "items": {"$ref": "#/components/schemas/GivenSection"} }
-            }
+            },
+            "additionalProperties": false
           },
           "NewCollectionLines": {
             "description": "one JSON object a line: the collection (id, title), then each section (section, title) with its items (as GivenItem) below it; read while it arrives",
-            "type": "string"
+            "type": "string",
+            "format": "binary"
           },
           "Order": {
             "description": "a snapshot, or one with whole items; omitted items are deleted",
@@ -116,10 +126,13 @@ extension OpenAPISchemas {
               "collection": { "description": "ignored" },
               "version": {
                 "description": "the version that it was made from: later changes are kept, or the response is 409; the newest when omitted",
-                "type": "integer"
+                "type": "integer",
+                "minimum": 0,
+                "maximum": 9007199254740991
               },
               "sections": { "type": "array", "items": {"$ref": "#/components/schemas/GivenSection"} }
-            }
+            },
+            "additionalProperties": false
           },
           "Move": {
             "description": "item and to: one item; version and ranges with to or section: all items of the ranges together, in their order, all or none",
@@ -133,19 +146,24 @@ extension OpenAPISchemas {
               "ranges": {
                 "description": "flat indices in that version, ascending, apart",
                 "type": "array",
-                "items": { "$ref": "#/components/schemas/Range" }
+                "items": { "$ref": "#/components/schemas/ItemRange" }
               },
               "version": {
                 "description": "the version of to (the move is rebased onto later changes, or refused with 409; the newest when omitted), or of the ranges (409 when it is not the newest)",
-                "type": "integer"
+                "type": "integer",
+                "minimum": 0,
+                "maximum": 9007199254740991
               },
               "section": { "description": "to the end of this section", "type": "string" }
             },
-            "oneOf": [
-              { "required": ["item", "to"] },
-              { "required": ["ranges", "version", "to"] },
-              { "required": ["ranges", "version", "section"] }
-            ]
+            "if": { "required": ["item"] },
+            "then": { "required": ["to"], "properties": {"ranges": false} },
+            "else": {
+              "required": ["ranges", "version"],
+              "if": { "required": ["section"] },
+              "then": {},
+              "else": { "required": ["to"] }
+            }
           },
           "NewAlbum": {
             "type": "object",
@@ -196,11 +214,13 @@ extension OpenAPISchemas {
               "ranges": {
                 "description": "flat indices in that version, ascending, apart",
                 "type": "array",
-                "items": { "$ref": "#/components/schemas/Range" }
+                "items": { "$ref": "#/components/schemas/ItemRange" }
               },
               "version": {
                 "description": "of the ranges; 409 where an item has moved since",
-                "type": "integer"
+                "type": "integer",
+                "minimum": 0,
+                "maximum": 9007199254740991
               },
               "stars": { "description": "0 and null are none", "type": ["integer", "null"], "minimum": 0, "maximum": 5 },
               "flag": { "type": ["string", "null"], "enum": ["pick", "reject", null] },
@@ -210,18 +230,22 @@ extension OpenAPISchemas {
                 "oneOf": [
                   { "type": "null" },
                   { "$ref": "#/components/schemas/GivenLabels" },
-                  {
-                    "type": "object",
-                    "properties": {
-                      "add": { "$ref": "#/components/schemas/GivenLabels" },
-                      "remove": { "$ref": "#/components/schemas/GivenLabels" }
-                    },
-                    "additionalProperties": false
-                  }
+                  { "$ref": "#/components/schemas/LabelChange" }
                 ]
               }
             },
-            "oneOf": [{ "required": ["items"] }, { "required": ["ranges", "version"] }],
+            "if": { "required": ["items"] },
+            "then": { "properties": {"ranges": false} },
+            "else": { "required": ["ranges", "version"] },
+            "additionalProperties": false
+          },
+          "LabelChange": {
+            "description": "beside those that an item has",
+            "type": "object",
+            "properties": {
+              "add": { "$ref": "#/components/schemas/GivenLabels" },
+              "remove": { "$ref": "#/components/schemas/GivenLabels" }
+            },
             "additionalProperties": false
           },
           "GivenLabels": {
@@ -261,11 +285,32 @@ extension OpenAPISchemas {
             "additionalProperties": false
           },
           "ItemPatch": {
-            "description": "RFC 7396 merge patch of the item: only its attributes can be changed; stars, flag, rating and labels are its marks",
+            "description": "RFC 7396 merge patch of the item; of one that was not posted only the attributes can be changed. Stars, flag, rating and labels are its marks",
             "type": "object",
-            "properties": { "attributes": {"type": "object"} },
+            "properties": {
+              "title": { "description": "null: its identifier", "type": ["string", "null"], "maxLength": 1024 },
+              "kind": { "description": "names the cell registration", "type": ["string", "null"], "maxLength": 25 },
+              "width": { "description": "of the picture; there is none without a height", "type": ["integer", "null"], "minimum": 1, "maximum": 1000000 },
+              "height": { "type": ["integer", "null"], "minimum": 1, "maximum": 1000000 },
+              "picture": { "anyOf": [{"$ref": "#/components/schemas/PictureAddress"}, {"type": "null"}] },
+              "attributes": { "description": "at most 16 KiB; null takes one away", "type": "object" }
+            },
             "additionalProperties": false
           },
+          "TitlePatch": {
+            "description": "RFC 7396 merge patch; at most 4 KiB",
+            "type": "object",
+            "required": ["title"],
+            "properties": { "title": {"type": "string", "maxLength": 1024} },
+            "additionalProperties": false
+          },
+          "PictureAddress": {
+            "description": "an http or https address, downloaded by the rules of --urls; or upload:NAME, a file that was uploaded for this collection",
+            "type": "string",
+            "maxLength": 2048,
+            "pattern": "^(https?://[a-zA-Z0-9.-]+(:[0-9]{1,5})?(/[!-~]*)?|upload:[0-9a-f]{32})$"
+          },
+          "PictureFile": { "description": "JPEG, PNG, WebP, GIF, AVIF, HEIF or TIFF", "type": "string", "format": "binary" },
           "Refresh": {
             "type": "object",
             "required": ["refresh"],
@@ -290,7 +335,9 @@ extension OpenAPISchemas {
               "to": { "$ref": "#/components/schemas/IndexPath" },
               "version": {
                 "description": "the version of the places before the change, or of the place of a move: the change is rebased onto later changes, or refused with 409; the newest when omitted",
-                "type": "integer"
+                "type": "integer",
+                "minimum": 0,
+                "maximum": 9007199254740991
               }
             }
           },

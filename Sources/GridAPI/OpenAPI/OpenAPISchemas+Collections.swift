@@ -45,18 +45,19 @@ extension OpenAPISchemas {
               "savedQueries": {
                 "description": "by name; GET …/queries has the queries themselves",
                 "type": "array",
-                "items": {
-                  "type": "object",
-                  "required": ["name", "title"],
-                  "properties": { "name": {"type": "string"}, "title": {"type": "string"} },
-                  "additionalProperties": false
-                }
+                "items": { "$ref": "#/components/schemas/SavedQueryName" }
               },
               "album": { "description": "true where its items are those of other collections", "type": "boolean" },
               "cover": { "description": "the address of the picture that stands for an album", "type": "string" },
               "layouts": { "$ref": "#/components/schemas/Identifiers" },
               "capabilities": { "$ref": "#/components/schemas/Capabilities" }
             },
+            "additionalProperties": false
+          },
+          "SavedQueryName": {
+            "type": "object",
+            "required": ["name", "title"],
+            "properties": { "name": {"type": "string"}, "title": {"type": "string"} },
             "additionalProperties": false
           },
           "Collections": {
@@ -82,6 +83,7 @@ extension OpenAPISchemas {
                 "properties": { "collection": { "type": "string" }, "item": { "type": "string" } },
                 "additionalProperties": false
               },
+              "picture": { "description": "of a posted item: its address, or upload:NAME", "type": "string" },
               "attributes": { "type": "object" },
               "indexPath": { "$ref": "#/components/schemas/IndexPath" }
             },
@@ -112,7 +114,11 @@ extension OpenAPISchemas {
               "version": { "type": "integer" },
               "offset": { "type": "integer" },
               "total": { "type": "integer" },
-              "items": { "type": "array", "items": {"$ref": "#/components/schemas/Item"} }
+              "items": { "type": "array", "items": {"$ref": "#/components/schemas/Item"} },
+              "next": {
+                "description": "the cursor of the next page, in this version: absent on the last page",
+                "type": "string"
+              }
             },
             "additionalProperties": false
           },
@@ -124,26 +130,28 @@ extension OpenAPISchemas {
               "version": { "type": "integer" },
               "sections": {
                 "type": "array",
-                "items": {
-                  "type": "object",
-                  "required": ["id", "title", "items"],
-                  "properties": {
-                    "id": { "type": "string" },
-                    "title": { "type": "string" },
-                    "items": {
-                      "type": "array",
-                      "items": {
-                        "type": "object",
-                        "required": ["id", "revision"],
-                        "properties": { "id": {"type": "string"}, "revision": {"type": "integer"} },
-                        "additionalProperties": false
-                      }
-                    }
-                  },
-                  "additionalProperties": false
-                }
+                "items": { "$ref": "#/components/schemas/SnapshotSection" }
               }
             },
+            "additionalProperties": false
+          },
+          "SnapshotSection": {
+            "type": "object",
+            "required": ["id", "title", "items"],
+            "properties": {
+              "id": { "type": "string" },
+              "title": { "type": "string" },
+              "items": {
+                "type": "array",
+                "items": { "$ref": "#/components/schemas/SnapshotItem" }
+              }
+            },
+            "additionalProperties": false
+          },
+          "SnapshotItem": {
+            "type": "object",
+            "required": ["id", "revision"],
+            "properties": { "id": {"type": "string"}, "revision": {"type": "integer"} },
             "additionalProperties": false
           },
           "Sections": {
@@ -157,18 +165,19 @@ extension OpenAPISchemas {
               "total": { "type": "integer" },
               "sections": {
                 "type": "array",
-                "items": {
-                  "type": "object",
-                  "required": ["id", "title", "first", "itemCount"],
-                  "properties": {
-                    "id": { "type": "string" },
-                    "title": { "type": "string" },
-                    "first": { "description": "flat index of the first item", "type": "integer" },
-                    "itemCount": { "type": "integer" }
-                  },
-                  "additionalProperties": false
-                }
+                "items": { "$ref": "#/components/schemas/SectionSummary" }
               }
+            },
+            "additionalProperties": false
+          },
+          "SectionSummary": {
+            "type": "object",
+            "required": ["id", "title", "first", "itemCount"],
+            "properties": {
+              "id": { "type": "string" },
+              "title": { "type": "string" },
+              "first": { "description": "flat index of the first item", "type": "integer" },
+              "itemCount": { "type": "integer" }
             },
             "additionalProperties": false
           },
@@ -180,19 +189,20 @@ extension OpenAPISchemas {
               "sections": {
                 "description": "at most limit, evenly distributed",
                 "type": "array",
-                "items": {
-                  "type": "object",
-                  "required": ["id", "title", "first", "itemCount", "top"],
-                  "properties": {
-                    "id": { "type": "string" },
-                    "title": { "type": "string" },
-                    "first": { "type": "integer" },
-                    "itemCount": { "type": "integer" },
-                    "top": { "description": "the first item's top, in content px", "type": "number" }
-                  },
-                  "additionalProperties": false
-                }
+                "items": { "$ref": "#/components/schemas/SectionMark" }
               }
+            },
+            "additionalProperties": false
+          },
+          "SectionMark": {
+            "type": "object",
+            "required": ["id", "title", "first", "itemCount", "top"],
+            "properties": {
+              "id": { "type": "string" },
+              "title": { "type": "string" },
+              "first": { "type": "integer" },
+              "itemCount": { "type": "integer" },
+              "top": { "description": "the first item's top, in content px", "type": "number" }
             },
             "additionalProperties": false
           },
@@ -226,17 +236,18 @@ extension OpenAPISchemas {
               "contentSize": { "$ref": "#/components/schemas/Size" },
               "elements": {
                 "type": "array",
-                "items": {
-                  "type": "object",
-                  "required": ["indexPath", "frame"],
-                  "properties": {
-                    "indexPath": { "$ref": "#/components/schemas/IndexPath" },
-                    "frame": { "$ref": "#/components/schemas/Rect" }
-                  },
-                  "additionalProperties": false
-                }
+                "items": { "$ref": "#/components/schemas/LayoutElement" }
               },
               "headers": { "type": "array", "items": {"$ref": "#/components/schemas/Header"} }
+            },
+            "additionalProperties": false
+          },
+          "LayoutElement": {
+            "type": "object",
+            "required": ["indexPath", "frame"],
+            "properties": {
+              "indexPath": { "$ref": "#/components/schemas/IndexPath" },
+              "frame": { "$ref": "#/components/schemas/Rect" }
             },
             "additionalProperties": false
           }

@@ -30,22 +30,23 @@ extension OpenAPISchemas {
                   "maxItems": 2
                 }
               },
-              "origin": {
-                "description": "the demos' picture server",
-                "type": "object",
-                "required": ["plugged", "asked", "served", "abandoned", "collections"],
-                "properties": {
-                  "plugged": { "type": "boolean" },
-                  "asked": { "type": "integer" },
-                  "served": { "type": "integer" },
-                  "abandoned": { "type": "integer" },
-                  "collections": {
-                    "description": "the collections whose pictures it serves",
-                    "type": "array",
-                    "items": { "type": "string" }
-                  }
-                },
-                "additionalProperties": false
+              "origin": { "$ref": "#/components/schemas/OriginSettings" }
+            },
+            "additionalProperties": false
+          },
+          "OriginSettings": {
+            "description": "the demos' picture server",
+            "type": "object",
+            "required": ["plugged", "asked", "served", "abandoned", "collections"],
+            "properties": {
+              "plugged": { "type": "boolean" },
+              "asked": { "type": "integer" },
+              "served": { "type": "integer" },
+              "abandoned": { "type": "integer" },
+              "collections": {
+                "description": "the collections whose pictures it serves",
+                "type": "array",
+                "items": { "type": "string" }
               }
             },
             "additionalProperties": false
@@ -65,10 +66,11 @@ extension OpenAPISchemas {
                   "maxItems": 2
                 }
               },
-              "origin": { "type": "object", "properties": {"plugged": {"type": "boolean"}} }
+              "origin": { "$ref": "#/components/schemas/OriginChange" }
             },
             "additionalProperties": false
           },
+          "OriginChange": { "type": "object", "properties": {"plugged": {"type": "boolean"}} },
           "Health": {
             "type": "object",
             "required": ["status", "version"],

@@ -13,28 +13,11 @@ extension OpenAPISchemas {
               "deletes": { "type": "array", "items": {"$ref": "#/components/schemas/IndexPath"} },
               "inserts": {
                 "type": "array",
-                "items": {
-                  "type": "object",
-                  "required": ["at", "item"],
-                  "properties": {
-                    "at": { "$ref": "#/components/schemas/IndexPath" },
-                    "item": { "$ref": "#/components/schemas/Item" }
-                  },
-                  "additionalProperties": false
-                }
+                "items": { "$ref": "#/components/schemas/PatchInsert" }
               },
               "moves": {
                 "type": "array",
-                "items": {
-                  "type": "object",
-                  "required": ["item", "from", "to"],
-                  "properties": {
-                    "item": { "type": "string" },
-                    "from": { "$ref": "#/components/schemas/IndexPath" },
-                    "to": { "$ref": "#/components/schemas/IndexPath" }
-                  },
-                  "additionalProperties": false
-                }
+                "items": { "$ref": "#/components/schemas/PatchMove" }
               },
               "reloads": { "$ref": "#/components/schemas/Identifiers" },
               "reconfigures": { "type": "array", "items": {"$ref": "#/components/schemas/Item"} },
@@ -42,31 +25,53 @@ extension OpenAPISchemas {
               "insertSections": {
                 "description": "their items are among the inserts and moves",
                 "type": "array",
-                "items": {
-                  "type": "object",
-                  "required": ["at", "section"],
-                  "properties": {
-                    "at": { "type": "integer" },
-                    "section": {
-                      "type": "object",
-                      "required": ["id", "title"],
-                      "properties": { "id": {"type": "string"}, "title": {"type": "string"} },
-                      "additionalProperties": false
-                    }
-                  },
-                  "additionalProperties": false
-                }
+                "items": { "$ref": "#/components/schemas/PatchSectionInsert" }
               },
               "moveSections": {
                 "type": "array",
-                "items": {
-                  "type": "object",
-                  "required": ["from", "to"],
-                  "properties": { "from": {"type": "integer"}, "to": {"type": "integer"} },
-                  "additionalProperties": false
-                }
-              }
+                "items": { "$ref": "#/components/schemas/SectionMove" }
+              },
+              "reconfigureSections": {
+                "description": "sections with another title",
+                "type": "array",
+                "items": { "$ref": "#/components/schemas/SectionName" }
+              },
+              "title": { "description": "the collection's new title", "type": "string" }
             },
+            "additionalProperties": false
+          },
+          "PatchSectionInsert": {
+            "type": "object",
+            "required": ["at", "section"],
+            "properties": {
+              "at": { "type": "integer" },
+              "section": { "$ref": "#/components/schemas/SectionName" }
+            },
+            "additionalProperties": false
+          },
+          "PatchMove": {
+            "type": "object",
+            "required": ["item", "from", "to"],
+            "properties": {
+              "item": { "type": "string" },
+              "from": { "$ref": "#/components/schemas/IndexPath" },
+              "to": { "$ref": "#/components/schemas/IndexPath" }
+            },
+            "additionalProperties": false
+          },
+          "PatchInsert": {
+            "type": "object",
+            "required": ["at", "item"],
+            "properties": {
+              "at": { "$ref": "#/components/schemas/IndexPath" },
+              "item": { "$ref": "#/components/schemas/Item" }
+            },
+            "additionalProperties": false
+          },
+          "SectionName": {
+            "type": "object",
+            "required": ["id", "title"],
+            "properties": { "id": {"type": "string"}, "title": {"type": "string"} },
             "additionalProperties": false
           },
           "Patches": {
@@ -78,17 +83,18 @@ extension OpenAPISchemas {
           "JSONPatch": {
             "description": "RFC 6902, for the snapshot document of the requested version; begins with a test of that version",
             "type": "array",
-            "items": {
-              "type": "object",
-              "required": ["op", "path"],
-              "properties": {
-                "op": { "enum": ["test", "add", "remove", "replace", "move"] },
-                "path": { "type": "string" },
-                "from": { "type": "string" },
-                "value": {}
-              },
-              "additionalProperties": false
-            }
+            "items": { "$ref": "#/components/schemas/JSONPatchOperation" }
+          },
+          "JSONPatchOperation": {
+            "type": "object",
+            "required": ["op", "path"],
+            "properties": {
+              "op": { "enum": ["test", "add", "remove", "replace", "move"] },
+              "path": { "type": "string" },
+              "from": { "type": "string" },
+              "value": {}
+            },
+            "additionalProperties": false
           }
         }
         """#

@@ -34,80 +34,44 @@ extension OpenAPISchemas {
           },
           "Filter": {
             "description": "one of all, any and not, or a field with one condition; at most 64 filters in a query, 8 in each other",
-            "oneOf": [
-              {
-                "type": "object",
-                "required": ["all"],
-                "properties": { "all": {"type": "array", "items": {"$ref": "#/components/schemas/Filter"}} },
-                "additionalProperties": false
+            "type": "object",
+            "properties": {
+              "all": { "type": "array", "items": {"$ref": "#/components/schemas/Filter"} },
+              "any": { "type": "array", "items": {"$ref": "#/components/schemas/Filter"} },
+              "not": { "$ref": "#/components/schemas/Filter" },
+              "field": { "type": "string" },
+              "in": {
+                "description": "one of these; of a date, also a day, month or year",
+                "type": "array",
+                "items": { "$ref": "#/components/schemas/Operand" },
+                "maxItems": 256
               },
-              {
-                "type": "object",
-                "required": ["any"],
-                "properties": { "any": {"type": "array", "items": {"$ref": "#/components/schemas/Filter"}} },
-                "additionalProperties": false
+              "from": { "description": "numbers and dates: at least this", "$ref": "#/components/schemas/Operand" },
+              "until": {
+                "description": "numbers and dates: before this; a day, month or year with all of it excluded",
+                "$ref": "#/components/schemas/Operand"
               },
-              {
-                "type": "object",
-                "required": ["not"],
-                "properties": { "not": {"$ref": "#/components/schemas/Filter"} },
-                "additionalProperties": false
-              },
-              {
-                "type": "object",
-                "required": ["field", "in"],
-                "properties": {
-                  "field": { "type": "string" },
-                  "in": {
-                    "description": "one of these; of a date, also a day, month or year",
-                    "type": "array",
-                    "items": { "$ref": "#/components/schemas/Operand" },
-                    "maxItems": 256
-                  }
-                },
-                "additionalProperties": false
-              },
-              {
-                "description": "numbers and dates: at least from",
-                "type": "object",
-                "required": ["field", "from"],
-                "properties": {
-                  "field": { "type": "string" },
-                  "from": { "$ref": "#/components/schemas/Operand" },
-                  "until": {
-                    "description": "excluded; a day, month or year with all of it excluded",
-                    "$ref": "#/components/schemas/Operand"
-                  }
-                },
-                "additionalProperties": false
-              },
-              {
-                "description": "numbers and dates: before until",
-                "type": "object",
-                "required": ["field", "until"],
-                "properties": {
-                  "field": { "type": "string" },
-                  "until": { "$ref": "#/components/schemas/Operand" }
-                },
-                "additionalProperties": false
-              },
-              {
-                "description": "texts and keywords: has these characters somewhere",
-                "type": "object",
-                "required": ["field", "contains"],
-                "properties": {
-                  "field": { "type": "string" },
-                  "contains": { "type": "string", "maxLength": 256 }
-                },
-                "additionalProperties": false
-              },
-              {
-                "type": "object",
-                "required": ["field", "exists"],
-                "properties": { "field": {"type": "string"}, "exists": {"type": "boolean"} },
-                "additionalProperties": false
+              "contains": { "description": "texts and keywords: these characters somewhere", "type": "string", "maxLength": 256 },
+              "exists": { "type": "boolean" }
+            },
+            "if": { "required": ["all"] },
+            "then": { "maxProperties": 1 },
+            "else": {
+              "if": { "required": ["any"] },
+              "then": { "maxProperties": 1 },
+              "else": {
+                "if": { "required": ["not"] },
+                "then": { "maxProperties": 1 },
+                "else": {
+                  "required": ["field"],
+                  "minProperties": 2,
+                  "if": { "required": ["from"] },
+                  "then": { "propertyNames": {"enum": ["field", "from", "until"]} },
+                  "else": { "maxProperties": 2 }
+                }
               }
-            ]
+            },
+            "additionalProperties": false
           },
           "Operand": {
             "description": "a value of the field's type; a date as ISO 8601 text: 2024-05-17T12:33:01, 2024-05-17, 2024-05 or 2024",
@@ -172,27 +136,29 @@ extension OpenAPISchemas {
                 "description": "false while the fields are being filled for the first time; queries are answered with 503 until then",
                 "type": "boolean"
               },
-              "reading": {
-                "description": "the files whose metadata has been read, while it is being read; the total is 0 until the files are looked up",
-                "type": "object",
-                "required": ["done", "total"],
-                "properties": { "done": {"type": "integer"}, "total": {"type": "integer"} },
-                "additionalProperties": false
-              },
+              "reading": { "$ref": "#/components/schemas/Reading" },
               "fields": {
                 "type": "array",
-                "items": {
-                  "type": "object",
-                  "required": ["field", "type", "known"],
-                  "properties": {
-                    "field": { "type": "string" },
-                    "type": { "$ref": "#/components/schemas/FieldType" },
-                    "known": { "description": "the number of items with a value", "type": "integer" }
-                  },
-                  "additionalProperties": false
-                }
+                "items": { "$ref": "#/components/schemas/Field" }
               }
             },
+            "additionalProperties": false
+          },
+          "Field": {
+            "type": "object",
+            "required": ["field", "type", "known"],
+            "properties": {
+              "field": { "type": "string" },
+              "type": { "$ref": "#/components/schemas/FieldType" },
+              "known": { "description": "the number of items with a value", "type": "integer" }
+            },
+            "additionalProperties": false
+          },
+          "Reading": {
+            "description": "the files whose metadata has been read, while it is being read; the total is 0 until the files are looked up",
+            "type": "object",
+            "required": ["done", "total"],
+            "properties": { "done": {"type": "integer"}, "total": {"type": "integer"} },
             "additionalProperties": false
           },
           "ItemFields": {
@@ -250,32 +216,34 @@ extension OpenAPISchemas {
               "values": {
                 "description": "the most frequent first",
                 "type": "array",
-                "items": {
-                  "type": "object",
-                  "required": ["value", "count"],
-                  "properties": {
-                    "value": { "$ref": "#/components/schemas/Operand" },
-                    "count": { "type": "integer" }
-                  },
-                  "additionalProperties": false
-                }
+                "items": { "$ref": "#/components/schemas/FacetValue" }
               },
               "buckets": {
                 "description": "of numbers and dates, ascending",
                 "type": "array",
-                "items": {
-                  "type": "object",
-                  "required": ["from", "until", "count"],
-                  "properties": {
-                    "from": { "$ref": "#/components/schemas/Operand" },
-                    "until": { "description": "excluded", "$ref": "#/components/schemas/Operand" },
-                    "count": { "type": "integer" }
-                  },
-                  "additionalProperties": false
-                }
+                "items": { "$ref": "#/components/schemas/FacetBucket" }
               },
               "missing": { "description": "items without a value", "type": "integer" },
               "more": { "description": "whether there are more values than are listed", "type": "boolean" }
+            },
+            "additionalProperties": false
+          },
+          "FacetBucket": {
+            "type": "object",
+            "required": ["from", "until", "count"],
+            "properties": {
+              "from": { "$ref": "#/components/schemas/Operand" },
+              "until": { "description": "excluded", "$ref": "#/components/schemas/Operand" },
+              "count": { "type": "integer" }
+            },
+            "additionalProperties": false
+          },
+          "FacetValue": {
+            "type": "object",
+            "required": ["value", "count"],
+            "properties": {
+              "value": { "$ref": "#/components/schemas/Operand" },
+              "count": { "type": "integer" }
             },
             "additionalProperties": false
           },

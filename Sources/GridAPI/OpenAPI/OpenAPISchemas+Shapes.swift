@@ -5,7 +5,7 @@ extension OpenAPISchemas {
           "IndexPath": {
             "description": "[section, item], both from 0",
             "type": "array",
-            "items": { "type": "integer" },
+            "items": { "type": "integer", "minimum": 0, "maximum": 2147483647 },
             "minItems": 2,
             "maxItems": 2
           },
@@ -15,6 +15,20 @@ extension OpenAPISchemas {
             "items": { "type": "integer" },
             "minItems": 2,
             "maxItems": 2
+          },
+          "ItemRange": {
+            "description": "[first, last], the last included: flat indices",
+            "type": "array",
+            "items": { "type": "integer", "minimum": 0, "maximum": 2147483647 },
+            "minItems": 2,
+            "maxItems": 2
+          },
+          "Identifier": {
+            "description": "at most 200 bytes of UTF-8 without control characters, neither . nor ..",
+            "anyOf": [
+              { "type": "string", "pattern": "^[ -~]{3,200}$" },
+              { "type": "string", "minLength": 1, "maxLength": 50, "pattern": "^[^\\u0000-\\u001f\\u007f.]+$" }
+            ]
           },
           "Rect": {
             "description": "[x, y, width, height] in CSS px from the content's top left",

@@ -5,12 +5,7 @@ extension OpenAPISchemas {
           "ViewerSettings": {
             "type": "object",
             "properties": {
-              "layout": {
-                "description": "the kind, and options of that kind",
-                "type": "object",
-                "properties": { "kind": {"enum": ["column", "justified", "mosaic", "list"]} },
-                "additionalProperties": { "type": ["number", "string"] }
-              },
+              "layout": { "$ref": "#/components/schemas/LayoutOptions" },
               "width": { "type": "number" },
               "height": { "type": "number" },
               "pixelRatio": { "type": "number", "minimum": 0.25, "maximum": 8 },
@@ -27,6 +22,23 @@ extension OpenAPISchemas {
                 "anyOf": [{"$ref": "#/components/schemas/Query"}, {"type": "null"}]
               }
             }
+          },
+          "LayoutOptions": {
+            "description": "the kind, and options of that kind, in px",
+            "type": "object",
+            "properties": {
+              "kind": { "enum": ["column", "justified", "mosaic", "list"] },
+              "minColumnWidth": { "type": "number", "minimum": 16, "maximum": 4096 },
+              "cellHeight": { "type": "number", "minimum": 16, "maximum": 4096 },
+              "spacing": { "type": "number", "minimum": 0, "maximum": 256 },
+              "inset": { "type": "number", "minimum": 0, "maximum": 256 },
+              "headerHeight": { "type": "number", "minimum": 0, "maximum": 256 },
+              "minSectionWidth": { "type": "number", "minimum": 0, "maximum": 4096 },
+              "segmentHeight": { "type": "number", "minimum": 40, "maximum": 4096 },
+              "rowHeight": { "type": "number", "minimum": 40, "maximum": 4096 },
+              "keepsShapes": { "description": "1: the shapes of pictures", "enum": [0, 1] }
+            },
+            "additionalProperties": { "type": "number" }
           },
           "NewViewer": {
             "allOf": [
@@ -105,7 +117,10 @@ extension OpenAPISchemas {
                 "description": "the cells that the browser holds",
                 "anyOf": [{"$ref": "#/components/schemas/Range"}, {"type": "null"}]
               }
-            }
+            },
+            "if": { "required": ["visible"] },
+            "then": {},
+            "else": { "required": ["rect"] }
           },
           "Cell": {
             "type": "object",
@@ -156,6 +171,14 @@ extension OpenAPISchemas {
             },
             "additionalProperties": false
           },
+          "EventStream": {
+            "description": "server-sent events: cells, preview, patch, refresh and reset, with data in JSON and an id that Last-Event-ID takes; a comment every 12 s",
+            "type": "string"
+          },
+          "CollectionEventStream": {
+            "description": "server-sent events whose id is a version: version (the first event, with collection and version), patch (a Patch), reset (the changes since are no longer known: read the snapshot), removed; a comment every 12 s",
+            "type": "string"
+          },
           "Events": {
             "type": "object",
             "required": ["last", "events"],
@@ -163,17 +186,18 @@ extension OpenAPISchemas {
               "last": { "type": "integer" },
               "events": {
                 "type": "array",
-                "items": {
-                  "type": "object",
-                  "required": ["id", "event", "data"],
-                  "properties": {
-                    "id": { "type": "integer" },
-                    "event": { "enum": ["cells", "patch", "preview", "refresh", "reset"] },
-                    "data": { "type": "object" }
-                  },
-                  "additionalProperties": false
-                }
+                "items": { "$ref": "#/components/schemas/Event" }
               }
+            },
+            "additionalProperties": false
+          },
+          "Event": {
+            "type": "object",
+            "required": ["id", "event", "data"],
+            "properties": {
+              "id": { "type": "integer" },
+              "event": { "enum": ["cells", "patch", "preview", "refresh", "reset"] },
+              "data": { "type": "object" }
             },
             "additionalProperties": false
           }

@@ -3,7 +3,7 @@ import GridEngine
 import JSONText
 
 extension JSONReader {
-    /// `{"id","title","kind","width","height","attributes"}`; only `id` is required. Other members of a snapshot or a
+    /// `{"id","title","kind","width","height","picture","attributes"}`; only `id` is required. Other members of a snapshot or a
     /// page of items are ignored.
     mutating func readGivenItem() throws(JSONError) -> GivenItem {
         var members = ItemMembers()
@@ -12,8 +12,8 @@ extension JSONReader {
         return try members.item(self)
     }
 
-    /// `{"id","title"}`; only `id` is required.
-    mutating func readCollectionLine() throws(JSONError) -> (id: String, title: String) {
+    /// `{"id","title"}`; only `id` is required, and not even that with a name, which takes its place.
+    mutating func readCollectionLine(named name: String? = nil) throws(JSONError) -> (id: String, title: String) {
         var members = ItemMembers()
         try beginObject()
         while try nextMember() {
@@ -22,7 +22,7 @@ extension JSONReader {
             default: throw unexpected("is not a member of a collection's line")
             }
         }
-        guard let id = members.id else { throw missing("id") }
+        guard let id = name ?? members.id else { throw missing("id") }
         return (id, members.title ?? id)
     }
 
@@ -77,10 +77,8 @@ extension JSONReader {
         let id = try readString()
         let limit = GivenItem.identifierLimitBytes
         guard 1...limit ~= id.utf8.count else { throw unexpected("must have 1 to \(limit) bytes") }
-        guard id.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
-            throw unexpected("must not hold control characters")
-        }
         guard id != ".", id != ".." else { throw unexpected("must not be . or ..") }
+        guard GivenItem.isIdentifier(id) else { throw unexpected("must not hold control characters") }
         return id
     }
 
@@ -105,6 +103,7 @@ private struct ItemMembers {
     private var kind: String?
     private var width: Int?
     private var height: Int?
+    private var picture: PostedPicture?
     private var attributes: JSONObject?
 
     /// Reads the member that the reader is at.
@@ -112,9 +111,10 @@ private struct ItemMembers {
         switch reader.key {
         case "id": id = try reader.readIdentifier()
         case "title": title = try reader.readText(limitBytes: GivenItem.titleLimitBytes)
-        case "kind": kind = try reader.readText(limitBytes: 100)
+        case "kind": kind = try reader.readText(limitBytes: GivenItem.kindLimitBytes)
         case "width": width = try reader.readPictureLength()
         case "height": height = try reader.readPictureLength()
+        case "picture": picture = try reader.readPictureAddress()
         case "attributes": attributes = try reader.readAttributes()
         case "revision", "indexPath": try reader.skipValue()
         default: throw reader.unexpected("is no member of an item")
@@ -130,16 +130,20 @@ private struct ItemMembers {
         return GivenItem(
             id: id,
             content: GivenItem.Content(
-                title: title ?? id, kind: kind ?? (attributes["colour"] == nil ? "plain" : "colour"),
-                width: height == nil ? nil : width, height: width == nil ? nil : height, attributes: attributes))
+                title: title ?? id,
+                kind: kind ?? GivenItem.usualKind(attributes: attributes, hasPicture: picture != nil),
+                width: height == nil ? nil : width, height: width == nil ? nil : height, attributes: attributes,
+                picture: picture))
     }
 
     /// Whether it has more than an identifier and a title.
-    private var hasMore: Bool { kind != nil || attributes != nil || width != nil || height != nil }
+    private var hasMore: Bool {
+        kind != nil || attributes != nil || width != nil || height != nil || picture != nil
+    }
 }
 
 extension JSONReader {
-    fileprivate mutating func readPictureLength() throws(JSONError) -> Int {
+    mutating func readPictureLength() throws(JSONError) -> Int {
         let length = try readInt()
         guard 1...1_000_000 ~= length else { throw unexpected("must be from 1 to 1,000,000 px") }
         return length

@@ -26,6 +26,8 @@ extension GridError.Field {
         case .facet(let index): "/fields/\(index)"
         case .attributes: "/attributes"
         case .mark(let pointer): pointer
+        // The body itself.
+        case .picture: ""
         case .section(let section): "/sections/\(section)"
         case .sectionID(let section): "/sections/\(section)/id"
         case .item(let section, let item): "/sections/\(section)/items/\(item)"

@@ -27,6 +27,7 @@ extension JSONWriter {
             member("item", original.item)
             endObject()
         }
+        if let picture = item.picture { member("picture", picture) }
         key("attributes")
         json(item.attributes)
     }

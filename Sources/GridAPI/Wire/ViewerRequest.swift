@@ -97,7 +97,8 @@ extension LayoutDescription {
                     "\(option) must be from \(allowed.lowerBound) to \(allowed.upperBound)"
                 }
             throw ProblemDetails(
-                .unprocessableContent, detail, pointer: pointer.isEmpty ? nil : "\(pointer)/\(error.field)")
+                .unprocessableContent, .layoutInvalid(detail),
+                pointer: pointer.isEmpty ? nil : "\(pointer)/\(error.field)")
         }
     }
 }
@@ -140,4 +141,9 @@ extension JSONWriter {
         }
         endObject()
     }
+}
+
+extension Reason {
+    /// `finding` is an English sentence.
+    static func layoutInvalid(_ finding: String) -> Reason { Reason("layout-invalid", finding) }
 }

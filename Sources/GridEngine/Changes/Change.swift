@@ -18,6 +18,8 @@ package protocol PatchIdentities: AnyObject, Sendable {
     /// Identifiers and revisions of many items at once: a snapshot asks for millions.
     func revisions(of items: [ItemOrdinal]) -> [(id: String, revision: UInt64)]
     func section(_ ordinal: SectionOrdinal) -> (id: String, title: String)
+    /// The collection's.
+    var title: String { get }
 }
 
 /// What goes with any change: its condition, and the key that makes its repetition harmless.

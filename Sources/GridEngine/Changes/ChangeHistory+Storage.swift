@@ -13,6 +13,13 @@ extension ChangeHistory.Transition {
                     .array([.int(Int(item.rawValue)), .string(kept.stored)])
                 })
         }
+        if let title = titles.collection { object["title"] = .string(title) }
+        if !titles.sections.isEmpty {
+            object["sections"] = .array(
+                titles.sections.sorted { $0.key < $1.key }.map { section, title in
+                    .array([.int(Int(section.rawValue)), .string(title)])
+                })
+        }
         return String(decoding: JSONValue.object(object).encoded, as: UTF8.self)
     }
 
@@ -23,6 +30,15 @@ extension ChangeHistory.Transition {
         else { return nil }
         self.init(kind: kind)
         if case .int(let taken)? = object["taken"] { self.taken = max(0, taken) }
+        if case .string(let title)? = object["title"] { titles.collection = title }
+        if case .array(let entries)? = object["sections"] {
+            for case .array(let pair) in entries {
+                guard pair.count == 2, case .int(let number) = pair[0], case .string(let title) = pair[1],
+                    let raw = UInt32(exactly: number)
+                else { return nil }
+                titles.sections[SectionOrdinal(rawValue: raw)] = title
+            }
+        }
         guard case .array(let entries)? = object["contents"] else { return }
         for case .array(let pair) in entries {
             guard pair.count == 2, case .int(let number) = pair[0], case .string(let json) = pair[1],

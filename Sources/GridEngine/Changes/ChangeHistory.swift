@@ -2,6 +2,14 @@ import CollectionModel
 
 /// The changes that can be undone and redone, newest last.
 struct ChangeHistory: Sendable {
+    /// Titles that a change replaced.
+    struct Titles: Sendable, Equatable {
+        var collection: String?
+        var sections: [SectionOrdinal: String] = [:]
+
+        var isEmpty: Bool { collection == nil && sections.isEmpty }
+    }
+
     struct Entry: Sendable {
         var patch: Patch
         /// The version that the patch led to.
@@ -10,6 +18,7 @@ struct ChangeHistory: Sendable {
         var contents: [ItemOrdinal: KeptItem] = [:]
         /// What the change did to marks, as it is stored; empty when nothing.
         var marks: [UInt8] = []
+        var titles = Titles()
     }
 
     enum Direction {
@@ -26,6 +35,7 @@ struct ChangeHistory: Sendable {
         /// The number of entries taken from the end, those that could not be reverted included.
         var taken = 0
         var contents: [ItemOrdinal: KeptItem] = [:]
+        var titles = Titles()
     }
 
     /// Maximum number of changes that can be undone.
@@ -42,7 +52,7 @@ struct ChangeHistory: Sendable {
     mutating func record(_ entry: Entry) {
         push(undoable: entry)
         redoable.removeAll()
-        transition = Transition(kind: .recorded, contents: entry.contents)
+        transition = Transition(kind: .recorded, contents: entry.contents, titles: entry.titles)
     }
 
     /// Takes the newest entry, to be reverted.
@@ -65,11 +75,13 @@ struct ChangeHistory: Sendable {
         case .redo: push(undoable: reverse)
         }
         transition?.contents = reverse.contents
+        transition?.titles = reverse.titles
     }
 
     /// Repeats what a change did to the history when it was made.
     mutating func replay(_ transition: Transition, patch: Patch, version: Int, marks: [UInt8]) {
-        let entry = Entry(patch: patch, version: version, contents: transition.contents, marks: marks)
+        let entry = Entry(
+            patch: patch, version: version, contents: transition.contents, marks: marks, titles: transition.titles)
         switch transition.kind {
         case .recorded: record(entry)
         case .undone:

@@ -65,7 +65,8 @@ struct CommitBatch {
         return StoredChange(
             collection: after.collection.id, version: after.version, patch: patch.encode(),
             newItems: after.newItems.stored(from: before.newItems.count),
-            newSections: after.storedSections(since: before), attributes: attributes,
+            newSections: after.storedSections(since: before),
+            title: after.title == before.title ? nil : after.title, attributes: attributes,
             marks: after.markRecord,
             revisions: Array(after.revisions.dropFirst(before.revisions.count)), idempotencyKey: key,
             history: after.history.transition?.stored)

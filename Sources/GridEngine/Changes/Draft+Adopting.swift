@@ -18,6 +18,7 @@ extension Draft {
             }
             if title(of: ordinal) != section.title { titles[ordinal] = section.title }
         }
+        if let title = change.title { self.title = title }
         let patch: Patch
         do {
             patch = try Patch(decoding: change.patch)
@@ -36,6 +37,7 @@ extension Draft {
         } catch {
             throw .damaged("the marks of change \(change.version) of \(change.collection) cannot be read: \(error)")
         }
+        if collection.source is any PostedSource { repictured.formUnion(patch.reloads) }
         revisions += change.revisions
         version += 1
         if let text = change.history {

@@ -58,7 +58,8 @@ extension Draft {
     mutating func patch(to order: NamedOrder) throws(GridError) -> Patch {
         let since = try order.version.map { (version) throws(GridError) in try changes(since: version) } ?? Patch()
         let target = try resolve(order)
-        let patch = snapshot.before(since).patch(to: target.snapshot, reloaded: [], reconfigured: target.changed)
+        let patch = snapshot.before(since).patch(
+            to: target.snapshot, reloaded: target.changed.filter(hasNewPicture), reconfigured: target.changed)
         do throws(RebaseError) { return try snapshot.rebase(patch, over: since) } catch { throw conflict(error) }
     }
 
@@ -101,11 +102,19 @@ extension Draft {
         try apply(patch)
         for (item, contents) in entry.contents { show(contents, of: item) }
         let marked = revertMarks(entry.marks)
+        for (section, title) in entry.titles.sections where snapshot.index(of: section) != nil {
+            retitle(section, to: title)
+        }
+        if let title = entry.titles.collection { retitle(to: title) }
         if patch.isEmpty || entry.contents.isEmpty && patch.changesNoOrder && patch.reloads.isEmpty {
             patch.reconfigures = entry.marks.isEmpty ? patch.reconfigures : marked
             return (patch, self.entry(patch))
         }
         let inserted = Set(patch.inserts.map(\.item))
+        let repictured = entry.contents.keys.filter {
+            hasNewPicture($0) && snapshot.contains($0) && !inserted.contains($0)
+        }
+        patch.reloads = Set(patch.reloads).union(repictured).sorted()
         patch.reconfigures = Set(patch.reconfigures).union(entry.contents.keys).union(marked)
             .subtracting(patch.reloads).filter { snapshot.contains($0) && !inserted.contains($0) }.sorted()
         return (patch, self.entry(patch))
@@ -121,17 +130,27 @@ extension Draft {
         // An item that was never shown before begins with its first revision.
         if kept.content != nil || !(collection.source is any PostedSource) { kept.changes += 1 }
         kept.attributes = new.attributes
-        if let content = new.content { kept.content = content }
+        if let content = new.content {
+            if let before = kept.content, before.picture != content.picture { repictured.insert(item) }
+            kept.content = content
+        }
         self.kept[item] = kept
+    }
+
+    /// Whether the change in the making has given an item another picture.
+    func hasNewPicture(_ item: ItemOrdinal) -> Bool {
+        guard let before = replaced[item]?.content, let after = kept[item]?.content else { return false }
+        return before.picture != after.picture
     }
 
     /// What reverts the change in the making, whose patch this is.
     private mutating func entry(_ patch: Patch) -> ChangeHistory.Entry {
-        defer { replaced = [:] }
-        return ChangeHistory.Entry(patch: patch, version: version + 1, contents: replaced, marks: markRecord)
+        defer { (replaced, replacedTitles) = ([:], .init()) }
+        return ChangeHistory.Entry(
+            patch: patch, version: version + 1, contents: replaced, marks: markRecord, titles: replacedTitles)
     }
 
-    private mutating func apply(_ patch: Patch) throws(GridError) {
+    mutating func apply(_ patch: Patch) throws(GridError) {
         do throws(PatchError) { try snapshot.apply(patch) } catch {
             throw .conflict(.changeInapplicable)
         }
@@ -157,7 +176,7 @@ extension Draft {
 
 extension Snapshot {
     /// The order before a patch that led to this one.
-    fileprivate func before(_ since: Patch) -> Snapshot {
+    func before(_ since: Patch) -> Snapshot {
         guard !since.changesNoOrder else { return self }
         var snapshot = self
         do {

@@ -39,8 +39,13 @@ struct Draft: Sendable {
     var newSectionTitles: [String] = []
     /// New titles of sections that the durable state knows.
     var titles: [SectionOrdinal: String] = [:]
+    /// A new title of the collection.
+    var title: String?
     /// What the change in the making has replaced, for undo.
     var replaced: [ItemOrdinal: KeptItem] = [:]
+    var replacedTitles = ChangeHistory.Titles()
+    /// The items that have another picture than in the durable state.
+    var repictured: Set<ItemOrdinal> = []
     /// The patches of this draft, from the durable state on.
     var pending: [VersionedPatch] = []
 

@@ -12,16 +12,18 @@ package struct GivenItem: Sendable, Equatable {
         package var width: Int?
         package var height: Int?
         package var attributes: JSONObject
+        package var picture: PostedPicture?
 
         package init(
             title: String, kind: String = "plain", width: Int? = nil, height: Int? = nil,
-            attributes: JSONObject = JSONObject()
+            attributes: JSONObject = JSONObject(), picture: PostedPicture? = nil
         ) {
             self.title = title
             self.kind = kind
             self.width = width
             self.height = height
             self.attributes = attributes
+            self.picture = picture
         }
     }
 
@@ -31,6 +33,16 @@ package struct GivenItem: Sendable, Equatable {
     package static let identifierLimitBytes = 200
     /// Maximum size of the title of an item, a section or a collection.
     package static let titleLimitBytes = 4096
+
+    /// Maximum size of an item's kind.
+    package static let kindLimitBytes = 100
+
+    /// Whether a text may be an identifier: 1–200 bytes without control characters, no name that browsers take for a way through
+    /// folders.
+    package static func isIdentifier(_ id: String) -> Bool {
+        1...identifierLimitBytes ~= id.utf8.count && id.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f } && id != "."
+            && id != ".."
+    }
 
     package init(id: String, content: Content? = nil) {
         self.id = id
@@ -47,8 +59,8 @@ extension GivenItem.Content {
     /// What an item with this identifier shows.
     func item(_ id: String) -> SourceItem {
         SourceItem(
-            id: id, title: title, kind: kind, revision: 1, width: width, height: height, attributes: attributes.given,
-            hasImage: false)
+            posted: id, title: title, kind: kind, width: width, height: height, attributes: attributes.given,
+            picture: picture)
     }
 
     /// What is kept of the item with this identifier once it shows this.

@@ -64,36 +64,7 @@ extension GridEngine {
         of item: String, in id: String, _ mergePatch: JSONObject, options: ChangeOptions = .none,
         completion: @escaping ChangeCompletion
     ) throws(GridError) {
-        let collection = try served(id).collection
-        let marking = try Marking(mergePatch, at: "/attributes", ratings: collection.source.capabilities.rate)
-        var others = mergePatch
-        for name in Marking.names { others[name] = nil }
-        if collection.source is AlbumSource, !marking.isEmpty {
-            return markOriginals(
-                of: .items([item]), in: try served(id), as: mergePatch, options: options
-            ) { [others] result in
-                guard case .success = result, !others.isEmpty else { return completion(result) }
-                do throws(GridError) {
-                    try self.patchAttributes(of: item, in: id, others, completion: completion)
-                } catch {
-                    completion(.failure(error))
-                }
-            }
-        }
-        submit(to: collection, options, completion) { [others] (draft) throws(GridError) in
-            let ordinal = try draft.ordinal(of: item)
-            let attributes = draft.kept(of: ordinal).attributes
-            let merged = attributes.composed(with: others)
-            var patch = try draft.mark([ordinal], as: marking)
-            if merged != attributes {
-                guard JSONValue.object(merged).encoded.count <= GivenItem.attributesLimitBytes else {
-                    throw .invalid(.attributes, .attributesTooLarge)
-                }
-                draft.show(KeptItem(attributes: merged), of: ordinal)
-                patch.reconfigures = Set(patch.reconfigures + [ordinal]).sorted()
-            }
-            return try draft.record(patch)
-        }
+        try self.patch(item, in: id, ItemChange(attributes: mergePatch), options: options, completion: completion)
     }
 
     /// Undoes the newest change of a person, while keeping all later changes.

@@ -15,6 +15,7 @@ extension CollectionState {
         stamp = newStamp
         history = draft.history
         for (item, change) in draft.kept { keep(change.besideSource, of: item) }
+        for item in draft.repictured { (measured[item], colours[item]) = (nil, nil) }
         if !draft.newRevisions.isEmpty {
             revisions += repeatElement(0, count: draft.newItems.base - revisions.count) + draft.newRevisions
         }
@@ -38,7 +39,9 @@ extension Draft {
     /// - Returns: the changes of results.
     func publish(stamp: Int64) -> [ResultChange] {
         let source = collection.source as? any StoredSource
-        if !kept.isEmpty { (source as? any PostedSource)?.adopt(kept.values.compactMap(\.sourceItem)) }
+        let posted = source as? any PostedSource
+        if let title { posted?.rename(title) }
+        if !kept.isEmpty { posted?.adopt(kept.values.compactMap(\.sourceItem)) }
         let names = listedNames
         if !names.isEmpty { collection.source.adopt(names) }
         let results = collection.followQueries(self)

@@ -15,25 +15,15 @@ extension CollectionState {
         return (sections[ordinal.rawValue], sectionTitles[Int(ordinal.rawValue)])
     }
 
-    /// The flat indices of a section, or of everything.
+    /// The flat indices of a section in an order of the collection, or of everything. O(1) for a section of its own, O(sections) for
+    /// one of groups.
     /// - Throws: `.notFound` when there is no such section.
-    func flatRange(ofSection id: String?, in order: OrderID) throws(GridError) -> Range<Int> {
-        let snapshot = self.snapshot(of: order)
-        guard let id else { return 0..<snapshot.numberOfItems }
-        guard let index = index(ofSection: id, in: order) else {
-            throw .notFound(.section, id: id)
-        }
-        let count = snapshot.numberOfItems(inSection: index)
-        guard count > 0 else { return 0..<0 }
-        let first = snapshot.flatIndex(for: IndexPath(index, 0))
-        return first..<first + count
-    }
-
-    /// The place of a section in an order. O(1) in the collection's own, O(sections) among groups.
-    func index(ofSection id: String, in order: OrderID) -> Int? {
-        let snapshot = self.snapshot(of: order)
-        if let raw = sections.ordinal(of: id), let index = snapshot.index(of: SectionOrdinal(raw)) { return index }
-        guard order != .own else { return nil }
-        return (0..<snapshot.numberOfSections).first { section(snapshot.section(at: $0)).id == id }
+    func flatRange(ofSection id: String?, of order: Snapshot) throws(GridError) -> Range<Int> {
+        guard let id else { return 0..<order.numberOfItems }
+        let known = sections.ordinal(of: id).flatMap { order.index(of: SectionOrdinal($0)) }
+        // Sections of groups have identifiers that are made.
+        let found = known ?? (0..<order.numberOfSections).first { section(order.section(at: $0)).id == id }
+        guard let index = found else { throw .notFound(.section, id: id) }
+        return order.flatRange(ofSection: index)
     }
 }

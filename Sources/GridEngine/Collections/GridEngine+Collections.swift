@@ -24,6 +24,7 @@ extension GridEngine {
                 ).run()
                 self.resetViewers(of: collection)
                 self.showOriginals(of: collection)
+                self.feeds.notify(collection.id)
                 opened(.success(collection.summary))
                 // What came while it was read.
                 self.readChanges(of: collection)
@@ -92,24 +93,6 @@ extension GridEngine {
         let file = found.hasImage ? collection.source.file(of: item) : nil
         if case .string(let date)? = found.attributes["date"] { return (date, file?.sizeBytes) }
         return (file.flatMap(loads.loader.dateTaken), file?.sizeBytes)
-    }
-
-    /// Items of one section, or of all, from a flat offset. O(log n + limit).
-    /// - Throws: `.notFound` when there is no such collection or section; `.opening`.
-    package func items(
-        of id: String, section: String?, offset: Int, limit: Int
-    ) throws(GridError) -> (items: [(item: Item, indexPath: IndexPath)], total: Int, version: Int) {
-        let served = try served(id)
-        return try served.collection.withOpenState { (state) throws(GridError) in
-            let range = try state.flatRange(ofSection: section, in: served.order)
-            let lower = min(range.lowerBound + max(0, offset), range.upperBound)
-            let upper = min(lower + max(0, limit), range.upperBound)
-            var items: [(item: Item, indexPath: IndexPath)] = []
-            state.snapshot(of: served.order).forEachItem(inFlat: lower..<upper) { _, indexPath, ordinal in
-                items.append((state.item(ordinal, source: served.collection.source), indexPath))
-            }
-            return (items, range.count, state.version(of: served.order))
-        }
     }
 
     /// The changes since a version, oldest first; one patch for all where they are many, or long ago. `nil` when the log does

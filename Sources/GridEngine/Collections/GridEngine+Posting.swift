@@ -129,6 +129,7 @@ extension GridEngine {
         }
         do throws(StoreError) { try store?.remove(collection.id) } catch { return .failure(.notStored(error)) }
         commits.forget(collection.id)
+        (collection.source as? any PostedSource)?.dropUploads()
         drop(collection)
         return .success(())
     }
@@ -139,7 +140,7 @@ extension GridEngine {
     package func postedShare() -> PostedMemory.Share { PostedMemory.Share(of: postedMemory) }
 
     /// Posted items are in memory for as long as their collection is there. A client has its share of them, too.
-    private func checkItemCount(with posted: PostedCollection, for client: Client?) throws(GridError) {
+    func checkItemCount(with posted: PostedCollection, for client: Client?) throws(GridError) {
         let present = collections.withLock { table in
             table.byID.values.filter { $0.source is any PostedSource && $0.id != posted.id }
         }
@@ -186,6 +187,7 @@ extension GridEngine {
         movements.withLock { $0.removeAll { $0.collection === collection } }
         loads.unregister(collection)
         showOriginals(of: collection)
+        feeds.notify(collection.id)
     }
 }
 

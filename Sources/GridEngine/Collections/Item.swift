@@ -13,6 +13,8 @@ package struct Item: Sendable, Equatable {
     package var width: Int?
     package var height: Int?
     package var attributes: JSONObject
+    /// Where its picture comes from, of a posted item: `PostedPicture.text`.
+    package var picture: String?
     /// Whether a picture can be made of it.
     package var hasImage: Bool
     /// The content's own revision: a part of picture URLs, so that a rating does not fetch a picture again.

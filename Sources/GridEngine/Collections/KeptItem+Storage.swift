@@ -37,13 +37,15 @@ extension SourceItem {
             writer.member("width", width)
             writer.member("height", height)
         }
+        if let picture { writer.member("picture", picture.text) }
     }
 
     fileprivate init?(stored members: JSONObject, of id: String) {
         guard case .string(let title)? = members["title"], case .string(let kind)? = members["kind"] else { return nil }
-        self.init(id: id, title: title, kind: kind, revision: 1, hasImage: false)
+        self.init(posted: id, title: title, kind: kind)
         if case .int(let width)? = members["width"], case .int(let height)? = members["height"] {
             (self.width, self.height) = (width, height)
         }
+        if case .string(let picture)? = members["picture"] { show(PostedPicture(text: picture)) }
     }
 }

@@ -19,7 +19,8 @@ struct KnownItem: Sendable {
             id: id, revision: base.revision &+ (kept?.changes ?? 0) &+ UInt64(marks?.changes ?? 0), title: base.title,
             kind: base.kind,
             width: base.width ?? size.map { Int($0.width) }, height: base.height ?? size.map { Int($0.height) },
-            attributes: attributes(of: base), hasImage: base.hasImage, contentRevision: base.revision)
+            attributes: attributes(of: base), picture: base.picture?.text, hasImage: base.hasImage,
+            contentRevision: base.revision)
     }
 
     /// What another collection shows, with what people noted of it here.
@@ -33,7 +34,8 @@ struct KnownItem: Sendable {
         return item
     }
 
-    private func attributes(of base: SourceItem) -> JSONObject {
+    /// The attributes of the item as its source describes it, with what people changed.
+    func attributes(of base: SourceItem) -> JSONObject {
         if kept == nil, marks == nil { return base.attributes }
         var attributes = base.attributes
         for member in kept?.attributes.members ?? [] {

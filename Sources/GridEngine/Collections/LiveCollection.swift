@@ -85,6 +85,8 @@ extension LiveCollection: PatchIdentities {
         }
     }
 
+    var title: String { source.title }
+
     func section(_ ordinal: SectionOrdinal) -> (id: String, title: String) {
         state.withLock { $0.section(ordinal) }
     }

@@ -12,6 +12,7 @@ package struct PostedContents: Sendable {
         static let kind = Parts(rawValue: 2)
         static let size = Parts(rawValue: 4)
         static let attributes = Parts(rawValue: 8)
+        static let picture = Parts(rawValue: 16)
     }
 
     private static let pieceBytes = 1 << 20
@@ -36,7 +37,7 @@ package struct PostedContents: Sendable {
 
     /// What an item shows without a record: its identifier.
     package static func plain(_ id: String) -> SourceItem {
-        SourceItem(id: id, title: id, kind: "plain", revision: 1, hasImage: false)
+        SourceItem(posted: id, title: id)
     }
 
     /// The item with this ordinal. O(its size).
@@ -50,6 +51,7 @@ package struct PostedContents: Sendable {
         if parts.contains(.attributes), case .object(let attributes)? = try? JSONValue(decoding: Array(record.part())) {
             item.attributes = attributes
         }
+        if parts.contains(.picture) { item.show(PostedPicture(text: record.text())) }
         return item
     }
 
@@ -60,10 +62,13 @@ package struct PostedContents: Sendable {
         if item.kind != "plain" { parts.insert(.kind) }
         if item.width != nil, item.height != nil { parts.insert(.size) }
         if !item.attributes.isEmpty { parts.insert(.attributes) }
+        let picture = item.picture?.text
+        if picture != nil { parts.insert(.picture) }
         remove(ordinal)
         guard !parts.isEmpty else { return }
         let attributes = parts.contains(.attributes) ? JSONValue.object(item.attributes).encoded : []
-        let place = beginRecord(bytes: 64 + item.title.utf8.count + item.kind.utf8.count + attributes.count)
+        let place = beginRecord(
+            bytes: 64 + item.title.utf8.count + item.kind.utf8.count + attributes.count + (picture?.utf8.count ?? 0))
         let last = pieces.count - 1
         pieces[last].append(parts.rawValue)
         if parts.contains(.title) { pieces[last].append(part: item.title.utf8) }
@@ -73,6 +78,7 @@ package struct PostedContents: Sendable {
             pieces[last].append(height, bytes: 4)
         }
         if parts.contains(.attributes) { pieces[last].append(part: attributes) }
+        if let picture { pieces[last].append(part: picture.utf8) }
         note(place, of: ordinal)
     }
 
@@ -126,6 +132,7 @@ package struct PostedContents: Sendable {
         if parts.contains(.kind) { _ = rest.part() }
         if parts.contains(.size) { _ = rest.number(bytes: 8) }
         if parts.contains(.attributes) { _ = rest.part() }
+        if parts.contains(.picture) { _ = rest.part() }
         return record.bytes[record.at..<rest.at]
     }
 

@@ -19,14 +19,14 @@ extension GridEngine {
     ///   - revision: of the content that the URL names; `nil` when it names none.
     ///   - completion: called once, on any thread, if this returns `.later`; never otherwise.
     /// - Returns: the rendition if it is in memory, otherwise the demand.
-    /// - Throws: `.notFound` when the collection or the item does not exist or the item has no picture, `.opening`.
+    /// - Throws: `.notFound` when the collection or the item does not exist, `.noPicture`, `.opening`.
     package func image(
         of item: String, in id: String, as form: RenditionForm, revision: UInt64?,
         completion: @escaping @Sendable (Result<(rendition: Rendition, isCurrent: Bool), LoadFailure>) -> Void
     ) throws(GridError) -> ImageAnswer {
         let collection = try served(id).collection
         let ordinal = try collection.ordinal(of: item)
-        guard let source = collection.source.item(item), source.hasImage else { throw .notFound(.item, id: item) }
+        guard let source = collection.source.item(item), source.hasImage else { throw .noPicture(item) }
         let key = collection.rendition(of: item, source.revision, form)
         if let rendition = loads.loader.cached(key) {
             return .ready(rendition, isCurrent: revision == source.revision)

@@ -103,6 +103,7 @@ extension JSONWriter {
                 member("width", width)
                 member("height", height)
             }
+            if let picture = content.picture { member("picture", picture.text) }
         }
         if !kept.attributes.isEmpty {
             key("attributes")

@@ -15,6 +15,8 @@ package struct SourceItem: Sendable, Equatable {
     package var attributes: JSONObject
     /// Whether a picture can be made of it; a coloured cell has none.
     package var hasImage: Bool
+    /// Of a posted item; `nil` without one, and of every other source.
+    package private(set) var picture: PostedPicture?
     /// The picture's file, where the source knows it: the cost of its load is estimated from similar ones.
     package var file: PictureFile?
 
@@ -31,5 +33,25 @@ package struct SourceItem: Sendable, Equatable {
         self.attributes = attributes
         self.hasImage = hasImage
         self.file = file
+    }
+}
+
+extension SourceItem {
+    /// A posted item as it is shown.
+    package init(
+        posted id: String, title: String, kind: String = "plain", width: Int? = nil, height: Int? = nil,
+        attributes: JSONObject = [:], picture: PostedPicture? = nil
+    ) {
+        self.init(
+            id: id, title: title, kind: kind, revision: 1, width: width, height: height, attributes: attributes,
+            hasImage: false)
+        show(picture)
+    }
+
+    /// Gives a posted item another picture, or none: another content.
+    package mutating func show(_ picture: PostedPicture?) {
+        self.picture = picture
+        hasImage = picture != nil
+        revision = picture?.revision ?? 1
     }
 }

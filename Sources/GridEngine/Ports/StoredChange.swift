@@ -28,6 +28,8 @@ package struct StoredChange: Sendable, Equatable {
     package var patch: [UInt8]
     package var newItems: [StoredIdentifier]
     package var newSections: [StoredSection]
+    /// The collection's new title, of one that was posted; `nil` when it stays.
+    package var title: String?
     package var attributes: [Attributes]
     /// What the change did to marks, as the engine writes it; empty when nothing. A checkpoint has it in its marks.
     package var marks: [UInt8]
@@ -39,7 +41,7 @@ package struct StoredChange: Sendable, Equatable {
 
     package init(
         collection: String, version: Int, patch: [UInt8], newItems: [StoredIdentifier] = [],
-        newSections: [StoredSection] = [], attributes: [Attributes] = [], marks: [UInt8] = [],
+        newSections: [StoredSection] = [], title: String? = nil, attributes: [Attributes] = [], marks: [UInt8] = [],
         revisions: [Revision] = [],
         idempotencyKey: String? = nil, history: String? = nil
     ) {
@@ -48,6 +50,7 @@ package struct StoredChange: Sendable, Equatable {
         self.patch = patch
         self.newItems = newItems
         self.newSections = newSections
+        self.title = title
         self.attributes = attributes
         self.marks = marks
         self.revisions = revisions

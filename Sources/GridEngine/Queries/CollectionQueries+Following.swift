@@ -22,10 +22,14 @@ extension LiveCollection {
         let changesSection = patch.moves.filter {
             before.section(at: $0.from.section) != draft.snapshot.section(at: $0.toAfter.section)
         }
+        // The title of its section is a value of an item.
+        let retitled = draft.items(ofSections: patch.reconfigureSections)
+        patch.addReconfigures(retitled.joined())
         let isFilled = queries.state.withLock { state in
             state.note(touched)
             state.note(marked)
             state.note(changesSection.map(\.item))
+            for items in retitled { state.note(items) }
             return state.filling == .filled
         }
         guard isFilled else { return [] }
@@ -39,6 +43,10 @@ extension LiveCollection {
             state.isBehind = true
             for move in changesSection {
                 state.columns.set(folder: folders[move.toAfter.section] ?? "", of: move.item)
+            }
+            for (section, items) in zip(patch.reconfigureSections, retitled) {
+                let title = draft.title(of: section)
+                for item in items { state.columns.set(folder: title, of: item) }
             }
             for (ordinal, item, folder) in items {
                 state.show(item, folder: folder, file: source.item(item.id)?.file, of: ordinal)
@@ -94,6 +102,16 @@ extension Draft {
     /// The titles of sections, by their indices.
     func sectionTitles(_ sections: some Sequence<Int>) -> [Int: String] {
         Dictionary(Set(sections).map { ($0, title(of: snapshot.section(at: $0))) }) { first, _ in first }
+    }
+
+    /// The items of sections, a list for each.
+    func items(ofSections sections: [SectionOrdinal]) -> [[ItemOrdinal]] {
+        sections.map { section in
+            guard let index = snapshot.index(of: section) else { return [] }
+            var items: [ItemOrdinal] = []
+            snapshot.forEachItem(inFlat: snapshot.flatRange(ofSection: index)) { _, _, item in items.append(item) }
+            return items
+        }
     }
 
     func title(of section: SectionOrdinal) -> String {

@@ -1,0 +1,90 @@
+import GridEngine
+import HTTPServer
+import JSONText
+import Synchronization
+
+/// The events of one collection on one stream. An event's identifier is the version that it leads to, so that a stream goes on
+/// where another one ended, after a restart of the server too.
+///
+/// What is new is read when the client is ready for it: one that reads slowly gets more at once, and costs no memory.
+final class CollectionEvents: Sendable {
+    private struct State {
+        /// The newest that was sent; `nil` until it has begun.
+        var version: Int?
+        /// Whether the stream knows that there is something to read.
+        var isAnnounced = false
+    }
+
+    /// Bytes for which the stream's queue is charged: what is read is not in it.
+    private static let weight = 1024
+
+    private let engine: GridEngine
+    private let patches: EncodedPatches
+    private let collection: String
+    private let stream: EventStream
+    private let state = Mutex(State())
+
+    init(of collection: String, on stream: EventStream, _ engine: GridEngine, _ patches: EncodedPatches) {
+        (self.collection, self.stream, self.engine, self.patches) = (collection, stream, engine, patches)
+    }
+
+    /// - Parameters:
+    ///   - version: the one that the client knows; `nil` for none: it is sent the newest as the first event.
+    ///   - newest: the collection's.
+    func begin(after version: Int?, newest: Int) {
+        if version == nil {
+            stream.send(frame: EventStream.frame(event: "version", id: UInt64(newest), data: document(newest)))
+        }
+        state.withLock { $0.version = version ?? newest }
+        announce()
+    }
+
+    /// Says that there may be a new version. Any thread; does not block.
+    func announce() {
+        let isNew = state.withLock { state in
+            defer { state.isAnnounced = true }
+            return !state.isAnnounced
+        }
+        if isNew { stream.send(weight: Self.weight) { self.take() } }
+    }
+
+    private func take() -> [UInt8] {
+        let known = state.withLock { state in
+            state.isAnnounced = false
+            return state.version
+        }
+        guard let version = known else { return [] }
+        do throws(GridError) {
+            guard let changes = try engine.changes(of: collection, since: version) else { return try reset() }
+            if let last = changes.last { state.withLock { $0.version = last.patch.to } }
+            return changes.flatMap {
+                EventStream.frame(event: "patch", id: UInt64($0.patch.to), data: patches.json(of: $0))
+            }
+        } catch {
+            switch error {
+            // A version that is not there yet: of a collection that was deleted and made again.
+            case .invalid: return (try? reset()) ?? []
+            case .notFound:
+                stream.close()
+                return EventStream.frame(event: "removed", data: document(nil))
+            default: return []
+            }
+        }
+    }
+
+    /// Where the changes since are no longer known.
+    private func reset() throws(GridError) -> [UInt8] {
+        let version = try engine.snapshot(of: collection).version
+        state.withLock { $0.version = version }
+        return EventStream.frame(event: "reset", id: UInt64(version), data: document(version))
+    }
+
+    private func document(_ version: Int?) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("collection", collection)
+        if let version { writer.member("version", version) }
+        writer.endObject()
+        return writer.take()
+    }
+}

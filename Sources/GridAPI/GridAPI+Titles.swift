@@ -1,0 +1,38 @@
+import GridEngine
+import HTTPServer
+import JSONText
+
+/// What items, sections and collections are called, and what items show.
+extension GridAPI {
+    func registerTitles(in router: inout Router) {
+        let collection = "/api/v1/collections/{c}"
+        router.on(.patch, collection, accepts: GridAPI.mergePatch, patchCollection)
+        router.on(.patch, collection + "/sections/{s}", accepts: GridAPI.mergePatch, patchSection)
+        router.on(.patch, collection + "/items/{i}", accepts: GridAPI.mergePatch, patchItem)
+    }
+
+    private func patchCollection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let collection = request.parameter("c")
+        let title = try read(request.body) { (reader) throws(JSONError) in try reader.readTitleChange() }
+        return try change(request) { options, completion throws(GridError) in
+            try engine.retitle(collection, to: title, options: options, completion: completion)
+        }
+    }
+
+    private func patchSection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, section) = (request.parameter("c"), request.parameter("s"))
+        let title = try read(request.body) { (reader) throws(JSONError) in try reader.readTitleChange() }
+        return try change(request) { options, completion throws(GridError) in
+            try engine.retitle(
+                section: section, of: collection, to: title, options: options, completion: completion)
+        }
+    }
+
+    private func patchItem(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, item) = (request.parameter("c"), request.parameter("i"))
+        let body = try read(request.body) { (reader) throws(JSONError) in try ItemChange(from: &reader) }
+        return try change(request) { options, completion throws(GridError) in
+            try engine.patch(item, in: collection, body, options: options, completion: completion)
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import CollectionLayout
+import JSONText
+
+/// A parameter of an operation, as it is described.
+struct OpenAPIParameter {
+    private var members: JSONObject
+
+    var json: JSONValue { .object(members) }
+
+    private init(
+        _ name: String, in place: String, isRequired: Bool = false, _ schema: JSONObject, _ example: JSONValue?,
+        _ description: String = ""
+    ) {
+        members = ["name": .string(name), "in": .string(place), "required": .bool(isRequired)]
+        if !description.isEmpty { members["description"] = .string(description) }
+        members["schema"] = .object(schema)
+        if let example { members["example"] = example }
+    }
+
+    /// A segment of the path.
+    init(path name: String) {
+        let (description, example) = Self.paths[name] ?? ("", "")
+        self.init(
+            name, in: "path", isRequired: true, ["type": .string("string"), "minLength": .int(1)], .string(example),
+            description)
+    }
+
+    private static let paths = [
+        "c": ("collection", "trip"), "i": ("item", "harbour"), "m": ("movement", "1f0c2b9a"),
+        "q": ("name of a saved query", "birds"), "s": ("section", "day-1"), "v": ("viewer", "3f9d0c1b2a4e5f60"),
+    ]
+
+    /// `name:kind`, for an integer also `name:integer:minimum:maximum`; required with a `!` at the end.
+    init(query entry: String) {
+        let isRequired = entry.last == "!"
+        let parts = (isRequired ? entry.dropLast() : entry[...]).split(separator: ":").map(String.init)
+        let (name, kind) = (parts[0], parts[1])
+        var (schema, example): (JSONObject, JSONValue) = (
+            ["type": .string("string")], Self.examples[name] ?? .string("1")
+        )
+        switch kind {
+        case "integer":
+            schema = ["type": .string("integer")]
+            if parts.count > 2 { schema["minimum"] = Int(parts[2]).map { .int($0) } }
+            if parts.count > 3 { schema["maximum"] = Int(parts[3]).map { .int($0) } }
+            if case .string = example { example = .int(Int(parts.count > 2 ? parts[2] : "0") ?? 0) }
+        case "number":
+            schema = ["type": .string("number")]
+            if case .string = example { example = .int(160) }
+        case "strings":
+            // What has a zero byte is refused with its whole target.
+            schema = [
+                "type": .string("array"),
+                "items": .object(["type": .string("string"), "pattern": .string(#"^[^\u0000]*$"#)]),
+            ]
+            example = .array([example])
+        case "cursor": schema["pattern"] = .string(#"^[0-9]{1,9}\.[0-9]{1,9}$"#)
+        case "rect": schema["pattern"] = .string(#"^[0-9]{1,7}(,[0-9]{1,7}){3}$"#)
+        case "ranges": schema["pattern"] = .string(#"^[0-9]{1,9}-[0-9]{1,9}(,[0-9]{1,9}-[0-9]{1,9})*$"#)
+        case "layout": schema["enum"] = .array(LayoutDescription.kinds.map { .string($0) })
+        case "accept": schema["enum"] = .array([.string("accept")])
+        case "export":
+            let forms = ListForm.allCases.map(\.rawValue) + [CollectionLines.name, GridAPI.zip]
+            schema["enum"] = .array(forms.map { .string($0) })
+        default: break
+        }
+        self.init(name, in: "query", isRequired: isRequired, schema, example, Self.descriptions[name] ?? "")
+    }
+
+    private static let examples: [String: JSONValue] = [
+        "section": .string("day-1"), "cursor": .string("1.100"), "kind": .string("column"),
+        "rect": .string("0,0,1280,800"), "width": .int(1280),
+        "as": .string("jsonl"), "ranges": .string("0-99"), "version": .int(1), "limit": .int(100), "from": .int(1),
+        "after": .int(1),
+        "w": .int(320), "empty": .string("accept"), "ticket": .string("6a1b2c30-5d2f"),
+        "viewer": .string("3f9d0c1b2a4e5f60"),
+        "collection": .string("trip"), "fields": .string("rating,camera"), "query": .string(#"{"search":"sea"}"#),
+        "wait": .int(25_000),
+    ]
+
+    private static let descriptions = [
+        "cursor": "the next of the page before", "rect": "x,y,width,height in content px",
+        "ranges": "first-last, separated by commas: flat indices in the version", "ticket": "stands for the token",
+        "after": "the id of the last event that was seen, where Last-Event-ID cannot be sent",
+        "wait": "ms until a long poll returns without events",
+        "section": "identifier of a section", "rev": "the content's revision: with the current one, kept for ever",
+        "w": "px; renditions come in steps", "numbered": "1: the place in front of each name",
+        "empty": "accept: take over a listing without items", "query": "as JSON",
+        "fields": "names, separated by commas",
+        "inline": "1: no download, where a browser can show the file",
+        "lifecycle": "1: with reports of loads", "from": "the version from which on",
+    ]
+
+    /// A header, by its name.
+    init?(header name: String) {
+        switch name {
+        case "If-Match":
+            self.init(
+                name, in: "header", ["type": .string("string")],
+                .string(#""1""#),
+                "the version that is to be changed, as an entity tag: 412 when it is another one")
+        case "Idempotency-Key":
+            self.init(
+                name, in: "header",
+                [
+                    "type": .string("string"), "minLength": .int(1), "maxLength": .int(GridAPI.idempotencyKeyBytes),
+                    "pattern": .string("^[!-~]+$"),
+                ], .string("first-move"),
+                "a repetition with the same key gets the first one's answer, and changes nothing")
+        case "Prefer":
+            self.init(
+                name, in: "header", ["type": .string("string")], .string("return=minimal"),
+                "return=minimal: the versions without the operations; others are ignored")
+        case "Last-Event-ID":
+            self.init(
+                name, in: "header", ["type": .string("integer"), "minimum": .int(0)], .int(1),
+                "the id of the last event that was seen")
+        case "Range":
+            self.init(
+                name, in: "header", ["type": .string("string"), "pattern": .string("^bytes=[0-9]{1,9}-[0-9]{0,9}$")],
+                .string("bytes=0-1023"),
+                "a part of the file")
+        default: return nil
+        }
+    }
+}
+
+extension OpenAPIOperation {
+    /// Operations that make a version: under a condition, and once for each key.
+    private static let changes: Set<String> = [
+        "replaceSnapshot", "sortItems", "moveItems", "batchUpdate", "patchItem", "patchCollection", "patchSection",
+        "putPicture", "markItems", "addItems", "removeItems", "undo", "redo", "endMovement",
+    ]
+    private static let ofCollections: Set<String> = ["createCollection", "createAlbum", "importCollection", "removeCollection"]
+    private static let streams: Set<String> = ["listenToViewer", "listenToViewers", "followCollection"]
+
+    /// The headers that it takes, by their names.
+    var headers: [String] {
+        if Self.changes.contains(id) { return ["If-Match", "Idempotency-Key", "Prefer"] }
+        if Self.ofCollections.contains(id) { return ["If-Match", "Idempotency-Key"] }
+        if Self.streams.contains(id) { return ["Last-Event-ID"] }
+        return id == "getOriginal" ? ["Range"] : []
+    }
+
+    /// The headers of its answer, with what they say.
+    var answerHeaders: [(name: String, description: String)] {
+        switch answer {
+        case "Patch", "Snapshot": [("ETag", "the version")]
+        case "Collection":
+            [("ETag", "the version")] + (method == "post" ? [("Location", "the collection's path")] : [])
+        case "Items", "Sections": [("ETag", "the version"), ("Link", "the next page, rel=next")]
+        default: []
+        }
+    }
+
+    /// All its parameters.
+    var parameters: [OpenAPIParameter] {
+        let names = path.split(separator: "/").filter { $0.first == "{" }.map { String($0.dropFirst().dropLast()) }
+        return names.map { OpenAPIParameter(path: $0) } + query.map { OpenAPIParameter(query: $0) }
+            + headers.compactMap { OpenAPIParameter(header: $0) }
+    }
+}

@@ -1,0 +1,51 @@
+import GridEngine
+import JSONText
+
+extension ItemChange {
+    /// A merge patch of an item (RFC 7396): `{"title","kind","width","height","picture","attributes"}`, `null` for none.
+    init(from reader: inout JSONReader) throws(JSONError) {
+        self.init()
+        try reader.beginObject()
+        while try reader.nextMember() {
+            switch reader.key {
+            case "title":
+                title = .some(try reader.readNull() ? nil : reader.readText(limitBytes: GivenItem.titleLimitBytes))
+            case "kind":
+                kind = .some(try reader.readNull() ? nil : reader.readText(limitBytes: GivenItem.kindLimitBytes))
+            case "width": width = .some(try reader.readNull() ? nil : reader.readPictureLength())
+            case "height": height = .some(try reader.readNull() ? nil : reader.readPictureLength())
+            case "picture": picture = .some(try reader.readNull() ? nil : reader.readPictureAddress())
+            case "attributes":
+                guard case .object(let object) = try reader.readValue() else {
+                    throw reader.unexpected("must be an object")
+                }
+                attributes = object
+            default: throw reader.unexpected("cannot be changed")
+            }
+        }
+    }
+}
+
+extension JSONReader {
+    /// `{"title":"…"}`
+    mutating func readTitleChange() throws(JSONError) -> String {
+        var title: String?
+        try beginObject()
+        while try nextMember() {
+            switch key {
+            case "title": title = try readText(limitBytes: GivenItem.titleLimitBytes)
+            default: throw unexpected("cannot be changed")
+            }
+        }
+        guard let title else { throw missing("title") }
+        return title
+    }
+
+    mutating func readPictureAddress() throws(JSONError) -> PostedPicture {
+        guard let picture = PostedPicture(text: try readString()) else {
+            throw unexpected(
+                "must be an http or https address of at most \(PostedPicture.addressLimitBytes) bytes, without spaces")
+        }
+        return picture
+    }
+}

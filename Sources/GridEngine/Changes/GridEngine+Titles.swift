@@ -1,0 +1,78 @@
+import CollectionModel
+
+/// Titles of posted collections and of their sections. What a folder is called is not for its server to change.
+extension GridEngine {
+    /// Gives a posted collection another title.
+    /// - Throws: `.notFound`; `.unsupported` where it was not posted. What is refused later goes to `completion`.
+    package func retitle(
+        _ id: String, to title: String, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
+    ) throws(GridError) {
+        let collection = try titled(id)
+        submit(to: collection, options, completion) { (draft) throws(GridError) in
+            guard draft.currentTitle != title else { return Patch() }
+            draft.retitle(to: title)
+            var patch = Patch()
+            patch.changesTitle = true
+            return try draft.record(patch)
+        }
+    }
+
+    /// Gives a section of a posted collection another title.
+    /// - Throws: `.notFound`; `.unsupported` where it was not posted. What is refused later goes to `completion`.
+    package func retitle(
+        section: String, of id: String, to title: String, options: ChangeOptions = .none,
+        completion: @escaping ChangeCompletion
+    ) throws(GridError) {
+        let collection = try titled(id)
+        submit(to: collection, options, completion) { (draft) throws(GridError) in
+            guard let ordinal = draft.knownOrdinal(ofSection: section), draft.snapshot.index(of: ordinal) != nil else {
+                throw .notFound(.section, id: section)
+            }
+            guard draft.title(of: ordinal) != title else { return Patch() }
+            draft.retitle(ordinal, to: title)
+            var patch = Patch()
+            patch.reconfigureSections = [ordinal]
+            return try draft.record(patch)
+        }
+    }
+
+    private func titled(_ id: String) throws(GridError) -> LiveCollection {
+        let collection = try collection(id)
+        guard collection.source is any PostedSource else {
+            throw .unsupported(.titlesUnsupported(collection.source.title))
+        }
+        return collection
+    }
+}
+
+extension Draft {
+    /// The collection's title in this draft.
+    var currentTitle: String { title ?? collection.source.title }
+
+    /// Gives the collection another title, and keeps the one before for undo.
+    mutating func retitle(to new: String) {
+        if replacedTitles.collection == nil { replacedTitles.collection = currentTitle }
+        title = new
+    }
+
+    /// Gives a section another title, and keeps the one before for undo.
+    mutating func retitle(_ section: SectionOrdinal, to new: String) {
+        if replacedTitles.sections[section] == nil { replacedTitles.sections[section] = title(of: section) }
+        let place = Int(section.rawValue) - newSections.base
+        if newSectionTitles.indices.contains(place) { newSectionTitles[place] = new }
+        titles[section] = new
+    }
+}
+
+extension Reason {
+    static func titlesUnsupported(_ title: String) -> Reason {
+        Reason(
+            "titles-unsupported", "The titles of \(title) cannot be changed here.", values: ["title": title])
+    }
+
+    static func contentUnsupported(_ title: String) -> Reason {
+        Reason(
+            "content-unsupported", "Only the attributes of items of \(title) can be changed.",
+            values: ["title": title])
+    }
+}

@@ -1,0 +1,104 @@
+import CollectionModel
+import JSONText
+
+/// What a request changes of an item (RFC 7396): what it does not name stays, `.some(nil)` takes it away.
+package struct ItemChange: Sendable {
+    /// Without one, an item shows its identifier.
+    package var title: String??
+    package var kind: String??
+    package var width: Int??
+    package var height: Int??
+    package var picture: PostedPicture??
+    /// A merge patch, of marks too.
+    package var attributes: JSONObject
+
+    package init(attributes: JSONObject = JSONObject()) { self.attributes = attributes }
+
+    /// Whether it changes more than attributes.
+    var changesContent: Bool { title != nil || kind != nil || width != nil || height != nil || picture != nil }
+
+    /// What an item shows after the change.
+    func applied(to content: SourceItem, attributes: JSONObject) -> SourceItem {
+        var content = content
+        if let title { content.title = title ?? content.id }
+        if let width { content.width = width }
+        if let height { content.height = height }
+        if let picture, picture != content.picture {
+            content.show(picture)
+            // The size was that of the picture before.
+            if width == nil, height == nil { (content.width, content.height) = (nil, nil) }
+            if kind == nil, content.kind == "plain" || content.kind == "photo" {
+                content.kind = picture == nil ? "plain" : "photo"
+            }
+        }
+        if case .some(let kind) = kind {
+            content.kind = kind ?? GivenItem.usualKind(attributes: attributes, hasPicture: content.hasImage)
+        }
+        // There is never one without the other.
+        if content.width == nil || content.height == nil { (content.width, content.height) = (nil, nil) }
+        return content
+    }
+}
+
+extension GivenItem {
+    /// The kind of an item that names none.
+    package static func usualKind(attributes: JSONObject, hasPicture: Bool) -> String {
+        hasPicture ? "photo" : attributes["colour"] == nil ? "plain" : "colour"
+    }
+}
+
+extension GridEngine {
+    /// Changes an item's title, kind, size, picture and attributes. Those attributes that are marks go to its marks.
+    /// - Parameters:
+    ///   - item: its identifier.
+    ///   - id: the identifier of the collection, or of a result.
+    ///   - change: what is changed.
+    ///   - options: of the change.
+    ///   - completion: called once, on the commit thread.
+    /// - Throws: `.notFound` when there is no such collection, `.unsupported` where it was not posted and more than attributes are
+    ///   changed, `.invalid` for a mark that there is not. What is refused later goes to `completion`.
+    package func patch(
+        _ item: String, in id: String, _ change: ItemChange, options: ChangeOptions = .none,
+        completion: @escaping ChangeCompletion
+    ) throws(GridError) {
+        let collection = try served(id).collection
+        guard !change.changesContent || collection.source is any PostedSource else {
+            throw .unsupported(.contentUnsupported(collection.source.title))
+        }
+        let marking = try Marking(change.attributes, at: "/attributes", ratings: collection.source.capabilities.rate)
+        var others = change.attributes
+        for name in Marking.names { others[name] = nil }
+        if collection.source is AlbumSource, !marking.isEmpty {
+            return markOriginals(
+                of: .items([item]), in: try served(id), as: change.attributes, options: options
+            ) { [others] result in
+                guard case .success = result, !others.isEmpty else { return completion(result) }
+                do throws(GridError) {
+                    try self.patchAttributes(of: item, in: id, others, completion: completion)
+                } catch {
+                    completion(.failure(error))
+                }
+            }
+        }
+        submit(to: collection, options, completion) { [others] (draft) throws(GridError) in
+            let ordinal = try draft.ordinal(of: item)
+            let current = draft.kept(of: ordinal)
+            let merged = current.attributes.composed(with: others)
+            let content = current.content.map { change.applied(to: $0, attributes: merged) }
+            var patch = try draft.mark([ordinal], as: marking)
+            if merged != current.attributes || content != current.content {
+                guard JSONValue.object(merged).encoded.count <= GivenItem.attributesLimitBytes else {
+                    throw .invalid(.attributes, .attributesTooLarge)
+                }
+                draft.show(KeptItem(attributes: merged, content: content), of: ordinal)
+                if draft.hasNewPicture(ordinal) {
+                    patch.reloads = [ordinal]
+                    patch.reconfigures.removeAll { $0 == ordinal }
+                } else {
+                    patch.reconfigures = Set(patch.reconfigures + [ordinal]).sorted()
+                }
+            }
+            return try draft.record(patch)
+        }
+    }
+}

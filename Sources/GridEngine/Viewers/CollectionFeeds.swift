@@ -1,0 +1,70 @@
+import Synchronization
+
+/// Those who follow collections without a viewer. They are notified that there is something new, and read it themselves: nothing
+/// is kept for one that does not keep up.
+final class CollectionFeeds: Sendable {
+    typealias Notify = @Sendable () -> Void
+
+    private struct State {
+        var last = 0
+        /// By collection.
+        var followers: [String: [Int: Notify]] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    func add(_ collection: String, _ notify: @escaping Notify) -> Int {
+        state.withLock { state in
+            state.last += 1
+            state.followers[collection, default: [:]][state.last] = notify
+            return state.last
+        }
+    }
+
+    func remove(_ number: Int, from collection: String) {
+        state.withLock { state in
+            state.followers[collection]?[number] = nil
+            if state.followers[collection]?.isEmpty == true { state.followers[collection] = nil }
+        }
+    }
+
+    /// Outside of the lock: a follower may be removed by this.
+    func notify(_ collection: String) {
+        for notify in state.withLock({ $0.followers[collection] })?.values.map({ $0 }) ?? [] { notify() }
+    }
+}
+
+/// A follower of a collection, until it is given up.
+package struct CollectionFollowing: Sendable {
+    /// The version at which it began.
+    package let version: Int
+    fileprivate let collection: String
+    fileprivate let number: Int
+}
+
+extension GridEngine {
+    /// Has `notify` called after each new version, on the commit thread; it must not block. Also when the collection is gone.
+    /// - Parameters:
+    ///   - id: the identifier of a collection, or of a result.
+    ///   - notify: may be called without anything being new.
+    /// - Returns: to be given up by `unfollow`.
+    /// - Throws: `.notFound`, `.opening`
+    package func follow(_ id: String, _ notify: @escaping @Sendable () -> Void) throws(GridError) -> CollectionFollowing
+    {
+        let served = try served(id)
+        let number = feeds.add(served.collection.id, notify)
+        do throws(GridError) {
+            let version = try served.collection.withOpenState { (state) throws(GridError) in
+                state.version(of: served.order)
+            }
+            return CollectionFollowing(version: version, collection: served.collection.id, number: number)
+        } catch {
+            feeds.remove(number, from: served.collection.id)
+            throw error
+        }
+    }
+
+    package func unfollow(_ following: CollectionFollowing) {
+        feeds.remove(following.number, from: following.collection)
+    }
+}

@@ -1,0 +1,66 @@
+import CollectionStore
+import Downloads
+import Glibc
+import GridEngine
+import ItemSources
+import Logging
+import Renditions
+
+/// Where pictures are made, and where those of posted items come from.
+extension Service {
+    func renditions() -> RenditionConfiguration {
+        RenditionConfiguration(
+            // Threads for the most that the dashboard can set; the scheduler decides how many are used.
+            // The workers decide how many pictures are decoded at once: a slow one gives up its place.
+            // As many again may be at slow pictures, which give up their loaders.
+            loaders: 2 * max(options.loaders, 32), decoders: options.loaders,
+            memoryCacheBytes: options.memoryCache << 20,
+            diskCacheFolder: options.cacheFolder,
+            diskCacheBytes: Int(options.diskCache * 1_073_741_824))
+    }
+
+    /// Pictures of posted items are downloaded by the rule for `--urls`.
+    func postedPictures(_ store: any ChangeStore) -> PostedPictures {
+        var configuration = Downloader.Configuration()
+        configuration.addresses = options.allowPrivate ? .any : .publicOnly
+        let uploads = UploadedPictures(folder: SQLiteStore.picturesFolder(in: dataFolder))
+        if let known = try? store.postedCollections() { uploads.removeAll(except: known.map(\.id)) }
+        return PostedPictures(configuration, uploads: uploads)
+    }
+
+    func decoder() -> WorkerDecoder {
+        let limits = WorkerLimits()
+        return WorkerDecoder(
+            program: options.decoder ?? "/proc/self/exe", arguments: DecodeWorker.arguments(limits),
+            width: max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))), limits: limits
+        ) { [log] confinement in
+            guard !confinement.missing.isEmpty else { return }
+            let missing = confinement.missing.joined(separator: ", ")
+            log.warning("decoder processes are not fully confined on this system; missing: \(missing)")
+        }
+    }
+
+    /// In processes that give way to all others.
+    func prepareAhead(_ engine: GridEngine, _ loader: RenditionLoader) {
+        guard options.prepare != .none, options.cacheFolder != nil, !options.folders.isEmpty else { return }
+        let (limits, width) = (WorkerLimits(), max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+        let decoder = WorkerDecoder(
+            program: options.decoder ?? "/proc/self/exe", arguments: DecodeWorker.arguments(limits, isBehind: true),
+            width: width, limits: limits)
+        engine.prepare(
+            AheadLoading(
+                scope: options.prepare, loader: RenditionLoader(behind: loader, decoder: decoder, width: width),
+                lanes: width))
+    }
+
+    /// Behind all loads, in processes of its own.
+    func metadataReader(_ loader: RenditionLoader) -> BackgroundMetadataReader {
+        let limits = WorkerLimits.metadata
+        return BackgroundMetadataReader(
+            program: options.decoder ?? "/proc/self/exe",
+            arguments: DecodeWorker.arguments(limits, readsMetadata: true),
+            readers: max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))), cacheFolder: options.cacheFolder,
+            limits: limits,
+            isLoading: { loader.isLoading }, whenRead: MetadataCounters.count)
+    }
+}
