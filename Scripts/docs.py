@@ -14,7 +14,8 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 
 # At the top of the list of pages, in this order; then the others by name.
-FIRST = ["docs/embedding.md", "docs/uikit.md", "docs/http-interface.md", "docs/batch-updates.md", "docs/running.md", "docs/backups.md"]
+FIRST = ["docs/embedding.md", "docs/uikit.md", "docs/http-interface.md", "docs/rest.md", "docs/batch-updates.md", "docs/running.md", "docs/scaling.md",
+         "docs/backups.md"]
 
 PAGE = """<!doctype html>
 <html lang="en">
