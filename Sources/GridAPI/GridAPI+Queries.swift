@@ -91,8 +91,15 @@ extension GridAPI {
         var wanted = FacetRequest(fields: names)
         wanted.limit = try request.integer("limit", FacetRequest.limits) ?? wanted.limit
         if let text = request.query("query") {
-            wanted.query = try readQuery(Array(text.utf8), at: "") { (reader) throws(JSONError) in
-                try Query(from: &reader)
+            do throws(ProblemDetails) {
+                wanted.query = try readQuery(Array(text.utf8), at: "") { (reader) throws(JSONError) in
+                    try Query(from: &reader)
+                }
+            } catch {
+                // The request is well-formed, whatever its parameter holds.
+                var problem = error
+                if problem.status == .badRequest { problem.status = .unprocessableContent }
+                throw problem
             }
         }
         return count(wanted, in: collection, for: request.client)

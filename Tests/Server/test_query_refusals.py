@@ -66,9 +66,8 @@ def test_a_bad_request_for_facets_is_refused(server, birds):
     ]:
         answer = server.ask("POST", birds + "/facets", body)
         assert (answer.status, answer.json["pointer"]) == (422, pointer), answer.body
-    for parameters in ["", "?fields=", "?fields=raw&limit=x", "?fields=raw&query=%5B%5D", "?fields=raw&q=x"]:
+    for parameters in ["", "?fields=", "?fields=raw&limit=x", "?fields=raw&query=%5B%5D", "?fields=raw&query={", "?fields=raw&q=x"]:
         assert server.ask("GET", birds + "/facets" + parameters).status == 422, parameters
-    assert server.ask("GET", birds + "/facets?fields=raw&query={").status == 400
 
 
 def test_a_query_has_a_limited_size(server, birds):

@@ -43,7 +43,8 @@ extension BackupLine {
         private static let ofCollection: Set<JSONKey> = ["collection", "version", "title"]
         private static let ofSection: Set<JSONKey> = ["section", "title"]
         private static let ofItem: Set<JSONKey> = [
-            "item", "section", "title", "kind", "width", "height", "picture", "attributes", "changes", "listedAs", "path",
+            "item", "section", "title", "kind", "width", "height", "picture", "attributes", "changes", "listedAs",
+            "path",
         ]
         private static let ofQuery: Set<JSONKey> = ["query", "title", "document"]
         private static let ofEnd: Set<JSONKey> = ["end", "collections", "sections", "items"]

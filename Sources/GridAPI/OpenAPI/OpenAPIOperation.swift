@@ -103,7 +103,8 @@ struct OpenAPIOperation {
                 until it is ready
                 """,
             query: [
-                "x:integer:0", "y:integer:0", "width:integer:1!", "height:integer:1!", "shrink:integer:1:8", "rev:integer:0",
+                "x:integer:0", "y:integer:0", "width:integer:1!", "height:integer:1!", "shrink:integer:1:8",
+                "rev:integer:0",
                 "ticket:string",
             ],
             answerType: "image/*", refusals: [422, 503]),

@@ -102,11 +102,9 @@ struct OpenAPIParameter {
         case "Idempotency-Key":
             self.init(
                 name, in: "header",
-                [
-                    "type": .string("string"), "minLength": .int(1), "maxLength": .int(GridAPI.idempotencyKeyBytes),
-                    "pattern": .string("^[!-~]+$"),
-                ], .string("first-move"),
-                "a repetition with the same key gets the first one's answer, and changes nothing")
+                ["type": .string("string"), "minLength": .int(1), "maxLength": .int(GridAPI.idempotencyKeyBytes)],
+                .string("first-move"),
+                "ASCII: a repetition with the same key gets the first one's answer, and changes nothing")
         case "Prefer":
             self.init(
                 name, in: "header", ["type": .string("string")], .string("return=minimal"),
@@ -131,7 +129,9 @@ extension OpenAPIOperation {
         "replaceSnapshot", "sortItems", "moveItems", "batchUpdate", "patchItem", "patchCollection", "patchSection",
         "putPicture", "markItems", "addItems", "removeItems", "undo", "redo", "endMovement",
     ]
-    private static let ofCollections: Set<String> = ["createCollection", "createAlbum", "importCollection", "removeCollection"]
+    private static let ofCollections: Set<String> = [
+        "createCollection", "createAlbum", "importCollection", "removeCollection",
+    ]
     private static let streams: Set<String> = ["listenToViewer", "listenToViewers", "followCollection"]
 
     /// The headers that it takes, by their names.

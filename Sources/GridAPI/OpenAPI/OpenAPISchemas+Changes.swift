@@ -17,7 +17,7 @@ extension OpenAPISchemas {
               },
               "reloads": { "type": "array", "items": {"$ref": "#/components/schemas/IndexPath"} },
               "reconfigures": { "$ref": "#/components/schemas/Identifiers" },
-              "deleteSections": { "type": "array", "items": {"type": "integer", "minimum": 0, "maximum": 2147483647} },
+              "deleteSections": { "type": "array", "items": {"type": "integer", "minimum": 0} },
               "insertSections": {
                 "type": "array",
                 "items": { "$ref": "#/components/schemas/BatchSectionInsert" }
@@ -29,8 +29,7 @@ extension OpenAPISchemas {
               "version": {
                 "description": "the version of the places before the change, or of the place of a move: the change is rebased onto later changes, or refused with 409; the newest when omitted",
                 "type": "integer",
-                "minimum": 0,
-                "maximum": 9007199254740991
+                "minimum": 0
               }
             },
             "additionalProperties": false
@@ -39,8 +38,8 @@ extension OpenAPISchemas {
             "type": "object",
             "required": ["from", "to"],
             "properties": {
-              "from": { "type": "integer", "minimum": 0, "maximum": 2147483647 },
-              "to": { "type": "integer", "minimum": 0, "maximum": 2147483647 }
+              "from": { "type": "integer", "minimum": 0 },
+              "to": { "type": "integer", "minimum": 0 }
             },
             "additionalProperties": false
           },
@@ -48,7 +47,7 @@ extension OpenAPISchemas {
             "type": "object",
             "required": ["at", "section"],
             "properties": {
-              "at": { "type": "integer", "minimum": 0, "maximum": 2147483647 },
+              "at": { "type": "integer", "minimum": 0 },
               "section": { "$ref": "#/components/schemas/GivenSection" }
             },
             "additionalProperties": false
@@ -78,11 +77,10 @@ extension OpenAPISchemas {
             "required": ["id"],
             "properties": {
               "id": { "$ref": "#/components/schemas/Identifier" },
-              "title": { "description": "at most 4 KiB; the identifier when omitted", "type": "string", "maxLength": 1024 },
+              "title": { "description": "at most 4 KiB; the identifier when omitted", "type": "string" },
               "kind": {
                 "description": "names the cell registration; photo with a picture, colour with an attribute of that name, otherwise plain when omitted; at most 100 bytes",
-                "type": "string",
-                "maxLength": 25
+                "type": "string"
               },
               "width": { "description": "of the picture; there is none without a height", "type": "integer", "minimum": 1, "maximum": 1000000 },
               "height": { "type": "integer", "minimum": 1, "maximum": 1000000 },
@@ -98,7 +96,7 @@ extension OpenAPISchemas {
             "required": ["id"],
             "properties": {
               "id": { "$ref": "#/components/schemas/Identifier" },
-              "title": { "type": "string", "maxLength": 1024 },
+              "title": { "type": "string" },
               "items": { "type": "array", "items": {"$ref": "#/components/schemas/GivenItem"} }
             },
             "additionalProperties": false
@@ -108,7 +106,7 @@ extension OpenAPISchemas {
             "required": ["id"],
             "properties": {
               "id": { "$ref": "#/components/schemas/Identifier" },
-              "title": { "type": "string", "maxLength": 1024 },
+              "title": { "type": "string" },
               "sections": { "type": "array", "items": {"$ref": "#/components/schemas/GivenSection"} }
             },
             "additionalProperties": false
@@ -127,8 +125,7 @@ extension OpenAPISchemas {
               "version": {
                 "description": "the version that it was made from: later changes are kept, or the response is 409; the newest when omitted",
                 "type": "integer",
-                "minimum": 0,
-                "maximum": 9007199254740991
+                "minimum": 0
               },
               "sections": { "type": "array", "items": {"$ref": "#/components/schemas/GivenSection"} }
             },
@@ -151,8 +148,7 @@ extension OpenAPISchemas {
               "version": {
                 "description": "the version of to (the move is rebased onto later changes, or refused with 409; the newest when omitted), or of the ranges (409 when it is not the newest)",
                 "type": "integer",
-                "minimum": 0,
-                "maximum": 9007199254740991
+                "minimum": 0
               },
               "section": { "description": "to the end of this section", "type": "string" }
             },
@@ -219,8 +215,7 @@ extension OpenAPISchemas {
               "version": {
                 "description": "of the ranges; 409 where an item has moved since",
                 "type": "integer",
-                "minimum": 0,
-                "maximum": 9007199254740991
+                "minimum": 0
               },
               "stars": { "description": "0 and null are none", "type": ["integer", "null"], "minimum": 0, "maximum": 5 },
               "flag": { "type": ["string", "null"], "enum": ["pick", "reject", null] },
@@ -273,8 +268,7 @@ extension OpenAPISchemas {
                 "type": ["string", "null"],
                 "enum": ["red", "orange", "yellow", "green", "teal", "blue", "purple", "grey", null]
               }
-            },
-            "additionalProperties": false
+            }
           },
           "Labels": {
             "type": "object",
@@ -288,8 +282,8 @@ extension OpenAPISchemas {
             "description": "RFC 7396 merge patch of the item; of one that was not posted only the attributes can be changed. Stars, flag, rating and labels are its marks",
             "type": "object",
             "properties": {
-              "title": { "description": "null: its identifier", "type": ["string", "null"], "maxLength": 1024 },
-              "kind": { "description": "names the cell registration", "type": ["string", "null"], "maxLength": 25 },
+              "title": { "description": "null: its identifier", "type": ["string", "null"] },
+              "kind": { "description": "names the cell registration", "type": ["string", "null"] },
               "width": { "description": "of the picture; there is none without a height", "type": ["integer", "null"], "minimum": 1, "maximum": 1000000 },
               "height": { "type": ["integer", "null"], "minimum": 1, "maximum": 1000000 },
               "picture": { "anyOf": [{"$ref": "#/components/schemas/PictureAddress"}, {"type": "null"}] },
@@ -301,7 +295,7 @@ extension OpenAPISchemas {
             "description": "RFC 7396 merge patch; at most 4 KiB",
             "type": "object",
             "required": ["title"],
-            "properties": { "title": {"type": "string", "maxLength": 1024} },
+            "properties": { "title": {"type": "string"} },
             "additionalProperties": false
           },
           "PictureAddress": {
@@ -336,8 +330,7 @@ extension OpenAPISchemas {
               "version": {
                 "description": "the version of the places before the change, or of the place of a move: the change is rebased onto later changes, or refused with 409; the newest when omitted",
                 "type": "integer",
-                "minimum": 0,
-                "maximum": 9007199254740991
+                "minimum": 0
               }
             }
           },

@@ -5,7 +5,7 @@ extension OpenAPISchemas {
           "IndexPath": {
             "description": "[section, item], both from 0",
             "type": "array",
-            "items": { "type": "integer", "minimum": 0, "maximum": 2147483647 },
+            "items": { "type": "integer", "minimum": 0 },
             "minItems": 2,
             "maxItems": 2
           },
@@ -19,7 +19,7 @@ extension OpenAPISchemas {
           "ItemRange": {
             "description": "[first, last], the last included: flat indices",
             "type": "array",
-            "items": { "type": "integer", "minimum": 0, "maximum": 2147483647 },
+            "items": { "type": "integer", "minimum": 0 },
             "minItems": 2,
             "maxItems": 2
           },
