@@ -1,5 +1,5 @@
 // @ts-check
-// The albums with their covers: open, delete, make a new one.
+// The albums with their covers: open, rename, delete, make a new one.
 
 import { createAlbum, readAlbums } from '../grid/albums/album-requests.js';
 import { append } from '../grid/dom.js';
@@ -48,7 +48,7 @@ class AlbumsPanel {
     this.#none.textContent = strings.album.none;
     this.#none.hidden = true;
     this.#list = append(dialog, 'ul');
-    this.#addForm(dialog, strings.album.newAlbum, strings.album.newAlbum, (words) => this.#do(async () => {
+    this.#addForm(dialog, strings.album.newAlbum, '', strings.album.newAlbum, (words) => this.#do(async () => {
       await createAlbum(home, words);
     }));
     dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
@@ -93,8 +93,22 @@ class AlbumsPanel {
       this.#delegate.albumChosen(album.id);
     });
     const tools = append(card, 'div', 'card-tools');
+    iconButton(tools, 'pencil', strings.album.rename(album.title), 'rename').addEventListener('click', () => this.#rename(album, card));
     iconButton(tools, 'cross', strings.album.delete(album.title), 'delete').addEventListener('click', () => this.#askDelete(album, card));
     return card;
+  }
+
+  /**
+   * @param {CollectionDescription} album
+   * @param {HTMLElement} card
+   */
+  #rename(album, card) {
+    card.replaceChildren();
+    const input = this.#addForm(card, strings.album.title, album.title, strings.album.renameNow, (title) => this.#do(async () => {
+      if (title !== album.title) await call('PATCH', collectionPath(album.id), { title }, { type: 'application/merge-patch+json' });
+    }, album.id), () => this.#redraw(album.id, '.rename'));
+    input.focus();
+    input.select();
   }
 
   /**
@@ -119,24 +133,29 @@ class AlbumsPanel {
    * A field for a title, with a button that takes it.
    * @param {HTMLElement} parent
    * @param {string} label
+   * @param {string} value
    * @param {string} action
    * @param {(title: string) => void} taken
+   * @param {() => void} [left] with Escape
    */
-  #addForm(parent, label, action, taken) {
+  #addForm(parent, label, value, action, taken, left) {
     const form = append(parent, 'form');
     const input = /** @type {HTMLInputElement} */ (append(form, 'input'));
     input.type = 'text';
     input.maxLength = TITLE_LIMIT;
     input.autocomplete = 'off';
+    input.value = value;
     input.placeholder = label;
     input.setAttribute('aria-label', label);
     /** @type {HTMLButtonElement} */ (append(form, 'button')).textContent = action;
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       const title = input.value.trim();
-      input.value = '';
+      input.value = left ? title : '';
       if (title) taken(title);
     });
+    if (left) form.addEventListener('keydown', (event) => this.#escape(event, left));
+    return input;
   }
 
   /**
@@ -166,9 +185,9 @@ class AlbumsPanel {
 
   /**
    * @param {string} id of the album that gets the focus
-   * @param {string} control which of its buttons
+   * @param {string} [control] which of its buttons
    */
-  #redraw(id, control) {
+  #redraw(id, control = '.open') {
     this.#draw();
     const cards = /** @type {HTMLElement[]} */ ([...this.#list.children]);
     /** @type {HTMLElement | null | undefined} */ (cards.find((card) => card.dataset.album === id)?.querySelector(control))?.focus();
@@ -177,8 +196,9 @@ class AlbumsPanel {
   /**
    * Does something and shows what has become of it.
    * @param {() => Promise<void>} act
+   * @param {string} [focused] the album that gets the focus
    */
-  async #do(act) {
+  async #do(act, focused) {
     this.#problem.textContent = '';
     try {
       await act();
@@ -187,5 +207,6 @@ class AlbumsPanel {
       this.#problem.textContent = strings.reason(reasonOf(error));
     }
     await this.#read();
+    if (focused) this.#redraw(focused);
   }
 }

@@ -30,6 +30,9 @@ export const album = {
   empty: 'This album is empty',
   emptyDetail: 'Select pictures anywhere, then choose “Add to album…”.',
   newAlbum: 'New album',
+  rename: (/** @type {string} */ title) => `Rename “${title}”`,
+  renameNow: 'Rename',
+  title: 'Title',
   delete: (/** @type {string} */ title) => `Delete “${title}”`,
   deleteNow: 'Delete',
   deleteQuestion: (/** @type {string} */ title, /** @type {number} */ n) =>

@@ -1,4 +1,4 @@
-"""Albums: put in by keys, by the bar and by the menu; put in order, noted on, taken out; listed, deleted."""
+"""Albums: put in by keys, by the bar and by the menu; put in order, noted on, taken out; listed, renamed, deleted."""
 
 import pytest
 from grid_page import GridPage
@@ -39,10 +39,12 @@ def items(server):
 
 
 def test_a_key_puts_the_focused_item_into_a_new_album_and_undo_takes_it_out(grid, server):
+    grid.equip()
     grid.focus(grid.seen()[1]["id"])
     grid.press("a")
+    # Before the albums have come.
+    grid.page.keyboard.type("Wall")
     dialog = grid.page.get_by_role("dialog", name="Add 1 item to an album")
-    dialog.get_by_role("textbox").fill("Wall")
     assert dialog.get_by_role("button", name="New album “Wall”").is_visible()
     grid.press("Enter")
     grid.hears("Added 1 item to “Wall”.")
@@ -131,7 +133,7 @@ def test_what_is_gone_is_shown_as_gone_and_comes_back(page, server, tmp_path):
     poll(lambda: grid.cell(gone)["label"] == "Left 1.png", 15, "back")
 
 
-def test_albums_are_listed_and_deleted(grid, server):
+def test_albums_are_listed_renamed_and_deleted(grid, server):
     page = grid.page
     first = make(server, "Wall", items(server)[:3])
     make(server, "Desk", [])
@@ -139,11 +141,15 @@ def test_albums_are_listed_and_deleted(grid, server):
     panel = page.get_by_role("dialog", name="Albums")
     poll(lambda: panel.locator("li .words").all_inner_texts() == ["Desk", "Wall"], 10, "listed")
     poll(lambda: panel.locator(f"[data-album='{first}'] img").evaluate("e => e.naturalWidth > 0"), 15, "with a cover")
+    panel.get_by_role("button", name="Rename “Wall”").click(force=True)
+    panel.get_by_role("textbox", name="Title").fill("Hall")
+    page.keyboard.press("Enter")
+    poll(lambda: panel.locator("li .words").all_inner_texts() == ["Desk", "Hall"], 10, "renamed")
     panel.locator(f"[data-album='{first}'] .open").click()
     poll(lambda: grid.titles() == ["Left 1.png", "Left 2.png", "Left 3.png"], 15, "opened")
-    assert page.locator(".picked").inner_text() == "Wall"
+    assert page.locator(".picked").inner_text() == "Hall"
     page.get_by_role("button", name="Albums").click()
-    panel.get_by_role("button", name="Delete “Wall”").click(force=True)
+    panel.get_by_role("button", name="Delete “Hall”").click(force=True)
     panel.get_by_role("button", name="Delete", exact=True).click()
     poll(lambda: [a["title"] for a in albums(server)] == ["Desk"], 10, "deleted")
     page.keyboard.press("Escape")

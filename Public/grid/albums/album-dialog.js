@@ -8,15 +8,15 @@ import { append } from '../dom.js';
 /** @typedef {{album: CollectionDescription} | {title: string}} Choice */
 
 /**
- * Asks for an album.
+ * Asks for an album. The dialog is there at once: what is typed before the albums have come is meant for it.
  * @param {HTMLElement} frame
  * @param {number} count of the items that are added
- * @param {CollectionDescription[]} albums
+ * @param {Promise<CollectionDescription[]>} found all there are
  * @param {import('../server/server.js').Server} server
  * @param {Strings} strings
- * @returns {Promise<Choice | undefined>}
+ * @returns {Promise<Choice | undefined>} rejects where the albums cannot be had
  */
-export function chooseAlbum(frame, count, albums, server, strings) {
+export function chooseAlbum(frame, count, found, server, strings) {
   const dialog = /** @type {HTMLDialogElement} */ (append(frame, 'dialog', 'sheet album-choice'));
   const form = /** @type {HTMLFormElement} */ (append(dialog, 'form'));
   form.method = 'dialog';
@@ -32,19 +32,22 @@ export function chooseAlbum(frame, count, albums, server, strings) {
   input.setAttribute('aria-label', strings.album.nameHint);
   const none = append(form, 'p');
   none.textContent = strings.album.none;
-  none.hidden = albums.length > 0;
+  none.hidden = true;
   const list = append(form, 'ul', 'list');
   list.setAttribute('aria-label', strings.album.albums);
   const before = /** @type {HTMLElement | null} */ (/** @type {ShadowRoot | Document} */ (frame.getRootNode()).activeElement);
 
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     /** @type {Choice | undefined} */
     let choice;
+    /** @type {CollectionDescription[]} */
+    let albums = [];
+    /** @type {HTMLElement[]} */
+    let rows = [];
     const choose = (/** @type {Choice} */ chosen) => {
       choice = chosen;
       dialog.close();
     };
-    const rows = albums.map((album) => addRow(list, album, server, strings, () => choose({ album })));
     const create = addCreateRow(list, () => choose({ title: input.value.trim() }));
     const narrow = () => {
       const typed = input.value.trim();
@@ -54,12 +57,25 @@ export function chooseAlbum(frame, count, albums, server, strings) {
     };
     input.addEventListener('input', narrow);
     narrow();
+    found.then((all) => {
+      albums = all;
+      rows = all.map((album) => addRow(list, album, server, strings, () => choose({ album })));
+      list.append(create.row);
+      none.hidden = all.length > 0;
+      narrow();
+    }, (error) => {
+      reject(error);
+      dialog.close();
+    });
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      const typed = input.value.trim();
-      const album = albums.find((one) => one.title === typed);
-      if (album) choose({ album });
-      else if (typed) choose({ title: typed });
+      // A name may be that of an album that is still to come.
+      found.then(() => {
+        const typed = input.value.trim();
+        const album = albums.find((one) => one.title === typed);
+        if (album) choose({ album });
+        else if (typed) choose({ title: typed });
+      });
     });
     addButtons(form, dialog, strings);
     dialog.addEventListener('keydown', (event) => {

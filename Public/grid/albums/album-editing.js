@@ -77,8 +77,8 @@ export class AlbumEditing {
     const { server } = presenter;
     const count = cell ? 1 : this.#selection.count;
     await this.#try(async () => {
-      const albums = (await readAlbums(server)).filter(({ id }) => id !== this.#context.description.id);
-      const choice = await chooseAlbum(parts.frame, count, albums, server, strings);
+      const others = readAlbums(server).then((albums) => albums.filter(({ id }) => id !== this.#context.description.id));
+      const choice = await chooseAlbum(parts.frame, count, others, server, strings);
       if (!choice) return;
       const album = 'album' in choice ? choice.album : await createAlbum(server, choice.title);
       // The selection may have followed changes while the dialog was open.

@@ -17,11 +17,11 @@ extension OpenAPIOperation {
             refusals: [403, 409, 412, 413, 422, 429, 503, 507]),
         OpenAPIOperation(
             id: "patchCollection", method: "patch", path: collection,
-            summary: "Change the title of a posted collection", body: "TitlePatch",
+            summary: "Change the title of a posted collection or an album", body: "TitlePatch",
             bodyType: "application/merge-patch+json", answer: "Patch", refusals: change),
         OpenAPIOperation(
             id: "patchSection", method: "patch", path: collection + "/sections/{s}",
-            summary: "Change the title of a section of a posted collection", body: "TitlePatch",
+            summary: "Change the title of a section of a posted collection or an album", body: "TitlePatch",
             bodyType: "application/merge-patch+json", answer: "Patch", refusals: change),
         OpenAPIOperation(
             id: "putPicture", method: "put", path: collection + "/items/{i}/picture",

@@ -1,9 +1,9 @@
 import CollectionModel
 
-/// Titles of posted collections and of their sections. What a folder is called is not for its server to change.
+/// Titles of posted collections and albums, and of their sections. What a folder is called is not for its server to change.
 extension GridEngine {
-    /// Gives a posted collection another title.
-    /// - Throws: `.notFound`; `.unsupported` where it was not posted. What is refused later goes to `completion`.
+    /// Gives a posted collection or an album another title.
+    /// - Throws: `.notFound`; `.unsupported` for any other. What is refused later goes to `completion`.
     package func retitle(
         _ id: String, to title: String, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
     ) throws(GridError) {
@@ -17,8 +17,8 @@ extension GridEngine {
         }
     }
 
-    /// Gives a section of a posted collection another title.
-    /// - Throws: `.notFound`; `.unsupported` where it was not posted. What is refused later goes to `completion`.
+    /// Gives a section of a posted collection or an album another title.
+    /// - Throws: `.notFound`; `.unsupported` for any other. What is refused later goes to `completion`.
     package func retitle(
         section: String, of id: String, to title: String, options: ChangeOptions = .none,
         completion: @escaping ChangeCompletion
@@ -38,7 +38,7 @@ extension GridEngine {
 
     private func titled(_ id: String) throws(GridError) -> LiveCollection {
         let collection = try collection(id)
-        guard collection.source is any PostedSource else {
+        guard collection.source is any StoredSource else {
             throw .unsupported(.titlesUnsupported(collection.source.title))
         }
         return collection

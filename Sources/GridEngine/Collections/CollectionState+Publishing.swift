@@ -39,9 +39,8 @@ extension Draft {
     /// - Returns: the changes of results.
     func publish(stamp: Int64) -> [ResultChange] {
         let source = collection.source as? any StoredSource
-        let posted = source as? any PostedSource
-        if let title { posted?.rename(title) }
-        if !kept.isEmpty { posted?.adopt(kept.values.compactMap(\.sourceItem)) }
+        if let title { source?.rename(title) }
+        if !kept.isEmpty { (source as? any PostedSource)?.adopt(kept.values.compactMap(\.sourceItem)) }
         let names = listedNames
         if !names.isEmpty { collection.source.adopt(names) }
         let results = collection.followQueries(self)

@@ -9,9 +9,6 @@ package protocol PostedSource: StoredSource {
     /// Takes over what items show from now on, by identifier. Called once they are durable, before anyone sees them.
     func adopt(_ items: [SourceItem])
 
-    /// Gives the collection another title. Called once it is durable.
-    func rename(_ title: String)
-
     /// Keeps the file of a picture. Blocks while it is written; it is durable on return.
     /// - Throws: `.tooMany` where it does not fit, `.notStored` where it cannot be written, `.unsupported` where none are kept.
     func keep(upload bytes: [UInt8]) throws(GridError) -> PostedPicture

@@ -2,6 +2,9 @@
 package protocol StoredSource: ItemSource {
     /// Memory beside the collection's order and its identifiers.
     var sizeBytes: Int { get }
+
+    /// Gives the collection another title. Called once it is durable.
+    func rename(_ title: String)
 }
 
 extension StoredSource {
