@@ -110,7 +110,7 @@ class Documents:
         here = posixpath.dirname(address(path))
         if whole in self.paths:
             return posixpath.relpath(address(whole), here or ".") + (f"#{anchor}" if anchor else "")
-        if whole.startswith(("docs/images/", "docs/examples/")):
+        if whole.startswith("docs/images/") or (whole.startswith("docs/examples/") and whole.endswith(".html")):
             return posixpath.relpath(whole.removeprefix("docs/"), here or ".")
         return None
 

@@ -69,10 +69,8 @@ export const reasons = {
   'source-unreadable': (/** @type {Values} */ { title }, /** @type {string} */ cause) => `${title} cannot be read. ${cause}`,
   'source-unreadable-kept': (/** @type {Values} */ { title }, /** @type {string} */ cause) =>
     `${title} cannot be read. ${cause} It is shown as it was last.`,
-  'folder-polled-remote':
-    'The folder is on another machine: changes show up when its folders are looked at, every few seconds or minutes.',
-  'folder-polled-limit':
-    'The system does not let this user watch more folders: changes show up when they are looked at. The limits are fs.inotify.max_user_watches and fs.inotify.max_user_instances.',
+  'folder-polled-remote': 'The folder is on another machine: changes show up when its folders are looked at, every few seconds or minutes.',
+  'folder-polled-limit': 'The system does not let this user watch more folders: changes show up when they are looked at. The limits are fs.inotify.max_user_watches and fs.inotify.max_user_instances.',
   'source-empty': (/** @type {Values} */ { title, count }) =>
     `${title} is empty now. Check whether its disk is mounted. The order of its ${count} items is kept.`,
 

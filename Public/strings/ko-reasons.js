@@ -64,8 +64,7 @@ export const reasons = {
   'source-unreadable': ({ title }, cause) => `${title} 컬렉션을 읽을 수 없습니다. ${cause}`,
   'source-unreadable-kept': ({ title }, cause) => `${title} 컬렉션을 읽을 수 없습니다. ${cause} 마지막 상태 그대로 표시합니다.`,
   'folder-polled-remote': '폴더가 다른 컴퓨터에 있습니다. 변경 사항은 폴더를 다시 확인할 때(몇 초에서 몇 분마다) 나타납니다.',
-  'folder-polled-limit':
-    '시스템이 이 사용자에게 더 많은 폴더를 감시하도록 허용하지 않습니다. 변경 사항은 폴더를 다시 확인할 때 나타납니다. 한도는 fs.inotify.max_user_watches와 fs.inotify.max_user_instances입니다.',
+  'folder-polled-limit': '시스템이 이 사용자에게 더 많은 폴더를 감시하도록 허용하지 않습니다. 변경 사항은 폴더를 다시 확인할 때 나타납니다. 한도는 fs.inotify.max_user_watches와 fs.inotify.max_user_instances입니다.',
   'source-empty': ({ title, count }) =>
     `${title} 컬렉션이 지금 비어 있습니다. 디스크가 마운트되어 있는지 확인해 주세요. 항목 ${count}개의 순서는 그대로 남아 있습니다.`,
 

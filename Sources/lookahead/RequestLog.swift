@@ -51,9 +51,11 @@ final class RequestLog: Sendable {
             }
             if left > 0 { log.warning("\(left) responses were left out of the log") }
             let what = "\(response.method.name) \(response.pattern ?? "(no route)"): \(response.status.code)"
-            let detail = Self.detail(response.problem).map { ", \($0)" } ?? ""
+            // What a refusal says may name what the client sent.
+            let isFailure = Self.isFailure(response.status)
+            let detail = isFailure ? Self.detail(response.problem).map { ", \($0)" } ?? "" : ""
             log.log(
-                level: Self.isFailure(response.status) ? .error : .debug, "\(what)\(value: detail)",
+                level: isFailure ? .error : .debug, "\(what)\(value: detail)",
                 metadata: ["request": .string(response.id)])
         }
     }

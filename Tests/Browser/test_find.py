@@ -198,7 +198,7 @@ def test_the_menu_makes_a_sort_the_own_order(grid, library):
 
 
 def test_the_information_panel_says_what_is_known(page, library):
-    grid = GridPage(page, library.address).open()
+    grid = GridPage(page, library.address).open().equip()
     grid.focus(grid.seen()[0]["id"]).press("Enter", "i")
     panel = page.get_by_role("region", name="Information")
     expect(panel).to_contain_text("0.jpg")

@@ -1,6 +1,8 @@
 """A database that is broken in ten ways, and what lookahead recover makes of each: as docs/backups.md says it."""
 
+import contextlib
 import shutil
+import sqlite3
 import subprocess
 from types import SimpleNamespace
 
@@ -15,6 +17,15 @@ def recover(data, *arguments):
         [str(BINARY), "recover", "--data", str(data), *map(str, arguments)], capture_output=True, text=True, timeout=60)
 
 
+def newest_version(backups):
+    """Of the changes in the newest backup; `None` where there is none."""
+    made = sorted(backups.glob("*.sqlite"))
+    if not made:
+        return None
+    with contextlib.closing(sqlite3.connect(f"file:{made[-1]}?mode=ro&immutable=1", uri=True)) as database:
+        return database.execute("SELECT MAX(version) FROM changes").fetchone()[0]
+
+
 @pytest.fixture(scope="module")
 def healthy(module_path):
     """A data folder with a backup of all changes, one of an hour ago, and what it holds."""
@@ -25,7 +36,8 @@ def healthy(module_path):
         for item in range(1, 30):
             assert server.move(str(item), (0, 399 - item * (number + 1)), collection).status == 200
         orders.append(server.order(collection))
-        poll(lambda count=number: len(list(backups.glob("*.sqlite"))) > count, 30, "a backup is made")
+        version = server.snapshot()["version"]
+        poll(lambda version=version: newest_version(backups) == version, 30, "a backup has all of them")
     assert server.stop() == 0
     return SimpleNamespace(server=server, collection=collection, orders=orders)
 

@@ -53,7 +53,8 @@ def test_a_move_on_one_server_is_a_patch_on_the_other(start):
     viewer = two.ask("POST", f"{follower.path}/viewers", {"layout": {"kind": "column"}, "width": 800, "height": 600})
     assert viewer.status in (200, 201), viewer.body
     events = subprocess.Popen(
-        ["curl", "-sN", f"{two.address}/api/v1/viewers/{viewer.json['viewer']}/events"], stdout=subprocess.PIPE, text=True)
+        ["curl", "-sN", "-H", f"Last-Event-ID: {viewer.json['lastEventID']}",
+         f"{two.address}/api/v1/viewers/{viewer.json['viewer']}/events"], stdout=subprocess.PIPE, text=True)
     try:
         assert one.move("7", (0, 30)).status == 200
         watch = threading.Timer(20, events.kill)

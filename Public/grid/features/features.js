@@ -6,6 +6,8 @@ export { CarriedItem } from '../reorder/carried-item.js';
 export { editLabels } from '../marks/label-dialog.js';
 export { ItemMenu } from '../cells/item-menu.js';
 export { Lightbox } from '../picture/lightbox.js';
+export { Marquee } from '../selection/marquee.js';
+export { SelectionMove } from '../selection/selection-move.js';
 export { askWhereTo } from '../scroll/place-dialog.js';
 export { Compare } from '../picture/compare.js';
 export { askOutline } from '../sections/outline.js';

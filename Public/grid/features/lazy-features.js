@@ -25,6 +25,8 @@ export class LazyFeatures {
   #speech;
   #strings;
   #isClosed = false;
+  /** @type {((loaded: Features) => void)[]} */
+  #waiting = [];
 
   /**
    * @param {import('../element/style-sheets.js').StyleSheets} sheets of the grid
@@ -80,10 +82,20 @@ export class LazyFeatures {
     look();
   }
 
+  /**
+   * Does something as soon as they are here, without asking for them.
+   * @param {(loaded: Features) => void} work
+   */
+  whenLoaded(work) {
+    if (this.loaded) work(this.loaded);
+    else this.#waiting.push(work);
+  }
+
   close() { this.#isClosed = true; }
 
   async #load() {
     const [loaded] = await Promise.all([loadModule(), this.#sheets.loadFeatures()]);
+    if (!this.#isClosed) for (const work of this.#waiting.splice(0)) work(loaded);
     return loaded;
   }
 }

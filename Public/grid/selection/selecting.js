@@ -5,10 +5,8 @@ import { SelectionChangeEvent } from '../element/grid-events.js';
 import { showHandle } from '../cells/cell-face.js';
 import { letterOf } from '../access/letter-key.js';
 import { setAttribute } from '../dom.js';
-import { Marquee } from './marquee.js';
 import { Selection } from './selection.js';
 import { SelectionBar } from './selection-bar.js';
-import { SelectionMove } from './selection-move.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../cells/cell-pool.js').CellNode} CellNode */
@@ -43,8 +41,9 @@ export class Selecting {
   selection;
   #context;
   #bar;
+  /** @type {import('./marquee.js').Marquee | undefined} */
   #marquee;
-  /** @type {SelectionMove} */
+  /** @type {import('./selection-move.js').SelectionMove | undefined} */
   #move;
 
   /** @param {SelectingContext} context */
@@ -57,9 +56,8 @@ export class Selecting {
         this.#draw();
         context.dispatch(new SelectionChangeEvent(this.selection.count));
       },
-      selectionLost: () => !this.#move.isRunning && speech.warn(strings.selectionLost),
+      selectionLost: () => !this.#move?.isRunning && speech.warn(strings.selectionLost),
     });
-    this.#move = new SelectionMove(context, this.selection);
     this.#bar = new SelectionBar(parts.frame, description, strings, {
       barMove: () => this.moveTo(),
       barMark: (button) => context.marks(button),
@@ -70,7 +68,32 @@ export class Selecting {
       barClear: () => this.clear(),
       barLeft: () => context.focus.take(),
     });
-    this.#marquee = new Marquee(parts.scroller, parts.frame, presenter.surface, presenter.store, {
+    context.features.whenLoaded((loaded) => {
+      this.#move = new loaded.SelectionMove(context, this.selection);
+      this.#marquee = this.#frameOf(loaded);
+    });
+  }
+
+  get isActive() { return !this.selection.isEmpty; }
+  get #isOne() { return this.#context.choosing === 'one'; }
+
+  /**
+   * Moves all that is selected to where one of them, alone, would go. Only what is carried lands, and by then this is loaded.
+   * @param {string} item
+   * @param {() => import('../model/geometry.js').IndexPath} target in the version on screen
+   */
+  async land(item, target) { return this.#move?.land(item, target); }
+
+  /** Asks where to move what is selected, or the focused item, and moves it there. */
+  moveTo() { this.#context.features.use(() => this.#move?.askAndMove()); }
+
+  /** @param {number} now */
+  frame(now) { this.#marquee?.frame(now); }
+
+  /** @param {import('../features/lazy-features.js').Features} loaded */
+  #frameOf({ Marquee }) {
+    const { parts, presenter } = this.#context;
+    return new Marquee(parts.scroller, parts.frame, presenter.surface, presenter.store, {
       marqueeIsEmptySpace: (target) => !this.#isOne && !(target instanceof Element && target.closest('.cell, button')),
       marqueeBegins: (adds) => !adds && this.selection.clear(),
       marqueeHolds: (indices) => this.selection.frame(indices),
@@ -81,16 +104,6 @@ export class Selecting {
       },
     });
   }
-
-  get isActive() { return !this.selection.isEmpty; }
-  get #isOne() { return this.#context.choosing === 'one'; }
-  /** Moves all that is selected to where one of them would go. */
-  get land() { return this.#move.land.bind(this.#move); }
-  /** Asks where to move what is selected, or the focused item, and moves it there. */
-  moveTo() { return this.#move.askAndMove(); }
-
-  /** @param {number} now */
-  frame(now) { this.#marquee.frame(now); }
 
   /**
    * A cell was clicked.

@@ -45,7 +45,7 @@ export class SelectionBar {
     this.#move.hidden = capabilities?.move === false;
     const albums = this.#button(album ? strings.album.arrange : strings.album.add, 'album', () => delegate.barAlbums(albums), 'album');
     albums.setAttribute('aria-haspopup', album ? 'menu' : 'dialog');
-    this.#button(strings.selectAll, 'all', () => delegate.barAll());
+    this.#button(strings.selectAll, 'all', () => delegate.barAll(), 'checked');
     this.#compare = this.#button(strings.mark.compare, 'compare', () => delegate.barCompare(), 'compare');
     const take = this.#button(strings.exportSelected, 'export', () => delegate.barExport(take), 'download');
     take.setAttribute('aria-haspopup', 'menu');
@@ -58,6 +58,7 @@ export class SelectionBar {
     this.#bar.hidden = count === 0;
     this.#compare.hidden = count < 2 || count > 4;
     this.#count.textContent = this.#strings.selected(count);
+    this.#count.dataset.count = this.#strings.count(count);
     if (isLeft) this.#delegate.barLeft();
   }
 
