@@ -1,6 +1,7 @@
 // @ts-check
 // Finding: what is searched, filtered, sorted and grouped, in the address, in the grid, and in everything that shows it.
 
+import '../strings/en-find.js';
 import { pushEntry, replaceEntry } from '../entry-state.js';
 import { append } from '../grid/dom.js';
 import { sameQuery } from '../grid/query/query.js';

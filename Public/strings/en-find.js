@@ -1,35 +1,11 @@
 // @ts-check
-// English: finding, sorting, grouping, and what is known of a picture.
+// English: finding, sorting and grouping. The grid alone needs none of it: it comes with what finds.
+
+import { en } from './en.js';
 
 const number = (/** @type {number} */ n) => n.toLocaleString('en');
 
-/** Names of fields. */
-const fields = {
-  title: 'Title', name: 'Name', folder: 'Folder', format: 'Format', bytes: 'File size', width: 'Width', height: 'Height',
-  shape: 'Shape', rating: 'Rating', taken: 'Date taken', camera: 'Camera', lens: 'Lens', focalLength: 'Focal length',
-  aperture: 'Aperture', exposure: 'Exposure', iso: 'ISO', latitude: 'Latitude', longitude: 'Longitude', stars: 'Stars',
-  flag: 'Flag', labels: 'Labels',
-  keywords: 'Keywords', caption: 'Caption',
-};
-
-/** @param {string} name */
-const field = (name) => (Object.hasOwn(fields, name) ? fields[/** @type {keyof typeof fields} */ (name)] : name);
-
-/** What sections of items without a value, and their check boxes, are called, where the field's name does not do. */
-const withouts = /** @type {Record<string, string>} */ ({ taken: 'No date', keywords: 'No keywords', stars: 'No stars', flag: 'No flag', labels: 'No labels' });
-
-export const find = {
-  field,
-  without: (/** @type {string} */ name) => (Object.hasOwn(withouts, name) ? withouts[name] : `No ${field(name).toLowerCase()}`),
-  shapes: /** @type {Record<string, string>} */ ({ landscape: 'Landscape', portrait: 'Portrait', square: 'Square' }),
-  topFolder: 'Top folder',
-  stars: (/** @type {number} */ n) => (n === 1 ? '1 star' : `${number(n)} stars`),
-  pixels: (/** @type {number} */ n) => `${number(n)} px`,
-  millimetres: (/** @type {number} */ n) => `${number(n)} mm`,
-  seconds: (/** @type {string} */ n) => `${n} s`,
-  yes: 'Yes',
-  no: 'No',
-
+export const finding = {
   search: 'Search',
   searchHint: 'Search (/)',
   searchPlaceholder: 'Search names, cameras, keywords',
@@ -37,7 +13,6 @@ export const find = {
   closeSearch: 'Close search',
   found: (/** @type {number} */ n, /** @type {number} */ total) => `${number(n)} of ${number(total)}`,
   foundSpoken: (/** @type {number} */ n) => (n === 1 ? '1 item found.' : `${number(n)} items found.`),
-  nothing: 'Nothing found',
   nothingDetail: 'No item meets all conditions.',
   wouldFind: (/** @type {string} */ condition, /** @type {number} */ n) => `Without ${condition}: ${number(n)}`,
   searchWords: (/** @type {string} */ text) => `“${text}”`,
@@ -88,12 +63,6 @@ export const find = {
   noGroups: 'None',
   ownGroups: 'Folders',
   parts: { year: 'Year', month: 'Month', day: 'Day' },
-
-  information: 'Information (I)',
-  informationTitle: 'Information',
-  closeInformation: 'Close information (I)',
-  noInformation: 'Nothing more is known of this picture.',
-  dimensions: 'Dimensions',
-  place: 'Place',
-  fileName: 'File',
 };
+
+Object.assign(en.find, finding);

@@ -2,7 +2,7 @@
 // English.
 
 import { album } from './en-albums.js';
-import { find } from './en-find.js';
+import { facts } from './en-facts.js';
 import { mark } from './en-marks.js';
 import { reasons, unknownReason } from './en-reasons.js';
 
@@ -17,7 +17,8 @@ export const en = {
   /** An item by its title; like `items`, it may be the `thing` of other words. */
   item: (/** @type {string} */ title) => title,
   count: number,
-  find,
+  // The rest of them comes with what finds.
+  find: /** @type {typeof facts & typeof import('./en-find.js').finding} */ (facts),
   album,
   collection: 'Collection',
   layout: 'Layout',

@@ -15,7 +15,7 @@ const field = (name) => (Object.hasOwn(fields, name) ? fields[/** @type {keyof t
 
 const withouts = /** @type {Record<string, string>} */ ({ taken: '날짜 없음' });
 
-/** @type {typeof import('./en-find.js').find} */
+/** @type {typeof import('./en.js').en['find']} */
 export const find = {
   field,
   without: (name) => (Object.hasOwn(withouts, name) ? withouts[name] : `${field(name)} 없음`),

@@ -45,7 +45,10 @@ class GridPage:
 
     def open(self, collection: str | None = None):
         self.page.goto(self.address + ("/" if collection is None else f"/?collection={collection}"))
-        return self.settle()
+        self.settle()
+        # Whoever acts as quickly as a test does waits for what is loaded after the first screen.
+        poll(lambda: self.page.evaluate(f"!{GRID}.session || {GRID}.session.features.loaded !== undefined"), 30, "all is loaded")
+        return self
 
     def settle(self, seconds=20.0):
         """Until all in view is drawn and nothing is under way."""

@@ -47,7 +47,8 @@ def requests_of(page):
 
 def test_the_page_opens_with_few_files_and_later_asks_for_none_of_them(page, server):
     first = requests_of(page)
-    GridPage(page, server.address).open()
+    page.goto(server.address)
+    GridPage(page, server.address).settle()
     files = [url for url in first if "/api/" not in url]
     assert len(files) <= 20
     GridPage(page, server.address).equip()

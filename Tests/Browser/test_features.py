@@ -49,7 +49,8 @@ def test_what_is_wanted_before_it_is_loaded_comes_when_it_is(page, server):
 
 def test_while_the_line_is_broken_the_grid_says_so_and_tries_again_when_it_is_told_to(page, new_page, server):
     page.route(FEATURES, lambda route: route.abort())
-    grid = GridPage(page, server.address).open()
+    page.goto(server.address)
+    grid = GridPage(page, server.address).settle()
     first, second = grid.order()[:2]
     grid.click(first)
     poll(lambda: "could not be loaded" in offered(grid)[0] and offered(grid)[1] == "Try again", 10, "the reader is told")

@@ -2,6 +2,7 @@
 // The words of both languages, as the page has them.
 
 import { en as english } from '../../Public/strings/en.js';
+import '../../Public/strings/en-find.js';
 import { ko as korean } from '../../Public/strings/ko.js';
 import { wholeStrings } from '../../Public/strings/strings.js';
 

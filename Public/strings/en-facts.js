@@ -1,0 +1,41 @@
+// @ts-check
+// English: names of fields and of their values, and what is known of a picture.
+
+const number = (/** @type {number} */ n) => n.toLocaleString('en');
+
+/** Names of fields. */
+const fields = {
+  title: 'Title', name: 'Name', folder: 'Folder', format: 'Format', bytes: 'File size', width: 'Width', height: 'Height',
+  shape: 'Shape', rating: 'Rating', taken: 'Date taken', camera: 'Camera', lens: 'Lens', focalLength: 'Focal length',
+  aperture: 'Aperture', exposure: 'Exposure', iso: 'ISO', latitude: 'Latitude', longitude: 'Longitude', stars: 'Stars',
+  flag: 'Flag', labels: 'Labels',
+  keywords: 'Keywords', caption: 'Caption',
+};
+
+/** @param {string} name */
+const field = (name) => (Object.hasOwn(fields, name) ? fields[/** @type {keyof typeof fields} */ (name)] : name);
+
+/** What sections of items without a value, and their check boxes, are called, where the field's name does not do. */
+const withouts = /** @type {Record<string, string>} */ ({ taken: 'No date', keywords: 'No keywords', stars: 'No stars', flag: 'No flag', labels: 'No labels' });
+
+export const facts = {
+  field,
+  without: (/** @type {string} */ name) => (Object.hasOwn(withouts, name) ? withouts[name] : `No ${field(name).toLowerCase()}`),
+  shapes: /** @type {Record<string, string>} */ ({ landscape: 'Landscape', portrait: 'Portrait', square: 'Square' }),
+  topFolder: 'Top folder',
+  stars: (/** @type {number} */ n) => (n === 1 ? '1 star' : `${number(n)} stars`),
+  pixels: (/** @type {number} */ n) => `${number(n)} px`,
+  millimetres: (/** @type {number} */ n) => `${number(n)} mm`,
+  seconds: (/** @type {string} */ n) => `${n} s`,
+  yes: 'Yes',
+  no: 'No',
+  nothing: 'Nothing found',
+
+  information: 'Information (I)',
+  informationTitle: 'Information',
+  closeInformation: 'Close information (I)',
+  noInformation: 'Nothing more is known of this picture.',
+  dimensions: 'Dimensions',
+  place: 'Place',
+  fileName: 'File',
+};
