@@ -95,8 +95,8 @@ extension BackupLine {
             case "title": title = try reader.readName(limitBytes: GivenItem.titleLimitBytes, mayBeEmpty: true)
             case "item": item = try reader.readName(limitBytes: 200)
             case "kind": kind = try reader.readName(limitBytes: 100)
-            case "width": width = try reader.readPictureLength()
-            case "height": height = try reader.readPictureLength()
+            case "width": width = try reader.readStoredLength()
+            case "height": height = try reader.readStoredLength()
             case "picture":
                 picture = PostedPicture(text: try reader.readString())
                 guard picture != nil else { throw reader.unexpected("must be the address of a picture") }
@@ -137,7 +137,7 @@ extension JSONReader {
         return name
     }
 
-    fileprivate mutating func readPictureLength() throws(JSONError) -> Int {
+    fileprivate mutating func readStoredLength() throws(JSONError) -> Int {
         let length = try readInt()
         guard 1...1_000_000 ~= length else { throw unexpected("must be from 1 to 1,000,000 px") }
         return length
