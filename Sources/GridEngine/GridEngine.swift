@@ -121,11 +121,11 @@ package final class GridEngine: Sendable {
         }
         followOthers()
         commits.originalsChanged.withLock { slot in
-            slot = { [weak self] in self?.followOriginals($0, $1) }
+            slot = .init { [weak self] in self?.followOriginals($0, $1) }
         }
         if metadata != nil {
             commits.contentChanged.withLock { slot in
-                slot = { [weak self] in self?.readMetadata(of: $0, changed: $1) }
+                slot = .init { [weak self] in self?.readMetadata(of: $0, changed: $1) }
             }
         }
     }

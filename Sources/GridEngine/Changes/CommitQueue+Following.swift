@@ -32,6 +32,6 @@ extension CommitQueue {
 
     func lost(_ collection: LiveCollection, _ loss: Loss) {
         forget(collection.id)
-        collectionLost.withLock { $0 }?(collection, loss)
+        collectionLost.withLock { $0 }?.call(collection, loss)
     }
 }

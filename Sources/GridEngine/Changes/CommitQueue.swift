@@ -37,7 +37,7 @@ final class CommitQueue: Sendable {
     private let published: @Sendable (LiveCollection, CommittedChange) -> Void
 
     /// Called with collections that cannot go on as they are.
-    let collectionLost = Mutex<(@Sendable (LiveCollection, Loss) -> Void)?>(nil)
+    let collectionLost = Mutex<Hook<Loss>?>(nil)
 
     /// Why a collection cannot go on as it is.
     enum Loss {
@@ -46,10 +46,15 @@ final class CommitQueue: Sendable {
         case removed
     }
 
+    /// A function in a mutex. By itself, each reading would wrap it once more, and each call would go through all of them.
+    struct Hook<Value>: Sendable {
+        let call: @Sendable (LiveCollection, Value) -> Void
+    }
+
     /// Called with items whose content is new or another one, after they are published.
-    let contentChanged = Mutex<(@Sendable (LiveCollection, Set<ItemOrdinal>) -> Void)?>(nil)
+    let contentChanged = Mutex<Hook<Set<ItemOrdinal>>?>(nil)
     /// Called for every version after viewers have it, and before its change is completed.
-    let originalsChanged = Mutex<(@Sendable (LiveCollection, Patch) -> Void)?>(nil)
+    let originalsChanged = Mutex<Hook<Patch>?>(nil)
     /// Called for the versions of results that became visible with it, after it.
     private let resultsPublished: @Sendable (LiveCollection, [ResultChange]) -> Void
 
@@ -175,12 +180,12 @@ final class CommitQueue: Sendable {
         // Viewers first, then the caller: once a change is completed, every viewer has been notified of it.
         for (collection, change) in changes { published(collection, change) }
         if let originalsChanged = originalsChanged.withLock({ $0 }) {
-            for (collection, change) in changes { originalsChanged(collection, change.patch.patch) }
+            for (collection, change) in changes { originalsChanged.call(collection, change.patch.patch) }
         }
         if let contentChanged = contentChanged.withLock({ $0 }) {
             for (collection, change) in changes {
                 let items = Set(change.patch.patch.reloads).union(change.patch.patch.inserts.map(\.item))
-                if !items.isEmpty { contentChanged(collection, items) }
+                if !items.isEmpty { contentChanged.call(collection, items) }
             }
         }
         for (collection, changes) in results where !changes.isEmpty { resultsPublished(collection, changes) }

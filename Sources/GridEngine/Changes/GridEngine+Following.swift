@@ -5,7 +5,7 @@ extension GridEngine {
     /// Takes part from now on.
     func followOthers() {
         commits.collectionLost.withLock { slot in
-            slot = { [weak self] collection, loss in
+            slot = .init { [weak self] collection, loss in
                 switch loss {
                 case .outdated: self?.reopen(collection)
                 case .removed: self?.drop(collection)
