@@ -96,9 +96,12 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ], swiftSettings: settings),
 
+        .target(name: "CTestProcess", path: "Tests/CTestProcess"),
         .target(
             name: "LookaheadTesting",
-            dependencies: ["CollectionModel", "GridEngine", "JSONText", "Prefetching", "SeededRandom"],
+            dependencies: [
+                "CTestProcess", "CollectionModel", "GridEngine", "JSONText", "Prefetching", "SeededRandom",
+            ],
             path: "Tests/LookaheadTesting", swiftSettings: settings),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: settings),
         .testTarget(

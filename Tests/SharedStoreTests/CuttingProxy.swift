@@ -79,7 +79,9 @@ final class CuttingProxy: Sendable {
             if isCut { break }
             var sent = 0
             while sent < count {
-                let step = buffer[sent..<count].withUnsafeBytes { write(target, $0.baseAddress, $0.count) }
+                let step = buffer[sent..<count].withUnsafeBytes {
+                    Glibc.send(target, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                }
                 guard step > 0 else { break }
                 sent += step
             }
