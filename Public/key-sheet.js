@@ -2,9 +2,10 @@
 // The sheet that lists the keys, opened by ?.
 
 import { append } from './grid/dom.js';
+import { homeAddress, isBundled } from './grid/file-address.js';
+import { keyWords } from './key-words.js';
 import { loadStyle } from './load-style.js';
 import { onShortcut } from './shortcuts.js';
-import { strings } from './strings/strings.js';
 
 /** Has the ? key open the sheet. */
 export function offerKeySheet() {
@@ -13,20 +14,25 @@ export function offerKeySheet() {
 
 async function open() {
   if (document.querySelector('.key-sheet')) return;
-  const words = strings.mark;
   await loadStyle('../key-sheet.css').catch(() => {});
   const dialog = /** @type {HTMLDialogElement} */ (append(document.body, 'dialog', 'key-sheet'));
   dialog.setAttribute('aria-labelledby', 'key-sheet-title');
   const header = append(dialog, 'header');
   const title = append(header, 'h2');
   title.id = 'key-sheet-title';
-  title.textContent = words.keys;
+  title.textContent = keyWords.title;
+  // Scripts/page makes the documentation with the bundle: sources that are served as they are have none.
+  if (isBundled) {
+    const documentation = /** @type {HTMLAnchorElement} */ (append(header, 'a', 'documentation'));
+    documentation.href = new URL('docs/', homeAddress).href;
+    documentation.textContent = keyWords.documentation;
+  }
   const close = /** @type {HTMLButtonElement} */ (append(header, 'button'));
   close.type = 'button';
-  close.textContent = words.closeKeys;
+  close.textContent = keyWords.close;
   close.addEventListener('click', () => dialog.close());
   const groups = append(dialog, 'div', 'key-groups');
-  for (const [name, keys] of words.keyGroups) {
+  for (const [name, keys] of keyWords.groups) {
     const group = append(groups, 'section');
     append(group, 'h3').textContent = name;
     const list = append(group, 'dl');

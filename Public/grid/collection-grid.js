@@ -6,7 +6,7 @@ import { CollectionGrid } from './element/collection-grid-element.js';
 export { CollectionGrid } from './element/collection-grid-element.js';
 export { GridChangeEvent } from './element/grid-change-event.js';
 export {
-  GridErrorEvent, ItemEvent, ItemMoveEvent, LayoutChangeEvent, SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
+  AlbumsChangeEvent, GridErrorEvent, ItemEvent, ItemMoveEvent, LayoutChangeEvent, SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
 } from './element/grid-events.js';
 export { registerCell } from './cells/registrations.js';
 

@@ -8,7 +8,6 @@ const number = (/** @type {number} */ n) => n.toLocaleString('en');
 export const finding = {
   search: 'Search',
   searchHint: 'Search (/)',
-  searchPlaceholder: 'Search names, cameras, keywords',
   clearSearch: 'Clear search (Escape)',
   closeSearch: 'Close search',
   found: (/** @type {number} */ n, /** @type {number} */ total) => `${number(n)} of ${number(total)}`,
@@ -27,7 +26,6 @@ export const finding = {
   closeFilter: 'Close filter (Escape)',
   from: 'From',
   until: 'To',
-  apply: 'Apply',
   more: 'Only the most frequent values are listed.',
   noFacets: 'There is nothing to filter by yet.',
   reading: (/** @type {number} */ done, /** @type {number} */ total) => `Reading dates and cameras: ${number(done)} of ${number(total)}`,

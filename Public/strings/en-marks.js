@@ -1,5 +1,5 @@
 // @ts-check
-// English: marking, labels, comparing, and the sheet of keys.
+// English: marking, labels, comparing.
 
 export const mark = {
   stars: 'Stars',
@@ -33,24 +33,4 @@ export const mark = {
   foldedAll: 'All sections folded.',
   unfoldedAll: 'All sections unfolded.',
   foldsTooMany: 'Too many sections are folded one by one. Fold all of them.',
-
-  keys: 'Keys',
-  showKeys: 'Keys (?)',
-  closeKeys: 'Close',
-  /** Group by group: its title, then keys and what they do. */
-  keyGroups: /** @type {[string, [string, string][]][]} */ ([
-    ['Look', [
-      ['← → ↑ ↓', 'Move the focus'], ['Enter', 'Open the picture, or return with Escape'], ['C', 'Compare two to four that are selected'], ['G', 'Go to a section or a place'], ['[ ]', 'Fold the section, unfold all; { folds all'], ['Home, End', 'First and last of the row; with Ctrl of all'],
-      ['R', 'Refresh'], ['I', 'Information, beside a large picture'], ['S', 'Slide show, with a large picture'], ['+ −', 'Zoom the large picture; Ctrl+0 shows all of it'], ['Z', 'The picture’s own pixels (100 %)'],
-    ]],
-    ['Mark', [
-      ['1 … 5', 'Stars'], ['0', 'No stars'], ['P', 'Pick'], ['X', 'Reject'], ['U', 'Remove the flag'], ['L', 'Labels'],
-      ['Shift or Caps Lock', 'With any of these: go on to the next picture'],
-    ]],
-    ['Select and arrange', [
-      ['Ctrl+Space', 'Select'], ['Shift+arrow', 'Select on'], ['Ctrl+A', 'Select all'], ['Escape', 'Select nothing, or cancel'], ['Space', 'Pick up; arrows move, Space drops'],
-      ['M', 'Move to a place'], ['A', 'Add to an album'], ['Delete', 'Remove from the album'], ['Ctrl+Z', 'Undo; with Shift redo'], ['Shift+F10', 'Menu of the item'],
-    ]],
-    ['Find', [['/', 'Search'], ['F', 'Filter'], ['S', 'Sort and group'], ['D', 'Dashboard'], ['?', 'This list']]],
-  ]),
 };

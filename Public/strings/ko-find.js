@@ -30,7 +30,6 @@ export const find = {
 
   search: '검색',
   searchHint: '검색 (/)',
-  searchPlaceholder: '이름, 카메라, 키워드 검색',
   clearSearch: '검색어 지우기 (Esc)',
   closeSearch: '검색 닫기',
   found: (n, total) => `${number(total)}개 중 ${number(n)}개`,
@@ -50,7 +49,6 @@ export const find = {
   closeFilter: '필터 닫기 (Esc)',
   from: '부터',
   until: '까지',
-  apply: '적용',
   more: '가장 많은 값만 표시됩니다.',
   noFacets: '아직 필터로 쓸 수 있는 정보가 없습니다.',
   reading: (done, total) => `날짜와 카메라를 읽는 중: ${number(total)}개 중 ${number(done)}개`,

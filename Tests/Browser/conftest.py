@@ -1,13 +1,14 @@
 """A real Chromium for the tests of the page."""
 
 import json
+import subprocess
 
 import pytest
 from browsers import chromium
 from embedding import Site
 from pictures import write_folder
 from playwright.sync_api import Error, sync_playwright
-from running import poll
+from running import ROOT, poll
 
 
 @pytest.fixture(scope="session")
@@ -46,6 +47,26 @@ def site():
     """Another site than the server's, for pages that embed the grid."""
     with Site() as site:
         yield site
+
+
+@pytest.fixture(scope="session")
+def bundle(tmp_path_factory):
+    """What `Scripts/page` makes: the page's files as users get them, and the documentation."""
+    folder = tmp_path_factory.mktemp("bundle") / "page"
+    subprocess.run([ROOT / "Scripts/page", folder], check=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def npm_project(tmp_path_factory):
+    """A project outside of the clone in which the npm package of the grid is installed."""
+    folder = tmp_path_factory.mktemp("npm") / "project"
+    folder.mkdir()
+    subprocess.run([ROOT / "Scripts/package-npm", folder], check=True, stdout=subprocess.DEVNULL)
+    (tarball,) = folder.glob("lookahead-grid-*.tgz")
+    (folder / "package.json").write_text('{"name": "shop", "private": true, "type": "module"}')
+    subprocess.run(["npm", "install", "--offline", "--no-audit", "--no-fund", "--silent", tarball], cwd=folder, check=True)
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -24,12 +24,6 @@ FIRST_CELL = """(() => {
 
 
 @pytest.fixture(scope="module")
-def bundle(module_path):
-    subprocess.run([ROOT / "Scripts/page", module_path / "page"], check=True)
-    return module_path / "page"
-
-
-@pytest.fixture(scope="module")
 def server(start_shared_server, bundle):
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("LOOKAHEAD_PUBLIC", str(bundle))

@@ -2,16 +2,10 @@
 
 import posixpath
 import re
-import subprocess
 
 import pytest
+from grid_page import GridPage
 from running import ROOT, poll
-
-
-@pytest.fixture(scope="module")
-def bundle(module_path):
-    subprocess.run([ROOT / "Scripts/page", module_path / "page"], check=True)
-    return module_path / "page"
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +34,16 @@ def test_a_reader_finds_a_place_by_its_words(page, server):
     poll(lambda: -2 < heading.bounding_box()["y"] < 200, 10, f"the page is at that place, not {heading.bounding_box()}")
     page.locator(".search input").fill("neverwritten")
     poll(lambda: "neverwritten" in page.locator("[role=status]").inner_text(), 10, "it says that there is nothing")
+
+
+@pytest.mark.parametrize("locale, words", [("en-GB", "Documentation"), ("ko-KR", "문서")])
+def test_the_sheet_of_keys_leads_to_it(new_page, server, locale, words):
+    page = new_page(locale=locale)
+    GridPage(page, server.address).open()
+    page.keyboard.press("?")
+    page.locator(".key-sheet").get_by_role("link", name=words).click()
+    page.wait_for_url("**/docs/")
+    assert page.locator("h1").inner_text() == "Lookahead"
 
 
 def test_on_a_phone_nothing_is_wider_than_the_screen(new_page, server):

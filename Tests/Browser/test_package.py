@@ -42,27 +42,16 @@ DOCUMENT = (ROOT / "docs" / "embedding.md").read_text()
 
 
 @pytest.fixture(scope="module")
-def project(module_path):
-    folder = module_path / "project"
-    folder.mkdir()
-    subprocess.run([ROOT / "Scripts/package-npm", folder], check=True, stdout=subprocess.DEVNULL)
-    (tarball,) = folder.glob("lookahead-grid-*.tgz")
-    (folder / "package.json").write_text('{"name": "shop", "private": true, "type": "module"}')
-    subprocess.run(["npm", "install", "--offline", "--no-audit", "--no-fund", "--silent", tarball], cwd=folder, check=True)
-    return folder
-
-
-@pytest.fixture(scope="module")
 def server(start_shared_server, module_path, site):
     server = start_shared_server(write_folder(module_path / "shop", {"Left": 12}), "--cors-origin", site.address)
     server.opened()
     return server
 
 
-def test_a_project_that_installs_it_shows_the_grid(page, project, site, server):
-    (project / "main.js").write_text(MAIN.replace("SERVER", repr(server.address)).replace("COLLECTION", repr(server.collection())))
-    subprocess.run(["esbuild", "main.js", "--bundle", "--splitting", "--format=esm", "--outdir=out", "--log-level=warning"], cwd=project, check=True)
-    for path in (project / "out").glob("*.js"):
+def test_a_project_that_installs_it_shows_the_grid(page, npm_project, site, server):
+    (npm_project / "main.js").write_text(MAIN.replace("SERVER", repr(server.address)).replace("COLLECTION", repr(server.collection())))
+    subprocess.run(["esbuild", "main.js", "--bundle", "--splitting", "--format=esm", "--outdir=out", "--log-level=warning"], cwd=npm_project, check=True)
+    for path in (npm_project / "out").glob("*.js"):
         site.pages[f"/{path.name}"] = {"Content-Type": "text/javascript"}, path.read_bytes()
     # Style sheets in modules need nothing of a strict policy but the server itself.
     policy = f"default-src 'none'; script-src 'self'; connect-src {server.address}; img-src {server.address} data:"
@@ -79,24 +68,24 @@ def test_a_project_that_installs_it_shows_the_grid(page, project, site, server):
     assert page.title() != "Shop", "the event has come"
 
 
-def test_it_has_types_that_hold(project):
-    (project / "typed.ts").write_text(TYPED)
+def test_it_has_types_that_hold(npm_project):
+    (npm_project / "typed.ts").write_text(TYPED)
     command = ["tsc", "--noEmit", "--strict", "--target", "es2022", "--module", "es2022", "--moduleResolution", "node", "typed.ts"]
-    checked = subprocess.run(command, cwd=project, capture_output=True, text=True)
+    checked = subprocess.run(command, cwd=npm_project, capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout
 
 
-def test_it_needs_no_other_package_and_has_what_it_names(project):
-    package = project / "node_modules" / "lookahead-grid"
+def test_it_needs_no_other_package_and_has_what_it_names(npm_project):
+    package = npm_project / "node_modules" / "lookahead-grid"
     about = json.loads((package / "package.json").read_text())
     assert "dependencies" not in about and re.fullmatch(r"\d+\.\d+\.\d+", about["version"])
     named = [*about["exports"]["."].values(), about["customElements"], *(entry for entry in about["files"])]
     assert [name for name in named if not (package / name).exists()] == []
-    assert list((project / "node_modules").glob("[!.]*")) == [package]
+    assert list((npm_project / "node_modules").glob("[!.]*")) == [package]
 
 
-def test_its_manifest_says_what_the_document_says(project):
-    manifest = json.loads((project / "node_modules/lookahead-grid/custom-elements.json").read_text())
+def test_its_manifest_says_what_the_document_says(npm_project):
+    manifest = json.loads((npm_project / "node_modules/lookahead-grid/custom-elements.json").read_text())
     ((element,),) = [module["declarations"] for module in manifest["modules"]]
     names = lambda member: {entry["name"] for entry in element[member]}
     section = lambda title: DOCUMENT.split(f"## {title}\n")[1].split("\n## ")[0]

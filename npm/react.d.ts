@@ -1,0 +1,42 @@
+import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react';
+import type {
+  AlbumsChangeEvent, CollectionGrid as CollectionGridElement, GridErrorEvent, ItemEvent, ItemMoveEvent, LayoutChangeEvent,
+  SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
+} from './types/grid/collection-grid.js';
+
+/** The element's properties and events as props; everything else goes to the element as an attribute. */
+export interface CollectionGridProps extends Omit<HTMLAttributes<CollectionGridElement>, 'onChange' | 'onError' | 'onInput'> {
+  server?: string;
+  collection?: string;
+  layout?: 'column' | 'mosaic' | 'justified' | 'list';
+  /** The minimum width of a column in px. */
+  density?: number;
+  policy?: string;
+  token?: string;
+  query?: CollectionGridElement['query'];
+  /** With a name it is a control of a form, in which a click chooses an item. */
+  name?: string;
+  multiple?: boolean;
+  required?: boolean;
+  disabled?: boolean;
+  value?: string;
+  values?: string[];
+  onItemClick?(event: ItemEvent): void;
+  onItemOpen?(event: ItemEvent): void;
+  onSelectionChange?(event: SelectionChangeEvent): void;
+  onItemMove?(event: ItemMoveEvent): void;
+  onItemMoved?(event: ItemMoveEvent): void;
+  onVisibleRangeChange?(event: VisibleRangeChangeEvent): void;
+  onStateChange?(event: StateChangeEvent): void;
+  onLayoutChange?(event: LayoutChangeEvent): void;
+  onAlbumsChange?(event: AlbumsChangeEvent): void;
+  onError?(event: GridErrorEvent): void;
+  onInput?(event: Event): void;
+  onChange?(event: Event): void;
+}
+
+/** `<collection-grid>`. Its ref is the element. */
+export declare const CollectionGrid: ForwardRefExoticComponent<CollectionGridProps & RefAttributes<CollectionGridElement>>;
+
+export type { CollectionGridElement };
+export * from './types/grid/collection-grid.js';

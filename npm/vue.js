@@ -1,0 +1,53 @@
+// @ts-check
+// <collection-grid> as a component of Vue 3. Its types are in vue.d.ts.
+
+import { defineComponent, h, shallowRef, watch } from 'vue';
+import './modules/collection-grid.js';
+
+const EVENTS = [
+  'itemclick', 'itemopen', 'selectionchange', 'itemmove', 'itemmoved', 'visiblerangechange', 'statechange', 'layoutchange', 'albumschange', 'error',
+  'input', 'change',
+];
+const SLOTS = ['toolbar', 'empty', 'failed'];
+/** Methods of the element that a template ref of the component has as well. */
+const METHODS = [
+  'showItem', 'scrollToItem', 'select', 'selectAll', 'clearSelection', 'selectedItems', 'find', 'refresh', 'undo', 'redo', 'makeOwnOrder', 'notify', 'focus',
+];
+
+export const CollectionGrid = defineComponent({
+  name: 'CollectionGrid',
+  props: {
+    server: String, layout: String, density: Number, policy: String, token: String, query: Object, name: String,
+    multiple: Boolean, required: Boolean, disabled: Boolean, modelValue: [String, Array], collection: String,
+  },
+  emits: [...EVENTS, 'update:modelValue'],
+  setup(props, { emit, expose, slots }) {
+    const element = shallowRef();
+    const chosen = () => (props.multiple ? element.value.values : element.value.value);
+    // What a person has just chosen comes back as the model's value.
+    watch([() => props.modelValue, element], ([value]) => {
+      if (!element.value || value === undefined || JSON.stringify(value) === JSON.stringify(chosen())) return;
+      element.value.values = Array.isArray(value) ? value : [value].filter(Boolean);
+    }, { flush: 'post' });
+
+    const listeners = Object.fromEntries(EVENTS.map((type) => [`on${type[0].toUpperCase()}${type.slice(1)}`, (/** @type {Event} */ event) => {
+      // An event of what is in a slot is not the grid's.
+      if (event.target !== element.value) return;
+      emit(type, event);
+      if (type === 'change') emit('update:modelValue', chosen());
+    }]));
+    const methods = Object.fromEntries(METHODS.map((name) => [name, (/** @type {unknown[]} */ ...values) => element.value?.[name](...values)]));
+    expose({ ...methods, element });
+
+    return () => {
+      const { modelValue, ...properties } = props;
+      // A prop that is not given is not set either.
+      const given = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined && value !== false));
+      return h('collection-grid', { ...given, ...listeners, ref: element }, [
+        ...SLOTS.filter((name) => slots[name]).map((name) => h('div', { slot: name, key: name }, slots[name]?.())), slots.default?.(),
+      ]);
+    };
+  },
+});
+
+export * from './modules/collection-grid.js';
