@@ -15,8 +15,9 @@ ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 SCRIPTING = {"FireAnimationFrame", "FunctionCall", "EventDispatch", "TimerFire", "RunMicrotasks", "HandlePostMessage",
              "EvaluateScript", "v8.callFunction"}
 
-# Notes, for each answer to a range event, how long after it the first cell was put in its place.
+# Notes, for each answer to a range event, how long after it the first cell was put in its place. The page makes its requests itself then.
 WATCH_ANSWERS = """
+delete window.SharedWorker;
 window.answers = [];
 const ask = window.fetch;
 window.fetch = async (...request) => {

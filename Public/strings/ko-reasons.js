@@ -1,7 +1,7 @@
 // @ts-check
 // 한국어: 무엇이 왜 되지 않았는지. 코드는 서버의 것이며, 맨 앞의 것들만 페이지의 것이다.
 
-/** @type {typeof import('./en-reasons.js').reasons} */
+/** @type {typeof import('./en-reasons.js').reasons & typeof import('./en-refusals.js').refusals} */
 export const reasons = {
   'connection-lost': '서버에 연결할 수 없습니다.',
   'grid-server-unreachable': ({ server, origin }) => `${server}에 연결할 수 없거나, 그 서버가 ${origin}의 페이지를 허용하지 않습니다.`,

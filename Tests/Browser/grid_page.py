@@ -29,6 +29,11 @@ ANIMATIONS_FINISH = f"""() => Promise.all([document, {ROOT}].flatMap((tree) => t
   .map((animation) => animation.finished.catch(() => {{}})))"""
 
 
+def has_no_worker(page: Page):
+    """Pages from now on make their requests themselves: Playwright sees none of a worker that pages share."""
+    page.add_init_script("delete window.SharedWorker")
+
+
 class Missing(dict):
     """Stands for a cell that is not drawn, or not yet: false, and nothing about it is equal or near to anything."""
 

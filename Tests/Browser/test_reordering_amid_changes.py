@@ -1,7 +1,7 @@
 """What becomes of a drag while others change the collection: it goes on, or ends with a reason."""
 
 import pytest
-from grid_page import GridPage
+from grid_page import GridPage, has_no_worker
 from pictures import write_folder
 from running import poll
 
@@ -142,6 +142,7 @@ def hold_version(page):
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_what_is_dropped_on_a_page_that_is_behind_lands_by_its_neighbours(page, posted, count):
+    has_no_worker(page)
     grid = GridPage(page, posted.address).open("posted")
     left, right = posted.sections("posted")
     picked = left[:count]

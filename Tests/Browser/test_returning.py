@@ -1,7 +1,7 @@
 """Who comes back finds what was left: the same item under the eye, the same layout, size and selection."""
 
 import pytest
-from grid_page import GRID, GridPage, Held
+from grid_page import GRID, GridPage, Held, has_no_worker
 from pictures import write_folder
 from running import poll
 
@@ -58,6 +58,7 @@ def test_a_page_left_before_the_first_answer_keeps_the_place_that_it_was_to_show
 def test_a_reload_asks_for_the_place_first_and_never_for_the_top(grid):
     page = grid.page
     grid.scroll_to(3000)
+    has_no_worker(page)
     ranges = []
     page.on("request", lambda request: ranges.append(request.post_data_json) if request.url.endswith("/range") else None)
     page.reload()

@@ -5,7 +5,7 @@ import re
 import pytest
 from browsers import chromium
 from grid_checks import ends_whole_and_without_blanks, keys_reach_both_ends, notches_are_100_px
-from grid_page import GRID, ROOT, GridPage
+from grid_page import GRID, ROOT, GridPage, has_no_worker
 from pictures import write_folder
 from running import poll
 
@@ -219,8 +219,19 @@ def test_arrows_move_the_focus_by_cell_and_by_row(many):
     assert view["top"] <= focused["y"] and focused["y"] + focused["height"] <= view["bottom"]
 
 
+def test_the_page_itself_makes_no_request_for_ranges_while_it_scrolls(many):
+    asked = "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/range')).length"
+    before, first = many.page.evaluate(asked), many.seen()[0]["id"]
+    for offset in (1500, 3000, 600):
+        many.scroll_to(offset)
+    assert many.seen()[0]["id"] != first
+    assert many.page.evaluate(asked) == before
+
+
 def test_the_server_hears_whose_hand_moves_the_view(many):
     heard = []
+    has_no_worker(many.page)
+    many.open()
     many.page.on("request", lambda request: request.url.endswith("/range") and heard.append(request.post_data_json))
 
     def hears(phase):

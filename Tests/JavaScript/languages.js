@@ -3,6 +3,7 @@
 
 import { en as english } from '../../Public/strings/en.js';
 import '../../Public/strings/en-find.js';
+import '../../Public/strings/en-refusals.js';
 import { ko as korean } from '../../Public/strings/ko.js';
 import { wholeStrings } from '../../Public/strings/strings.js';
 

@@ -33,12 +33,12 @@ export const reasonOf = (error) => (error instanceof Problem ? error.reason : un
 
 /**
  * The problem that a response is.
- * @param {Response} response
+ * @param {Pick<Response, 'status' | 'statusText'> & {headers: Pick<Headers, 'get'>}} response
  * @param {{title?: string, detail?: string, code?: string, values?: Record<string, string>} | undefined} body
  */
 export function problemOf(response, body) {
   const { status, statusText, headers } = response;
-  const wait = Number(headers.get('Retry-After')) || undefined;
+  const wait = Number(headers.get('retry-after')) || undefined;
   const reason = body?.code ? { code: body.code, values: body.values } : undefined;
   const problem = new Problem(status, body?.detail ?? body?.title ?? statusText, reason, wait);
   // A proxy answers in the server's place without a code.

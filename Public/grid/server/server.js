@@ -34,13 +34,14 @@ export class Server {
    * @param {string} method
    * @param {string} path below the root of the interface
    * @param {object} [body]
-   * @param {{signal?: AbortSignal, type?: string, keepalive?: boolean, headers?: Record<string, string>}} [options]
+   * @param {{signal?: AbortSignal, type?: string, keepalive?: boolean, headers?: Record<string, string>,
+   *   fetch?: ReturnType<typeof import('./worker-port.js').workerFetch>}} [options] `fetch`: what takes its place
    * @returns {Promise<any>} `undefined` for an empty response; rejects with a `Problem`, or an `AbortError`
    */
   async call(method, path, body, options = {}) {
     let response;
     try {
-      response = await fetch(this.root + path, {
+      response = await (options.fetch ?? fetch)(this.root + path, {
         method,
         body: body === undefined ? undefined : JSON.stringify(body),
         headers: {

@@ -14,6 +14,7 @@ addEventListener('connect', (event) => {
     if (viewers.delete(viewer)) stream?.remove(viewer);
   };
   port.onmessage = ({ data }) => {
+    if (data.url !== undefined) return send(port, data);
     if (data.remove !== undefined) return remove(data.remove);
     if (data.lock !== undefined) {
       // The page holds the lock while it lives: it is granted here when the page has ended, with or without a message.
@@ -34,3 +35,18 @@ addEventListener('connect', (event) => {
     });
   };
 });
+
+/**
+ * Makes a request for a page, and tells it the response, or that there was none.
+ * @param {MessagePort} port
+ * @param {{url: string, request: number, body: string, headers: Record<string, string>}} message
+ */
+async function send(port, { url, request, body, headers }) {
+  try {
+    const response = await fetch(url, { method: 'POST', body, headers });
+    const text = await response.text();
+    port.postMessage({ request, status: response.status, headers: Object.fromEntries(response.headers), text });
+  } catch (error) {
+    port.postMessage({ request, failure: String(error) });
+  }
+}
