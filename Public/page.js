@@ -5,6 +5,7 @@ import { addressOf, PictureAddress, readAddress } from './address.js';
 import { DashboardBeside } from './dashboard/beside.js';
 import { CollectionPicker } from './collection-picker.js';
 import { Albums } from './albums/albums.js';
+import { BarButtons } from './bar-buttons.js';
 import './demos/cells.js';
 import { DemoExtras } from './demos/extras.js';
 import { Tour } from './demos/tour.js';
@@ -41,7 +42,7 @@ const picker = new CollectionPicker(find('.collections'), find('.picked'), pick)
 const count = find('.count');
 const layouts = /** @type {HTMLSelectElement} */ (find('.layouts select'));
 const layoutLabel = /** @type {HTMLElement} */ (find('.layouts'));
-const refresh = /** @type {HTMLButtonElement} */ (find('.refresh'));
+const buttons = new BarButtons(find('.bar'), grid);
 const notice = /** @type {HTMLElement} */ (find('.notice'));
 const again = /** @type {HTMLButtonElement} */ (find('.again'));
 const address = new PictureAddress(grid);
@@ -75,7 +76,6 @@ new Albums(grid, find('.tools .albums'), {
 
 document.documentElement.lang = strings.language;
 layouts.setAttribute('aria-label', strings.layout);
-name(refresh, strings.refresh);
 again.textContent = strings.tryAgain;
 
 addEventListener('popstate', (event) => {
@@ -94,7 +94,6 @@ layouts.addEventListener('change', () => {
   setPreference('layout', chosenLayout);
   grid.setAttribute('layout', chosenLayout);
 });
-refresh.addEventListener('click', () => grid.refresh());
 again.addEventListener('click', () => start());
 // The grid handles R itself while it has the focus.
 onShortcut('r', () => grid.refresh());
@@ -102,7 +101,8 @@ offerKeySheet();
 grid.addEventListener('gridchange', (event) => {
   const { what, detail } = /** @type {import('./grid/element/grid-change-event.js').GridChangeEvent} */ (event);
   if (what === 'refresh' && !detail.isRunning) problem.learn();
-  if (what === 'refresh') showRefresh(detail.isRunning);
+  if (what === 'refresh') buttons.showRefresh(detail.isRunning);
+  else if (what === 'query' && detail.state === 'shown') buttons.showQuery(detail.query);
   else if (what === 'picture') address.shown(detail.id);
   else if (what === 'size') {
     event.preventDefault();
@@ -110,6 +110,10 @@ grid.addEventListener('gridchange', (event) => {
   }
   else if (what === 'jump') address.jumped(detail.from);
   else if (what === 'state') showState(detail);
+});
+grid.addEventListener('originalopen', (event) => {
+  const { collection, id } = /** @type {import('./grid/element/grid-events.js').OriginalOpenEvent} */ (event);
+  go(collection, undefined, { item: id });
 });
 /** What some demos show around the grid. */
 export const extras = new DemoExtras(grid, find('main'));
@@ -152,14 +156,16 @@ async function readAgain() {
  * Goes to another collection; the browser's back returns.
  * @param {string} id
  * @param {import('./find/conditions.js').Wish} [wish] what of it is shown; without one, as it was arranged last
+ * @param {{item?: string}} [place] where in it
  */
-function go(id, wish) {
+function go(id, wish, place) {
   if (grid.getAttribute('collection') === id) {
     if (wish) finder.change(wish);
     return;
   }
   address.keep();
-  pushEntry(wish ? location.pathname + writeWish(`?${new URLSearchParams({ collection: id })}`, wish) : addressOf(id));
+  pushEntry(wish ? location.pathname + writeWish(`?${new URLSearchParams({ collection: id })}`, wish) : addressOf(id, place));
+  if (place) hasPlace = true;
   show(id);
 }
 
@@ -193,9 +199,9 @@ function show(id, state, isFresh = false) {
   const kind = kinds.includes(chosen) ? chosen : kinds[0] ?? 'column';
   layouts.value = kind;
   grid.setAttribute('layout', kind);
-  refresh.hidden = collection.capabilities?.refresh === false;
+  buttons.show(collection);
   problem.show(collection);
-  showRefresh(false);
+  buttons.showRefresh(false);
   grid.restorableState = kept;
   if (kept?.place && !readAddress(location).isPicture) hasPlace = false;
   finder.begin(collection);
@@ -209,8 +215,9 @@ function wanted() {
   return readAddress(location).collection ?? collections[0]?.id;
 }
 
-/** @param {{state: string, detail?: string}} detail */
-function showState({ state, detail }) {
+/** @param {{state: string, detail?: string, description?: CollectionDescription}} detail */
+function showState({ state, detail, description }) {
+  if (description) buttons.show(description);
   if (state === 'ready' || state === 'empty') count.textContent = finder.countWords;
   if (state === 'ready' && problem.isTroubled) problem.learn();
   if (state === 'ready' && hasPlace) {
@@ -231,20 +238,4 @@ function say(words, canRetry, detail) {
   notice.hidden = false;
   find('.notice .words').textContent = detail ? `${words}. ${detail}` : words;
   again.hidden = !canRetry;
-}
-
-/** @param {boolean} isRunning */
-function showRefresh(isRunning) {
-  refresh.classList.toggle('running', isRunning);
-  refresh.setAttribute('aria-busy', String(isRunning));
-  name(refresh, isRunning ? strings.refreshing : strings.refresh);
-}
-
-/**
- * @param {HTMLElement} element
- * @param {string} text
- */
-function name(element, text) {
-  element.setAttribute('aria-label', text);
-  element.title = text;
 }

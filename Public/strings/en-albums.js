@@ -26,6 +26,7 @@ export const album = {
   save: 'Save',
   gone: 'The original is gone',
   goneThing: 'an item whose original is gone',
+  show: 'Show in its collection',
   empty: 'This album is empty',
   emptyDetail: 'Select pictures anywhere, then choose “Add to album…”.',
   newAlbum: 'New album',

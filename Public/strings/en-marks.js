@@ -1,5 +1,5 @@
 // @ts-check
-// English: marking, labels, comparing.
+// English: marking, labels, comparing, sections.
 
 export const mark = {
   stars: 'Stars',
@@ -25,6 +25,7 @@ export const mark = {
   comparing: (/** @type {number} */ n) => `Compare ${n} pictures`,
   wholePictures: 'Show all of them',
   compareHowMany: 'Select two to four pictures to compare.',
+  outline: 'Outline: go to a section (G)',
   findSection: 'Find a section',
   noSection: 'No section has this in its title.',
   moreSections: (/** @type {number} */ n) => `${n.toLocaleString('en')} more. Type to narrow the list.`,

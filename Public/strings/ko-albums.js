@@ -27,6 +27,7 @@ export const album = {
   save: '저장',
   gone: '원본이 없습니다',
   goneThing: '원본이 없는 항목',
+  show: '원래 컬렉션에서 보기',
   empty: '비어 있는 앨범입니다',
   emptyDetail: '어디서든 사진을 선택한 뒤 ‘앨범에 추가…’를 누르세요.',
   newAlbum: '새 앨범',

@@ -1,5 +1,5 @@
 // @ts-check
-// 한국어: 표시, 라벨, 비교.
+// 한국어: 표시, 라벨, 비교, 섹션.
 
 /** @type {typeof import('./en-marks.js').mark} */
 export const mark = {
@@ -24,6 +24,7 @@ export const mark = {
   comparing: (n) => `사진 ${n}장 비교`,
   wholePictures: '전체 보기',
   compareHowMany: '비교하려면 사진을 2~4장 선택하세요.',
+  outline: '개요: 섹션으로 이동 (G)',
   findSection: '섹션 찾기',
   noSection: '제목이 일치하는 섹션이 없습니다.',
   moreSections: (n) => `${n.toLocaleString('ko')}개 더 있습니다. 입력하여 목록을 좁히세요.`,

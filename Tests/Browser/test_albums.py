@@ -73,6 +73,46 @@ def test_a_selection_goes_into_an_album_that_is_there(grid, server):
     assert grid.part(".selection-bar .count", "e.textContent") == "13 selected", "the selection stays"
 
 
+def over_album(grid, number=0):
+    """Moves what is in hand over an album beside it."""
+    poll(lambda: grid.is_shown(".album-strip .target"), 10, "the albums are there")
+    box = grid.parts(".album-strip .target", "e.getBoundingClientRect().toJSON()")[number]
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    poll(lambda: grid.page.mouse.move(x, y, steps=4) or grid.is_shown(".album-strip .over"), 10, "it is over the album")
+
+
+def test_a_selection_is_dragged_onto_an_album_and_its_own_order_stays(grid, server):
+    album = make(server, "Wall", [])
+    order = server.order()
+    for cell in grid.seen()[1:4]:
+        grid.focus(cell["id"])
+        grid.press("Control+Space")
+    grid.carry(grid.seen()[2]["id"])
+    over_album(grid)
+    grid.page.mouse.up()
+    grid.hears("Added 3 items to “Wall”.")
+    assert titles(server, album) == ["Left 2.png", "Left 3.png", "Left 4.png"]
+    poll(lambda: not grid.is_shown(".album-strip") and not grid.is_shown(".ghost"), 10, "the albums go")
+    assert server.order() == order
+    # The last of the strip leads to all albums, and to a new one.
+    grid.press("Escape")
+    grid.carry(grid.seen()[0]["id"])
+    over_album(grid, 1)
+    grid.page.mouse.up()
+    assert grid.page.get_by_role("dialog", name="Add 1 item to an album").is_visible()
+
+
+def test_an_item_of_an_album_is_shown_in_its_collection(page, server):
+    names = items(server)
+    album = make(server, "Wall", [names[9], names[0]])
+    grid = GridPage(page, server.address).open(album)
+    grid.click(f"{server.collection()}/{names[9]}", button="right")
+    page.get_by_role("menuitem", name="Show in its collection").click()
+    poll(lambda: grid.focused() == names[9] and len(grid.seen()) == 13, 15, "it is shown among the others")
+    page.go_back()
+    poll(lambda: grid.titles() == ["Right 2.png", "Left 1.png"], 15, "Back returns to the album")
+
+
 def test_in_an_album_items_are_moved_noted_on_taken_out_and_marked(page, server):
     names = items(server)
     album = make(server, "Wall", [names[0], names[9], names[4]])

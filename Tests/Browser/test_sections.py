@@ -121,6 +121,16 @@ def test_the_outline_finds_a_section_and_opens_it(grid, page):
     assert not is_folded(grid, "Third")
 
 
+def test_on_a_phone_a_button_opens_the_outline(new_page, server):
+    page = new_page(width=390, height=780, has_touch=True, is_mobile=True)
+    grid = GridPage(page, server.address).open()
+    # No button is pushed out of the window by it.
+    assert page.locator(".tools button").evaluate_all("all => Math.max(...all.map((b) => b.getBoundingClientRect().right))") <= 390
+    page.get_by_role("button", name="Outline: go to a section (G)").tap()
+    page.get_by_role("option", name="Third").tap()
+    poll(lambda: grid.cell(grid.focused() or "")["label"] == "Third 1.png", 15, "its first has the focus")
+
+
 def test_on_a_phone_a_tap_folds(new_page, server):
     page = new_page(width=390, height=780, has_touch=True, is_mobile=True)
     grid = GridPage(page, server.address).open()

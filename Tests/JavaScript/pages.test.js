@@ -27,6 +27,15 @@ test('the colours around the page are those of its style sheet', () => {
   assert.deepEqual(colours, surfaces);
 });
 
+test('the sheets that are named one by one for other sites are those that the style sheets import', () => {
+  const module = page('grid/element/style-sheets.js');
+  for (const name of ['grid.css', 'features.css']) {
+    const imported = [...page(`grid/${name}`).matchAll(/@import "\.\/(.+)"/g)].map(([, path]) => path);
+    const named = [.../** @type {string} */ (module.match(`'${name}': \\[([^\\]]+)`)?.[1]).matchAll(/'(.+?)'/g)].map(([, path]) => path);
+    assert.deepEqual(named, imported);
+  }
+});
+
 // Elsewhere it would mean another folder once the page is bundled.
 test('only one module asks where it is itself', () => {
   const modules = readdirSync(new URL('../../Public', import.meta.url), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));

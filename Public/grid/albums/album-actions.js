@@ -24,6 +24,10 @@ export class AlbumActions {
   #selection;
   /** @type {AlbumEditing | undefined} */
   #editing;
+  /** @type {{cell: Cell | undefined} | undefined} what a hand carries */
+  #carried;
+  /** @type {import('./album-strip.js').AlbumStrip | undefined} */
+  #strip;
 
   /**
    * @param {AlbumContext} context
@@ -54,6 +58,45 @@ export class AlbumActions {
    * @param {HTMLElement} button that was pressed
    */
   open(button) { this.use((editing) => editing.open(button)); }
+
+  /**
+   * An item was picked up by hand: the albums appear beside it.
+   * @param {Cell | undefined} cell `undefined`: what is selected
+   * @param {number} x of the pointer in the window
+   */
+  carry(cell, x) {
+    const carried = (this.#carried = { cell });
+    if (cell?.item?.kind === 'gone') return;
+    this.use((editing) => editing.strip(x).then((strip) => {
+      // It may have been dropped meanwhile.
+      if (this.#carried === carried) this.#strip = strip;
+      else strip.close();
+    }, () => {}));
+  }
+
+  /**
+   * Whether the pointer that carries it is over the albums.
+   * @param {number} x in the window
+   * @param {number} y in the window
+   */
+  isOver(x, y) { return this.#strip?.over(x, y) ?? false; }
+
+  /**
+   * It was dropped: the album under the pointer takes it.
+   * @returns {DOMRect | undefined} where that album is; `undefined`: none is there
+   */
+  take() {
+    const target = this.#strip?.target;
+    const cell = this.#carried?.cell;
+    if (target) this.use((editing) => (target.album ? editing.addTo(target.album, cell) : editing.add(cell)));
+    return target?.node.getBoundingClientRect();
+  }
+
+  /** It is in no hand any more: the albums go. */
+  uncarry() {
+    this.#strip?.close();
+    this.#strip = this.#carried = undefined;
+  }
 
   /** @param {(editing: AlbumEditing) => void} work done at once where the features are loaded */
   use(work) {

@@ -2,6 +2,7 @@
 // The dialog that chooses an album, or names a new one.
 
 import { append } from '../dom.js';
+import { addButtons, ask, makeSheet } from '../sheet.js';
 
 /** @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription */
 /** @typedef {import('../../strings/strings.js').Strings} Strings */
@@ -17,13 +18,7 @@ import { append } from '../dom.js';
  * @returns {Promise<Choice | undefined>} rejects where the albums cannot be had
  */
 export function chooseAlbum(frame, count, found, server, strings) {
-  const dialog = /** @type {HTMLDialogElement} */ (append(frame, 'dialog', 'sheet album-choice'));
-  const form = /** @type {HTMLFormElement} */ (append(dialog, 'form'));
-  form.method = 'dialog';
-  const title = append(form, 'h2');
-  title.textContent = strings.album.addTitle(count);
-  title.id = 'album-choice-title';
-  dialog.setAttribute('aria-labelledby', title.id);
+  const { dialog, form } = makeSheet(frame, 'album-choice', strings.album.addTitle(count));
   const input = /** @type {HTMLInputElement} */ (append(form, 'input'));
   input.type = 'text';
   input.maxLength = 200;
@@ -35,7 +30,6 @@ export function chooseAlbum(frame, count, found, server, strings) {
   none.hidden = true;
   const list = append(form, 'ul', 'list');
   list.setAttribute('aria-label', strings.album.albums);
-  const before = /** @type {HTMLElement | null} */ (/** @type {ShadowRoot | Document} */ (frame.getRootNode()).activeElement);
 
   return new Promise((resolve, reject) => {
     /** @type {Choice | undefined} */
@@ -77,18 +71,9 @@ export function chooseAlbum(frame, count, found, server, strings) {
         else if (typed) choose({ title: typed });
       });
     });
-    addButtons(form, dialog, strings);
-    dialog.addEventListener('keydown', (event) => {
-      event.stopPropagation();
-      moveFocus(event, input, list);
-    });
-    dialog.addEventListener('close', () => {
-      dialog.remove();
-      before?.focus({ preventScroll: true });
-      resolve(choice);
-    });
-    dialog.showModal();
-    input.focus();
+    addButtons(form, strings);
+    dialog.addEventListener('keydown', (event) => moveFocus(event, input, list));
+    ask(dialog, input).then(() => resolve(choice));
   });
 }
 
@@ -127,18 +112,6 @@ function addCreateRow(list, chosen) {
   const words = append(button, 'span', 'words');
   button.addEventListener('click', chosen);
   return { row, words };
-}
-
-/**
- * @param {HTMLElement} form
- * @param {HTMLDialogElement} dialog
- * @param {Strings} strings
- */
-function addButtons(form, dialog, strings) {
-  const cancel = /** @type {HTMLButtonElement} */ (append(append(form, 'div', 'buttons'), 'button'));
-  cancel.type = 'button';
-  cancel.textContent = strings.cancel;
-  cancel.addEventListener('click', () => dialog.close());
 }
 
 /**

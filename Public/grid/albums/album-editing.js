@@ -2,10 +2,11 @@
 // What is done with albums in a session: items are put into one; in one, they are removed, noted on, and put into new sections.
 
 import { CellMenu } from '../cells/cell-menu.js';
-import { AlbumsChangeEvent } from '../element/grid-events.js';
+import { AlbumsChangeEvent, OriginalOpenEvent } from '../element/grid-events.js';
 import { collectionPath, Problem, reasonOf } from '../server/api.js';
 import { chooseAlbum } from './album-dialog.js';
 import { addItems, createAlbum, readAlbums } from './album-requests.js';
+import { AlbumStrip } from './album-strip.js';
 import { askText } from './text-dialog.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
@@ -47,6 +48,10 @@ export class AlbumEditing {
     const entries = [];
     if (cell.item?.kind !== 'gone') entries.push({ sign: 'album', words: album.add, key: 'A', act: () => this.add(cell) });
     if (!this.#isAlbum) return entries;
+    const original = cell.item?.original;
+    if (original && cell.item?.kind !== 'gone') {
+      entries.push({ sign: 'photo', words: album.show, act: () => this.#context.dispatch(new OriginalOpenEvent(original)) });
+    }
     entries.push({ sign: 'note', words: album.note, act: () => this.note(cell) });
     entries.push({ sign: 'remove', words: album.remove, key: 'Delete', act: () => this.remove(cell) });
     return entries;
@@ -73,14 +78,39 @@ export class AlbumEditing {
    * @param {Cell} [cell] `undefined`: what is selected
    */
   async add(cell) {
-    const { parts, presenter, speech, strings } = this.#context;
+    const { parts, presenter: { server }, strings } = this.#context;
+    await this.#try(async () => {
+      const choice = await chooseAlbum(parts.frame, cell ? 1 : this.#selection.count, this.#others(), server, strings);
+      if (choice) await this.addTo('album' in choice ? choice.album : await createAlbum(server, choice.title), cell);
+    });
+  }
+
+  /** The albums but the one that is shown. */
+  async #others() {
+    const albums = await readAlbums(this.#context.presenter.server);
+    return albums.filter(({ id }) => id !== this.#context.description.id);
+  }
+
+  /**
+   * Shows the albums that what is dragged can be dropped onto.
+   * @param {number} x of the pointer in the window
+   * @returns {Promise<AlbumStrip>} rejects where the albums cannot be had
+   */
+  async strip(x) {
+    const { parts, presenter: { server }, strings } = this.#context;
+    return new AlbumStrip(parts.frame, x, await this.#others(), server, strings);
+  }
+
+  /**
+   * Adds items to an album.
+   * @param {import('../server/wire.js').CollectionDescription} album
+   * @param {Cell} [cell] `undefined`: what is selected
+   */
+  async addTo(album, cell) {
+    const { presenter, speech, strings } = this.#context;
     const { server } = presenter;
     const count = cell ? 1 : this.#selection.count;
     await this.#try(async () => {
-      const others = readAlbums(server).then((albums) => albums.filter(({ id }) => id !== this.#context.description.id));
-      const choice = await chooseAlbum(parts.frame, count, others, server, strings);
-      if (!choice) return;
-      const album = 'album' in choice ? choice.album : await createAlbum(server, choice.title);
       // The selection may have followed changes while the dialog was open.
       const patch = await addItems(server, album.id, { collection: presenter.order.id, ...this.#meant(cell) });
       this.#context.dispatch(new AlbumsChangeEvent());

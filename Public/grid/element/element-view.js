@@ -83,6 +83,9 @@ export class ElementView extends ElementAttributes {
    */
   scrollToItem(index) { this.session?.presenter.seek(index, this.session.layout.headerHeight + 4); }
 
+  /** Opens the outline, which lists all sections with their numbers of items, and goes where the reader chooses. */
+  async openOutline() { await this.session?.goTo(); }
+
   /** The item whose picture is shown large. */
   get openItem() { return this.session?.picture.cell?.id; }
 

@@ -107,6 +107,16 @@ export class GridErrorEvent extends Event {
   }
 }
 
+/** `originalopen`: the reader wants to see an album's item in its own collection. The grid itself stays where it is. */
+export class OriginalOpenEvent extends Event {
+  /** @param {{collection: string, item: string}} original */
+  constructor({ collection, item }) {
+    super('originalopen', OUTWARD);
+    this.collection = collection;
+    this.id = item;
+  }
+}
+
 /** `albumschange`: an album was made, or items were put into one. */
 export class AlbumsChangeEvent extends Event {
   constructor() {

@@ -163,6 +163,9 @@ export class GridSession {
     if (this.#description.canRefresh) await this.#refresh.start();
   }
 
+  /** Asks where to go, by the outline of sections, and goes there. */
+  goTo() { return this.#navigation.goTo(); }
+
   /** Gives the focus to the cell that had it last, or to the first in view. */
   focus() { this.#focus.take(); }
 

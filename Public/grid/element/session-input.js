@@ -43,6 +43,10 @@ export class SessionInput {
       dragGroup: (node) => node.cell && selecting.groupOf(node.cell),
       dragHeld: (node) => actions.openMenu(node),
       dragClicked: (node) => node.cell && focus.set(node.cell, false),
+      dragBegan: (node, x) => albums.carry(node.cell && selecting.groupOf(node.cell) ? undefined : node.cell, x),
+      dragIsOver: (x, y) => albums.isOver(x, y),
+      dragTakes: () => albums.take(),
+      dragEnded: () => albums.uncarry(),
       dragTapped: (node, event) => {
         const { cell } = node;
         if (cell && dispatch(new ItemEvent('itemclick', cell, event)) && !selecting.tapped(node, event)) open(cell);

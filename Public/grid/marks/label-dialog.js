@@ -2,6 +2,7 @@
 // The dialog that gives items labels: those in use as check boxes, narrowed down by what is typed; and a new one with its colour.
 
 import { append } from '../dom.js';
+import { addButtons, ask, makeSheet } from '../sheet.js';
 import { COLOURS, labelsOf } from './mark.js';
 
 /** @typedef {import('./mark.js').Label} Label */
@@ -33,14 +34,8 @@ export function sharesOf(labels, items, isAll) {
  * @param {Strings} strings
  * @returns {Promise<import('./mark.js').Marks | undefined>}
  */
-export function editLabels(frame, thing, inUse, items, isAll, strings) {
-  const dialog = /** @type {HTMLDialogElement} */ (append(frame, 'dialog', 'sheet labels'));
-  const form = /** @type {HTMLFormElement} */ (append(dialog, 'form'));
-  form.method = 'dialog';
-  const title = append(form, 'h2');
-  title.textContent = strings.mark.labelsOf(thing);
-  title.id = 'labels-title';
-  dialog.setAttribute('aria-labelledby', title.id);
+export async function editLabels(frame, thing, inUse, items, isAll, strings) {
+  const { dialog, form } = makeSheet(frame, 'labels', strings.mark.labelsOf(thing));
   const input = /** @type {HTMLInputElement} */ (append(form, 'input', 'label-name'));
   input.type = 'text';
   input.maxLength = 100;
@@ -84,37 +79,18 @@ export function editLabels(frame, thing, inUse, items, isAll, strings) {
   });
   narrow();
 
-  const buttons = append(form, 'div', 'buttons');
-  const cancel = /** @type {HTMLButtonElement} */ (append(buttons, 'button'));
-  cancel.type = 'button';
-  cancel.textContent = strings.cancel;
-  cancel.addEventListener('click', () => dialog.close());
-  const done = /** @type {HTMLButtonElement} */ (append(buttons, 'button', 'main'));
-  done.value = 'yes';
-  done.textContent = strings.mark.done;
-
-  const before = /** @type {HTMLElement | null} */ (/** @type {ShadowRoot | Document} */ (frame.getRootNode()).activeElement);
-  return new Promise((resolve) => {
-    dialog.addEventListener('keydown', (event) => event.stopPropagation());
-    dialog.addEventListener('close', () => {
-      const isMeant = dialog.returnValue === 'yes';
-      const name = exact()?.name ?? input.value.trim();
-      const colour = chosen()?.value;
-      dialog.remove();
-      before?.focus({ preventScroll: true });
-      if (!isMeant) return resolve(undefined);
-      // What was typed is meant, too: the label is given with the colour beside it.
-      if (name) wanted.set(name, true);
-      const add = [...wanted].filter(([, isOn]) => isOn).map(([one]) => {
-        const chosenColour = recoloured.get(one) ?? (one === name && !exact() ? colour : undefined);
-        return chosenColour ? { name: one, colour: chosenColour } : { name: one };
-      });
-      const remove = [...wanted].filter(([, isOn]) => !isOn).map(([one]) => one);
-      resolve(add.length || remove.length ? { labels: { ...(add.length && { add }), ...(remove.length && { remove }) } } : undefined);
-    });
-    dialog.showModal();
-    input.focus();
+  addButtons(form, strings, strings.mark.done);
+  if (!(await ask(dialog, input))) return undefined;
+  const name = exact()?.name ?? input.value.trim();
+  const colour = chosen()?.value;
+  // What was typed is meant, too: the label is given with the colour beside it.
+  if (name) wanted.set(name, true);
+  const add = [...wanted].filter(([, isOn]) => isOn).map(([one]) => {
+    const chosenColour = recoloured.get(one) ?? (one === name && !exact() ? colour : undefined);
+    return chosenColour ? { name: one, colour: chosenColour } : { name: one };
   });
+  const remove = [...wanted].filter(([, isOn]) => !isOn).map(([one]) => one);
+  return add.length || remove.length ? { labels: { ...(add.length && { add }), ...(remove.length && { remove }) } } : undefined;
 }
 
 /**

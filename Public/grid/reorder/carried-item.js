@@ -116,6 +116,9 @@ export class CarriedItem {
    */
   proposeAt(x, y) { this.propose(this.places.nearest(x, y, this.target)); }
 
+  /** It would land where it was picked up. */
+  rest() { this.propose(this.#from); }
+
   /** Drops the item. */
   async drop() {
     const { presenter, history, strings, dispatch } = this.#context;
@@ -158,15 +161,18 @@ export class CarriedItem {
     setTimeout(() => this.#finish(), LANDED_MS);
   }
 
-  /** Cancels the movement. */
-  cancel() {
+  /**
+   * Cancels the movement.
+   * @param {boolean} [isQuiet] whether nothing is said of it
+   */
+  cancel(isQuiet = false) {
     const { speech, strings } = this.#context;
     if (this.#isOver || this.#isLanding) return;
     const wasPickedUp = this.#movement.isBegun;
     const title = this.#title;
     this.#movement.cancel();
     this.#finish();
-    if (wasPickedUp) speech.say(strings.cancelled(title, this.#place(this.#from)));
+    if (wasPickedUp && !isQuiet) speech.say(strings.cancelled(title, this.#place(this.#from)));
   }
 
   /**

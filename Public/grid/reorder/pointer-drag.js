@@ -21,6 +21,10 @@ const LANDING = { duration: 220, easing: EASING, fill: /** @type {FillMode} */ (
  * @property {() => boolean} dragIsAllowed whether the collection can be reordered at all
  * @property {(node: CellNode) => void} dragHeld a finger rested on a cell and was lifted
  * @property {(node: CellNode) => void} dragClicked the cell gets the focus
+ * @property {(node: CellNode, x: number) => void} dragBegan a cell is in hand, by a pointer at `x` in the window
+ * @property {(x: number, y: number) => boolean} dragIsOver whether the pointer is over something else that takes what is carried
+ * @property {() => DOMRect | undefined} dragTakes gives what is carried to what is under the pointer: where that is
+ * @property {() => void} dragEnded
  * @property {(node: CellNode, event: PointerEvent) => void} dragTapped it was clicked and nothing more
  */
 
@@ -32,7 +36,7 @@ export class PointerDrag {
   #delegate;
   /** @type {{id: number, x: number, y: number, node: CellNode, isTouch: boolean} | undefined} */
   #armed;
-  /** @type {{id: number, grabX: number, grabY: number, ghost: HTMLElement, hasMoved: boolean, isTouch: boolean, itemId: string} | undefined} */
+  /** @type {{id: number, grabX: number, grabY: number, ghost: HTMLElement, hasMoved: boolean, isTouch: boolean, itemId: string, taken?: DOMRect} | undefined} */
   #drag;
   #pointer = { x: 0, y: 0 };
   #isBeginning = false;
@@ -94,9 +98,11 @@ export class PointerDrag {
     if (!drag?.hasMoved || !this.#reordering.isActive) return;
     const view = this.#scroller.getBoundingClientRect();
     const y = this.#pointer.y - view.top;
-    const distance = this.#autoScroll.step(now, autoScrollSpeed(y, view.height));
+    const isOver = this.#delegate.dragIsOver(this.#pointer.x, this.#pointer.y);
+    const distance = this.#autoScroll.step(now, isOver ? 0 : autoScrollSpeed(y, view.height));
     if (distance) this.#surface.nudge(distance);
-    this.#reordering.proposeAt(this.#pointer.x - view.left, y + this.#surface.offset);
+    if (isOver) this.#reordering.rest();
+    else this.#reordering.proposeAt(this.#pointer.x - view.left, y + this.#surface.offset);
     drag.ghost.style.translate = `${this.#pointer.x - view.left - drag.grabX}px ${y - drag.grabY}px`;
     this.#surface.requestFrame();
   }
@@ -153,7 +159,9 @@ export class PointerDrag {
       } else {
         this.#pointer = { x: event.clientX, y: event.clientY };
         this.frame(performance.now());
-        this.#reordering.drop();
+        drag.taken = this.#delegate.dragTakes();
+        if (drag.taken) this.#reordering.cancel(true);
+        else this.#reordering.drop();
       }
     } else if (this.#isBeginning) this.cancel();
     else if (armed && armed.id === event.pointerId) {
@@ -204,6 +212,7 @@ export class PointerDrag {
     const group = this.#delegate.dragGroup(armed.node);
     if (group) gather(ghost, group, this.#scroller.getBoundingClientRect());
     if (armed.isTouch) navigator.vibrate?.(12);
+    this.#delegate.dragBegan(armed.node, this.#pointer.x);
     this.#drag = {
       id: armed.id, grabX: armed.x - box.left, grabY: armed.y - box.top, ghost,
       hasMoved: !armed.isTouch || Math.hypot(this.#pointer.x - armed.x, this.#pointer.y - armed.y) > SLOP,
@@ -217,15 +226,16 @@ export class PointerDrag {
     const drag = this.#drag;
     this.#drag = undefined;
     removeEventListener('keydown', this.#escape);
+    this.#delegate.dragEnded();
     if (!drag) return;
     if (this.#scroller.hasPointerCapture(drag.id)) this.#scroller.releasePointerCapture(drag.id);
     requestAnimationFrame(() => requestAnimationFrame(() => {
       const node = this.#surface.node(drag.itemId);
       const frame = node?.cell?.frame;
       if (prefersReducedMotion()) return drag.ghost.remove();
-      if (!node || !frame) {
-        // It was deleted, and vanishes as any deleted cell does.
-        drag.ghost.animate([{}, { scale: '.5', opacity: 0 }], LANDING).finished.catch(() => {}).then(() => drag.ghost.remove());
+      if (drag.taken || !node || !frame) {
+        // It was deleted, and vanishes as any deleted cell does; or it goes into what has taken it.
+        drag.ghost.animate([{}, { scale: drag.taken ? '.1' : '.5', opacity: 0 }], LANDING).finished.catch(() => {}).then(() => drag.ghost.remove());
         return;
       }
       node.element.classList.add('landing');

@@ -87,13 +87,19 @@ export class Reordering {
    */
   proposeAt(x, y) { this.#carried?.proposeAt(x, y); }
 
+  /** The item would land where it was picked up. */
+  rest() { this.#carried?.rest(); }
+
   /** Drops the item. */
   async drop() { await this.#carried?.drop(); }
 
-  /** Cancels the movement. */
-  cancel() {
+  /**
+   * Cancels the movement.
+   * @param {boolean} [isQuiet] whether nothing is said of it: something else has taken the item
+   */
+  cancel(isQuiet) {
     this.#wait = undefined;
-    this.#carried?.cancel();
+    this.#carried?.cancel(isQuiet);
   }
 
   /**

@@ -2,6 +2,7 @@
 // The dialog that asks for a section and a position: where to move items, or where to go.
 
 import { append } from '../dom.js';
+import { addButtons, ask, makeSheet } from '../sheet.js';
 
 /** @typedef {import('../query/shown-order.js').Section} Section */
 
@@ -14,14 +15,8 @@ import { append } from '../dom.js';
  * @param {import('../../strings/strings.js').Strings} strings
  * @returns {Promise<{section: number, position: number | undefined} | undefined>} `position` from 1
  */
-export function askWhereTo(frame, sections, { section, title: question, action, withoutPosition }, strings) {
-  const dialog = /** @type {HTMLDialogElement} */ (append(frame, 'dialog', 'sheet'));
-  const form = /** @type {HTMLFormElement} */ (append(dialog, 'form'));
-  form.method = 'dialog';
-  const title = append(form, 'h2');
-  title.textContent = question;
-  title.id = 'place-title';
-  dialog.setAttribute('aria-labelledby', title.id);
+export async function askWhereTo(frame, sections, { section, title: question, action, withoutPosition }, strings) {
+  const { dialog, form } = makeSheet(frame, 'place', question);
 
   const choice = /** @type {HTMLSelectElement} */ (field(form, 'select', strings.section));
   choice.append(...sections.map((s, i) => new Option(s.title || strings.grid, String(i))));
@@ -36,25 +31,10 @@ export function askWhereTo(frame, sections, { section, title: question, action, 
   choice.addEventListener('change', limit);
   limit();
 
-  const buttons = append(form, 'div', 'buttons');
-  const cancel = /** @type {HTMLButtonElement} */ (append(buttons, 'button'));
-  cancel.type = 'button';
-  cancel.textContent = strings.cancel;
-  cancel.addEventListener('click', () => dialog.close());
-  const move = /** @type {HTMLButtonElement} */ (append(buttons, 'button', 'main'));
-  move.value = 'yes';
-  move.textContent = action;
-
-  return new Promise((resolve) => {
-    dialog.addEventListener('close', () => {
-      const isMeant = dialog.returnValue === 'yes';
-      dialog.remove();
-      const at = position.value === '' ? undefined : Number(position.value);
-      resolve(isMeant ? { section: Number(choice.value), position: at } : undefined);
-    });
-    dialog.showModal();
-    (sections.length < 2 ? position : choice).focus();
-  });
+  addButtons(form, strings, action);
+  const isMeant = await ask(dialog, sections.length < 2 ? position : choice);
+  const at = position.value === '' ? undefined : Number(position.value);
+  return isMeant ? { section: Number(choice.value), position: at } : undefined;
 }
 
 /**

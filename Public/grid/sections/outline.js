@@ -2,6 +2,7 @@
 // The outline: all sections with their numbers of items, narrowed down by what is typed. Goes to one, or to a position in it.
 
 import { append } from '../dom.js';
+import { addButtons, ask, makeSheet } from '../sheet.js';
 import { showTitle } from '../cells/section-headers.js';
 
 /** @typedef {import('../query/shown-order.js').Section} Section */
@@ -17,14 +18,8 @@ const LISTED = 300;
  * @param {import('../../strings/strings.js').Strings} strings
  * @returns {Promise<{section: number, position: number | undefined} | undefined>} `position` from 1
  */
-export function askOutline(frame, sections, here, strings) {
-  const dialog = /** @type {HTMLDialogElement} */ (append(frame, 'dialog', 'sheet outline'));
-  const form = /** @type {HTMLFormElement} */ (append(dialog, 'form'));
-  form.method = 'dialog';
-  const heading = append(form, 'h2');
-  heading.textContent = strings.goTo;
-  heading.id = 'outline-title';
-  dialog.setAttribute('aria-labelledby', heading.id);
+export async function askOutline(frame, sections, here, strings) {
+  const { dialog, form } = makeSheet(frame, 'outline', strings.goTo);
   const search = field(form, strings.section, 'search');
   search.placeholder = strings.mark.findSection;
   search.autocomplete = 'off';
@@ -33,6 +28,7 @@ export function askOutline(frame, sections, here, strings) {
   search.setAttribute('aria-controls', 'outline-list');
   const list = append(form, 'ul', 'outline-list');
   list.id = 'outline-list';
+  list.tabIndex = -1;
   list.setAttribute('role', 'listbox');
   list.setAttribute('aria-label', strings.section);
   const more = append(form, 'p', 'outline-more');
@@ -71,14 +67,7 @@ export function askOutline(frame, sections, here, strings) {
     choose(next);
   });
 
-  const buttons = append(form, 'div', 'buttons');
-  const cancel = /** @type {HTMLButtonElement} */ (append(buttons, 'button'));
-  cancel.type = 'button';
-  cancel.textContent = strings.cancel;
-  cancel.addEventListener('click', () => dialog.close());
-  const go = /** @type {HTMLButtonElement} */ (append(buttons, 'button', 'main'));
-  go.value = 'yes';
-  go.textContent = strings.go;
+  const go = addButtons(form, strings, strings.go);
   list.addEventListener('click', (event) => {
     const at = /** @type {Element} */ (event.target).closest('[role=option]');
     if (!at) return;
@@ -86,17 +75,15 @@ export function askOutline(frame, sections, here, strings) {
     form.requestSubmit(go);
   });
 
-  return new Promise((resolve) => {
-    dialog.addEventListener('close', () => {
-      const isMeant = dialog.returnValue === 'yes' && (isOne || found.length > 0);
-      dialog.remove();
-      const at = position.value === '' ? undefined : Number(position.value);
-      resolve(isMeant ? { section: chosen, position: at } : undefined);
-    });
-    dialog.showModal();
-    narrow();
-    (isOne ? position : search).focus();
-  });
+  narrow();
+  // The keyboard of a phone would cover the list.
+  const first = isOne ? position : matchMedia('(pointer: coarse)').matches ? list : search;
+  const asked = ask(dialog, first);
+  // What cannot be seen cannot be scrolled to.
+  if (found.length) choose(chosen);
+  const isMeant = (await asked) && (isOne || found.length > 0);
+  const at = position.value === '' ? undefined : Number(position.value);
+  return isMeant ? { section: chosen, position: at } : undefined;
 }
 
 /**
