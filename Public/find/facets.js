@@ -19,7 +19,7 @@ import { conditionOf } from './conditions.js';
  */
 
 /** Fields to filter by, the usual ones first; other fields follow. */
-const FIRST = ['stars', 'flag', 'labels', 'rating', 'taken', 'camera', 'lens', 'keywords', 'folder', 'format', 'shape', 'bytes', 'width', 'height', 'iso'];
+const FIRST = ['stars', 'flag', 'labels', 'rating', 'taken', 'camera', 'lens', 'keywords', 'folder', 'kind', 'format', 'shape', 'bytes', 'width', 'height', 'iso'];
 const NEVER = ['title', 'name', 'caption', 'latitude', 'longitude'];
 /** Marks, which are offered before the first item has one. */
 const MARKS = ['stars', 'flag', 'labels', 'rating'];

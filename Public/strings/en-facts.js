@@ -5,7 +5,7 @@ const number = (/** @type {number} */ n) => n.toLocaleString('en');
 
 /** Names of fields. */
 const fields = {
-  title: 'Title', name: 'Name', folder: 'Folder', format: 'Format', bytes: 'File size', width: 'Width', height: 'Height',
+  title: 'Title', name: 'Name', folder: 'Folder', kind: 'Kind', format: 'Format', bytes: 'File size', width: 'Width', height: 'Height',
   shape: 'Shape', rating: 'Rating', taken: 'Date taken', camera: 'Camera', lens: 'Lens', focalLength: 'Focal length',
   aperture: 'Aperture', exposure: 'Exposure', iso: 'ISO', latitude: 'Latitude', longitude: 'Longitude', stars: 'Stars',
   flag: 'Flag', labels: 'Labels',
@@ -22,6 +22,7 @@ export const facts = {
   field,
   without: (/** @type {string} */ name) => (Object.hasOwn(withouts, name) ? withouts[name] : `No ${field(name).toLowerCase()}`),
   shapes: /** @type {Record<string, string>} */ ({ landscape: 'Landscape', portrait: 'Portrait', square: 'Square' }),
+  kinds: /** @type {Record<string, string>} */ ({ photo: 'Photo', raw: 'RAW', video: 'Video' }),
   topFolder: 'Top folder',
   stars: (/** @type {number} */ n) => (n === 1 ? '1 star' : `${number(n)} stars`),
   pixels: (/** @type {number} */ n) => `${number(n)} px`,

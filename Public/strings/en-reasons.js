@@ -23,6 +23,7 @@ export const reasons = {
   // A picture's content.
   'not-a-picture': 'This is not a picture in a format that can be read.',
   'picture-damaged': 'The picture is incomplete or damaged.',
+  'raw-without-preview': 'This RAW file has no preview that can be read. Download it to open it in another program.',
   'picture-too-large-whole': (/** @type {Values} */ { size, limit }) => `The picture has ${size} megapixels. Above ${limit}, only parts of it are sent.`,
   'region-outside': 'This part is not within the picture.',
   'picture-too-large': (/** @type {Values} */ { size, limit }) => `The picture has ${size} megapixels. The limit is ${limit}.`,
@@ -78,7 +79,6 @@ export const reasons = {
   hidden: 'Hidden files and folders are left out.',
   'identifier-length': 'An identifier must have 1 to 200 bytes.',
   'link-not-followed': 'Links to folders, out of the folder or to nothing are not followed.',
-  'raw-file': 'RAW files of cameras cannot be shown.',
   'video-file': 'Videos cannot be shown.',
   'listed-twice': 'The identifier or address is already in the list.',
   'nested-too-deep': 'The folder is nested too deep.',

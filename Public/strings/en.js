@@ -36,7 +36,7 @@ export const en = {
   emptyDetail: 'Add some, then refresh.',
   leftOut: (/** @type {string[]} */ parts) => `Not shown: ${new Intl.ListFormat('en').format(parts)}.`,
   leftOutKinds: {
-    raw: counted('RAW file', 'RAW files'), video: counted('video', 'videos'), other: counted('other file', 'other files'),
+    video: counted('video', 'videos'), other: counted('other file', 'other files'),
     unreadable: counted('file that the server is not allowed to read', 'files that the server is not allowed to read'),
     link: counted('link that leads out of the folder or to a folder', 'links that lead out of the folder or to folders'),
     line: counted('line of the list', 'lines of the list'),

@@ -4,7 +4,7 @@
 const number = (/** @type {number} */ n) => n.toLocaleString('ko');
 
 const fields = {
-  title: '제목', name: '이름', folder: '폴더', format: '형식', bytes: '파일 크기', width: '너비', height: '높이',
+  title: '제목', name: '이름', folder: '폴더', kind: '종류', format: '형식', bytes: '파일 크기', width: '너비', height: '높이',
   shape: '모양', rating: '평가', taken: '촬영 날짜', camera: '카메라', lens: '렌즈', focalLength: '초점 거리',
   aperture: '조리개', exposure: '노출', iso: 'ISO', latitude: '위도', longitude: '경도', stars: '별점', flag: '채택·제외', labels: '라벨',
   keywords: '키워드', caption: '설명',
@@ -20,6 +20,7 @@ export const find = {
   field,
   without: (name) => (Object.hasOwn(withouts, name) ? withouts[name] : `${field(name)} 없음`),
   shapes: { landscape: '가로', portrait: '세로', square: '정사각형' },
+  kinds: { photo: '사진', raw: 'RAW', video: '동영상' },
   topFolder: '최상위 폴더',
   stars: (n) => `별 ${number(n)}개`,
   pixels: (n) => `${number(n)}px`,

@@ -22,6 +22,7 @@ export const reasons = {
   // 사진의 내용.
   'not-a-picture': '읽을 수 있는 형식의 사진이 아닙니다.',
   'picture-damaged': '사진이 불완전하거나 손상되었습니다.',
+  'raw-without-preview': '이 RAW 파일에는 읽을 수 있는 미리보기가 없습니다. 내려받아 다른 프로그램에서 열어 주세요.',
   'picture-too-large-whole': ({ size, limit }) => `사진이 ${size}메가픽셀입니다. ${limit}메가픽셀이 넘으면 일부만 보냅니다.`,
   'region-outside': '사진 밖의 영역입니다.',
   'picture-too-large': ({ size, limit }) => `사진이 ${size}메가픽셀입니다. ${limit}메가픽셀까지 열 수 있습니다.`,
@@ -72,7 +73,6 @@ export const reasons = {
   hidden: '숨김 파일과 폴더는 제외됩니다.',
   'identifier-length': '식별자는 1~200바이트여야 합니다.',
   'link-not-followed': '폴더를 가리키거나, 폴더 밖을 가리키거나, 대상이 없는 링크는 제외됩니다.',
-  'raw-file': '카메라 RAW 파일은 표시할 수 없습니다.',
   'video-file': '동영상은 표시할 수 없습니다.',
   'listed-twice': '식별자나 주소가 이미 목록에 있습니다.',
   'nested-too-deep': '폴더가 너무 깊이 중첩되어 있습니다.',

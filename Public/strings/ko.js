@@ -35,7 +35,7 @@ export const ko = {
   emptyDetail: '사진을 추가한 뒤 새로 고쳐 주세요.',
   leftOut: (parts) => `${withParticle(parts.join(', '), '은', '는')} 표시되지 않습니다.`,
   leftOutKinds: {
-    raw: (n) => `RAW 파일 ${number(n)}개`, video: (n) => `동영상 ${number(n)}개`, other: (n) => `그 밖의 파일 ${number(n)}개`,
+    video: (n) => `동영상 ${number(n)}개`, other: (n) => `그 밖의 파일 ${number(n)}개`,
     unreadable: (n) => `읽을 권한이 없는 파일 ${number(n)}개`, link: (n) => `따라가지 않는 링크 ${number(n)}개`,
     line: (n) => `목록의 ${number(n)}줄`,
   },

@@ -1,18 +1,18 @@
 // @ts-check
 // What a source has left out, by kind, from the codes of its reasons. Free of the DOM.
 
-/** @typedef {'raw' | 'video' | 'unreadable' | 'link' | 'line' | 'other'} LeftOutKind */
+/** @typedef {'video' | 'unreadable' | 'link' | 'line' | 'other'} LeftOutKind */
 
 /**
  * Hidden files are left out in silence: whoever hid them does not look for them.
  * @type {Record<string, LeftOutKind | undefined>}
  */
 const KINDS = {
-  'raw-file': 'raw', 'video-file': 'video', 'no-permission': 'unreadable', 'link-not-followed': 'link', hidden: undefined,
+  'video-file': 'video', 'no-permission': 'unreadable', 'link-not-followed': 'link', hidden: undefined,
   'not-json': 'line', 'not-a-web-address': 'line', 'identifier-length': 'line', 'listed-twice': 'line',
 };
 /** @type {LeftOutKind[]} */
-const ORDER = ['raw', 'video', 'unreadable', 'link', 'line', 'other'];
+const ORDER = ['video', 'unreadable', 'link', 'line', 'other'];
 
 /**
  * @param {Record<string, number> | undefined} skipped numbers by the codes of reasons

@@ -52,7 +52,6 @@ extension Reason {
     /// Links to folders (they may form circles, and show pictures twice), out of the folder, and to nothing.
     static let linkNotFollowed = Reason(
         "link-not-followed", "Links to folders, out of the folder or to nothing are not followed.")
-    static let rawFile = Reason("raw-file", "RAW files of cameras cannot be shown.")
     static let videoFile = Reason("video-file", "Videos cannot be shown.")
     static let nestedTooDeep = Reason("nested-too-deep", "The folder is nested too deep.")
     static let uploadsUnsupported = Reason("uploads-unsupported", "Pictures cannot be uploaded to this server.")

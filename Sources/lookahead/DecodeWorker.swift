@@ -19,7 +19,8 @@ struct DecodeWorker: ParsableCommand {
         var limits = WorkerLimits()
         limits.addressSpaceBytes = addressSpace
         // The library loads its parts before the process is confined.
-        guard metadata ? MetadataLibrary.isReady : VipsDecoder.isAvailable else { throw ExitCode(1) }
+        // What reads metadata finds the previews in RAW files too.
+        guard MetadataLibrary.isReady, metadata || VipsDecoder.isAvailable else { throw ExitCode(1) }
         if metadata || behind { WorkerPriority.lower() }
         WorkerService(socket: 3, confinement: limits.confine()).run()
     }

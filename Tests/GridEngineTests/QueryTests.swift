@@ -69,7 +69,7 @@ import Testing
         #expect(try await harness.result(#"{"search":"like"}"#).itemCount == 0)
         #expect(try await harness.result(Self.liked).itemCount == 1)
         let fields = try harness.engine.fieldValues(of: "b.jpg", in: "c").map(\.field)
-        #expect(fields == ["name", "folder", "format", "rating"])
+        #expect(fields == ["name", "folder", "kind", "format", "rating"])
     }
 
     @Test func `the same query is the same result, however it is written`() async throws {

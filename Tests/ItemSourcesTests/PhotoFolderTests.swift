@@ -48,11 +48,19 @@ import Testing
     }
 
     @Test func `files that are left out are counted by kind`() throws {
-        for name in ["a.jpg", "b.CR3", "b.nef", "b.dng", "c.MOV", "c.m2ts", "c.jpg.xmp", "notes", "long.ending", "raw"]
-        {
-            folder.add(name)
-        }
-        #expect(try list(source()).skipped == [.rawFile: 3, .videoFile: 2, .notAPicture: 4])
+        for name in ["a.jpg", "c.MOV", "c.m2ts", "c.jpg.xmp", "notes", "long.ending", "raw"] { folder.add(name) }
+        #expect(try list(source()).skipped == [.videoFile: 2, .notAPicture: 4])
+    }
+
+    @Test func `RAW files are listed, and files beside them describe them`() throws {
+        for name in ["a.CR3", "b.nef", "c.dng", "b.xmp"] { folder.add(name) }
+        let source = source()
+        let listing = try list(source)
+        #expect(titles(source, listing) == ["a.CR3", "b.nef", "c.dng"])
+        #expect(listing.skipped.isEmpty)
+        let items = listing.sections[0].items
+        #expect(items.allSatisfy { source.item($0.id)?.file?.format == .raw })
+        #expect(items.map { source.sidecar(of: $0.id) != nil } == [false, true, false])
     }
 
     @Test func `an empty folder has one empty section`() throws {

@@ -18,6 +18,7 @@ test('groups are titled in the viewer\'s language', () => {
     ['rating=', '', { field: 'rating' }, 'No rating', '평가 없음'],
     ['camera=Canon EOS R5', 'Canon EOS R5', { field: 'camera' }, 'Canon EOS R5', 'Canon EOS R5'],
     ['shape=portrait', 'portrait', { field: 'shape' }, 'Portrait', '세로'],
+    ['kind=raw', 'raw', { field: 'kind' }, 'RAW', 'RAW'],
     ['stars=4', '4', { field: 'stars' }, '4 stars', '별 4개'],
     ['museum=', '', { field: 'museum' }, 'No museum', 'museum 없음'],
   ];

@@ -66,9 +66,9 @@ test('several items move and return in the plural', () => {
 });
 
 test('what was left out is told by kind; hidden files are not told of', () => {
-  const skipped = { 'raw-file': 1200, 'video-file': 1, 'not-a-picture': 2, 'nested-too-deep': 1, hidden: 7, 'listed-twice': 3 };
-  assert.equal(leftOutWords(skipped, en), 'Not shown: 1,200 RAW files, 1 video, 3 lines of the list, and 3 other files.');
-  assert.equal(leftOutWords(skipped, ko), 'RAW 파일 1,200개, 동영상 1개, 목록의 3줄, 그 밖의 파일 3개는 표시되지 않습니다.');
+  const skipped = { 'video-file': 1200, 'not-a-picture': 2, 'nested-too-deep': 1, hidden: 7, 'listed-twice': 3 };
+  assert.equal(leftOutWords(skipped, en), 'Not shown: 1,200 videos, 3 lines of the list, and 3 other files.');
+  assert.equal(leftOutWords(skipped, ko), '동영상 1,200개, 목록의 3줄, 그 밖의 파일 3개는 표시되지 않습니다.');
   assert.equal(leftOutWords({ hidden: 7 }, en), '');
   assert.equal(leftOutWords(undefined, en), '');
 });

@@ -13,6 +13,7 @@ import Testing
                 kind: .decodeHeavy, number: 3,
                 forms: [.region(try #require(PictureRegion(x: 9, y: 8, width: 700, height: 60, shrink: 4)))]),
             WorkerMessage.Request(kind: .decode, number: 4, forms: [.whole]),
+            WorkerMessage.Request(kind: .decode, number: 5, forms: [.width(320), .preview], content: .raw),
         ] {
             #expect(WorkerMessage.Request(request.encoded) == request)
         }

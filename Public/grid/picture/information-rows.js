@@ -10,7 +10,7 @@ import { exposureWords, valueWords } from '../query/group-title.js';
  */
 
 /** Fields that have rows of their own, or none. */
-const WORDED = ['title', 'name', 'folder', 'format', 'bytes', 'width', 'height', 'shape', 'taken', 'camera', 'lens', 'focalLength',
+const WORDED = ['title', 'name', 'folder', 'kind', 'format', 'bytes', 'width', 'height', 'shape', 'taken', 'camera', 'lens', 'focalLength',
   'aperture', 'exposure', 'iso', 'latitude', 'longitude', 'stars', 'rating', 'keywords', 'caption', 'note'];
 
 /**

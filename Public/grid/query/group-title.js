@@ -31,6 +31,7 @@ export function valueWords(field, value, strings) {
   switch (field) {
     case 'rating': return known(ratings) ?? text;
     case 'flag': return known(strings.flags) ?? text;
+    case 'kind': return known(find.kinds) ?? text;
     case 'shape': return known(find.shapes) ?? text;
     case 'format': return text.toUpperCase();
     case 'folder': return text || find.topFolder;

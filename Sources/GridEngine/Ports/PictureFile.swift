@@ -4,6 +4,8 @@ import Prefetching
 package struct PictureFile: Hashable, Sendable {
     package enum Format: UInt8, Sendable {
         case jpeg, png, webp, gif, tiff, heif
+        /// What a camera's sensor measured; a preview that the camera made is in it.
+        case raw
 
         /// - Parameter ending: of the file's name, in small letters, without its dot. `nil` of what is no picture.
         package init?(ending: some StringProtocol) {
@@ -14,9 +16,20 @@ package struct PictureFile: Hashable, Sendable {
             case "gif": self = .gif
             case "tif", "tiff": self = .tiff
             case "avif", "heic", "heif": self = .heif
-            default: return nil
+            default:
+                guard Self.rawEndings.contains(String(ending)) else { return nil }
+                self = .raw
             }
         }
+
+        /// Of the cameras' makers, and Adobe's DNG.
+        private static let rawEndings: Set<String> = [
+            "3fr", "arw", "cr2", "cr3", "crw", "dcr", "dng", "erf", "fff", "iiq", "kdc", "mef", "mos", "mrw", "nef",
+            "nrw", "orf", "pef", "raf", "raw", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
+        ]
+
+        /// What people call it: `photo`, `raw`.
+        package var kind: String { self == .raw ? "raw" : "photo" }
     }
 
     package let format: Format

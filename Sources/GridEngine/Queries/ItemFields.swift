@@ -6,7 +6,8 @@ import JSONText
 enum ItemFields {
     /// The fields that every collection has, known or not, in the order in which people are shown them.
     static let standard: [(name: String, type: FieldType)] = [
-        ("title", .text), ("name", .text), ("folder", .keyword), ("format", .keyword), ("taken", .date),
+        ("title", .text), ("name", .text), ("folder", .keyword), ("kind", .keyword), ("format", .keyword),
+        ("taken", .date),
         ("rating", .keyword), ("stars", .number), ("flag", .keyword), ("labels", .keyword), ("keywords", .keyword),
         ("caption", .text), ("camera", .keyword),
         ("lens", .keyword), ("focalLength", .number), ("aperture", .number), ("exposure", .number), ("iso", .number),
@@ -15,7 +16,7 @@ enum ItemFields {
     ]
 
     /// Of which nobody means the words when they search: "j" is not to find every JPEG.
-    static let unsearched: Set<String> = ["format", "rating", "flag", "shape"]
+    static let unsearched: Set<String> = ["kind", "format", "rating", "flag", "shape"]
 
     /// What stands in an attribute; `nil` of what cannot be asked for.
     static func value(_ json: JSONValue) -> FieldValue? {
@@ -85,6 +86,8 @@ extension FieldColumns {
         set(folder: folder, of: ordinal)
         set("bytes", to: file.map { .number(Double($0.bytes)) }, of: ordinal)
         set("format", to: format.map { .keywords([$0]) }, of: ordinal)
+        let kind = format.flatMap { PictureFile.Format(ending: $0)?.kind }
+        set("kind", to: kind.map { .keywords([$0]) }, of: ordinal)
         if let width = item.width, let height = item.height, width > 0, height > 0 {
             set("width", to: .number(Double(width)), of: ordinal)
             set("height", to: .number(Double(height)), of: ordinal)

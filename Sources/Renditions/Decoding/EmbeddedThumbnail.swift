@@ -12,6 +12,8 @@ struct EmbeddedThumbnail {
     private static let leastSide = 40
     /// Exif's own limit for the whole segment.
     private static let mostBytes = 65_536
+    /// Exif's number of the tag that says how a picture is to be turned.
+    static let orientation = 0x0112
     /// Some cameras fill a thumbnail of another shape with black bars: such a one is not used.
     private static let shapeTolerance = 0.04
 
@@ -31,7 +33,7 @@ struct EmbeddedThumbnail {
         else { return nil }
         let shape = Double(small.width * size.height) / Double(small.height * size.width)
         guard abs(shape - 1) <= Self.shapeTolerance else { return nil }
-        bytes = Self.turned(thumbnail, by: main.values[0x0112] ?? 1)
+        bytes = Self.turned(thumbnail, by: main.values[Self.orientation] ?? 1)
     }
 
     /// The picture's size and its Exif data, of a JPEG's segments before the first scan.
@@ -63,7 +65,7 @@ struct EmbeddedThumbnail {
     }
 
     /// The same JPEG with Exif data of its own that say nothing but the orientation.
-    private static func turned(_ jpeg: ArraySlice<UInt8>, by orientation: Int) -> [UInt8] {
+    static func turned(_ jpeg: ArraySlice<UInt8>, by orientation: Int) -> [UInt8] {
         guard (2...8).contains(orientation) else { return Array(jpeg) }
         let head: [UInt8] = [0xff, 0xd8, 0xff, 0xe1, 0, 34] + Array("Exif\0\0II*\0".utf8)
         let directory: [UInt8] = [8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, UInt8(orientation), 0, 0, 0, 0, 0, 0, 0]

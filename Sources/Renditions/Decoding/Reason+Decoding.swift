@@ -6,6 +6,9 @@ extension Reason {
     package static let pixelCountMismatch = Reason(
         "pixel-count-mismatch", "The picture's size does not match its content.")
     static let previewTooLarge = Reason("preview-too-large", "No preview of the picture is small enough.")
+    static let rawWithoutPreview = Reason(
+        "raw-without-preview",
+        "This RAW file has no preview that can be read. Download it to open it in another program.")
     static let fileBeingWritten = Reason(
         "file-being-written", "The file is still being written. It is read again once it is complete.")
     static let pictureLibraryMissing = Reason(

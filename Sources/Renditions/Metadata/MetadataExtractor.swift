@@ -3,23 +3,35 @@ import GridEngine
 
 /// Reads the metadata of an open file in this process: what runs in a worker.
 enum MetadataExtractor {
-    /// What is behind this in a larger file is not looked at; address space is limited.
-    private static let limit = 1 << 30
-
     /// `nil` for a file without metadata, or in no known form.
-    ///
-    /// The file is mapped, so that only the pages that the parser looks at are read. When another program makes it shorter
-    /// meanwhile, the process ends (`SIGBUS`).
     static func metadata(in file: OpenFile) -> PictureMetadata? {
-        guard MetadataLibrary.isReady, let sizeBytes = file.sizeBytes, sizeBytes > 0 else { return nil }
-        let count = min(sizeBytes, limit)
-        guard let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, file.descriptor, 0), start != MAP_FAILED else {
+        guard MetadataLibrary.isReady else { return nil }
+        return file.mapped { content in
+            guard let tags = MetadataTags(content) else { return nil }
+            defer { withExtendedLifetime(tags) {} }
+            let metadata = PictureMetadata(tags)
+            return metadata.isEmpty ? nil : metadata
+        }
+    }
+}
+
+extension OpenFile {
+    /// What is behind this in a larger file is not looked at; address space is limited.
+    private static let mappedLimit = 1 << 30
+
+    /// Calls `body` with the content; `nil` when there is none.
+    ///
+    /// The file is mapped, so that only the pages that a parser looks at are read. When another program makes it shorter
+    /// meanwhile, the process ends (`SIGBUS`).
+    func mapped<Answer, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Answer?
+    ) throws(Failure) -> Answer? {
+        guard let sizeBytes, sizeBytes > 0 else { return nil }
+        let count = min(sizeBytes, Self.mappedLimit)
+        guard let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
             return nil
         }
         defer { munmap(start, count) }
-        guard let tags = MetadataTags(UnsafeRawBufferPointer(start: start, count: count)) else { return nil }
-        defer { withExtendedLifetime(tags) {} }
-        let metadata = PictureMetadata(tags)
-        return metadata.isEmpty ? nil : metadata
+        return try body(UnsafeRawBufferPointer(start: start, count: count))
     }
 }

@@ -87,13 +87,14 @@ package final class WorkerDecoder: PictureDecoder {
         of original: Original, as forms: [RenditionForm], cancellation: Cancellation, whenSlow: () -> Void
     ) throws(LoadFailure) -> [Rendition] {
         switch original {
-        case .file(let file, _):
+        case .file(let file, let name):
             defer { withExtendedLifetime(file) {} }
-            return try decode(file.descriptor, forms, cancellation, whenSlow)
+            let content = WorkerMessage.Request.Content(ofFileNamed: name)
+            return try decode(file.descriptor, content, forms, cancellation, whenSlow)
         case .encoded(let bytes):
             let file = try OpenFile.sealed(bytes)
             defer { withExtendedLifetime(file) {} }
-            return try decode(file.descriptor, forms, cancellation, whenSlow)
+            return try decode(file.descriptor, .picture, forms, cancellation, whenSlow)
         case .pixels:
             return try places.pass { () throws(LoadFailure) in
                 try painter.renditions(of: original, as: forms, cancellation: cancellation, whenSlow: {})
@@ -102,7 +103,8 @@ package final class WorkerDecoder: PictureDecoder {
     }
 
     private func decode(
-        _ descriptor: Int32, _ forms: [RenditionForm], _ cancellation: Cancellation, _ whenSlow: () -> Void
+        _ descriptor: Int32, _ content: WorkerMessage.Request.Content, _ forms: [RenditionForm],
+        _ cancellation: Cancellation, _ whenSlow: () -> Void
     ) throws(LoadFailure) -> [Rendition] {
         places.enter()
         var held: Gate? = places
@@ -114,7 +116,9 @@ package final class WorkerDecoder: PictureDecoder {
             guard !cancellation.isCancelled else { throw .cancelled }
             attempts += 1
             guard let worker = try take() else { continue }
-            let outcome = worker.decode(descriptor, kind, as: forms, limits: limits, cancellation: cancellation) {
+            let outcome = worker.decode(
+                descriptor, kind, as: forms, of: content, limits: limits, cancellation: cancellation
+            ) {
                 guard kind == .decode, slowPlaces.tryEnter() else { return }
                 held?.leave()
                 held = slowPlaces

@@ -15,7 +15,17 @@ package struct WorkerLimits: Sendable, Equatable {
     /// After as many pictures a worker is replaced: a codec that leaks does so for a while only.
     package var pictures = 2000
 
+    /// Processor time for finding a RAW file's preview and decoding it, in whole seconds.
+    package var rawSeconds = 10
+
     package init() {}
+
+    func processorSeconds(for content: WorkerMessage.Request.Content) -> Int {
+        switch content {
+        case .picture: processorSeconds
+        case .raw: min(rawSeconds, processorSeconds)
+        }
+    }
 
     /// Threads of one worker: libvips and the codecs take about ten.
     private static let threadLimit = 64

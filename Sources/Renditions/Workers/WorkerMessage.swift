@@ -49,7 +49,12 @@ enum WorkerMessage {
             case metadata = 4
         }
 
-        static let byteCount = 40
+        /// What the file holds, by its name.
+        enum Content: UInt32 {
+            case picture, raw
+        }
+
+        static let byteCount = 44
         private static let none = UInt32.max
         /// In the place of a width; the region follows the forms.
         private static let region = UInt32.max - 1
@@ -58,21 +63,24 @@ enum WorkerMessage {
         var number: UInt32
         /// One or two of a decode; a region is the only one.
         var forms: [RenditionForm]
+        var content: Content
 
         var encoded: [UInt8] {
             var bytes: [UInt8] = []
             bytes.reserveCapacity(Self.byteCount)
             let forms = forms.map(Self.word) + [Self.none, Self.none]
-            for word in [WorkerMessage.magic, kind.rawValue, number] + forms.prefix(2) + regionWords {
+            let head = [WorkerMessage.magic, kind.rawValue, number]
+            for word in head + forms.prefix(2) + regionWords + [content.rawValue] {
                 bytes.append(littleEndian: word)
             }
             return bytes
         }
 
-        init(kind: Kind, number: UInt32, forms: [RenditionForm] = []) {
+        init(kind: Kind, number: UInt32, forms: [RenditionForm] = [], content: Content = .picture) {
             self.kind = kind
             self.number = number
             self.forms = forms
+            self.content = content
         }
 
         private var regionWords: [UInt32] {
@@ -92,22 +100,23 @@ enum WorkerMessage {
         /// `nil` for anything but a request.
         init?(_ bytes: [UInt8]) {
             guard bytes.count == Self.byteCount, bytes.word(at: 0) == WorkerMessage.magic,
-                let kind = Kind(rawValue: bytes.word(at: 4))
+                let kind = Kind(rawValue: bytes.word(at: 4)), let content = Content(rawValue: bytes.word(at: 40))
             else { return nil }
             let forms = [bytes.word(at: 12), bytes.word(at: 16)].filter { $0 != Self.none }
             guard forms.isEmpty == (kind == .cancel || kind == .metadata) else { return nil }
             guard let first = forms.first, first == Self.region else {
                 let widths = forms.filter { $0 != Self.region }
                 self.init(
-                    kind: kind, number: bytes.word(at: 8), forms: widths.map { $0 == 0 ? .preview : .width(Int($0)) })
+                    kind: kind, number: bytes.word(at: 8), forms: widths.map { $0 == 0 ? .preview : .width(Int($0)) },
+                    content: content)
                 return
             }
-            let words = stride(from: 20, to: Self.byteCount, by: 4).map { Int(bytes.word(at: $0)) }
+            let words = stride(from: 20, to: 40, by: 4).map { Int(bytes.word(at: $0)) }
             guard
                 let region = PictureRegion(
                     x: words[0], y: words[1], width: words[2], height: words[3], shrink: words[4])
             else { return nil }
-            self.init(kind: kind, number: bytes.word(at: 8), forms: [.region(region)])
+            self.init(kind: kind, number: bytes.word(at: 8), forms: [.region(region)], content: content)
         }
     }
 

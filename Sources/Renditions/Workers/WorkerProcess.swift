@@ -66,15 +66,17 @@ final class WorkerProcess: @unchecked Sendable {
     ///   - descriptor: of the open file with the picture; stays open.
     ///   - kind: `decode`, or `decodeHeavy` after the answer `heavy`.
     ///   - forms: what to make, one or two.
+    ///   - content: what the file holds.
     ///   - limits: of these, `wallTime` and `slowAfter` apply here.
     ///   - cancellation: stops the decode in the process, which lives on.
     ///   - slow: called at most once, when the decode takes longer than `limits.slowAfter`.
     /// - Returns: the answer, or why there is none.
     func decode(
-        _ descriptor: Int32, _ kind: WorkerMessage.Request.Kind, as forms: [RenditionForm], limits: WorkerLimits,
+        _ descriptor: Int32, _ kind: WorkerMessage.Request.Kind, as forms: [RenditionForm],
+        of content: WorkerMessage.Request.Content, limits: WorkerLimits,
         cancellation: Cancellation, slow: () -> Void
     ) -> Outcome {
-        guard let asked = send(kind, descriptor, forms, limits) else { return .unsent }
+        guard let asked = send(kind, descriptor, forms, content, limits) else { return .unsent }
         let registration = cancellation.onCancel { [self] in
             let request = WorkerMessage.Request(kind: .cancel, number: asked).encoded
             // Never waits: a full socket means a worker that reads no more, and the time limit ends that.
@@ -92,19 +94,20 @@ final class WorkerProcess: @unchecked Sendable {
 
     /// Sends a file and waits for its metadata; `nil` is of a file that has none.
     func metadata(in descriptor: Int32, limits: WorkerLimits) -> MetadataOutcome {
-        guard let asked = send(.metadata, descriptor, [], limits) else { return .unsent }
+        guard let asked = send(.metadata, descriptor, [], .picture, limits) else { return .unsent }
         var reader = AnswerReader(socket: socket, limit: limits.wallTime, slowAfter: limits.wallTime)
         return reader.metadata(of: asked)
     }
 
     /// - Returns: the request's number; `nil` when the process is gone.
     private func send(
-        _ kind: WorkerMessage.Request.Kind, _ descriptor: Int32, _ forms: [RenditionForm], _ limits: WorkerLimits
+        _ kind: WorkerMessage.Request.Kind, _ descriptor: Int32, _ forms: [RenditionForm],
+        _ content: WorkerMessage.Request.Content, _ limits: WorkerLimits
     ) -> UInt32? {
         number &+= 1
         served += 1
-        allotProcessorTime(limits.processorSeconds)
-        let request = WorkerMessage.Request(kind: kind, number: number, forms: forms).encoded
+        allotProcessorTime(limits.processorSeconds(for: content))
+        let request = WorkerMessage.Request(kind: kind, number: number, forms: forms, content: content).encoded
         let sent = lookahead_send_with_descriptor(socket, request, request.count, descriptor)
         return sent == request.count ? number : nil
     }

@@ -65,9 +65,7 @@ package final class WorkerService: Sendable {
         var isHeavy = false
         do throws(LoadFailure) {
             guard let file else { throw .transient(.decoderInvalid) }
-            let renditions = try decoder.renditions(
-                of: .file(file, name: ""), as: request.forms, cancellation: cancellation
-            ) {
+            let renditions = try renditions(of: request.content, file, as: request.forms, cancellation) {
                 guard request.kind == .decode else { return }
                 isHeavy = true
                 cancellation.cancel()
@@ -80,6 +78,22 @@ package final class WorkerService: Sendable {
                 : Self.answer(error, number: request.number)
         }
         guard send(answer) else { _exit(1) }
+    }
+
+    private func renditions(
+        of content: WorkerMessage.Request.Content, _ file: OpenFile, as forms: [RenditionForm],
+        _ cancellation: Cancellation, whenSlow: () -> Void
+    ) throws(LoadFailure) -> [Rendition] {
+        switch content {
+        case .picture:
+            try decoder.renditions(
+                of: .file(file, name: ""), as: forms, cancellation: cancellation, whenSlow: whenSlow)
+        case .raw:
+            try RawPreviews.withPreviews(in: file) { preview throws(LoadFailure) in
+                try decoder.renditions(
+                    of: .encoded(preview), as: forms, cancellation: cancellation, whenSlow: whenSlow)
+            }
+        }
     }
 
     private func serveMetadata(_ number: UInt32, _ file: OpenFile?) {
