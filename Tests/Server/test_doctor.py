@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 from certificates import Certificate
-from running import BINARY
+from running import BINARY, Server
 
 
 @pytest.fixture
@@ -43,3 +43,18 @@ def test_what_keeps_a_server_from_working_is_named_with_what_to_do(doctor, photo
         assert any(what in line for line in mend), (what, answer.stdout)
     assert "is empty" in answer.stdout and "Is its disk mounted?" in answer.stdout
     assert f"{len(mend)} to mend" in answer.stdout
+
+
+def test_a_server_that_runs_has_its_own_port(photos, tmp_path):
+    def doctor(data, port):
+        return subprocess.run(
+            [str(BINARY), "doctor", photos, "--data", data, "--port", port], capture_output=True, text=True, timeout=120)
+
+    running = Server(photos, data=tmp_path / "running")
+    try:
+        port = running.address.rsplit(":", 1)[1]
+        answer, another = doctor(running.data, port), doctor(tmp_path / "another", port)
+    finally:
+        running.stop()
+    assert answer.returncode == 0 and f"The server runs, on port {port}" in answer.stdout, answer.stdout
+    assert another.returncode == 1 and f"Port {port} is in use" in another.stdout, another.stdout

@@ -8,8 +8,8 @@ struct FolderFindings {
     /// Bytes of free space: with fewer than the first a server cannot store; with fewer than the second it soon cannot.
     private static let spaceNeeded = 64 << 20
     private static let spaceWanted = 1 << 30
-    /// Folders that a user should be able to watch.
-    private static let watchesWanted = 65_536
+    /// Folders that are counted, at most.
+    private static let countLimit = 100_000
 
     private let serve: Serve
 
@@ -104,14 +104,34 @@ struct FolderFindings {
                 "The folder \(folder) lies on a network file system (\(name)): its changes show up after seconds or minutes.",
                 "Serve it where its disk is, if they have to show up at once.")
         }
-        guard let limit = number(in: "/proc/sys/fs/inotify/max_user_watches"), limit < Self.watchesWanted else {
-            return findings + [.right("Changes in folders are noticed at once")]
-        }
+        guard let limit = number(in: "/proc/sys/fs/inotify/max_user_watches") else { return findings }
+        let count = serve.folders.reduce(0) { $0 + foldersBelow($1) } + serve.folders.count
+        // Other programs of this user may watch some.
+        guard count > limit / 2 else { return findings + [.right("Changes in folders are noticed at once")] }
         return findings + [
             .warning(
-                "At most \(limit) folders can be watched; changes in further ones show up after seconds or minutes.",
-                "With more folders than that: sysctl fs.inotify.max_user_watches=\(Self.watchesWanted)")
+                "At most \(limit) folders can be watched by all programs of this user, and there are \(count) or more here. Changes in further ones show up after seconds or minutes.",
+                "sysctl fs.inotify.max_user_watches=\(4 * count)")
         ]
+    }
+
+    /// How many folders are in a folder and below it, up to a maximum. Links are not followed.
+    private func foldersBelow(_ root: String) -> Int {
+        var (waiting, count) = ([root], 0)
+        while count < Self.countLimit, let path = waiting.popLast() {
+            guard let entries = opendir(path) else { continue }
+            defer { closedir(entries) }
+            while count < Self.countLimit, let entry = readdir(entries) {
+                guard entry.pointee.d_type == UInt8(DT_DIR) else { continue }
+                let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                }
+                guard !name.hasPrefix(".") else { continue }
+                count += 1
+                waiting.append("\(path)/\(name)")
+            }
+        }
+        return count
     }
 
     private func number(in path: String) -> Int? {

@@ -1,3 +1,4 @@
+import CollectionStore
 import Glibc
 import HTTPServer
 
@@ -9,8 +10,11 @@ struct NetworkFindings {
 
     func all() -> [Finding] { [port()] + secrecy() }
 
-    /// By a server that answers nothing, started and stopped again.
+    /// By a server that answers nothing, started and stopped again. While the server itself runs, the port is its own.
     private func port() -> Finding {
+        if let address = FolderLock.server(of: serve.data ?? UserFolders.data), isServed(at: address) {
+            return .right("The server runs, on port \(serve.port)")
+        }
         var configuration = HTTPServer.Configuration()
         (configuration.host, configuration.port, configuration.threads) = (serve.host, serve.port, 1)
         // Whether there is one is asked below.
@@ -24,7 +28,8 @@ struct NetworkFindings {
             switch error {
             case .portInUse(let port):
                 return .error(
-                    "Port \(port) is in use.", "By this server, if it runs. Otherwise choose another one with --port.")
+                    "Port \(port) is in use.",
+                    "By lookahead.socket, if systemd listens for the server. Otherwise choose another with --port.")
             case .cannotListen(let reason) where serve.port < 1024 && serve.port > 0:
                 return .error(
                     "\(reason)",
@@ -32,6 +37,12 @@ struct NetworkFindings {
             default: return .error("\(error)", "Choose another --host or --port.")
             }
         }
+    }
+
+    /// Whether an address such as https://localhost:8443/photos/ has the port.
+    private func isServed(at address: String) -> Bool {
+        let host = address.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first ?? ""
+        return host.hasSuffix(":\(serve.port)")
     }
 
     private func secrecy() -> [Finding] {
