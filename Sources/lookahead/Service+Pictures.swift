@@ -28,11 +28,12 @@ extension Service {
         return PostedPictures(configuration, uploads: uploads)
     }
 
+    /// Without workers yet: they would take the processor from the start.
     func decoder() -> WorkerDecoder {
         let limits = WorkerLimits()
         return WorkerDecoder(
             program: options.decoder ?? "/proc/self/exe", arguments: DecodeWorker.arguments(limits),
-            width: max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))), limits: limits
+            width: max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))), limits: limits, startsAtOnce: false
         ) { [log] confinement in
             guard !confinement.missing.isEmpty else { return }
             let missing = confinement.missing.joined(separator: ", ")

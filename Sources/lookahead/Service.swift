@@ -60,6 +60,7 @@ struct Service {
         let address = address(host: server.host ?? options.host, port: port)
         store.announce(url: address)
         announce(address)
+        decoder.startWorkers()
         let openingPage = openInBrowser(address)
 
         let manager = ServiceManager()

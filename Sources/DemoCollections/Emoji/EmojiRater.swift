@@ -6,10 +6,11 @@
 import GridEngine
 import ItemSources
 import SeededRandom
+import Synchronization
 
 /// Every emoji, with a section for each group, to be rated. An item's picture is the background of its emoji: a soft colour
 /// of its own, which takes no time to make, so that a load takes exactly the artificial load time.
-package struct EmojiRater: ItemSource {
+package final class EmojiRater: ItemSource {
     package static let collection = "emoji-rater"
     package var id: String { Self.collection }
     package let title = "Emoji Rater"
@@ -18,8 +19,8 @@ package struct EmojiRater: ItemSource {
     static let pictureSide = 96
 
     private let listPath: String
-    private let groups: [Group]
-    private let places: [String: (group: Int, item: Int)]
+    /// Read when the collection is opened: not before the server listens.
+    private let loaded = Mutex<List?>(nil)
 
     struct Emoji: Sendable {
         /// Its code points in hexadecimal: stable for ever, and fit for URLs.
@@ -33,17 +34,31 @@ package struct EmojiRater: ItemSource {
         var emoji: [Emoji] = []
     }
 
+    private struct List: Sendable {
+        var groups: [Group]
+        var places: [String: (group: Int, item: Int)] = [:]
+
+        init(_ groups: [Group]) {
+            self.groups = groups
+            for (group, content) in groups.enumerated() {
+                for (item, emoji) in content.emoji.enumerated() { places[emoji.id] = (group, item) }
+            }
+        }
+    }
+
     private static let listLimitBytes = 1 << 20
 
     /// - Parameter path: the list of the emoji, `Public/demos/emoji.txt`. Where it cannot be read, neither can the collection.
-    package init(list path: String) {
-        listPath = path
-        groups = Self.read(String(decoding: WholeFile.read(path, limitBytes: Self.listLimitBytes) ?? [], as: UTF8.self))
-        var places: [String: (group: Int, item: Int)] = [:]
-        for (group, content) in groups.enumerated() {
-            for (item, emoji) in content.emoji.enumerated() { places[emoji.id] = (group, item) }
+    package init(list path: String) { listPath = path }
+
+    private func content() -> List {
+        loaded.withLock { loaded in
+            if let loaded { return loaded }
+            let bytes = WholeFile.read(listPath, limitBytes: Self.listLimitBytes) ?? []
+            let read = List(Self.read(String(decoding: bytes, as: UTF8.self)))
+            loaded = read
+            return read
         }
-        self.places = places
     }
 
     /// A line that begins with `@` names a group; any other is an emoji, a space and its name. What comes before the first
@@ -66,10 +81,11 @@ package struct EmojiRater: ItemSource {
     package func list(
         cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
     ) throws(SourceError) -> SourceListing {
-        guard !groups.isEmpty else { throw .unreadable(.list(listPath, ENOENT)) }
-        progress(places.count)
+        let list = content()
+        guard !list.groups.isEmpty else { throw .unreadable(.list(listPath, ENOENT)) }
+        progress(list.places.count)
         return SourceListing(
-            sections: groups.map { group in
+            sections: list.groups.map { group in
                 SourceListing.Section(
                     id: group.name, title: group.name,
                     items: group.emoji.map { SourceListing.Entry(id: $0.id, revision: 1) })
@@ -89,7 +105,10 @@ package struct EmojiRater: ItemSource {
         return .pixels(width: Self.pictureSide, height: Self.pictureSide, rgb: Self.ground(of: id))
     }
 
-    private func emoji(_ id: String) -> Emoji? { places[id].map { groups[$0.group].emoji[$0.item] } }
+    private func emoji(_ id: String) -> Emoji? {
+        let content = content()
+        return content.places[id].map { content.groups[$0.group].emoji[$0.item] }
+    }
 
     /// A colour from light at the top to a little deeper at the bottom, by the identifier.
     private static func ground(of id: String) -> [UInt8] {

@@ -1,25 +1,35 @@
 import Glibc
 
-/// A fixed number of plain threads that take work from one queue, first in, first out.
+/// Up to a number of plain threads that take work from one queue, first in, first out. Each is started when there is work for it, and stays.
 ///
 /// Not Swift's cooperative pool: decoding and reading block, and would starve it.
 ///
-/// `@unchecked Sendable`: `queue` and `isStopping` are read and written under `mutex` only.
+/// `@unchecked Sendable`: `queue`, `isStopping` and the counts of threads are read and written under `mutex` only.
 final class WorkerThreads: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
     private var queue: [@Sendable () -> Void] = []
     private var head = 0
     private var isStopping = false
+    private let count: Int
+    private var started = 0
+    /// Threads that wait for work.
+    private var waiting = 0
     private let atThreadEnd: @Sendable () -> Void
 
-    /// Starts the threads. Each runs `atThreadEnd` before it ends.
-    init(count: Int, atThreadEnd: @escaping @Sendable () -> Void = {}) {
+    /// - Parameters:
+    ///   - count: maximum number of threads.
+    ///   - startsAtOnce: whether all threads are started now, for a process that may start none later.
+    ///   - atThreadEnd: what each thread runs before it ends.
+    init(count: Int, startsAtOnce: Bool = false, atThreadEnd: @escaping @Sendable () -> Void = {}) {
+        self.count = count
         self.atThreadEnd = atThreadEnd
         mutex = .allocate(capacity: 1)
         condition = .allocate(capacity: 1)
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(condition, nil)
+        guard startsAtOnce else { return }
+        started = count
         for _ in 0..<count { startThread() }
     }
 
@@ -35,8 +45,12 @@ final class WorkerThreads: @unchecked Sendable {
         pthread_mutex_lock(mutex)
         let isLate = isStopping
         if !isLate { queue.append(work) }
+        // Threads that were woken and have not run yet count as waiting: what they will take is still in the queue.
+        let isThreadLacking = !isLate && started < count && queue.count - head > waiting
+        if isThreadLacking { started += 1 }
         pthread_cond_signal(condition)
         pthread_mutex_unlock(mutex)
+        if isThreadLacking { startThread() }
         if isLate { work() }
     }
 
@@ -48,6 +62,7 @@ final class WorkerThreads: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
     }
 
+    /// Where the system has no more threads, those that there are do the work.
     private func startThread() {
         var thread = pthread_t()
         // Each thread keeps the pool alive until it ends: `serve` takes this reference back.
@@ -55,11 +70,16 @@ final class WorkerThreads: @unchecked Sendable {
         let error = pthread_create(
             &thread, nil, { Unmanaged<WorkerThreads>.fromOpaque($0!).takeRetainedValue().serve() },
             context.toOpaque())
-        guard error == 0 else {
-            context.release()
-            preconditionFailure("no thread can be started: \(String(cString: strerror(error)))")
+        guard error != 0 else {
+            pthread_detach(thread)
+            return
         }
-        pthread_detach(thread)
+        context.release()
+        pthread_mutex_lock(mutex)
+        started -= 1
+        let others = started
+        pthread_mutex_unlock(mutex)
+        precondition(others > 0, "no thread can be started: \(String(cString: strerror(error)))")
     }
 
     private func serve() -> UnsafeMutableRawPointer? {
@@ -73,7 +93,9 @@ final class WorkerThreads: @unchecked Sendable {
         defer { pthread_mutex_unlock(mutex) }
         while head == queue.count {
             if isStopping { return nil }
+            waiting += 1
             pthread_cond_wait(condition, mutex)
+            waiting -= 1
         }
         let work = queue[head]
         head += 1

@@ -50,10 +50,11 @@ package final class WorkerDecoder: PictureDecoder {
     ///   - arguments: of the program, without its name.
     ///   - width: maximum pictures decoded at once, slow ones aside; at least 1.
     ///   - limits: the times and the number of pictures apply here; `arguments` must carry the others to the program.
+    ///   - startsAtOnce: whether workers are started now; otherwise by `startWorkers`, or by the first picture.
     ///   - whenConfined: called once, when the first worker is ready, with what confines it.
     package init(
         program: String = "/proc/self/exe", arguments: [String], width: Int, limits: WorkerLimits = WorkerLimits(),
-        whenConfined: @escaping @Sendable (Confinement) -> Void = { _ in }
+        startsAtOnce: Bool = true, whenConfined: @escaping @Sendable (Confinement) -> Void = { _ in }
     ) {
         self.program = program
         self.arguments = arguments
@@ -62,7 +63,7 @@ package final class WorkerDecoder: PictureDecoder {
         self.whenConfined = whenConfined
         places = Gate(width: max(1, width))
         heavyPlaces = Gate(width: max(1, width))
-        replenish()
+        if startsAtOnce { startWorkers() }
     }
 
     deinit {
@@ -74,6 +75,9 @@ package final class WorkerDecoder: PictureDecoder {
         for worker in idle { worker.end(gently: true) }
         processThread.stop()
     }
+
+    /// Starts as many workers as may be wanted at once, and a spare one. Returns before they have started.
+    package func startWorkers() { replenish() }
 
     /// What confines the workers; `nil` until the first one is ready.
     package var confinement: Confinement? { state.withLock(\.confinement) }

@@ -12,7 +12,7 @@ package final class WorkerService: Sendable {
     private let socket: Int32
     private let confinement: Confinement
     private let decoder: any PictureDecoder
-    private let decoding = WorkerThreads(count: 1)
+    private let decoding = WorkerThreads(count: 1, startsAtOnce: true)
     private let current = Mutex<(number: UInt32, cancellation: Cancellation)?>(nil)
 
     /// - Parameters:
