@@ -13,7 +13,10 @@ extension Patch {
     private static let runsLimit = 1 << 25
 
     package func encode() -> [UInt8] {
-        let hasRuns = reconfigures.count >= Self.runsFrom
+        // A patch that was read may have them in any order, in which no runs can be written.
+        let hasRuns =
+            reconfigures.count >= Self.runsFrom
+            && zip(reconfigures, reconfigures.dropFirst()).allSatisfy { $0.rawValue < $1.rawValue }
         let format = hasRuns ? Self.formatWithRuns : Self.format
         var out = VarintWriter(format: changesTitles ? format + Self.titles : format)
         out.append(deletes.count)

@@ -81,25 +81,7 @@ extension GridAPI {
             try reader.end()
             return value
         } catch {
-            throw ProblemDetails(GridAPI.isJSON(makeReader()) ? error : error.asMalformed, queryAt: place)
+            throw ProblemDetails(makeReader().isJSON ? error : error.asMalformed, queryAt: place)
         }
-    }
-
-    /// A body of the wrong shape may also be malformed further on, which is another status.
-    static func isJSON(_ body: JSONReader) -> Bool {
-        var reader = body
-        do throws(JSONError) {
-            try reader.skipValue()
-            try reader.end()
-            return true
-        } catch {
-            return error.isWellFormed
-        }
-    }
-}
-
-extension JSONError {
-    var asMalformed: JSONError {
-        isWellFormed ? JSONError(kind: .malformed("not JSON"), offset: offset, pointer: "") : self
     }
 }

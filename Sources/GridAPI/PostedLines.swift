@@ -62,7 +62,7 @@ struct PostedLines {
                 try reader.endLine(from: start)
             } catch {
                 let line = text[start...].prefix { $0 != UInt8(ascii: "\n") }
-                var error = GridAPI.isJSON(JSONReader(Array(line))) ? error : error.asMalformed
+                var error = JSONReader(Array(line)).isJSON ? error : error.asMalformed
                 error.offset -= start
                 throw drop(problem(ProblemDetails(error)))
             }

@@ -2,9 +2,9 @@
 
 import Glibc
 
-/// What this process tries, one of three beside each other. In each, the first byte says what the others are given to.
+/// What this process tries, one of five beside each other. In each, the first byte says what the others are given to.
 private enum Target: String {
-    case gate, decoders, patches
+    case gate, decoders, patches, stored, pictures
 
     static let chosen = getenv("FUZZ_TARGET").flatMap { Target(rawValue: String(cString: $0)) }
 }
@@ -12,24 +12,30 @@ private enum Target: String {
 /// A crash, a trap or a broken rule below ends the run with the bytes that did it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-    guard let target = Target.chosen else { preconditionFailure("FUZZ_TARGET must be gate, decoders or patches") }
+    guard let target = Target.chosen else {
+        preconditionFailure("FUZZ_TARGET must be gate, decoders, patches, stored or pictures")
+    }
     guard count > 1 else { return 0 }
     let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
     switch target {
     case .gate:
-        switch start[0] % 4 {
+        switch start[0] % 6 {
         case 0: fuzzTarget(bytes)
         case 1: fuzzFraming(bytes)
+        case 2, 3: fuzzFields(bytes)
         default: fuzzGate(bytes)
         }
     case .decoders:
-        switch start[0] % 5 {
+        switch start[0] % 6 {
         case 0: fuzzJSON(bytes)
         case 1: fuzzBackup(bytes)
-        // More than half of the time: there are six kinds.
+        case 2: fuzzPostedLines(bytes)
+        // Half of the time: there are twelve kinds.
         default: fuzzBody(bytes)
         }
     case .patches: start[0] % 2 == 0 ? fuzzPatch(bytes) : fuzzBatch(bytes)
+    case .stored: fuzzStored(bytes)
+    case .pictures: fuzzPictures(bytes)
     }
     return 0
 }

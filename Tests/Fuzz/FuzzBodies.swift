@@ -1,10 +1,10 @@
 // What reads the bodies of requests, and the lines of backups: a body is taken or refused with words, never trapped on.
 
-/// The body of a visible-range event, a batch, a move, a viewer, an item or a section.
+/// The body of a visible-range event, a batch, a move, a viewer, an item, a section, a query, marks, or an addition to an album.
 func fuzzBody(_ bytes: [UInt8]) {
     guard let kind = bytes.first else { return }
     let body = Array(bytes.dropFirst())
-    switch kind % 6 {
+    switch kind % 12 {
     case 0:
         guard let event = read(body, { (reader) throws(JSONError) in try RangeEvent(from: &reader) }) else { return }
         if case .rect(let rect) = event.visible {
@@ -18,11 +18,29 @@ func fuzzBody(_ bytes: [UInt8]) {
     case 4:
         guard let item = read(body, { (reader) throws(JSONError) in try reader.readGivenItem() }) else { return }
         precondition(1...200 ~= item.id.utf8.count)
+    case 5: fuzzQuery(body)
+    case 6: _ = read(body) { (reader) throws(JSONError) in try MarkRequest(from: &reader) }
+    case 7: _ = read(body) { (reader) throws(JSONError) in try AdditionRequest(from: &reader) }
+    case 8: _ = read(body) { (reader) throws(JSONError) in try ItemChange(from: &reader) }
+    case 9: _ = read(body) { (reader) throws(JSONError) in try FacetRequest(from: &reader) }
+    case 10: _ = read(body) { (reader) throws(JSONError) in try SavedQueryRequest(from: &reader) }
     default:
         _ = read(body) { (reader) throws(JSONError) in
             try reader.readGivenSection(itemLimit: 1000) { $0.unexpected("is one too many") }
         }
     }
+}
+
+/// A query that is read and written again is read as the same.
+private func fuzzQuery(_ body: [UInt8]) {
+    guard let query = read(body, { (reader) throws(JSONError) in try Query(from: &reader) }) else { return }
+    var writer = JSONWriter()
+    query.write(to: &writer)
+    let written = writer.take()
+    guard let again = read(written, { (reader) throws(JSONError) in try Query(from: &reader) }) else {
+        preconditionFailure("what was written is no query")
+    }
+    precondition(again == query, "written once more, it asks for something else")
 }
 
 /// A batch either leads to an order with as many items as it says, and can be taken back, or is refused.

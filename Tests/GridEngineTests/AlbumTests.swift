@@ -18,7 +18,7 @@ import Testing
             #expect(ItemReference(reference.text) == reference)
             #expect(reference.text.hasPrefix(ItemReference.prefix(collection)))
         }
-        for text in ["", "x", "/x", "x/"] { #expect(ItemReference(text) == nil) }
+        for text in ["", "x", "/x", "x/", "~/x", "a~2/x", "a~~1/x"] { #expect(ItemReference(text) == nil) }
     }
 
     @Test func `items are added by name, by ranges and all at once, in order, each once`() async throws {

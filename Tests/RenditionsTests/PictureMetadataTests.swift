@@ -177,5 +177,8 @@ import Testing
             #expect(metadata.latitude.map { abs($0) <= 90 } ?? true && (0...5).contains(metadata.stars ?? 0))
         }
         #expect(PictureMetadata(decoding: [UInt8](repeating: 2, count: 70_000)[...]) == nil)
+        // A keyword that is no text is three times as long when it is mended.
+        let mended = PictureMetadata(decoding: ([11, 128, 0] + [UInt8](repeating: 0x8b, count: 128))[...])
+        #expect(mended?.keywords.map(\.utf8.count) == [126])
     }
 }

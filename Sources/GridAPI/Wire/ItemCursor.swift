@@ -11,13 +11,19 @@ struct ItemCursor {
     /// - Throws: when it is none, or an offset is given besides.
     init?(_ request: borrowing HTTPRequest) throws(ProblemDetails) {
         guard let text = request.query("cursor") else { return nil }
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 2, let version = parts[0], let offset = parts[1], version >= 0,
-            (0...Int(Int32.max)).contains(offset), request.query("offset") == nil
-        else {
+        guard let cursor = ItemCursor(text), request.query("offset") == nil else {
             throw ProblemDetails(
                 .unprocessableContent, "cursor must be the next of a page before, without an offset")
         }
+        self = cursor
+    }
+
+    /// `nil` for anything but `text`.
+    init?(_ text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let version = parts[0], let offset = parts[1], version >= 0,
+            (0...Int(Int32.max)).contains(offset)
+        else { return nil }
         self.init(version: version, offset: offset)
     }
 

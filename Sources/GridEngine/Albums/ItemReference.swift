@@ -15,9 +15,9 @@ package struct ItemReference: Hashable, Sendable {
     package init?(_ text: String) {
         guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")), slash > text.startIndex else { return nil }
         let (name, item) = (text[..<slash], text[text.utf8.index(after: slash)...])
-        guard !item.isEmpty else { return nil }
+        guard !item.isEmpty, let collection = Self.unescaped(name) else { return nil }
         self.item = String(item)
-        collection = name.utf8.contains(UInt8(ascii: "~")) ? Self.unescaped(name) : String(name)
+        self.collection = collection
     }
 
     package var text: String { Self.prefix(collection) + item }
@@ -38,10 +38,13 @@ package struct ItemReference: Hashable, Sendable {
         return escaped + "/"
     }
 
-    private static func unescaped(_ name: Substring) -> String {
+    /// `nil` for any other escape: an item has one reference.
+    private static func unescaped(_ name: Substring) -> String? {
+        guard name.utf8.contains(UInt8(ascii: "~")) else { return String(name) }
         var (plain, isEscape) = ("", false)
         for scalar in name.unicodeScalars {
             if isEscape {
+                guard scalar == "0" || scalar == "1" else { return nil }
                 plain.unicodeScalars.append(scalar == "1" ? "/" : "~")
                 isEscape = false
             } else if scalar == "~" {
@@ -50,6 +53,6 @@ package struct ItemReference: Hashable, Sendable {
                 plain.unicodeScalars.append(scalar)
             }
         }
-        return plain
+        return isEscape ? nil : plain
     }
 }

@@ -1,0 +1,69 @@
+// What reads a picture's own bytes outside the libraries, and what a worker that a picture has taken over may answer.
+
+import CMicroHTTPD
+import Glibc
+
+func fuzzPictures(_ bytes: [UInt8]) {
+    guard let kind = bytes.first else { return }
+    let body = Array(bytes.dropFirst())
+    switch kind % 5 {
+    case 0, 1: fuzzExif(body)
+    case 2: fuzzMetadata(body)
+    case 3: fuzzAnswer(body)
+    default:
+        if let request = WorkerMessage.Request(body) {
+            let again = WorkerMessage.Request(request.encoded)
+            precondition(again == request, "written once more, it asks for something else")
+        }
+        if let hello = WorkerMessage.Hello(body) { precondition(hello.encoded == body) }
+        if let reason = Reason(decoding: body) { precondition(!reason.encoded.isEmpty) }
+    }
+}
+
+/// The head of a JPEG, or its Exif data alone.
+private func fuzzExif(_ bytes: [UInt8]) {
+    if let thumbnail = EmbeddedThumbnail(jpeg: bytes) { precondition(thumbnail.bytes.count <= bytes.count + 64) }
+    if let date = ExifDate(jpeg: bytes) { precondition(date.text.utf8.count == 19) }
+    guard let tiff = TIFFReader(bytes[...]) else { return }
+    var offset = tiff.firstDirectory
+    for _ in 0..<4 {
+        guard let directory = tiff.directory(at: offset) else { return }
+        precondition(directory.texts.values.allSatisfy { $0.count <= bytes.count })
+        offset = directory.next
+    }
+}
+
+private func fuzzMetadata(_ bytes: [UInt8]) {
+    guard let metadata = PictureMetadata(decoding: bytes[...]) else { return }
+    precondition((0...5).contains(metadata.stars ?? 0) && (-90...90).contains(metadata.latitude ?? 0))
+    precondition((-180...180).contains(metadata.longitude ?? 0) && metadata.keywords.count <= 256)
+    let written = metadata.encoded
+    precondition(written.count <= PictureMetadata.encodedLimit)
+    precondition(PictureMetadata(decoding: written[...]) == metadata, "written once more, it says something else")
+}
+
+/// By a socket, as from a worker that ends when it has answered.
+private func fuzzAnswer(_ bytes: [UInt8]) {
+    guard let kind = bytes.first else { return }
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else { return }
+    defer { close(ends[0]) }
+    let answer = Array(bytes.dropFirst())
+    let sent = send(ends[1], answer, answer.count, Int32(MSG_NOSIGNAL))
+    precondition(sent == answer.count)
+    close(ends[1])
+    var reader = AnswerReader(socket: ends[0], limit: .seconds(5), slowAfter: .seconds(4))
+    switch kind % 3 {
+    case 0: _ = reader.hello()
+    case 1:
+        if case .metadata(let metadata?) = reader.metadata(of: 7) { precondition(metadata.keywords.count <= 256) }
+    default:
+        let number = answer.count >= 8 ? answer.word(at: 4) : 0
+        if case .answer(.success(let renditions)) = reader.answer(to: number, slow: {}) {
+            precondition((1...WorkerMessage.countLimit).contains(renditions.count))
+            for rendition in renditions {
+                precondition(rendition.width > 0 && rendition.height > 0 && rendition.bytes.count <= answer.count)
+            }
+        }
+    }
+}
