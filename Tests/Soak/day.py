@@ -68,6 +68,13 @@ def at_rest(server):
     return memory(process), descriptors(process), len(os.listdir(f"/proc/{process}/task"))
 
 
+def state(server):
+    """What to know of a server when something has failed: whether it lives, and what it said last."""
+    ended = server.process.poll()
+    said = "".join(f"\n    {line.rstrip()}" for line in server.log[-20:])
+    return f"  server {server.process.pid}: {'it runs' if ended is None else f'it ended with {ended}'}; its log ends with:{said}"
+
+
 def day(folder, options):
     """24 hours in `options.day` seconds: at one server clients do everything at once, a second one is killed under writers each hour."""
     photos = write_folder(folder / "photos", {"First": 300, "Second": 300, "Third": 100})
@@ -94,6 +101,9 @@ def day(folder, options):
         order = {c["id"]: c["itemCount"] for c in lived.ask("GET", "/api/v1/collections").json["collections"]}
         lived.restart(signal.SIGKILL)
         assert {c["id"]: c["itemCount"] for c in lived.ask("GET", "/api/v1/collections").json["collections"]} == order
+    except BaseException:
+        print(f"{state(lived)}\n{state(killed)}", file=sys.stderr)
+        raise
     finally:
         killed.stop()
         lived.stop()

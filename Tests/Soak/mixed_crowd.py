@@ -28,13 +28,22 @@ class Client:
     def __init__(self, server, seed, end):
         self.server, self.end, self.count = server, end, 0
         self.chance, self.line = random.Random(seed), Line(server)
+        self.used, self.last = time.monotonic(), "no request"
 
     def goes_on(self):
         return time.monotonic() < self.end
 
     def ask(self, method, path, body=None, expected=None, headers=None):
         self.count += 1
-        status, answer = self.line.ask(method, path, body, headers)
+        rest = time.monotonic() - self.used
+        # The server closes connections that rest for 75 s. On a busy machine a client of this crowd may be kept from working for so long.
+        if rest > 60:
+            self.line.connection.close()
+        try:
+            status, answer = self.line.ask(method, path, body, headers)
+        except (http.client.HTTPException, OSError) as error:
+            raise AssertionError(f"{method} {path}, {rest:.1f} s after {self.last}: {error!r}") from error
+        self.used, self.last = time.monotonic(), f"{method} {path}: {status}"
         assert status < 500 or status == 503, f"{method} {path}: {status} {answer}"
         assert expected is None or status == expected, f"{method} {path}: {status} {answer}"
         return answer
