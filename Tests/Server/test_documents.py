@@ -79,7 +79,7 @@ def missing_functions(text):
         source = (ROOT / path).read_text() if (ROOT / path).is_file() else ""
         for function in functions:
             name = re.escape(function.split(".")[-1])
-            declared = rf"(?:func {name}\b|^ *(?:async |static |get )*{name} ?\(|function {name}\b|\b{name}: |var {name}\b)"
+            declared = rf"(?:func {name}\b|^ *(?:async |static |get )*{name} ?\(|function {name}\b|\b{name}: |#{name} = \(|var {name}\b)"
             if function.split(".")[-1] in ("init", "constructor"):
                 declared = rf"\b{name}\("
             if not re.search(declared, source, re.MULTILINE):
