@@ -43,9 +43,11 @@ import Testing
     }
 
     private func words(_ language: String) throws -> Set<String> {
-        let url = Self.root.appending(path: "Public/strings/\(language)-reasons.js")
-        let text = try String(contentsOf: url, encoding: .utf8)
-        return codes(in: [text], #/\n  '?([a-z-]+)'?: /#)
+        let tables = try texts(below: "Public/strings", ending: ".js").filter {
+            $0.contains(/export const (reasons|refusals) =/)
+        }
+        let own = tables.filter { $0.contains(/[가-힣]/) == (language == "ko") }
+        return codes(in: own, #/\n  '?([a-z-]+)'?: /#)
     }
 
     @Test(arguments: ["en", "ko"]) func `the page has words for every reason of the server`(language: String) throws {
