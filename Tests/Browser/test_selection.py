@@ -160,7 +160,7 @@ def test_one_item_is_moved_far_by_its_position(grid, server):
     item = grid.seen()[0]["id"]
     grid.focus(item).press("m")
     page = grid.page
-    page.get_by_label("Section").select_option(label="Second")
+    page.get_by_role("combobox", name="Section").select_option(label="Second")
     page.get_by_label("Position").fill("19")
     page.keyboard.press("Enter")
     grid.hears("Moved 1 item to position 19 in Second.")

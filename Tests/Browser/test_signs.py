@@ -69,11 +69,11 @@ def write_odd(folder, *names):
 
 
 @pytest.mark.parametrize("locale,words,hide", [
-    ("en-US", "Not shown: 3 RAW files, 1 video, and 1 other file.", "Hide"),
-    ("ko-KR", "RAW 파일 3개, 동영상 1개, 그 밖의 파일 1개는 표시되지 않습니다.", "숨기기"),
+    ("en-US", "Not shown: 2 videos and 1 other file.", "Hide"),
+    ("ko-KR", "동영상 2개, 그 밖의 파일 1개는 표시되지 않습니다.", "숨기기"),
 ])
 def test_what_a_folder_leaves_out_is_said_by_kind_until_it_is_hidden(new_page, start_server, tmp_path, locale, words, hide):
-    folder = write_odd(write_folder(tmp_path / "photos", {"": 4}), "a.cr3", "b.NEF", "c.dng", "d.mp4", "notes.txt", ".hidden")
+    folder = write_odd(write_folder(tmp_path / "photos", {"": 4}), "a.mp4", "b.MKV", "notes.txt", ".hidden")
     server = start_server(folder)
     server.opened()
     page = new_page(locale=locale)
@@ -87,18 +87,18 @@ def test_what_a_folder_leaves_out_is_said_by_kind_until_it_is_hidden(new_page, s
     grid.open()
     assert not note.is_visible()
     # What is new is said again.
-    write_odd(folder, "e.mov")
+    write_odd(folder, "c.mov")
     grid.press("r")
-    poll(lambda: note.is_visible() and "2" in note.inner_text(), 15, "two videos now")
+    poll(lambda: note.is_visible() and "3" in note.inner_text(), 15, "three videos now")
 
 
-def test_a_folder_of_raw_files_and_videos_says_what_it_holds(page, start_server, tmp_path):
-    server = start_server(write_odd(tmp_path / "photos", "a.cr3", "b.cr3", "c.mov"))
+def test_a_folder_of_videos_says_what_it_holds(page, start_server, tmp_path):
+    server = start_server(write_odd(tmp_path / "photos", "a.mov", "b.mp4", "notes.txt"))
     server.opened()
     GridPage(page, server.address).open()
     message = page.locator(".message")
     poll(lambda: "No pictures in this folder" in message.inner_text(), 10, "it is empty")
-    assert "Not shown: 2 RAW files and 1 video." in message.inner_text()
+    assert "Not shown: 2 videos and 1 other file." in message.inner_text()
     assert not page.locator(".left-out").is_visible()
 
 

@@ -58,7 +58,8 @@ class Server:
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
             pass_fds=self.descriptors)
         # Read always: a program whose stderr is full stands still.
-        threading.Thread(target=lambda: self.log.extend(self.process.stderr), daemon=True).start()
+        reader = threading.Thread(target=lambda: self.log.extend(self.process.stderr), daemon=True)
+        reader.start()
         # Ends the wait below when the program neither speaks nor ends.
         watch = threading.Timer(60, self.process.kill)
         watch.start()
@@ -67,6 +68,7 @@ class Server:
         found = re.match(r"Serving at (https?://\S+)/(?:\?token=(\S+))?$", line.strip())
         if not found:
             status = self.process.wait(10)
+            reader.join(10)
             raise AssertionError(f"no address but {line!r}, status {status}, and: {''.join(self.log)}")
         self.address, self.token = found[1], found[2]
 
