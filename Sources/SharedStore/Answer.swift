@@ -28,11 +28,12 @@ final class Answer: @unchecked Sendable {
 
     func optionalText(_ row: Int, _ column: Int) -> String? { isNull(row, column) ? nil : text(row, column) }
 
-    /// An integer of any width.
+    /// An integer of any width; 0 for NULL, and where a column is of another type than it was made with.
     func int(_ row: Int, _ column: Int) -> Int64 {
         let bytes = bytes(row, column)
+        guard 1...8 ~= bytes.count else { return 0 }
         let value = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let unused = 64 - bytes.count * 8
-        return bytes.isEmpty ? 0 : Int64(bitPattern: value << UInt64(unused)) >> Int64(unused)
+        return Int64(bitPattern: value << UInt64(unused)) >> Int64(unused)
     }
 }

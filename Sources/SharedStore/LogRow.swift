@@ -28,16 +28,20 @@ struct LogRow {
     /// Whether rows lead from one head to another.
     static func isChain(_ rows: [LogRow], from head: StoredHead, to end: StoredHead? = nil) -> Bool {
         guard let first = rows.first, let last = rows.last else { return end == nil || end == head }
-        guard first.version == head.version + 1, first.before == head.stamp else { return false }
-        for (row, next) in zip(rows, rows.dropFirst())
-        where next.version != row.version + 1 || next.before != row.stamp { return false }
+        guard first.follows(head) else { return false }
+        for (row, next) in zip(rows, rows.dropFirst()) where !next.follows(row.head) { return false }
         return end == nil || end == last.head
+    }
+
+    private func follows(_ head: StoredHead) -> Bool {
+        version > head.version && version - 1 == head.version && before == head.stamp
     }
 
     var head: StoredHead { StoredHead(version: version, stamp: stamp) }
 
     /// - Throws: `.damaged`
     func change(of collection: String) throws(PostgresError) -> StoredChange {
+        guard StoredRows.versions.contains(Int64(version)) else { throw .damaged("there is no version \(version)") }
         do throws(Damage) {
             return try ChangeForm.decode(body, of: collection, version: version)
         } catch {

@@ -1,6 +1,4 @@
-import Foundation
 import GridEngine
-import StoredForms
 
 extension SharedStore {
     /// Parts that are read at once: 16 MiB of ordinals.
@@ -82,7 +80,10 @@ extension SharedStore {
         let answer = try connection.run(
             Statement("SELECT version, stamp, checkpoint FROM lookahead.collections WHERE key = $1", .int(key)))
         guard answer.count == 1 else { return nil }
-        return (StoredHead(version: Int(answer.int(0, 0)), stamp: answer.int(0, 1)), Int(answer.int(0, 2)))
+        return (
+            StoredHead(version: try StoredRows.version(answer, 0, 0), stamp: answer.int(0, 1)),
+            try StoredRows.version(answer, 0, 2)
+        )
     }
 
     private func readOrder(_ order: inout StoredOrder, _ key: Int64, on connection: PostgresConnection)
@@ -98,20 +99,7 @@ extension SharedStore {
                     ORDER BY place, part LIMIT \(Self.partsAtOnce)
                     """, .int(key), .int(Int64(order.version)), .int(place), .int(part)))
             guard answer.count > 0 else { return }
-            for row in 0..<answer.count {
-                (place, part) = (answer.int(row, 0), answer.int(row, 1))
-                if Int(place) == order.sections.count {
-                    order.sections.append(.init(ordinal: UInt32(truncatingIfNeeded: answer.int(row, 2)), items: []))
-                }
-                guard Int(place) == order.sections.count - 1 else {
-                    throw .damaged("the order of \(order.collection) lacks a section")
-                }
-                do {
-                    try OrdinalBlob.decode(Data(answer.bytes(row, 3)), into: &order.sections[Int(place)].items) { _ in }
-                } catch {
-                    throw .damaged("a part of the order of \(order.collection) cannot be read")
-                }
-            }
+            (place, part) = try StoredRows.append(answer, to: &order)
         }
     }
 
@@ -125,17 +113,7 @@ extension SharedStore {
                     ORDER BY first LIMIT \(Self.partsAtOnce)
                     """, .int(key), .int(Int64(items.count))))
             guard answer.count > 0 else { return items }
-            for row in 0..<answer.count {
-                guard Int(answer.int(row, 0)) == items.count else {
-                    throw .damaged("identifiers before item \(answer.int(row, 0)) are missing")
-                }
-                do {
-                    try IdentifierRun.decode(
-                        Data(answer.bytes(row, 2)), count: Int(answer.int(row, 1)), into: &items)
-                } catch {
-                    throw .damaged("a run of identifiers cannot be read")
-                }
-            }
+            try StoredRows.append(answer, to: &items)
         }
     }
 
@@ -143,11 +121,7 @@ extension SharedStore {
         let answer = try connection.run(
             Statement(
                 "SELECT ordinal, id, title FROM lookahead.sections WHERE collection = $1 ORDER BY ordinal", .int(key)))
-        return (0..<answer.count).map { row in
-            StoredSection(
-                ordinal: UInt32(truncatingIfNeeded: answer.int(row, 0)), id: answer.text(row, 1),
-                title: answer.text(row, 2))
-        }
+        return try StoredRows.sections(answer)
     }
 
     private func marks(_ key: Int64, on connection: PostgresConnection) throws(PostgresError) -> [[UInt8]] {

@@ -26,6 +26,7 @@ package enum IdentifierRun {
     package static func decode(_ blob: Data, count: Int, into ids: inout [String]) throws {
         let bytes = blob.span
         var at = 0
+        guard count >= 0 else { throw Damage("a run of \(count) identifiers") }
         for _ in 0..<count {
             guard at + 2 <= bytes.count else { throw Damage("a run of identifiers is cut short") }
             let end = at + 2 + (Int(bytes[at]) | Int(bytes[at + 1]) << 8)

@@ -6,8 +6,9 @@ import Foundation
 func fuzzStored(_ bytes: [UInt8]) {
     guard let kind = bytes.first else { return }
     let body = Array(bytes.dropFirst())
-    switch kind % 7 {
+    switch kind % 9 {
     case 0, 1: fuzzChange(body)
+    case 7, 8: fuzzRows(body)
     case 2: fuzzMarks(body)
     case 3:
         guard let patch = try? Patch(decoding: body) else { return }

@@ -8,12 +8,15 @@ extension Draft {
         guard change.version == version + 1 else {
             throw .damaged("version \(change.version) of \(change.collection) cannot follow \(version)")
         }
-        for item in change.newItems where intern(item.id).rawValue != item.ordinal {
+        for item in change.newItems
+        where !KnownOrdinals.canBeGiven(to: item.id) || intern(item.id).rawValue != item.ordinal {
             throw .damaged("item \(item.ordinal) of \(change.collection) has another ordinal here")
         }
         for section in change.newSections {
-            let ordinal = intern(section: section.id, title: section.title)
-            guard ordinal.rawValue == section.ordinal else {
+            guard KnownOrdinals.canBeGiven(to: section.id),
+                case let ordinal = intern(section: section.id, title: section.title),
+                ordinal.rawValue == section.ordinal
+            else {
                 throw .damaged("section \(section.ordinal) of \(change.collection) has another ordinal here")
             }
             if title(of: ordinal) != section.title { titles[ordinal] = section.title }
@@ -22,6 +25,9 @@ extension Draft {
         let patch: Patch
         do {
             patch = try Patch(decoding: change.patch)
+            let known = KnownOrdinals(
+                items: newItems.base + newItems.count, sections: newSections.base + newSections.count)
+            guard known.cover(patch) else { throw StoreError.damaged("it names what has no identifier") }
             try snapshot.apply(patch)
         } catch {
             throw .damaged("change \(change.version) of \(change.collection) cannot be read: \(error)")

@@ -10,9 +10,9 @@ extension CollectionState {
         _ stored: StoredCollection, log older: [StoredChange]
     ) throws(GridError) {
         items.reserve(stored.items.count)
-        for id in stored.items { _ = items.intern(id) }
-        for section in stored.sections { _ = intern(section: section.id, title: section.title) }
         do {
+            try restoreNames(of: stored)
+            guard known.cover(stored.checkpoint) else { throw StoreError.damaged("it names what has no identifier") }
             var order = try Snapshot(
                 sections: stored.checkpoint.sections.map { section in
                     (SectionOrdinal(rawValue: section.ordinal), section.items.map { ItemOrdinal(rawValue: $0) })
@@ -22,12 +22,12 @@ extension CollectionState {
             marks.changedParts = []
             for change in stored.changes {
                 try restoreNames(of: change)
-                if !change.patch.isEmpty { try order.apply(Patch(decoding: change.patch)) }
+                if !change.patch.isEmpty { try order.apply(try patch(of: change)) }
                 try restore(marks: change.marks)
                 version = change.version
             }
             for change in older where change.version <= version && !change.patch.isEmpty {
-                let patch = try Patch(decoding: change.patch)
+                let patch = try patch(of: change)
                 log.append(VersionedPatch(from: change.version - 1, to: change.version, patch: patch))
                 guard let text = change.history else { continue }
                 let transition = ChangeHistory.Transition(stored: text) { item in
@@ -48,13 +48,38 @@ extension CollectionState {
         }
     }
 
+    private var known: KnownOrdinals { KnownOrdinals(items: items.count, sections: sections.count) }
+
+    private func patch(of change: StoredChange) throws -> Patch {
+        let patch = try Patch(decoding: change.patch)
+        guard known.cover(patch) else {
+            throw StoreError.damaged("change \(change.version) names what has no identifier")
+        }
+        return patch
+    }
+
+    private mutating func restoreNames(of stored: StoredCollection) throws(StoreError) {
+        for id in stored.items where !KnownOrdinals.canBeGiven(to: id) || !items.intern(id).isNew {
+            throw .damaged("the identifier \(id) is a duplicate, or too long")
+        }
+        for section in stored.sections
+        where !KnownOrdinals.canBeGiven(to: section.id)
+            || intern(section: section.id, title: section.title).rawValue != section.ordinal
+        {
+            throw .damaged("section \(section.ordinal) has another ordinal")
+        }
+    }
+
     /// Takes over the identifiers and the titles that came with a change, which may be known.
     private mutating func restoreNames(of change: StoredChange) throws(StoreError) {
-        for item in change.newItems where items.intern(item.id).ordinal != item.ordinal {
+        for item in change.newItems
+        where !KnownOrdinals.canBeGiven(to: item.id) || items.intern(item.id).ordinal != item.ordinal {
             throw .damaged("item \(item.ordinal) has another ordinal")
         }
         for section in change.newSections
-        where intern(section: section.id, title: section.title).rawValue != section.ordinal {
+        where !KnownOrdinals.canBeGiven(to: section.id)
+            || intern(section: section.id, title: section.title).rawValue != section.ordinal
+        {
             throw .damaged("section \(section.ordinal) has another ordinal")
         }
     }
