@@ -18,19 +18,19 @@ import Testing
         }
     }
 
-    @Test func `memory is given back after a crowd has left, not while it leaves, nor at every turn`() {
+    @Test func `memory is given back while the process works and some time after, not while it waits`() {
         var trim = AllocatorTrim()
-        /// The seconds at which it is due, and the number of connections in each.
-        func due(_ counts: [Int], from second: Int) -> [Int] {
-            counts.enumerated().filter { trim.isDue(connections: $1, at: UInt64(second + $0) * 1000) }.map {
-                $0.offset + second
+        /// The seconds at which it is due, while the process works for so many ms in each second.
+        func due(_ seconds: Range<Int>, work: UInt64, spent: inout UInt64) -> [Int] {
+            seconds.filter { second in
+                spent += work
+                return trim.isDue(processorTime: spent, at: UInt64(second) * 1000)
             }
         }
-        #expect(due([0, 5000, 5000, 3000, 1000, 0, 0, 0, 5000, 5000], from: 100) == [106])
-        // Within ten seconds of the last time: later.
-        #expect(due([5000, 0] + Array(repeating: 0, count: 40), from: 110) == [116])
-        // Few that come and go are not worth it.
-        #expect(due((0..<100).map { $0 % 2 * 300 }, from: 200).isEmpty)
+        var spent: UInt64 = 0
+        #expect(due(1000..<1060, work: 1, spent: &spent).isEmpty)
+        #expect(due(1060..<1100, work: 100, spent: &spent) == [1060, 1080])
+        #expect(due(1100..<1500, work: 0, spent: &spent) == [1100, 1120, 1140, 1160, 1180, 1200])
     }
 
     /// One route for streams, which are handed to the test, and one for a word.

@@ -59,11 +59,11 @@ def at_rest(server):
     """Memory in KiB, descriptors and threads, when nobody is there any more."""
     def is_left():
         figures = server.ask("GET", "/api/v1/stats").json
-        return figures["server"]["connections"] <= 2 and figures["loads"]["running"] == 0 and figures["loads"]["queued"] == 0
+        return figures["server"]["connections"] <= 2 and figures["viewers"] == figures["loads"]["running"] == figures["loads"]["queued"] == 0
 
-    poll(is_left, 120, "all clients have left")
-    # The allocator gives memory back some seconds after the last one has left.
-    time.sleep(4)
+    poll(is_left, 120, "all clients have left, and who left without a word is given up")
+    # Freed memory goes back to the system every 20 s.
+    time.sleep(24)
     process = server.process.pid
     return memory(process), descriptors(process), len(os.listdir(f"/proc/{process}/task"))
 

@@ -51,10 +51,17 @@ final class Housekeeper: @unchecked Sendable {
                 shared.connections.sortSleepers(at: now)
                 beat(at: now)
                 shared.connections.cutUnread(at: now, shared.configuration)
-                if trim.isDue(connections: shared.connections.count, at: now) { malloc_trim(0) }
+                if trim.isDue(processorTime: processorTime, at: now) { malloc_trim(0) }
             }
             shared.connections.reap(at: now, shared.configuration)
         }
+    }
+
+    /// What this process has used so far, in ms.
+    private var processorTime: UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return UInt64(time.tv_sec) * 1000 + UInt64(time.tv_nsec) / 1_000_000
     }
 
     /// Waits for a quarter of a second. `false` at the end.
