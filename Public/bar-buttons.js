@@ -1,5 +1,5 @@
 // @ts-check
-// Two buttons of the bar: refresh, and the outline of sections.
+// Two buttons of the bar, refresh and the outline of sections; and that the reader may only look.
 
 import { isSectioned } from './grid/query/query.js';
 import { strings } from './strings/strings.js';
@@ -10,6 +10,7 @@ import { strings } from './strings/strings.js';
 export class BarButtons {
   #refresh;
   #outline;
+  #viewOnly;
   #ownSections = 0;
   /** @type {import('./grid/query/query.js').Query | undefined} */
   #query;
@@ -25,6 +26,11 @@ export class BarButtons {
     this.#outline.addEventListener('click', () => grid.openOutline());
     this.#outline.setAttribute('aria-haspopup', 'dialog');
     name(this.#outline, strings.mark.outline);
+    this.#viewOnly = /** @type {HTMLElement} */ (bar.querySelector('.view-only'));
+    const words = document.createElement('span');
+    words.textContent = strings.mark.viewOnly;
+    this.#viewOnly.append(words);
+    this.#viewOnly.title = strings.mark.viewOnlyDetail;
     this.showRefresh(false);
   }
 
@@ -32,7 +38,8 @@ export class BarButtons {
    * Another collection is shown, or it has other sections.
    * @param {CollectionDescription} collection
    */
-  show({ capabilities, sectionCount = 0 }) {
+  show({ capabilities, sectionCount = 0, readOnly = false }) {
+    this.#viewOnly.hidden = !readOnly;
     this.#refresh.hidden = capabilities?.refresh === false;
     this.#ownSections = sectionCount;
     this.#draw();

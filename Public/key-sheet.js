@@ -7,12 +7,16 @@ import { keyWords } from './key-words.js';
 import { loadStyle } from './load-style.js';
 import { onShortcut } from './shortcuts.js';
 
-/** Has the ? key open the sheet. */
-export function offerKeySheet() {
-  onShortcut('?', open);
+/**
+ * Has the ? key open the sheet.
+ * @param {() => boolean} isReadOnly whether keys that change something are left out
+ */
+export function offerKeySheet(isReadOnly) {
+  onShortcut('?', () => open(isReadOnly()));
 }
 
-async function open() {
+/** @param {boolean} isReadOnly */
+async function open(isReadOnly) {
   if (document.querySelector('.key-sheet')) return;
   await loadStyle('../key-sheet.css').catch(() => {});
   const dialog = /** @type {HTMLDialogElement} */ (append(document.body, 'dialog', 'key-sheet'));
@@ -32,7 +36,9 @@ async function open() {
   close.textContent = keyWords.close;
   close.addEventListener('click', () => dialog.close());
   const groups = append(dialog, 'div', 'key-groups');
-  for (const [name, keys] of keyWords.groups) {
+  for (const [name, all] of keyWords.groups) {
+    const keys = all.filter(([, , changes]) => !(isReadOnly && changes));
+    if (!keys.length) continue;
     const group = append(groups, 'section');
     append(group, 'h3').textContent = name;
     const list = append(group, 'dl');

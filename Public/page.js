@@ -68,8 +68,11 @@ let chosenLayout = preference('layout') ?? 'column';
  */
 let tour;
 
+/** Whether the reader's token lets nothing be changed. */
+const isReadOnly = () => collections.some(({ readOnly }) => readOnly);
 new Albums(grid, find('.tools .albums'), {
   albumsChanged: readAgain,
+  isReadOnly,
   albumChosen: (id) => readAgain().then(() => go(id)),
   albumDeleted: (id) => id === grid.getAttribute('collection') && go(collections.find((c) => c.id !== id)?.id ?? ''),
 });
@@ -97,7 +100,7 @@ layouts.addEventListener('change', () => {
 again.addEventListener('click', () => start());
 // The grid handles R itself while it has the focus.
 onShortcut('r', () => grid.refresh());
-offerKeySheet();
+offerKeySheet(isReadOnly);
 grid.addEventListener('gridchange', (event) => {
   const { what, detail } = /** @type {import('./grid/element/grid-change-event.js').GridChangeEvent} */ (event);
   if (what === 'refresh' && !detail.isRunning) problem.learn();

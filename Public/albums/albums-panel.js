@@ -28,6 +28,7 @@ class AlbumsPanel {
   #list;
   #none;
   #problem;
+  #mayChange;
   /** @type {CollectionDescription[]} */
   #albums = [];
 
@@ -48,7 +49,8 @@ class AlbumsPanel {
     this.#none.textContent = strings.album.none;
     this.#none.hidden = true;
     this.#list = append(dialog, 'ul');
-    this.#addForm(dialog, strings.album.newAlbum, '', strings.album.newAlbum, (words) => this.#do(async () => {
+    this.#mayChange = !delegate.isReadOnly();
+    if (this.#mayChange) this.#addForm(dialog, strings.album.newAlbum, '', strings.album.newAlbum, (words) => this.#do(async () => {
       await createAlbum(home, words);
     }));
     dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
@@ -92,6 +94,7 @@ class AlbumsPanel {
       this.#dialog.close();
       this.#delegate.albumChosen(album.id);
     });
+    if (!this.#mayChange) return card;
     const tools = append(card, 'div', 'card-tools');
     iconButton(tools, 'pencil', strings.album.rename(album.title), 'rename').addEventListener('click', () => this.#rename(album, card));
     iconButton(tools, 'cross', strings.album.delete(album.title), 'delete').addEventListener('click', () => this.#askDelete(album, card));

@@ -8,6 +8,7 @@ import { strings } from '../strings/strings.js';
  * @property {() => Promise<void>} albumsChanged there are others, or they have other titles
  * @property {(id: string) => void} albumChosen
  * @property {(id: string) => void} albumDeleted
+ * @property {() => boolean} isReadOnly whether the reader may change nothing
  */
 
 export class Albums {

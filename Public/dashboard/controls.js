@@ -102,8 +102,9 @@ export class Controls {
   #show(settings) {
     if (!settings) return;
     this.#settings = settings;
-    const { loaders, latency, origin } = settings;
+    const { loaders, latency, origin, readOnly = false } = settings;
     const { slow } = this;
+    for (const control of [this.#loaders, this.#latency, this.#plug]) control.disabled = readOnly;
     choose(this.#loaders, String(loaders), String(loaders));
     if (slow && latency) choose(this.#latency, latency[slow].join('-'), span(latency[slow]));
     /** @type {HTMLElement} */ (this.#latency.parentElement).hidden = !slow;

@@ -65,6 +65,7 @@
  * @property {number} loaders
  * @property {Record<string, Latency>} [latency] by the name of what is slow: `origin`, or a collection
  * @property {{plugged: boolean, collections: string[]}} [origin] the demos' picture server
+ * @property {boolean} [readOnly] whether the reader may change none of them
  */
 
 /** @typedef {{loaders?: number, latency?: Record<string, number[]>, origin?: {plugged: boolean}}} SettingsChange a merge patch */

@@ -65,7 +65,7 @@ export class FilterForm {
     this.#saved.show(shown);
     this.#reading.hidden = !isReading;
     if (isReading) this.#reading.textContent = strings.find.reading(isReading.done, isReading.total);
-    const offered = facetFields(fields, shown.wish, (shown.collection.capabilities?.rate?.length ?? 0) > 0);
+    const offered = facetFields(fields, shown.wish, shown.collection.readOnly || (shown.collection.capabilities?.rate?.length ?? 0) > 0);
     this.#rejected.label.hidden = !offered.some(({ field }) => field === 'flag');
     this.#rejected.box.checked = hidesRejected(conditionOf(shown.wish, 'flag'));
     this.#none.hidden = offered.length > 0;

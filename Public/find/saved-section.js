@@ -72,7 +72,7 @@ export class SavedSection {
     // Whoever begins anew does not mean it any more.
     else if (!query) this.#opened = '';
     this.#section.hidden = !query && !this.#saved.length;
-    this.#save.hidden = !query || shown !== undefined || this.#form !== undefined;
+    this.#save.hidden = !query || this.#shown?.collection.readOnly || shown !== undefined || this.#form !== undefined;
     const drawn = JSON.stringify([this.#saved, shown?.name]);
     // A row that is being renamed keeps its form.
     if (drawn === this.#drawn || this.#list.querySelector('form')) return;
@@ -117,6 +117,7 @@ export class SavedSection {
       this.#opened = saved.name;
       this.#context.change(wishOf(saved.query));
     });
+    if (this.#shown?.collection.readOnly) return row;
     iconButton(row, 'pencil', strings.find.renameSaved(saved.title), 'edit').addEventListener('click', () => this.#rename(saved, row));
     iconButton(row, 'cross', strings.find.deleteSaved(saved.title), 'edit').addEventListener('click', () => this.#remove(saved));
     return row;

@@ -26,6 +26,8 @@ export const mark = {
   wholePictures: 'Show all of them',
   compareHowMany: 'Select two to four pictures to compare.',
   outline: 'Outline: go to a section (G)',
+  viewOnly: 'View only',
+  viewOnlyDetail: 'You may look, download and export. Changes need another token.',
   findSection: 'Find a section',
   noSection: 'No section has this in its title.',
   moreSections: (/** @type {number} */ n) => `${n.toLocaleString('en')} more. Type to narrow the list.`,

@@ -25,6 +25,8 @@ export const mark = {
   wholePictures: '전체 보기',
   compareHowMany: '비교하려면 사진을 2~4장 선택하세요.',
   outline: '개요: 섹션으로 이동 (G)',
+  viewOnly: '보기 전용',
+  viewOnlyDetail: '보고 다운로드하고 내보낼 수 있습니다. 변경하려면 다른 토큰이 필요합니다.',
   findSection: '섹션 찾기',
   noSection: '제목이 일치하는 섹션이 없습니다.',
   moreSections: (n) => `${n.toLocaleString('ko')}개 더 있습니다. 입력하여 목록을 좁히세요.`,

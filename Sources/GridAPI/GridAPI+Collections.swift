@@ -22,7 +22,7 @@ extension GridAPI {
         writer.beginObject()
         writer.key("collections")
         writer.beginArray()
-        for summary in engine.summaries() { writer.summary(summary) }
+        for summary in engine.summaries() { writer.summary(summary, for: request.access) }
         writer.endArray()
         writer.endObject()
         return .respond(.json(writer.take(), headers: [.fresh]))
@@ -32,7 +32,7 @@ extension GridAPI {
         let id = request.parameter("c")
         let summary = try ask { () throws(GridError) in try engine.summary(of: id) }
         var writer = JSONWriter()
-        writer.summary(summary)
+        writer.summary(summary, for: request.access)
         return .respond(.json(writer.take(), headers: [.fresh, .version(summary.version)]))
     }
 

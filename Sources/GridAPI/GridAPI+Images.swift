@@ -11,7 +11,7 @@ extension GridAPI {
         router.on(.get, item + "/image", getImage)
         router.on(.get, item + "/region", getRegion)
         router.on(.get, item + "/date", getFileFacts)
-        router.on(.post, item + "/retry", accepts: GridAPI.json, retryImage)
+        router.on(.post, item + "/retry", accepts: GridAPI.json, isChange: false, retryImage)
     }
 
     private func getImage(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {

@@ -13,10 +13,12 @@ extension GridAPI {
         router.on(.get, collection + "/fields", listFields)
         router.on(.get, collection + "/items/{i}/fields", getItemFields)
         router.on(
-            .post, collection + "/queries", accepts: GridAPI.json, maxBodyBytes: GridAPI.queryBodyBytes, openResult)
+            .post, collection + "/queries", accepts: GridAPI.json, maxBodyBytes: GridAPI.queryBodyBytes,
+            isChange: false, openResult)
         router.on(.get, collection + "/facets", getFacets)
         router.on(
-            .post, collection + "/facets", accepts: GridAPI.json, maxBodyBytes: GridAPI.queryBodyBytes, countFacets)
+            .post, collection + "/facets", accepts: GridAPI.json, maxBodyBytes: GridAPI.queryBodyBytes,
+            isChange: false, countFacets)
     }
 
     private func listFields(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {

@@ -26,20 +26,21 @@ extension GridAPI {
     }
 
     private func getSettings(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        .respond(.json(settings(), headers: [.fresh]))
+        .respond(.json(settings(for: request.access), headers: [.fresh]))
     }
 
     private func updateSettings(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let changes = try read(request.body) { (reader) throws(JSONError) in try settingsChanges(from: &reader) }
         for change in changes { change() }
-        return .respond(.json(settings()))
+        return .respond(.json(settings(for: request.access)))
     }
 
-    private func settings() -> [UInt8] {
+    private func settings(for access: Access) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("loaders", engine.statistics().loaders)
         additionalSettings?.writeMembers(to: &writer)
+        if access == .reading { writer.member("readOnly", true) }
         writer.endObject()
         return writer.take()
     }

@@ -4,7 +4,7 @@ import JSONText
 /// Tickets: how pages of other origins see pictures and hear events of a server with a token.
 extension GridAPI {
     func registerTickets(in router: inout Router) {
-        router.on(.post, "/api/v1/tickets", makeTicket)
+        router.on(.post, "/api/v1/tickets", isChange: false, makeTicket)
     }
 
     private func makeTicket(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {

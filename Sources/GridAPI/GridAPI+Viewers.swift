@@ -13,16 +13,18 @@ extension GridAPI {
         let viewer = "/api/v1/viewers/{v}"
         router.on(
             .post, "/api/v1/collections/{c}/viewers", accepts: GridAPI.json, maxBodyBytes: GridAPI.queryBodyBytes,
-            createViewer)
+            isChange: false, createViewer)
         router.on(.get, "/api/v1/viewers", listViewers)
         router.on(.get, viewer, getViewer)
         router.on(
-            .patch, viewer, accepts: GridAPI.mergePatch, maxBodyBytes: GridAPI.queryBodyBytes, updateViewer)
-        router.on(.delete, viewer, removeViewer)
+            .patch, viewer, accepts: GridAPI.mergePatch, maxBodyBytes: GridAPI.queryBodyBytes, isChange: false,
+            updateViewer)
+        router.on(.delete, viewer, isChange: false, removeViewer)
         // For `navigator.sendBeacon` as a page goes away, which can only POST.
-        router.on(.post, viewer + "/leave", removeViewer)
+        router.on(.post, viewer + "/leave", isChange: false, removeViewer)
         router.on(
-            .post, viewer + "/range", accepts: GridAPI.json, maxBodyBytes: GridAPI.rangeBodyBytes, reportRange)
+            .post, viewer + "/range", accepts: GridAPI.json, maxBodyBytes: GridAPI.rangeBodyBytes, isChange: false,
+            reportRange)
     }
 
     private func createViewer(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {

@@ -46,6 +46,8 @@ extension HTTPServer {
         /// Origins of other servers whose pages may call this one, as browsers write them: `https://name:8443`.
         package var guestOrigins: [String] = []
         package var token: AccessToken?
+        /// A second token, whose senders may change nothing. Without `token` it means nothing.
+        package var readOnlyToken: AccessToken?
         /// The path under which a proxy publishes the server, such as `/photos`, without a slash at the end. Requests come with it or
         /// without it; addresses in headers of responses begin with it.
         package var basePath = ""

@@ -64,7 +64,7 @@ package final class HTTPServer: Sendable {
             host: socket.host, port: socket.port, more: configuration.allowedHosts,
             isWildcard: socket.isWildcard)
         let gate = SecurityGate(
-            hosts: hosts, token: configuration.token, port: socket.port,
+            hosts: hosts, token: configuration.token, readOnlyToken: configuration.readOnlyToken, port: socket.port,
             guests: GuestOrigins(configuration.guestOrigins), basePath: configuration.basePath)
         guard let watch = SleepWatch() else {
             close(socket.descriptor)

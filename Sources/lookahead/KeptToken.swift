@@ -1,13 +1,16 @@
 import Glibc
 import HTTPServer
 
-/// The token of `--token auto`, in a file of the data folder that only its owner can read. Whoever wants another one deletes the file.
+/// The token of `--token auto`, or `--read-only-token auto`, in a file of the data folder that only its owner can read. Whoever wants another one deletes the file.
 struct KeptToken {
     private let folder: String
-    private var path: String { folder + "/lookahead.token" }
+    /// Of its file.
+    private let name: String
+    private var path: String { "\(folder)/\(name)" }
 
-    init(folder: String) {
+    init(folder: String, name: String) {
         self.folder = folder
+        self.name = name
     }
 
     /// The one that is kept, or a new one that is kept from now on; `nil` where none can be: then each start has its own.

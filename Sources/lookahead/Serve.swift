@@ -135,6 +135,16 @@ struct Serve: ParsableCommand {
     var tokenFile: String?
 
     @Option(
+        help: """
+            A second token, for people who may look, download and export, and change nothing; it needs --token. "auto" \
+            generates one, and keeps it.
+            """)
+    var readOnlyToken: String?
+
+    @Option(help: "A file whose first line is the token of --read-only-token.", completion: .file())
+    var readOnlyTokenFile: String?
+
+    @Option(
         help: ArgumentHelp(
             "Speak TLS, with the certificates in this file (PEM, the server's own first).", valueName: "file"),
         completion: .file())
@@ -210,13 +220,6 @@ struct Serve: ParsableCommand {
         }
         if (tlsCertificate == nil) != (tlsKey == nil) { return "--tls-certificate and --tls-key are used together." }
         return nil
-    }
-
-    /// `nil` without a token. A generated one is kept, unless somebody only wants to know whether there will be one.
-    func chosenToken(isKept: Bool = true) throws(TokenChoice.Refusal) -> TokenChoice? {
-        let environment = getenv(TokenChoice.variable).map { String(cString: $0) }
-        return try TokenChoice.choose(
-            argument: token, file: tokenFile, environment: environment, keptIn: isKept ? data ?? UserFolders.data : nil)
     }
 
     /// `nil` for no disk cache. The demos show how pictures are loaded: alone they keep none from one run to the next,

@@ -15,11 +15,15 @@ import SharedStore
 struct Service {
     let options: Serve
     let log: Logger
-    private let token: TokenChoice?
+    let token: TokenChoice?
+    let readOnlyToken: TokenChoice?
 
     init(_ options: Serve) throws(ServiceError) {
         self.options = options
-        do throws(TokenChoice.Refusal) { token = try options.chosenToken() } catch { throw .token(error) }
+        do throws(TokenChoice.Refusal) {
+            token = try options.chosenToken()
+            readOnlyToken = try options.chosenReadOnlyToken(beside: token)
+        } catch { throw .token(error) }
         let log = Logger(label: "lookahead") { EscapingLog(base: options.logFormat.handler(label: $0)) }
         LogLevel.isVerbose.store(options.verbose, ordering: .relaxed)
         self.log = log
@@ -191,6 +195,7 @@ extension Service {
         configuration.guestOrigins = options.corsOrigin
         configuration.basePath = options.basePath ?? ""
         configuration.token = token?.token
+        configuration.readOnlyToken = readOnlyToken?.token
         configuration.identity = identity
         configuration.trustedProxies = options.trustedProxy
         // The interface shows the figures of the server that serves it.
@@ -220,40 +225,5 @@ extension Service {
         let server = HTTPServer(configuration: configuration, router: router)
         served.server = server
         return server
-    }
-
-    /// Where a browser on this machine finds the server.
-    private func address(host: String, port: Int) -> String {
-        let host =
-            switch host {
-            case "0.0.0.0", "::", "[::]": "localhost"
-            case let host where host.contains(":") && !host.hasPrefix("["): "[\(host)]"
-            default: host
-            }
-        return "\(options.certificateFiles == nil ? "http" : "https")://\(host):\(port)\(options.basePath ?? "")/"
-    }
-
-    /// Writes the only line on stdout, which scripts wait for.
-    private func announce(_ address: String) {
-        // A token that the user gave is not repeated: the output may be kept in a log.
-        print("Serving at \(token?.isGenerated == true ? addressWithToken(address) : address)")
-        fflush(nil)
-    }
-
-    private func addressWithToken(_ address: String) -> String {
-        token.map { "\(address)?token=\(PercentCoding.encode($0.token.text))" } ?? address
-    }
-
-    /// With `--open`. Returns the page that leads to the address, if it needs one.
-    private func openInBrowser(_ address: String) -> OpeningPage? {
-        guard options.open else { return nil }
-        let page = token == nil ? nil : OpeningPage(leadingTo: addressWithToken(address), in: dataFolder)
-        if token != nil, page == nil {
-            log.warning("The browser was not opened: no page with the token could be written to \(value: dataFolder)")
-        } else if !startBrowser(page?.path ?? address) {
-            log.warning("No browser could be opened with xdg-open")
-        }
-        page?.deleteSoon()
-        return page
     }
 }

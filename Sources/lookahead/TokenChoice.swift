@@ -1,6 +1,14 @@
 import Glibc
 import HTTPServer
 
+/// Which token: the options that name it, and the file of the data folder that keeps a generated one.
+enum TokenKind: String {
+    case everything = "--token"
+    case reading = "--read-only-token"
+
+    var keptName: String { self == .everything ? "lookahead.token" : "lookahead.read-only-token" }
+}
+
 /// Where the access token comes from: `--token-file`, `--token`, or the variable `LOOKAHEAD_TOKEN`, in this order.
 struct TokenChoice {
     var token: AccessToken
@@ -13,8 +21,10 @@ struct TokenChoice {
     private static let lineLimitBytes = 4096
 
     enum Refusal: Error {
-        case both
-        case unreadable(String)
+        case both(TokenKind)
+        case unreadable(String, TokenKind)
+        case readOnlyAlone
+        case same
         case unfit(String)
     }
 
@@ -23,26 +33,28 @@ struct TokenChoice {
     ///   - argument: of `--token`; `auto` generates one.
     ///   - file: of `--token-file`.
     ///   - environment: the value of the variable.
+    ///   - kind: which one.
     ///   - folder: where a generated token is kept, so that the next start has the same one.
     /// - Returns: `nil` without any.
     /// - Throws: why the token cannot be used.
     static func choose(
-        argument: String?, file: String?, environment: String?, keptIn folder: String? = nil
+        argument: String?, file: String?, environment: String?, kind: TokenKind = .everything,
+        keptIn folder: String? = nil
     ) throws(Refusal) -> TokenChoice? {
-        if argument != nil, file != nil { throw .both }
+        if argument != nil, file != nil { throw .both(kind) }
         if let file {
-            return try choice(firstLine(of: file), from: "The file of --token-file", folder)
+            return try choice(firstLine(of: file, kind), from: "The file of \(kind.rawValue)-file", kind, folder)
         }
-        if let argument { return try choice(argument, from: "--token", folder) }
+        if let argument { return try choice(argument, from: kind.rawValue, kind, folder) }
         guard let environment, !environment.isEmpty else { return nil }
-        return try choice(environment, from: variable, folder)
+        return try choice(environment, from: variable, kind, folder)
     }
 
     private static func choice(
-        _ text: String, from place: String, _ folder: String?
+        _ text: String, from place: String, _ kind: TokenKind, _ folder: String?
     ) throws(Refusal) -> TokenChoice {
         if text == "auto" {
-            let kept = folder.flatMap { KeptToken(folder: $0).token }
+            let kept = folder.flatMap { KeptToken(folder: $0, name: kind.keptName).token }
             return TokenChoice(token: kept ?? .random(), isGenerated: true)
         }
         guard text.utf8.count >= fewestCharacters, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) else {
@@ -52,31 +64,33 @@ struct TokenChoice {
     }
 
     /// Without the line end that editors leave. What a pipe gives comes in parts.
-    private static func firstLine(of path: String) throws(Refusal) -> String {
+    private static func firstLine(of path: String, _ kind: TokenKind) throws(Refusal) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .unreadable(path) }
+        guard descriptor >= 0 else { throw .unreadable(path, kind) }
         defer { close(descriptor) }
         var line: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 512)
         while line.count <= lineLimitBytes {
             let count = read(descriptor, &part, part.count)
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .unreadable(path) }
+            guard count >= 0 else { throw .unreadable(path, kind) }
             line += part[..<count]
             if let end = line.firstIndex(where: { $0 == 10 || $0 == 13 }) {
                 return String(decoding: line[..<end], as: UTF8.self)
             }
             if count == 0 { return String(decoding: line, as: UTF8.self) }
         }
-        throw .unfit("The first line of the file of --token-file is longer than \(lineLimitBytes) bytes.")
+        throw .unfit("The first line of the file of \(kind.rawValue)-file is longer than \(lineLimitBytes) bytes.")
     }
 }
 
 extension TokenChoice.Refusal: CustomStringConvertible {
     var description: String {
         switch self {
-        case .both: "--token and --token-file cannot be used together."
-        case .unreadable(let file): "The file \(file) of --token-file cannot be read."
+        case .both(let kind): "\(kind.rawValue) and \(kind.rawValue)-file cannot be used together."
+        case .unreadable(let file, let kind): "The file \(file) of \(kind.rawValue)-file cannot be read."
+        case .readOnlyAlone: "--read-only-token needs --token: without it, everybody may change everything."
+        case .same: "--token and --read-only-token must be two different tokens."
         case .unfit(let reason): reason
         }
     }

@@ -37,8 +37,11 @@ import Testing
     /// Every `Reason("code", …)`, every code in an initializer of `Reason`, and those that are composed.
     private func serverCodes() throws -> Set<String> {
         let texts = try texts(below: "Sources", ending: ".swift").filter { $0.contains("Reason") }
+        // The gate knows no reasons, only their form.
+        let gate = try self.texts(below: "Sources/HTTPServer", ending: ".swift")
         let initializers = texts.filter { $0.contains("extension Reason") }
         return Self.composed.union(codes(in: texts, #/Reason\(\s*"([a-z-]+)"/#))
+            .union(codes(in: gate, #/"code", \.string\("([a-z-]+)"\)/#))
             .union(codes(in: initializers, #/self\.init\(\s*"([a-z-]+)"/#))
     }
 

@@ -7,19 +7,19 @@ import Testing
     private func status(
         _ method: String, at target: String = "/", _ headers: [(String, String)],
         hosts: AllowedHosts = AllowedHosts(host: "127.0.0.1", port: 8080, more: [], isWildcard: false),
-        token: AccessToken? = nil
+        token: AccessToken? = nil, readOnlyToken: AccessToken? = nil
     ) -> String {
-        let gate = SecurityGate(hosts: hosts, token: token, port: 8080)
+        let gate = SecurityGate(hosts: hosts, token: token, readOnlyToken: readOnlyToken, port: 8080)
         return withHead(method, target, headers) { head in
             switch gate.check(head) {
-            case .pass: "pass"
+            case .pass(let access): access == .everything ? "pass" : "pass to look"
             case .passAsGuest(let hasTicket): hasTicket ? "pass with a ticket" : "pass to files"
             case .welcome: "welcome"
             case .methodNotAllowed: "405"
             case .refuse(let problem): "\(problem.status.code)"
             case .hangUp(let problem): "\(problem.status.code) closed"
             case .signIn(let isWrong): isWrong ? "sign in again" : "sign in"
-            case .admit(let location): "to \(location)"
+            case .admit(let location, _): "to \(location)"
             }
         }
     }
@@ -47,6 +47,24 @@ import Testing
     ])
     func `only its own names let a request in`(host: String, expected: String) {
         #expect(status("GET", [("Host", host)]) == expected)
+    }
+
+    @Test func `the token that only opens what changes nothing says so, in a header and by its cookie`() {
+        let (whole, reading) = (AccessToken("0123456789abcdefg"), AccessToken("abcdefg0123456789"))
+        func status(_ more: (String, String), at target: String = "/", _ token: AccessToken? = whole) -> String {
+            self.status("GET", at: target, [("Host", "127.0.0.1:8080"), more], token: token, readOnlyToken: reading)
+        }
+        func cookie(_ token: AccessToken) -> String {
+            String(SessionCookies(token: token, port: 8080).make(isSecure: false).prefix { $0 != ";" })
+        }
+        #expect(status(("Authorization", "Bearer \(whole.text)")) == "pass")
+        #expect(status(("Authorization", "Bearer \(reading.text)")) == "pass to look")
+        #expect(status(("Authorization", "Bearer \(reading.text)x")) == "401")
+        #expect(status(("Cookie", cookie(whole))) == "pass")
+        #expect(status(("Cookie", cookie(reading))) == "pass to look")
+        #expect(status(("Accept", "text/html"), at: "/?token=\(reading.text)") == "to /")
+        // Alone it closes nothing, and opens nothing either.
+        #expect(status(("Accept", "*/*"), nil) == "pass")
     }
 
     @Test func `a person without the token gets the page that asks for it, a program does not`() {

@@ -45,7 +45,7 @@ export class AlbumActions {
    * @returns {boolean} whether it is one of these
    */
   key(event, cell) {
-    if (event.ctrlKey || event.metaKey || (!cell && this.#selection.isEmpty)) return false;
+    if (this.#context.description.readOnly || event.ctrlKey || event.metaKey || (!cell && this.#selection.isEmpty)) return false;
     const meant = this.#selection.isEmpty ? cell : undefined;
     if (letterOf(event) === 'a' && !event.shiftKey) this.use((editing) => editing.add(meant));
     else if (this.#context.description.album && event.key === 'Delete') this.use((editing) => editing.remove(meant));

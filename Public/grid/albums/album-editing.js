@@ -43,15 +43,16 @@ export class AlbumEditing {
    * @returns {MenuEntry[]}
    */
   entries(cell) {
-    const { album } = this.#context.strings;
+    const { strings: { album }, description: { readOnly } } = this.#context;
     /** @type {MenuEntry[]} */
     const entries = [];
-    if (cell.item?.kind !== 'gone') entries.push({ sign: 'album', words: album.add, key: 'A', act: () => this.add(cell) });
+    if (cell.item?.kind !== 'gone' && !readOnly) entries.push({ sign: 'album', words: album.add, key: 'A', act: () => this.add(cell) });
     if (!this.#isAlbum) return entries;
     const original = cell.item?.original;
     if (original && cell.item?.kind !== 'gone') {
       entries.push({ sign: 'photo', words: album.show, act: () => this.#context.dispatch(new OriginalOpenEvent(original)) });
     }
+    if (readOnly) return entries;
     entries.push({ sign: 'note', words: album.note, act: () => this.note(cell) });
     entries.push({ sign: 'remove', words: album.remove, key: 'Delete', act: () => this.remove(cell) });
     return entries;

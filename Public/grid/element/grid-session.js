@@ -117,7 +117,7 @@ export class GridSession {
     });
     this.#input = new SessionInput({
       parts, presenter: this.presenter, focus: this.#focus, ...editing, navigation: this.#navigation, speech: this.speech, strings,
-      open, dispatch: delegate.sessionDispatch, canMove: () => this.#description.canMove, refresh: () => this.refresh(),
+      open, dispatch: delegate.sessionDispatch, canMove: () => this.#description.canMove, mayChange: () => !this.#description.value.readOnly, refresh: () => this.refresh(),
     });
     this.#refresh = new RefreshControl(parts.scroller, parts.pull, server, collection, this.speech, strings, {
       refreshCanPull: () => surface.offset <= 0 && !this.#input.isDragging && this.#description.canRefresh,

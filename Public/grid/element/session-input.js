@@ -23,6 +23,7 @@ import { PointerDrag } from '../reorder/pointer-drag.js';
  * @property {(event: Event) => boolean} dispatch tells the page around the grid; `false`: it does not want what follows
  * @property {(cell: import('../model/cell-store.js').Cell) => void} open shows an item's picture large
  * @property {() => boolean} canMove whether the collection can be put in order
+ * @property {() => boolean} mayChange whether the reader may change anything at all
  * @property {() => void} refresh
  */
 
@@ -33,7 +34,7 @@ export class SessionInput {
 
   /** @param {SessionInputContext} context */
   constructor(context) {
-    const { parts, presenter, focus, selecting, reordering, history, actions, marking, albums, comparing, navigation, speech, strings, canMove, open, dispatch } = context;
+    const { parts, presenter, focus, selecting, reordering, history, actions, marking, albums, comparing, navigation, speech, strings, canMove, mayChange, open, dispatch } = context;
     const { surface } = presenter;
     this.#reordering = reordering;
     this.#selecting = selecting;
@@ -67,7 +68,7 @@ export class SessionInput {
       keyboardMenu: (cell) => actions.openMenu(surface.node(cell.id)),
       keyboardSelect: (event, cell) => selecting.key(event, cell) || marking.key(event, cell) || albums.key(event, cell) || comparing.key(event) || navigation.folding.key(event, cell),
       keyboardExtend: (from, to) => selecting.extend(from, to),
-      keyboardHistory: (way) => history.go(way),
+      keyboardHistory: (way) => mayChange() && history.go(way),
       keyboardEscape: () => this.#escape(),
     });
   }

@@ -25,6 +25,8 @@ export class LightboxMarks {
   /** @type {Map<'pick' | 'reject', HTMLButtonElement>} */
   #flags = new Map();
   #labels;
+  #isReadOnly;
+  #isOffered;
 
   /**
    * @param {{dialog: HTMLElement, marks: HTMLElement}} parts
@@ -45,7 +47,9 @@ export class LightboxMarks {
       done: (patch, sentence) => this.#tell(patch, sentence),
     });
     const bar = parts.marks;
-    bar.hidden = !description.capabilities?.rate?.length;
+    this.#isReadOnly = description.readOnly;
+    this.#isOffered = (description.capabilities?.rate?.length ?? 0) > 0;
+    bar.hidden = !this.#isOffered;
     bar.setAttribute('aria-label', strings.mark.more);
     const group = append(bar, 'div', 'stars');
     for (let count = 1; count <= MOST_STARS; count++) {
@@ -84,12 +88,13 @@ export class LightboxMarks {
    * @returns {boolean} whether the key marks
    */
   key(event) {
+    if (this.#isReadOnly) return false;
     const letter = letterOf(event);
     if (letter === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
       this.#undo();
       return true;
     }
-    if (!this.#stars.length || event.ctrlKey || event.metaKey) return false;
+    if (!this.#isOffered || event.ctrlKey || event.metaKey) return false;
     if (letter === 'l') {
       this.askLabels();
       return true;

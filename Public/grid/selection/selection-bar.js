@@ -29,7 +29,7 @@ export class SelectionBar {
    * @param {import('../../strings/strings.js').Strings} strings
    * @param {BarDelegate} delegate
    */
-  constructor(frame, { capabilities, album }, strings, delegate) {
+  constructor(frame, { capabilities, album, readOnly = false }, strings, delegate) {
     this.#strings = strings;
     this.#delegate = delegate;
     const bar = (this.#bar = append(frame, 'div', 'selection-bar'));
@@ -45,6 +45,7 @@ export class SelectionBar {
     this.#move.hidden = capabilities?.move === false;
     const albums = this.#button(album ? strings.album.arrange : strings.album.add, 'album', () => delegate.barAlbums(albums), 'album');
     albums.setAttribute('aria-haspopup', album ? 'menu' : 'dialog');
+    albums.hidden = readOnly;
     this.#button(strings.selectAll, 'all', () => delegate.barAll(), 'checked');
     this.#compare = this.#button(strings.mark.compare, 'compare', () => delegate.barCompare(), 'compare');
     const take = this.#button(strings.exportSelected, 'export', () => delegate.barExport(take), 'download');

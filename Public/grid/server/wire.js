@@ -43,6 +43,7 @@
  * @property {number} [sectionCount]
  * @property {number} version
  * @property {boolean} [open] whether the source has been read
+ * @property {boolean} [readOnly] whether the reader may change nothing on this server
  * @property {boolean} [album] whether its items are those of other collections
  * @property {string} [cover] the address of the picture that stands for an album
  * @property {string[]} [layouts] the preferred one first

@@ -47,6 +47,7 @@ extension OpenAPISchemas {
                 "type": "array",
                 "items": { "$ref": "#/components/schemas/SavedQueryName" }
               },
+              "readOnly": { "description": "true where who asks may change nothing: by the token of --read-only-token", "type": "boolean" },
               "album": { "description": "true where its items are those of other collections", "type": "boolean" },
               "cover": { "description": "the address of the picture that stands for an album", "type": "string" },
               "layouts": { "$ref": "#/components/schemas/Identifiers" },

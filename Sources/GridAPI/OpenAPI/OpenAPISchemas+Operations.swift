@@ -20,6 +20,7 @@ extension OpenAPISchemas {
             "required": ["loaders"],
             "properties": {
               "loaders": { "type": "integer" },
+              "readOnly": { "description": "true where who asks may change nothing: by the token of --read-only-token", "type": "boolean" },
               "latency": {
                 "description": "[minimum, maximum] in ms, by the name of the slow part of the demos: origin, or a collection",
                 "type": "object",

@@ -1,13 +1,16 @@
 import CollectionLayout
 import CollectionModel
 import GridEngine
+import HTTPServer
 import JSONText
 
 extension JSONWriter {
     /// Of the picture that stands for an album, in px.
     private static let coverWidth = 320
 
-    mutating func summary(_ summary: CollectionSummary) {
+    /// What can be changed of it depends on who asks: nothing by somebody who may only read.
+    mutating func summary(_ summary: CollectionSummary, for access: Access = .everything) {
+        let (capabilities, mayChange) = (summary.capabilities, access == .everything)
         beginObject()
         member("id", summary.id)
         member("title", summary.title)
@@ -55,18 +58,19 @@ extension JSONWriter {
             ImageURLs(collection: summary.id).write(cover, width: Self.coverWidth, to: &self)
         }
         // The one that suits best comes first.
-        let preferred = LayoutDescription.kinds.filter { $0 == summary.capabilities.layout }
+        let preferred = LayoutDescription.kinds.filter { $0 == capabilities.layout }
         member("layouts", preferred + LayoutDescription.kinds.filter { !preferred.contains($0) })
         key("capabilities")
         beginObject()
-        member("move", summary.capabilities.move)
-        member("insert", summary.capabilities.insert)
-        member("delete", summary.capabilities.delete)
-        member("refresh", summary.capabilities.refresh)
-        member("rate", summary.capabilities.rate)
-        member("originals", summary.capabilities.originals)
-        member("paths", summary.capabilities.paths)
+        member("move", mayChange && capabilities.move)
+        member("insert", mayChange && capabilities.insert)
+        member("delete", mayChange && capabilities.delete)
+        member("refresh", mayChange && capabilities.refresh)
+        member("rate", mayChange ? capabilities.rate : [])
+        member("originals", capabilities.originals)
+        member("paths", capabilities.paths)
         endObject()
+        if !mayChange { member("readOnly", true) }
         endObject()
     }
 

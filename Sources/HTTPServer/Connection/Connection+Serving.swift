@@ -54,14 +54,16 @@ extension Connection {
             switch verdict {
             case .methodNotAllowed: return refuse(methodNotAllowed(at: target), head)
             case .welcome: return refuse(GuestOrigins.welcome, head)
-            case .pass: return route(head, target)
+            case .pass(let access):
+                self.access = access
+                return route(head, target)
             case .passAsGuest(let hasTicket): return route(head, target, asGuest: hasTicket ? .withTicket : .always)
             case .hangUp(let problem): return reply(hangUp: problem)
             case .refuse(let problem): return refuse(problem.response, head)
             case .signIn(let isWrong):
                 let language = head.acceptLanguage.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
                 return refuse(SignInPage.response(language: language, isWrong: isWrong), head)
-            case .admit(let location): return refuse(admission(to: location), head)
+            case .admit(let location, let cookies): return refuse(admission(to: location, cookies), head)
             }
         }
     }
@@ -77,15 +79,16 @@ extension Connection {
         return ProblemDetails(refusal.status, "\(refusal.detail)")
     }
 
-    /// With `access`, the sender is a page of another origin and has no token.
+    /// With `guest`, the sender is a page of another origin and has no token.
     private func route(
-        _ head: RequestHead, _ target: UnsafeBufferPointer<UInt8>, asGuest access: GuestAccess? = nil
+        _ head: RequestHead, _ target: UnsafeBufferPointer<UInt8>, asGuest guest: GuestAccess? = nil
     ) -> MHD_Result {
         pathCount = target.firstIndex(of: UInt8(ascii: "?")) ?? target.count
         let path = UnsafeBufferPointer(rebasing: target[..<pathCount])
         switch shared.routes.match(method, path, parameters: &parameters) {
         case .found(let route):
-            guard route.isOpen(to: access) else { return refuse(SecurityGate.tokenMissing.response, head) }
+            guard route.isOpen(to: guest) else { return refuse(SecurityGate.tokenMissing.response, head) }
+            if access == .reading, route.isChange { return refuse(SecurityGate.readOnly.response, head) }
             let streaming = head.hasBody ? route.bodyStreaming(for: head.contentType) : nil
             bodyLimit = streaming?.maxBytes ?? route.maxBodyBytes ?? shared.configuration.maxBodyBytes
             if let length = head.contentLength, length > bodyLimit { return refuse(tooLarge(), head) }
@@ -139,9 +142,10 @@ extension Connection {
         ).response
     }
 
-    private func admission(to location: String) -> HTTPResponse {
-        let cookie = shared.gate.sessions?.make(isSecure: isEncrypted) ?? ""
-        let headers = [HTTPHeader("Set-Cookie", cookie), HTTPHeader("Cache-Control", "no-store")]
+    private func admission(to location: String, _ cookies: SessionCookies) -> HTTPResponse {
+        let headers = [
+            HTTPHeader("Set-Cookie", cookies.make(isSecure: isEncrypted)), HTTPHeader("Cache-Control", "no-store"),
+        ]
         // Browsers keep a cookie that is SameSite=Strict back from where another site led them, redirections included: from there a page
         // of this server leads on.
         if header("Sec-Fetch-Site") == "cross-site" {

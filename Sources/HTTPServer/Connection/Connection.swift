@@ -41,6 +41,8 @@ final class Connection: @unchecked Sendable {
     var drainedBytes = 0
     /// Maximum bytes of a refused body that are read before the response.
     var drainLimit = 0
+    /// What the sender of the current request may do.
+    var access = Access.everything
     /// The origin of another server's page that may read the response.
     var guest: String?
     var pending: PendingReply?
@@ -164,6 +166,7 @@ final class Connection: @unchecked Sendable {
         refusal = nil
         drainedBytes = 0
         guest = nil
+        access = .everything
         body.clear(shared.bodies)
         endStream()
         if pending != nil {

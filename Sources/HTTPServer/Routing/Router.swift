@@ -18,11 +18,13 @@ package struct Router: Sendable {
     ///   - accepts: media types that a body may have; a body of another type, or of none, is refused with 415. Empty: any.
     ///   - maxBodyBytes: `nil` for the server's own limit.
     ///   - streaming: bodies that are used while they arrive, of a further media type.
+    ///   - isChange: whether senders who may only read are refused; `nil` for all methods but GET.
     ///   - guestAccess: what pages of other origins that are let in may have of it without the token.
     ///   - handler: called on the serving thread.
     package mutating func on(
         _ method: HTTPMethod, _ pattern: String, accepts: [String] = [], maxBodyBytes: Int? = nil,
-        streaming: BodyStreaming? = nil, guestAccess: GuestAccess = .never, _ handler: @escaping HTTPHandler
+        streaming: BodyStreaming? = nil, isChange: Bool? = nil, guestAccess: GuestAccess = .never,
+        _ handler: @escaping HTTPHandler
     ) {
         precondition(
             !routes.contains { $0.method == method && $0.pattern == pattern },
@@ -30,7 +32,8 @@ package struct Router: Sendable {
         routes.append(
             Route(
                 method: method, pattern: pattern, accepts: accepts + (streaming.map { [$0.mediaType] } ?? []),
-                maxBodyBytes: maxBodyBytes, streaming: streaming, guestAccess: guestAccess, handler: handler))
+                maxBodyBytes: maxBodyBytes, streaming: streaming, isChange: isChange ?? !method.isSafe,
+                guestAccess: guestAccess, handler: handler))
     }
 
     /// Limits what the queries of routes may have: any other parameter, one given twice, and one that is not UTF-8 are
@@ -63,16 +66,19 @@ final class Route: Sendable {
     let streaming: BodyStreaming?
     /// The parameters that a query may have, and whether each may be repeated. `nil`: any.
     let queryNames: [(name: [UInt8], isRepeatable: Bool)]?
+    /// Whether it is closed to senders who may only read.
+    let isChange: Bool
     /// What it leaves to pages of guests that do not send the token.
     let guestAccess: GuestAccess
     let handler: HTTPHandler
 
     init(
         method: HTTPMethod, pattern: String, accepts: [String], maxBodyBytes: Int?,
-        streaming: BodyStreaming?, queryNames: [(name: [UInt8], isRepeatable: Bool)]? = nil,
+        streaming: BodyStreaming?, isChange: Bool, queryNames: [(name: [UInt8], isRepeatable: Bool)]? = nil,
         guestAccess: GuestAccess = .never, handler: @escaping HTTPHandler
     ) {
         self.guestAccess = guestAccess
+        self.isChange = isChange
         self.method = method
         self.pattern = pattern
         self.parameterNames = Route.segments(pattern).compactMap(\.parameterName)
@@ -86,7 +92,7 @@ final class Route: Sendable {
     fileprivate func limited(to names: [String: Bool]) -> Route {
         Route(
             method: method, pattern: pattern, accepts: accepts, maxBodyBytes: maxBodyBytes,
-            streaming: streaming, queryNames: names.map { (Array($0.key.utf8), $0.value) },
+            streaming: streaming, isChange: isChange, queryNames: names.map { (Array($0.key.utf8), $0.value) },
             guestAccess: names[Tickets.name] == nil ? guestAccess : .withTicket, handler: handler)
     }
 

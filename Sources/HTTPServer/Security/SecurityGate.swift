@@ -6,28 +6,31 @@ import Glibc
 /// something, does it come from a page of this server.
 final class SecurityGate: Sendable {
     let hosts: AllowedHosts
-    let token: AccessToken?
+    /// The token first, then the one that only opens what changes nothing. Empty on a server without tokens.
+    let credentials: [Credential]
     let guests: GuestOrigins
-    /// Cookies of browsers that have come with the token.
-    let sessions: SessionCookies?
     /// What pages of other origins have in the token's place where they can send no header.
     let tickets: Tickets?
     let headers: SecurityHeaders
 
     init(
-        hosts: AllowedHosts, token: AccessToken?, port: Int, guests: GuestOrigins = GuestOrigins([]),
+        hosts: AllowedHosts, token: AccessToken?, readOnlyToken: AccessToken? = nil, port: Int,
+        guests: GuestOrigins = GuestOrigins([]),
         basePath: String = ""
     ) {
         self.hosts = hosts
         self.guests = guests
-        self.token = token
-        sessions = token.map { SessionCookies(token: $0, port: port, path: basePath + "/") }
+        // Without a token everybody may do everything.
+        credentials = [(token, Access.everything), (token == nil ? nil : readOnlyToken, .reading)]
+            .compactMap { token, access in
+                token.map { Credential($0, port: port, path: basePath + "/", access: access) }
+            }
         tickets = token.map { Tickets(token: $0) }
         headers = SecurityHeaders(guests: guests)
     }
 
     enum Verdict: Sendable {
-        case pass
+        case pass(Access)
         /// A page of another origin that is let in, without the token: what its route leaves to such pages, with a ticket or without.
         case passAsGuest(hasTicket: Bool)
         /// The connection goes too: what follows on it cannot be trusted to be a request.
@@ -40,7 +43,7 @@ final class SecurityGate: Sendable {
         /// A page of another origin that is let in asks whether it is.
         case welcome
         /// The token stood in the URL: give the cookie, and send the browser to `location`, which is without it.
-        case admit(location: String)
+        case admit(location: String, cookies: SessionCookies)
     }
 
     func check(_ head: RequestHead) -> Verdict {
@@ -52,14 +55,17 @@ final class SecurityGate: Sendable {
         guard let method = head.method else { return .methodNotAllowed }
         let isGuest = !guests.isEmpty && head.origin.map(guests.allows) == true
         if isGuest, method == .options { return .welcome }
-        if let token, let verdict = check(token, head) {
+        var access = Access.everything
+        switch credentials.isEmpty ? .pass(.everything) : known(head) {
+        case .pass(let found): access = found
+        case let verdict:
             guard isGuest, let origin = head.origin, case .refuse = verdict else {
                 if case .refuse = verdict, head.wantsPage { return .signIn(isWrong: head.hasToken) }
                 return verdict
             }
             return .passAsGuest(hasTicket: tickets?.isValid(in: head.target, for: origin, now: time(nil)) == true)
         }
-        if method.isSafe || isGuest { return .pass }
+        if method.isSafe || isGuest { return .pass(access) }
         if let origin = head.origin, !SecurityGate.isOrigin(origin, of: host) {
             return .refuse(ProblemDetails(.forbidden, "changes are taken from this server's own pages only (Origin)"))
         }
@@ -67,22 +73,31 @@ final class SecurityGate: Sendable {
             return .refuse(
                 ProblemDetails(.forbidden, "changes are taken from this server's own pages only (Sec-Fetch-Site)"))
         }
-        return .pass
+        return .pass(access)
     }
 
-    /// `nil` when the sender is known.
-    private func check(_ token: AccessToken, _ head: RequestHead) -> Verdict? {
-        if head.method == .get, let location = SecurityGate.location(of: head.target, without: token) {
-            return .admit(location: location)
+    /// Whether the sender is known, and by which token.
+    private func known(_ head: RequestHead) -> Verdict {
+        for credential in credentials where head.method == .get {
+            if let location = SecurityGate.location(of: head.target, without: credential.token) {
+                return .admit(location: location, cookies: credential.sessions)
+            }
         }
-        if let authorization = head.authorization, authorization.hasPrefix(lowercase: "bearer "),
-            token.matches(authorization.dropFirst(7).bytes)
+        if let authorization = head.authorization, authorization.hasPrefix(lowercase: "bearer ") {
+            let text = authorization.dropFirst(7).bytes
+            if let found = credentials.first(where: { $0.token.matches(text) }) { return .pass(found.access) }
+        }
+        if let cookie = head.cookie,
+            let found = credentials.first(where: { $0.sessions.session(in: cookie.bytes) != nil })
         {
-            return nil
+            return .pass(found.access)
         }
-        if let cookie = head.cookie, sessions?.session(in: cookie.bytes) != nil { return nil }
         return .refuse(SecurityGate.tokenMissing)
     }
+
+    /// For a sender who may only read.
+    static let readOnly = ProblemDetails(
+        .forbidden, "this token lets you look, and change nothing", members: [("code", .string("read-only"))])
 
     static let tokenMissing = ProblemDetails(
         .unauthorized, "open the address that the server printed when it started; it holds the token",

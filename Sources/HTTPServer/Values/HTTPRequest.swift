@@ -75,6 +75,9 @@ package struct HTTPRequest: ~Copyable {
     /// Who sent it, for shares among clients.
     package var sender: Sender { connection.sender }
 
+    /// What the sender may do.
+    package var access: Access { connection.access }
+
     /// A ticket for pages of the origin that sends this, and the seconds for which it counts; `nil` without a token, or where the
     /// sender is no page of another origin that is let in.
     package func makeTicket() -> (text: String, seconds: Int)? {

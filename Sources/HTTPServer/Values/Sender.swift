@@ -15,9 +15,11 @@ extension Connection {
     }
 
     private var session: String? {
-        guard let sessions = shared.gate.sessions else { return nil }
-        guard let cookie = header("Cookie"), let number = sessions.session(in: Array(cookie.utf8)) else {
-            return "token"
+        let credentials = shared.gate.credentials
+        guard !credentials.isEmpty else { return nil }
+        let cookie = Array((header("Cookie") ?? "").utf8)
+        guard let number = credentials.lazy.compactMap({ $0.sessions.session(in: cookie) }).first else {
+            return access == .everything ? "token" : "read-only token"
         }
         return String(decoding: number, as: UTF8.self)
     }

@@ -45,6 +45,23 @@ struct NetworkFindings {
         return host.hasSuffix(":\(serve.port)")
     }
 
+    private func tokens() -> [Finding] {
+        do throws(TokenChoice.Refusal) {
+            let token = try serve.chosenToken(isKept: false)
+            let reading = try serve.chosenReadOnlyToken(beside: token, isKept: false)
+            guard token != nil else {
+                return [
+                    .error(
+                        "Other machines can reach \(serve.host), and there is no token.",
+                        "Add --token-file, or --token auto.")
+                ]
+            }
+            return [.right(reading == nil ? "There is a token" : "There is a token, and one that is read-only")]
+        } catch {
+            return [.error("\(error)", "See --token and --read-only-token, and their files.")]
+        }
+    }
+
     private func secrecy() -> [Finding] {
         var findings: [Finding] = []
         if let files = serve.certificateFiles {
@@ -59,16 +76,7 @@ struct NetworkFindings {
         }
         let isLocal = ["127.0.0.1", "::1", "[::1]", "localhost"].contains(serve.host)
         guard !isLocal else { return findings + [.right("Only this machine can reach the server")] }
-        do throws(TokenChoice.Refusal) {
-            findings.append(
-                try serve.chosenToken(isKept: false) == nil
-                    ? .error(
-                        "Other machines can reach \(serve.host), and there is no token.",
-                        "Add --token-file, or --token auto.")
-                    : .right("There is a token"))
-        } catch {
-            findings.append(.error("\(error)", "See --token and --token-file."))
-        }
+        findings += tokens()
         if serve.certificateFiles == nil, serve.trustedProxy.isEmpty {
             findings.append(.warning("There is neither TLS nor a proxy that is trusted.", TLSAdvice.missing))
         }

@@ -4,7 +4,9 @@ import Yams
 /// The settings of a server from all places: the configuration file, before it the environment, before that the command line.
 enum Settings {
     /// Options of which one takes the place of the others.
-    private static let alternatives: [Set<String>] = [["token", "token-file"]]
+    private static let alternatives: [Set<String>] = [
+        ["token", "token-file"], ["read-only-token", "read-only-token-file"],
+    ]
 
     /// What the environment and the file say and the command line does not. `words` are those of the command line, without the names
     /// of the program and the command, and `given` is what they alone mean.
