@@ -7,12 +7,19 @@ struct Line: Sendable {
     /// This server's number, for the fence.
     let server: Int64
     private let tally: StoreTally
+    private let silence: Duration
     private var connection: PostgresConnection?
     /// Whether the last try found no database: the next change is refused without waiting.
     private(set) var isDown = false
 
-    init(to address: StoreAddress, server: Int64, tally: StoreTally) {
+    /// - Parameters:
+    ///   - address: of the database.
+    ///   - server: this server's number, for the fence.
+    ///   - tally: counts what is done.
+    ///   - silence: the time after which a database that says nothing counts as lost.
+    init(to address: StoreAddress, server: Int64, tally: StoreTally, silence: Duration) {
         self.address = address
+        self.silence = silence
         self.server = server
         self.tally = tally
     }
@@ -54,7 +61,7 @@ struct Line: Sendable {
     /// - Throws: what keeps it from being connected.
     private mutating func connected() throws(PostgresError) -> PostgresConnection {
         if let connection { return connection }
-        let made = try PostgresConnection(to: address)
+        let made = try PostgresConnection(to: address, patience: silence)
         // A server that has just become the primary may show what no standby has. Its answer to a write that all of them have
         // says that what is read from here on stays.
         do throws(PostgresError) {

@@ -6,7 +6,9 @@ import Glibc
 ///
 /// `@unchecked`: guarded by the lock of the line that it belongs to.
 final class PostgresConnection: @unchecked Sendable {
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
+    /// The time after which a database that says nothing counts as lost.
+    let patience: Duration
     /// Statements that this connection knows, by their text.
     private var prepared: [String: String] = [:]
     private var nextName = 0
@@ -18,7 +20,7 @@ final class PostgresConnection: @unchecked Sendable {
     private let hasWarning: UnsafeMutablePointer<Bool>
 
     /// - Throws: `.lost` when there is no server, `.refused` when it refuses.
-    init(to address: StoreAddress) throws(PostgresError) {
+    init(to address: StoreAddress, patience: Duration = .seconds(5)) throws(PostgresError) {
         let defaults = [
             ("connect_timeout", "3"), ("application_name", "lookahead"), ("tcp_user_timeout", "10000"),
             ("keepalives_idle", "5"), ("keepalives_interval", "3"), ("keepalives_count", "3"),
@@ -29,6 +31,7 @@ final class PostgresConnection: @unchecked Sendable {
         }
         guard let handle else { throw .lost("out of memory") }
         self.handle = handle
+        self.patience = patience
         hasWarning = .allocate(capacity: 1)
         hasWarning.initialize(to: false)
         guard PQstatus(handle) == CONNECTION_OK else {
@@ -43,6 +46,7 @@ final class PostgresConnection: @unchecked Sendable {
                 if String(cString: state).hasPrefix("01") { flag.assumingMemoryBound(to: Bool.self).pointee = true }
             }, hasWarning)
         PQenterPipelineMode(handle)
+        PQsetnonblocking(handle, 1)
         _ = try run([
             Statement("SET idle_in_transaction_session_timeout = 5000"), Statement("SET client_min_messages = warning"),
             Statement("SET synchronous_commit = on"),
@@ -137,7 +141,7 @@ final class PostgresConnection: @unchecked Sendable {
 
     // MARK: The pipeline
 
-    private var lost: PostgresError { .lost(String(cString: PQerrorMessage(handle)).trimmed) }
+    var lost: PostgresError { .lost(String(cString: PQerrorMessage(handle)).trimmed) }
 
     /// - Returns: for each result that will come, whether it is a statement's: otherwise it is that of preparing one; and the texts
     ///   that were prepared.
@@ -158,6 +162,7 @@ final class PostgresConnection: @unchecked Sendable {
             isResult.append(true)
         }
         guard PQpipelineSync(handle) == 1 else { throw lost }
+        try flush()
         return (isResult, fresh)
     }
 
@@ -185,6 +190,7 @@ final class PostgresConnection: @unchecked Sendable {
         var refusal: PostgresError?
         var (place, gaps) = (0, 0)
         while true {
+            try awaitResult()
             guard let result = PQgetResult(handle) else {
                 gaps += 1
                 // One gap follows each result; more of them mean that nothing will come.

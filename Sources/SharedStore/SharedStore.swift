@@ -27,6 +27,10 @@ package final class SharedStore: ChangeStore {
         var safetyNet = Duration.seconds(1)
         /// The time after which another server takes over a task.
         var leaseSeconds = 15
+        /// The time after which a database that says nothing counts as lost.
+        var silence = Duration.seconds(5)
+        /// … where one statement may work on ten million items.
+        var bulkSilence = Duration.seconds(60)
     }
 
     /// The connection of the commit thread.
@@ -54,7 +58,7 @@ package final class SharedStore: ChangeStore {
         self.limits = limits
         let server = Int64.random(in: 1 ... .max)
         self.server = server
-        var line = Line(to: address, server: server, tally: tally)
+        var line = Line(to: address, server: server, tally: tally, silence: limits.bulkSilence)
         try line.use(within: patience) { (connection) throws(PostgresError) in
             try SessionCheck(address: address).run(connection)
             try Schema(holder: server).migrate(connection)
@@ -64,9 +68,10 @@ package final class SharedStore: ChangeStore {
                 Statement("DELETE FROM lookahead.roots WHERE seen < now() - interval '30 days'"),
             ])
         }
-        commits = Mutex(CommitLine(line: line))
-        bulk = Mutex(Line(to: address, server: server, tally: tally))
-        tail = Tail(Line(to: address, server: server, tally: tally), safetyNet: limits.safetyNet)
+        bulk = Mutex(line)
+        let quick = Line(to: address, server: server, tally: tally, silence: limits.silence)
+        commits = Mutex(CommitLine(line: quick))
+        tail = Tail(quick, safetyNet: limits.safetyNet)
     }
 
     /// Whether a database can be used, in one try. Changes nothing.

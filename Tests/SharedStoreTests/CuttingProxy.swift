@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import SharedStore
 
-/// Stands between a server and its database, and cuts the line at the worst moment.
+/// Stands between a server and its database, and cuts the line at the worst moment, or lets it hang.
 final class CuttingProxy: Sendable {
     enum Moment {
         /// Before the database receives the commit.
@@ -16,10 +16,14 @@ final class CuttingProxy: Sendable {
     private let target: String
     private let listener: Int32
     private let moment = Mutex<Moment?>(nil)
+    private let hangs: Bool
 
-    /// - Parameter server: what it leads to.
+    /// - Parameters:
+    ///   - server: what it leads to.
+    ///   - hangs: a line that is cut stays open, and carries nothing any more.
     /// - Throws: when there is no socket to listen on.
-    init(to server: PostgresServer) throws {
+    init(to server: PostgresServer, hangs: Bool = false) throws {
+        self.hangs = hangs
         folder = NSTemporaryDirectory() + "lookahead-cut-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         target = "\(server.folder)/.s.PGSQL.5432"
@@ -76,6 +80,7 @@ final class CuttingProxy: Sendable {
                 moment = nil
                 return true
             }
+            if isCut && hangs { return }
             if isCut { break }
             var sent = 0
             while sent < count {

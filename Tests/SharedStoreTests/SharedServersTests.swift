@@ -108,12 +108,16 @@ import Testing
         return LogBody.encode(try snapshot.apply(update).encode(), version: 2)
     }
 
-    @Test(arguments: [CuttingProxy.Moment.after, .before])
-    func `a commit whose answer is lost is made once`(_ moment: CuttingProxy.Moment) async throws {
+    @Test(arguments: [CuttingProxy.Moment.after, .before], [false, true])
+    func `a commit whose answer is lost, or never comes, is made once`(
+        _ moment: CuttingProxy.Moment, hangs: Bool
+    ) async throws {
         let server = try PostgresServer.shared.get()
         let direct = try server.database()
-        let proxy = try CuttingProxy(to: server)
-        let one = try await Server(try proxy.address(of: String(direct.text.split(separator: "/").last!)))
+        let proxy = try CuttingProxy(to: server, hangs: hangs)
+        let limits = SharedStore.Limits(silence: .milliseconds(500))
+        let one = try await Server(
+            try proxy.address(of: String(direct.text.split(separator: "/").last!)), limits: limits)
         let two = try await Server(direct)
         _ = try await one.move(1, to: 5)
         proxy.cutNextCommit(moment)

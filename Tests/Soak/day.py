@@ -1,5 +1,6 @@
 """A day of a household, shortened: 24 hours of everything that clients do, each followed by a rest in which what is left over shows."""
 
+import http.client
 import os
 import signal
 import socket
@@ -31,7 +32,12 @@ class Probe(threading.Thread):
     def run(self):
         while not self.is_over.wait(0.02):
             began = time.monotonic()
-            status, _ = self.line.ask("GET", "/healthz/live")
+            try:
+                status, _ = self.line.ask("GET", "/healthz/live")
+            except (OSError, http.client.HTTPException):
+                # The server closes a connection that rested for long: this machine was suspended. It connects again, or fails.
+                self.line.connection.close()
+                status, _ = self.line.ask("GET", "/healthz/live")
             assert status == 200
             self.waits.append((time.monotonic() - began) * 1000)
 

@@ -17,11 +17,12 @@ from report import rows, table  # noqa: E402
 from requests_read import requests  # noqa: E402
 from running import BINARY  # noqa: E402
 from sanitizers import sanitize  # noqa: E402
+from several_servers import cluster  # noqa: E402
 from tools import fuzz, interface  # noqa: E402
 
 PARTS = {f.__name__: f for f in (kill, cuts, clock, moves, slow, streams, peers, reader, deadlines, scale, bodies, interface, requests, fuzz)}
-# Only when they are named: one builds everything twice, the other takes two hours.
-LONG = {"sanitize": sanitize, "day": day}
+# Only when they are named: one builds everything twice, one needs PostgreSQL and Patroni, one takes two hours.
+LONG = {"sanitize": sanitize, "cluster": cluster, "day": day}
 
 
 def main():
