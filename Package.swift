@@ -25,6 +25,7 @@ let package = Package(
         .systemLibrary(name: "CProcess"),
         .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CQrencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
         .target(name: "JSONText", swiftSettings: settings),
@@ -89,7 +90,7 @@ let package = Package(
             dependencies: [
                 "CollectionModel", "CollectionLayout", "Prefetching", "PrefetchSimulation", "JSONText", "HTTPServer",
                 "GridEngine", "ItemSources", "Renditions", "CollectionStore", "SharedStore", "GridAPI", "Downloads",
-                "DemoCollections", "PrometheusMetrics",
+                "DemoCollections", "PrometheusMetrics", "CQrencode",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

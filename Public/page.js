@@ -20,6 +20,7 @@ import { offerKeySheet } from './key-sheet.js';
 import { onShortcut } from './shortcuts.js';
 import { SizeButtons } from './size-buttons.js';
 import { SourceProblem } from './source-problem.js';
+import { takeTokens } from './token-in-address.js';
 import { loadStrings, strings } from './strings/strings.js';
 
 /** Delay before the collections are asked for again, in ms. */
@@ -125,6 +126,7 @@ export const beside = new DashboardBeside(grid, find('.tools'));
 if (new URLSearchParams(location.search).has('record')) {
   import('./recording.js').then(({ record }) => record(grid, find('.tools')));
 }
+takeTokens();
 start();
 
 async function start() {

@@ -71,6 +71,7 @@ package struct GridAPI: Sendable {
         registerSavedQueries(in: &router)
         registerViewers(in: &router)
         registerEvents(in: &router)
+        registerSession(in: &router)
         registerTickets(in: &router)
         registerImages(in: &router)
         registerOriginals(in: &router)

@@ -15,17 +15,38 @@ extension Service {
     }
 
     /// Writes to stdout. Scripts wait for its first line.
-    func announce(_ address: String) {
+    func announce(_ address: String, _ server: HTTPServer, port: Int) {
         // A token that the user gave is not repeated: the output may be kept in a log.
-        print("Serving at \(Self.address(address, with: token?.isGenerated == true ? token : nil))")
+        let printed = token?.isGenerated == true ? token : nil
+        print("Serving at \(Self.address(address, with: printed))")
+        let outside = outsideAddresses(of: server, port: port)
+        for outside in outside { print("On the network at \(Self.address(outside, with: printed))") }
         if let readOnlyToken, readOnlyToken.isGenerated {
-            print("View only at \(Self.address(address, with: readOnlyToken))")
+            print("View only at \(Self.address(outside.first ?? address, with: readOnlyToken))")
+        }
+        if let first = outside.first, let terminal = Terminal(STDOUT_FILENO),
+            let code = QRCode(Self.address(first, with: printed)), code.width <= terminal.columns
+        {
+            print(code.text)
         }
         fflush(nil)
     }
 
+    /// Where browsers of other machines find the server; empty on loopback.
+    private func outsideAddresses(of server: HTTPServer, port: Int) -> [String] {
+        guard server.isReachableByOthers else { return [] }
+        let host = server.host ?? options.host
+        switch host {
+        case "0.0.0.0": return MachineAddresses.all(version4Only: true).map { self.address(host: $0, port: port) }
+        case "::", "[::]": return MachineAddresses.all(version4Only: false).map { self.address(host: $0, port: port) }
+        // The first line has it.
+        default: return [address(host: host, port: port)]
+        }
+    }
+
+    /// The fragment is sent to no server: no log has the token.
     private static func address(_ address: String, with token: TokenChoice?) -> String {
-        token.map { "\(address)?token=\(PercentCoding.encode($0.token.text))" } ?? address
+        token.map { "\(address)#token=\(PercentCoding.encode($0.token.text))" } ?? address
     }
 
     /// With `--open`. Returns the page that leads to the address, if it needs one.

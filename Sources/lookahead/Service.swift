@@ -63,7 +63,7 @@ struct Service {
         warnIfReadable(server)
         let address = address(host: server.host ?? options.host, port: port)
         store.announce(url: address)
-        announce(address)
+        announce(address, server, port: port)
         decoder.startWorkers()
         let openingPage = openInBrowser(address)
 

@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import threading
+import urllib.parse
 import urllib.request
 from pathlib import Path
 
@@ -244,9 +245,9 @@ def test_the_browser_is_opened_without_the_token_among_the_arguments(start_serve
     assert opened.parent == server.data and token not in str(opened)
     assert (tmp_path / "mode").read_text().strip() == "600"
     target = html.unescape(re.search(r'url=([^"]*)"', (tmp_path / "opened.html").read_text())[1])
-    assert target.startswith(f"{server.address}/?token=")
-    led = server.ask("GET", target.removeprefix(server.address), headers={"Sec-Fetch-Site": "cross-site"})
-    assert led.status == 200 and led.headers["Refresh"] == "0; url=/" and "lookahead-" in led.headers["Set-Cookie"]
+    fragment = target.removeprefix(f"{server.address}/#token=")
+    led = server.ask("POST", "/api/v1/session", headers={"Authorization": f"Bearer {urllib.parse.unquote(fragment)}"})
+    assert led.status == 204 and "lookahead-" in led.headers["Set-Cookie"]
     assert server.stop() == 0
     assert not opened.exists()
 

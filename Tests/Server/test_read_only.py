@@ -9,7 +9,7 @@ from running import BINARY, poll
 
 WHOLE, READING = "of-sixteen-letters-or-more", "another-one-of-as-many"
 # What is asked by other methods than GET and changes nothing that lasts.
-LOOKING = {"createViewer", "updateViewer", "removeViewer", "leaveViewer", "reportRange", "openResult", "countFacets", "makeTicket", "retryImage"}
+LOOKING = {"createViewer", "updateViewer", "removeViewer", "leaveViewer", "reportRange", "openResult", "countFacets", "makeTicket", "retryImage", "startSession"}
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +76,7 @@ def test_it_says_what_can_be_done_and_gives_files_and_lists(server, collection):
 
 def test_generated_tokens_are_printed_and_kept_for_the_next_start(start_server, tmp_path):
     server = start_server("--items", 3, "--token", "auto", "--read-only-token", "auto")
-    reading = re.fullmatch(rf"View only at {re.escape(server.address)}/\?token=(\S+)\n", server.process.stdout.readline())[1]
+    reading = re.fullmatch(rf"View only at {re.escape(server.address)}/#token=(\S+)\n", server.process.stdout.readline())[1]
     assert reading != server.token
     summaries = [collections(server, token)[0].get("readOnly", False) for token in (server.token, reading)]
     assert summaries == [False, True]

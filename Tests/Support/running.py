@@ -65,7 +65,7 @@ class Server:
         watch.start()
         line = self.process.stdout.readline()
         watch.cancel()
-        found = re.match(r"Serving at (https?://\S+)/(?:\?token=(\S+))?$", line.strip())
+        found = re.match(r"Serving at (https?://\S+)/(?:#token=(\S+))?$", line.strip())
         if not found:
             status = self.process.wait(10)
             reader.join(10)

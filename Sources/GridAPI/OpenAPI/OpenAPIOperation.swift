@@ -181,6 +181,10 @@ struct OpenAPIOperation {
 
     private static let operating = [
         OpenAPIOperation(
+            id: "startSession", method: "post", path: "/api/v1/session",
+            summary: "Exchange the token in Authorization for a cookie, which browsers send from then on", status: 204,
+            answerType: nil),
+        OpenAPIOperation(
             id: "makeTicket", method: "post", path: "/api/v1/tickets",
             summary: "A ticket, which stands for the token in addresses of pictures and events on pages of one origin",
             status: 201, answer: "Ticket", refusals: [403]),

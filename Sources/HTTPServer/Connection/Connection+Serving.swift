@@ -62,7 +62,8 @@ extension Connection {
             case .refuse(let problem): return refuse(problem.response, head)
             case .signIn(let isWrong):
                 let language = head.acceptLanguage.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
-                return refuse(SignInPage.response(language: language, isWrong: isWrong), head)
+                let page = SignInPage(language: language, isWrong: isWrong, basePath: shared.gate.basePath)
+                return refuse(page.response, head)
             case .admit(let location, let cookies): return refuse(admission(to: location, cookies), head)
             }
         }
@@ -155,7 +156,7 @@ extension Connection {
     }
 
     /// Whether the browser came through TLS, to this server or to a proxy that is trusted.
-    private var isEncrypted: Bool {
+    var isEncrypted: Bool {
         tls != nil
             || shared.proxies.isEncrypted(
                 behind: peer, forwarded: headers("Forwarded"), forwardedProtocol: headers("X-Forwarded-Proto"))

@@ -1,7 +1,7 @@
 /// The secret that lets a browser in when the server can be reached from other machines.
 ///
-/// It comes once in a URL (`?token=`), is exchanged for a cookie that scripts cannot read (`SessionCookies`), and leaves the URL
-/// by a redirect.
+/// It comes once in the fragment of a URL (`#token=`), which browsers send to no server; a script takes it out, and exchanges it for a
+/// cookie that scripts cannot read (`SessionCookies`). From a query (`?token=`) it is taken by a redirect.
 /// Programs send it as `Authorization: Bearer`.
 package struct AccessToken: Sendable, Equatable {
     package let text: String

@@ -12,6 +12,8 @@ final class SecurityGate: Sendable {
     /// What pages of other origins have in the token's place where they can send no header.
     let tickets: Tickets?
     let headers: SecurityHeaders
+    /// Before every path of this server, for browsers: `/photos`, or nothing.
+    let basePath: String
 
     init(
         hosts: AllowedHosts, token: AccessToken?, readOnlyToken: AccessToken? = nil, port: Int,
@@ -20,6 +22,7 @@ final class SecurityGate: Sendable {
     ) {
         self.hosts = hosts
         self.guests = guests
+        self.basePath = basePath
         // Without a token everybody may do everything.
         credentials = [(token, Access.everything), (token == nil ? nil : readOnlyToken, .reading)]
             .compactMap { token, access in

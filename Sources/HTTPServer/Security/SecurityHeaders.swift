@@ -10,15 +10,14 @@ struct SecurityHeaders: Sendable {
         ("Cross-Origin-Resource-Policy", "same-origin"),
     ]
 
-    /// For the page that asks for the token: a form to this server, and its own style.
-    static let form: [(name: String, value: String)] = {
-        var hash = SHA256()
-        hash.update(SignInPage.style.utf8)
-        return [
+    /// For the page that asks for the token: a form to this server, its own style, and its own script.
+    static let form: [(name: String, value: String)] =
+        [
             (
                 "Content-Security-Policy",
                 """
-                default-src 'none'; style-src 'sha256-\(base64(hash.digest()))'; form-action 'self'; \
+                default-src 'none'; style-src '\(source(SignInPage.style))'; script-src '\(source(SignInPage.script))'; \
+                connect-src 'self'; form-action 'self'; \
                 frame-ancestors 'none'; base-uri 'none'
                 """
             ),
@@ -27,7 +26,6 @@ struct SecurityHeaders: Sendable {
             ("Cross-Origin-Opener-Policy", "same-origin"),
             ("Cross-Origin-Resource-Policy", "same-origin"),
         ]
-    }()
 
     /// For the page's own files.
     let page: [(name: String, value: String)]
@@ -48,6 +46,13 @@ struct SecurityHeaders: Sendable {
             // Pages of guests ask for files by CORS, which this does not concern.
             ("Cross-Origin-Resource-Policy", "same-origin"),
         ]
+    }
+
+    /// What a policy names a text by that stands in the page.
+    private static func source(_ text: String) -> String {
+        var hash = SHA256()
+        hash.update(text.utf8)
+        return "sha256-\(base64(hash.digest()))"
     }
 
     /// Of a hash, whose bytes are no multiple of three.

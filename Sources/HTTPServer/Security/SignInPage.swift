@@ -1,21 +1,25 @@
 /// What a person gets who comes without the token: a page with a field for it. Programs get problem details, as ever.
 ///
-/// The form asks for the same address with the token in its query, which the gate takes out by a redirect (`SecurityGate.admit`): so
-/// the token is in no history, and a password manager can keep it.
-enum SignInPage {
-    /// - Parameters:
-    ///   - language: the value of `Accept-Language`.
-    ///   - isWrong: whether a token came that is not the right one.
-    /// - Returns: the page, with 401.
-    static func response(language: String, isWrong: Bool) -> HTTPResponse {
-        let words = isKorean(language) ? Words.korean : Words.english
+/// Its script sends the token in a header, for a cookie (`HTTPServer.sessionPath`), and takes it from the fragment of the page's own
+/// address, which it leaves at once. In no query, the token is in no log and in no history; a password manager can keep it.
+struct SignInPage {
+    /// The value of `Accept-Language`.
+    var language: String
+    /// Whether a token came that is not the right one.
+    var isWrong: Bool
+    /// Before every path of this server.
+    var basePath: String
+
+    /// The page, with 401.
+    var response: HTTPResponse {
+        let words = Self.isKorean(language) ? Words.korean : Words.english
         var response = HTTPResponse(
             .unauthorized, contentType: "text/html; charset=utf-8",
             headers: [
                 HTTPHeader("WWW-Authenticate", "Bearer"), HTTPHeader("Cache-Control", "no-store"),
                 HTTPHeader("Vary", "Accept, Accept-Language"),
             ],
-            body: .bytes(Array(page(words, isWrong: isWrong).utf8)))
+            body: .bytes(Array(page(words).utf8)))
         response.isForm = true
         return response
     }
@@ -37,43 +41,48 @@ enum SignInPage {
         var field: String
         var button: String
         var wrong: String
+        var failed: String
+        var scriptless: String
 
         static let english = Words(
             language: "en", heading: "Sign in to Lookahead",
             explanation: "This server needs its token. It was printed when the server started.", field: "Token",
-            button: "Sign in", wrong: "This is not the server’s token.")
+            button: "Sign in", wrong: "This is not the server’s token.",
+            failed: "The server could not be reached. Try again.", scriptless: "This page needs JavaScript.")
         static let korean = Words(
             language: "ko", heading: "Lookahead 로그인",
             explanation: "이 서버에는 토큰이 필요합니다. 서버를 시작할 때 출력된 토큰을 입력하세요.", field: "토큰",
-            button: "로그인", wrong: "이 서버의 토큰이 아닙니다.")
+            button: "로그인", wrong: "이 서버의 토큰이 아닙니다.",
+            failed: "서버에 연결할 수 없습니다. 다시 시도하세요.", scriptless: "이 페이지에는 JavaScript가 필요합니다.")
     }
 
-    private static func page(_ words: Words, isWrong: Bool) -> String {
-        let wrong = isWrong ? "<p class=\"wrong\" role=\"alert\">\(words.wrong)</p>" : ""
-        return """
-            <!doctype html>
-            <html lang="\(words.language)">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <meta name="referrer" content="no-referrer">
-            <title>\(words.heading)</title>
-            <style>\(style)</style>
-            </head>
-            <body>
-            <form method="get">
-            <h1>\(words.heading)</h1>
-            <p>\(words.explanation)</p>
-            <label for="token">\(words.field)</label>
-            <input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
-            \(wrong)
-            <button>\(words.button)</button>
-            </form>
-            </body>
-            </html>
+    private func page(_ words: Words) -> String {
+        """
+        <!doctype html>
+        <html lang="\(words.language)">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="referrer" content="no-referrer">
+        <title>\(words.heading)</title>
+        <style>\(Self.style)</style>
+        </head>
+        <body>
+        <form method="post" action="\(basePath)\(HTTPServer.sessionPath)">
+        <h1>\(words.heading)</h1>
+        <p>\(words.explanation)</p>
+        <label for="token">\(words.field)</label>
+        <input id="token" type="password" autocomplete="current-password" required autofocus>
+        <p class="wrong" role="alert" data-wrong="\(words.wrong)" data-failed="\(words.failed)">\(isWrong ? words.wrong : "")</p>
+        <button>\(words.button)</button>
+        <noscript>\(words.scriptless)</noscript>
+        </form>
+        <script>\(Self.script)</script>
+        </body>
+        </html>
 
-            """
+        """
     }
 
     static let style = """
@@ -86,6 +95,37 @@ enum SignInPage {
         button{height:40px;margin-top:8px;border:0;border-radius:20px;background:#1a66d6;color:#fff;font:inherit;\
         font-weight:600;cursor:pointer}\
         input:focus-visible,button:focus-visible{outline:2px solid #1a66d6;outline-offset:2px}\
-        .wrong{margin:0;color:#d1242f}
+        .wrong{margin:0;color:#d1242f}\
+        .wrong:empty{display:none}
         """
+
+    /// Where another site led here, a reload may be asked without the cookie; an address that this page leads to is not.
+    static let script = """
+        const form = document.querySelector('form'), field = form.querySelector('input'), alert = form.querySelector('.wrong');
+        async function signIn(token) {
+          alert.textContent = '';
+          const isToken = /^[!-~]+$/.test(token);
+          const answer = isToken && await fetch(form.action, { method: 'POST', headers: { Authorization: 'Bearer ' + token } }).catch(() => 0);
+          if (answer && answer.ok) {
+            // With a fragment in it, the address would only be scrolled to.
+            return location.hash ? location.reload() : location.replace(location.pathname + location.search);
+          }
+          alert.textContent = !isToken || answer.status === 401 ? alert.dataset.wrong : alert.dataset.failed;
+          field.select();
+        }
+        function takeToken() {
+          if (!location.hash.startsWith('#token=')) return;
+          const token = location.hash.slice(7);
+          history.replaceState(null, '', location.pathname + location.search);
+          try { signIn(decodeURIComponent(token)); } catch { signIn(token); }
+        }
+        form.addEventListener('submit', (event) => { event.preventDefault(); signIn(field.value.trim()); });
+        addEventListener('hashchange', takeToken);
+        takeToken();
+        """
+}
+
+extension HTTPServer {
+    /// The route that exchanges the token in `Authorization` for a cookie.
+    package static let sessionPath = "/api/v1/session"
 }

@@ -78,6 +78,13 @@ package struct HTTPRequest: ~Copyable {
     /// What the sender may do.
     package var access: Access { connection.access }
 
+    /// A cookie that stands for the token of this request; `nil` on a server without tokens.
+    /// - Returns: the value of `Set-Cookie`.
+    package func makeSession() -> String? {
+        let credential = connection.shared.gate.credentials.first { $0.access == connection.access }
+        return credential?.sessions.make(isSecure: connection.isEncrypted)
+    }
+
     /// A ticket for pages of the origin that sends this, and the seconds for which it counts; `nil` without a token, or where the
     /// sender is no page of another origin that is let in.
     package func makeTicket() -> (text: String, seconds: Int)? {
