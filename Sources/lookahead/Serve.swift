@@ -229,6 +229,9 @@ struct Serve: ParsableCommand {
         return diskCache > 0 ? cache ?? (isDemoOnly ? nil : UserFolders.cache) : nil
     }
 
+    /// Whether only this machine can reach the server.
+    var isLocal: Bool { ["127.0.0.1", "::1", "[::1]", "localhost"].contains(host) }
+
     /// `nil` without TLS.
     var certificateFiles: CertificateFiles? {
         guard let tlsCertificate, let tlsKey else { return nil }

@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import re
 import signal
 import subprocess
@@ -112,9 +113,15 @@ log-format: xml
 
 @pytest.mark.parametrize("text, said", [
     ("port: 80\n  x: [", ":2: this is not YAML"),
-    ("items: 1\nport: 1\nport: 2\n", ": port: is set twice"),
+    ("items: 1\nport: 1\n'port' : 2\n", ":3: port: is set twice"),
     ("- a\n- b\n", ":1: a line must be an option and its value"),
     ("tls-certificate: a.pem\n", "--tls-certificate and --tls-key are used together"),
+    ("items: 1\ntoken: short\n", ":2: token: --token must have at least 16 characters"),
+    ("token: of-sixteen-characters\ntoken-file: x\n", ":2: token-file: --token and --token-file cannot be used together"),
+    ("token-file: none-there\n", "none-there of --token-file cannot be read"),
+    ("items: 1\nhost: 0.0.0.0\n", ":2: host: other machines can reach 0.0.0.0, and there is no token"),
+    ("tls-key: none.pem\ntls-certificate: none.pem\n", ":2: tls-certificate: TLS cannot be used"),
+    ("folders: " + 100_000 * "[", ":1: this is not YAML: Maximum nesting level"),
     ("config: other.yaml\n", ":1: config: there is no such option"),
 ])
 def test_what_is_no_configuration_is_said(write, text, said):
@@ -165,6 +172,48 @@ def test_sighup_reloads_what_can_change_and_names_the_rest(start_server, write):
     reload("loaders: 2\nitens: 8\n", f"{file}:2: itens")
     assert server.ask("GET", "/api/v1/settings").json["loaders"] == 9
     assert server.opened()["itemCount"] == 7
+
+
+def mutated(text, random):
+    """The text with some of its bytes and lines changed, as slips of the hand and broken disks do it."""
+    pieces = [b": ", b"[", b"]", b"{", b"}", b"&a ", b"*a", b"- ", b"\n", b"\t", b"|\n", b">", b"!!binary ", b"%", b"'", b'"', b"\0", b"\xff", b"#",
+              b"---\n", b"? ", b"<<", b"~", b"-1", b"9" * 30, "한".encode(), b"\r", b"\xef\xbb\xbf"]
+    lines = text.encode().splitlines(keepends=True)
+    for _ in range(random.randrange(1, 5)):
+        place = random.randrange(len(lines))
+        line = lines[place]
+        at = random.randrange(len(line) + 1)
+        lines[place] = random.choice([
+            lambda: line[:at] + random.choice(pieces) + line[at:], lambda: line[:at] + line[at + random.randrange(1, 8):], lambda: line * 2,
+            lambda: line[:at] + bytes([random.randrange(256)]) + line[at + 1:], lambda: random.choice(lines) + line])()
+    return b"".join(lines)
+
+
+def test_whatever_is_in_the_file_a_reload_says_what_is_wrong_with_it_or_takes_it(start_server, write):
+    """A fuzzer without a compiler's help: the running server reads one file after another."""
+    right = "items: 7\nloaders: 3\nverbose: no\nallow-host: [a.example, b.example]\nmemory-cache: 64\nbackups: 2\ndemo: false\nhost: 127.0.0.1\n"
+    file = write(right)
+    server = start_server("--config", file)
+    server.opened()
+    seed = random.randrange(1 << 32)
+    source, refused = random.Random(seed), 0
+    for number in range(150):
+        content = mutated(right, source)
+        file.write_bytes(content)
+        server.log.clear()
+        server.process.send_signal(signal.SIGHUP)
+        poll(lambda: any("eloaded" in line for line in server.log) or server.process.poll() is not None, 20, (seed, number, content))
+        assert server.process.poll() is None, (seed, number, content)
+        said = [line for line in server.log if "Nothing was reloaded" in line]
+        refused += bool(said)
+        for line in said:
+            place = re.search(re.escape(str(file)) + r":(\d+): \S", line)
+            assert place and 1 <= int(place[1]) <= content.count(b"\n") + content.count(b"\r") + 1, (seed, number, content, line)
+    # Some of them are right.
+    assert 30 < refused < 150
+    file.write_text(right.replace("loaders: 3", "loaders: 5"))
+    server.process.send_signal(signal.SIGHUP)
+    poll(lambda: server.ask("GET", "/api/v1/settings").json["loaders"] == 5, 20)
 
 
 def test_without_anything_to_reload_sighup_stops_as_when_a_terminal_is_closed(start_server):

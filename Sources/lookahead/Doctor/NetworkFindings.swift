@@ -74,8 +74,7 @@ struct NetworkFindings {
                 findings.append(.error("TLS cannot be used: \(error).", "See --tls-certificate and --tls-key."))
             }
         }
-        let isLocal = ["127.0.0.1", "::1", "[::1]", "localhost"].contains(serve.host)
-        guard !isLocal else { return findings + [.right("Only this machine can reach the server")] }
+        guard !serve.isLocal else { return findings + [.right("Only this machine can reach the server")] }
         findings += tokens()
         if serve.certificateFiles == nil, serve.trustedProxy.isEmpty {
             findings.append(.warning("There is neither TLS nor a proxy that is trusted.", TLSAdvice.missing))

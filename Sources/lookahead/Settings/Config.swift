@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import HTTPServer
 
 /// `lookahead config`: about the configuration file.
 struct Config: ParsableCommand {
@@ -9,7 +10,10 @@ struct Config: ParsableCommand {
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Check a configuration file as lookahead serve --config would read it.",
-            discussion: "Every line that is wrong is named, with its number. The status is 64 then.")
+            discussion: """
+                Every line that is wrong is named, with its number. The status is 64 then. The files of a certificate and of a token are read, \
+                by the user who checks.
+                """)
 
         @Argument(help: "The file.", completion: .file())
         var file: String
@@ -20,6 +24,7 @@ struct Config: ParsableCommand {
                 // What only goes together or does not.
                 let serve = try Serve.parsed(Settings.arguments(settings, before: []), in: file)
                 if let text = serve.disagreement { throw .init(text, in: file) }
+                if let problem = serve.refusal(of: settings) { throw .init(problems: [problem]) }
                 print("\(file) is right: \(settings.count) \(settings.count == 1 ? "option" : "options").")
             } catch {
                 for problem in error.problems { writeError(problem.description) }
@@ -54,5 +59,26 @@ extension Serve {
         } catch {
             throw .init(Serve.message(for: error), in: file)
         }
+    }
+
+    /// Why a server with these settings would not start, whatever the machine; `nil` when it would.
+    fileprivate func refusal(of settings: [Setting]) -> SettingProblem? {
+        func problem(_ key: String, _ text: String) -> SettingProblem? {
+            settings.first { $0.option.key == key }.map { SettingProblem(origin: $0.origin, key: key, text: text) }
+        }
+        do throws(TokenChoice.Refusal) {
+            if try chosenToken(isKept: false) == nil, !isLocal {
+                return problem(
+                    "host",
+                    "other machines can reach \(host), and there is no token: add token-file, or token: auto, or set "
+                        + TokenChoice.variable)
+            }
+        } catch {
+            return problem("token-file", error.description) ?? problem("token", error.description)
+        }
+        do throws(TLSProblem) { _ = try certificateFiles?.load() } catch {
+            return problem("tls-certificate", "TLS cannot be used: \(error).")
+        }
+        return nil
     }
 }

@@ -94,17 +94,38 @@ struct ConfigurationFile {
         SettingProblem(origin: .file(path, line: mark?.line ?? 1), key: key, text: text)
     }
 
+    /// Where a key is set again: the parser says where the mapping begins.
+    private static func secondLine(of key: String, in text: String) -> Int? {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+        return lines.filter { $0.element.prefix { $0 != ":" }.trimming("\"' ") == key }.dropFirst().first.map {
+            $0.offset + 1
+        }
+    }
+
     private static func root(of text: String, _ path: String) throws(SettingProblem) -> Node? {
         do {
             return try Parser(yaml: text, encoding: .utf8).singleRoot()
         } catch YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
             YamlError.composer(_, let problem, let mark, _)
         {
-            throw self.problem(path, mark, "this is not YAML: \(problem)")
+            // What is missing at the end is said of a line behind the last one.
+            let count = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
+            let line = min(mark.line, max(1, text.last?.isNewline == true ? count - 1 : count))
+            throw SettingProblem(origin: .file(path, line: line), key: nil, text: "this is not YAML: \(problem)")
         } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
-            throw problem(path, context.mark, "is set twice", key: keys.joined(separator: ", "))
+            let key = keys.joined(separator: ", ")
+            let line = secondLine(of: keys.first ?? "", in: text) ?? context.mark.line
+            throw SettingProblem(origin: .file(path, line: line), key: key, text: "is set twice")
         } catch {
             throw problem(path, nil, "this is not YAML")
         }
+    }
+}
+
+extension Substring {
+    fileprivate func trimming(_ characters: String) -> Substring {
+        var rest = drop { characters.contains($0) }
+        while let last = rest.last, characters.contains(last) { rest.removeLast() }
+        return rest
     }
 }
