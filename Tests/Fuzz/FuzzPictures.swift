@@ -1,4 +1,4 @@
-// What reads a picture's own bytes outside the libraries, and what a worker that a picture has taken over may answer.
+// What reads a picture's own bytes outside the libraries, what a library says of a file beside it, and what a worker that a picture has taken over may answer.
 
 import CMicroHTTPD
 import Glibc
@@ -6,8 +6,10 @@ import Glibc
 func fuzzPictures(_ bytes: [UInt8]) {
     guard let kind = bytes.first else { return }
     let body = Array(bytes.dropFirst())
-    switch kind % 5 {
+    switch kind % 8 {
     case 0, 1: fuzzExif(body)
+    case 5, 6: fuzzXMP(body)
+    case 7: fuzzTagTexts(body)
     case 2: fuzzMetadata(body)
     case 3: fuzzAnswer(body)
     default:
