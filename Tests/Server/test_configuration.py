@@ -118,6 +118,7 @@ log-format: xml
     ("tls-certificate: a.pem\n", "--tls-certificate and --tls-key are used together"),
     ("items: 1\ntoken: short\n", ":2: token: --token must have at least 16 characters"),
     ("token: of-sixteen-characters\ntoken-file: x\n", ":2: token-file: --token and --token-file cannot be used together"),
+    ("token: of-sixteen-characters\nread-only-token: of-sixteen-characters\n", ":2: read-only-token: --token and --read-only-token must be two different tokens"),
     ("token-file: none-there\n", "none-there of --token-file cannot be read"),
     ("items: 1\nhost: 0.0.0.0\n", ":2: host: other machines can reach 0.0.0.0, and there is no token"),
     ("tls-key: none.pem\ntls-certificate: none.pem\n", ":2: tls-certificate: TLS cannot be used"),

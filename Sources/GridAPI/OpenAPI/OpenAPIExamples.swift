@@ -202,7 +202,7 @@ enum OpenAPIExamples {
           "Statistics": { "loads": {"loaders": 4}, "viewers": 1, "movements": 0, "collections": [] },
           "Settings": { "loaders": 4 },
           "SettingsChange": { "loaders": 8 },
-          "Health": { "status": "ok", "version": "0.1.0" }
+          "Health": { "status": "ok", "version": "\#(GridAPI.version)" }
         }
         """#
 

@@ -66,15 +66,22 @@ extension Serve {
         func problem(_ key: String, _ text: String) -> SettingProblem? {
             settings.first { $0.option.key == key }.map { SettingProblem(origin: $0.origin, key: key, text: text) }
         }
+        let token: TokenChoice?
         do throws(TokenChoice.Refusal) {
-            if try chosenToken(isKept: false) == nil, !isLocal {
-                return problem(
-                    "host",
-                    "other machines can reach \(host), and there is no token: add token-file, or token: auto, or set "
-                        + TokenChoice.variable)
-            }
+            token = try chosenToken(isKept: false)
         } catch {
             return problem("token-file", error.description) ?? problem("token", error.description)
+        }
+        if token == nil, !isLocal {
+            return problem(
+                "host",
+                "other machines can reach \(host), and there is no token: add token-file, or token: auto, or set "
+                    + TokenChoice.variable)
+        }
+        do throws(TokenChoice.Refusal) {
+            _ = try chosenReadOnlyToken(beside: token, isKept: false)
+        } catch {
+            return problem("read-only-token-file", error.description) ?? problem("read-only-token", error.description)
         }
         do throws(TLSProblem) { _ = try certificateFiles?.load() } catch {
             return problem("tls-certificate", "TLS cannot be used: \(error).")
