@@ -24,6 +24,11 @@ static inline CURLcode lookahead_curl_set_size(CURL *transfer, CURLoption option
     return curl_easy_setopt(transfer, option, value);
 }
 
+/// With `CURL_BLOB_NOCOPY` the bytes stay the caller's.
+static inline CURLcode lookahead_curl_set_blob(CURL *transfer, CURLoption option, struct curl_blob *value) {
+    return curl_easy_setopt(transfer, option, value);
+}
+
 /// Body and headers have callbacks of one shape.
 static inline CURLcode lookahead_curl_set_reader(
     CURL *transfer, CURLoption option, size_t (*reader)(char *, size_t, size_t, void *)) {

@@ -40,30 +40,34 @@ package final class FolderLock: Sendable {
     /// Lets the next server in, once nothing here uses the folder any more.
     func release() { flock(descriptor, LOCK_UN) }
 
-    /// Writes the holder of the lock, for the message of a second server: the process, then the address.
-    func announce(url: String?) {
-        let text = Array("\(getpid())\n\(url ?? "")\n".utf8)
+    /// Writes the holder of the lock, for the message of a second server and for programs that ask this one: the process, the address,
+    /// and the file of the certificate.
+    func announce(url: String?, certificateFile: String? = nil) {
+        let text = Array("\(getpid())\n\(url ?? "")\n\(certificateFile.map { $0 + "\n" } ?? "")".utf8)
         ftruncate(descriptor, 0)
         _ = pwrite(descriptor, text, text.count, 0)
     }
 
-    private static func holder(_ descriptor: Int32) -> (pid: Int32?, url: String?) {
-        var buffer = [UInt8](repeating: 0, count: 2048)
+    private static func holder(_ descriptor: Int32) -> (pid: Int32?, url: String?, certificateFile: String?) {
+        var buffer = [UInt8](repeating: 0, count: 8192)
         let count = pread(descriptor, &buffer, buffer.count, 0)
         let lines = buffer.prefix(max(0, count)).split(separator: 10, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
-        return (lines.first.flatMap { Int32($0) }, lines.dropFirst().first.flatMap { $0.isEmpty ? nil : $0 })
+        func line(_ number: Int) -> String? { lines.count > number && !lines[number].isEmpty ? lines[number] : nil }
+        return (line(0).flatMap { Int32($0) }, line(1), line(2))
     }
 }
 
 extension FolderLock {
-    /// The address of the server that uses a data folder; `nil` when none does, or it has no address yet. Takes no lock.
-    package static func server(of folder: String) -> String? {
+    /// The address of the server that uses a data folder, and the file of its certificate if it has one; `nil` when none does, or it has no
+    /// address yet. Takes no lock.
+    package static func server(of folder: String) -> (address: String, certificateFile: String?)? {
         let descriptor = open(folder + "/lookahead.lock", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         // Closing it gives the lock back, when it was free.
         defer { close(descriptor) }
         guard flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else { return nil }
-        return holder(descriptor).url
+        let holder = holder(descriptor)
+        return holder.url.map { ($0, holder.certificateFile) }
     }
 }

@@ -93,7 +93,9 @@ package final class SQLiteStore: ChangeStore {
     deinit { try? close() }
 
     /// Publishes the server's address, once its port is known.
-    package func announce(url: String) { lock.announce(url: url) }
+    package func announce(url: String, certificateFile: String? = nil) {
+        lock.announce(url: url, certificateFile: certificateFile)
+    }
 
     /// Folds the write-ahead log into the file and closes it. The store throws `.failed` from then on.
     /// Without it nothing is lost: the next start reads the log.

@@ -8,6 +8,14 @@ struct CertificateFiles {
     var certificate: String
     var key: String
 
+    /// For programs that run in other folders. A symbolic link stays: what renews a certificate puts another file behind it.
+    var absoluteCertificate: String? {
+        if certificate.hasPrefix("/") { return certificate }
+        guard let folder = getcwd(nil, 0) else { return nil }
+        defer { free(folder) }
+        return "\(String(cString: folder))/\(certificate)"
+    }
+
     func load() throws(TLSProblem) -> TLSIdentity { try TLSIdentity(certificateFile: certificate, keyFile: key) }
 
     /// What changes when either file is written or replaced, also behind a symbolic link.

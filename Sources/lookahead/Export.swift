@@ -41,6 +41,13 @@ struct Export: ParsableCommand {
         completion: .file())
     var tokenFile: String?
 
+    @Option(
+        name: .customLong("tls-ca"),
+        help: ArgumentHelp(
+            "Who must have signed the certificate of a server with TLS. (default: its own certificate is trusted)",
+            valueName: "file"), completion: .file())
+    var tlsCA: String?
+
     @Argument(help: "The file to write or replace; - for stdout.", completion: .file())
     var file = "-"
 
@@ -57,16 +64,19 @@ struct Export: ParsableCommand {
 
     func run() throws {
         let folder = data ?? UserFolders.data
-        let address = FolderLock.server(of: folder)
-        guard form != .backup || address != nil else { return try exportOffline(folder) }
+        let server = FolderLock.server(of: folder)
+        guard form != .backup || server != nil else { return try exportOffline(folder) }
         do {
-            guard let address else {
+            guard let server else {
                 throw LocalServer.Failure(
                     description:
                         "No server uses the data folder \(folder). Start it with the folder of pictures, then export again."
                 )
             }
-            try export(from: LocalServer(address: address, token: try token()))
+            try export(
+                from: LocalServer(
+                    address: server.address, token: try token(), certificateFile: server.certificateFile,
+                    authoritiesFile: tlsCA))
         } catch {
             writeError("\(error)")
             throw ExitCode(1)

@@ -8,8 +8,7 @@ struct Health: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Ask the server of a data folder whether it responds.",
         discussion: """
-            Prints what /healthz says. The status is 0 when the server responds, and 1 when it does not. Of a server with TLS \
-            only the process is looked for.
+            Prints what /healthz says. The status is 0 when the server responds, and 1 when it does not.
             """)
 
     @Option(
@@ -29,14 +28,14 @@ struct Health: ParsableCommand {
     func run() throws {
         let folder = data ?? environment("LOOKAHEAD_DATA") ?? UserFolders.data
         do {
-            guard let address = FolderLock.server(of: folder) else {
+            guard let found = FolderLock.server(of: folder) else {
                 throw LocalServer.Failure(description: "No server uses the data folder \(folder).")
             }
-            guard address.hasPrefix("http://") else { return print("running, with TLS") }
             let file = tokenFile ?? environment("LOOKAHEAD_TOKEN_FILE")
             let token = try TokenChoice.choose(
                 argument: nil, file: file, environment: environment(TokenChoice.variable))
-            let server = try LocalServer(address: address, token: token?.token.text)
+            let server = LocalServer(
+                address: found.address, token: token?.token.text, certificateFile: found.certificateFile)
             print(String(decoding: try server.json(ready ? "/healthz/ready" : "/healthz").encoded, as: UTF8.self))
         } catch {
             writeError("\(error)")

@@ -1,35 +1,39 @@
-import Glibc
+import Downloads
+import Foundation
 import JSONText
 
-/// The server that uses a data folder, as `lookahead export` asks it: HTTP/1.1 over one connection for each request, bodies handed on
-/// as they come.
+/// The server that uses a data folder, as `lookahead export` asks it: bodies are handed on as they come. Over TLS, the certificate is checked.
 struct LocalServer {
     struct Failure: Error, CustomStringConvertible {
         var description: String
     }
 
-    private static let partBytes = 1 << 16
-    /// The server sends something at least this often, in seconds.
-    private static let silenceLimit = 60
-
-    private let host: String
-    private let port: String
+    private let address: String
     private let token: String?
+    private let trust: StreamedRequest.Trust
 
-    /// - Throws: when the address is none that can be asked from here.
-    init(address: String, token: String?) throws(Failure) {
-        guard address.hasPrefix("http://") else {
-            throw Failure(
-                description: "The server at \(address) uses TLS, which this command does not speak. "
-                    + "Ask it with curl: see docs/backups.md.")
-        }
-        let authority = address.dropFirst(7).prefix { $0 != "/" }
-        guard let colon = authority.lastIndex(of: ":") else {
-            throw Failure(description: "The address \(address) of the server has no port.")
-        }
-        host = String(authority[..<colon])
-        port = String(authority[authority.index(after: colon)...])
+    /// - Parameters:
+    ///   - address: as the server printed it; its path is of no matter.
+    ///   - token: the server's, if it has one.
+    ///   - certificateFile: the server's own certificate, which is trusted then, whatever its names are.
+    ///   - authoritiesFile: of `--tls-ca`: who must have signed the certificate, which has the address's name then.
+    init(address: String, token: String?, certificateFile: String?, authoritiesFile: String? = nil) {
+        let scheme = address.hasPrefix("https://") ? "https://" : "http://"
+        self.address = scheme + address.dropFirst(scheme.count).prefix { $0 != "/" }
         self.token = token
+        if let authoritiesFile {
+            trust = .authorities(file: authoritiesFile)
+        } else {
+            trust = certificateFile.flatMap(Self.firstCertificate).map { .certificate($0) } ?? .system
+        }
+    }
+
+    /// The server's own, without those that signed it: who has another of theirs is another. `nil` where the file cannot be read.
+    private static func firstCertificate(of file: String) -> [UInt8]? {
+        guard let text = try? String(contentsOfFile: file, encoding: .utf8),
+            let end = text.range(of: "-----END CERTIFICATE-----")
+        else { return nil }
+        return Array(text[..<end.upperBound].utf8)
     }
 
     /// Reads a small document.
@@ -46,31 +50,36 @@ struct LocalServer {
     /// Asks for a path and hands on the body.
     /// - Throws: what `part` throws; `Failure` with the server's words when it refuses, and when the body is not whole.
     func get(_ path: String, _ part: (ArraySlice<UInt8>) throws -> Void) throws {
-        var input = Input(descriptor: try connect())
-        defer { close(input.descriptor) }
-        var request = "GET \(path) HTTP/1.1\r\nHost: \(host):\(port)\r\nConnection: close\r\n"
-        if let token { request += "Authorization: Bearer \(token)\r\n" }
-        try send(Array((request + "\r\n").utf8), to: input.descriptor)
-        let head = try input.head()
-        guard let status = head.first?.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
-            throw Self.broken
-        }
-        func header(_ name: String) -> Substring? {
-            head.first { $0.lowercased().hasPrefix(name + ":") }?.dropFirst(name.count + 1).drop { $0 == " " }
-        }
+        let request = StreamedRequest(
+            address + path, headers: token.map { ["Authorization: Bearer \($0)"] } ?? [], trust: trust)
         var refusal: [UInt8] = []
-        let handOn = { (bytes: ArraySlice<UInt8>) throws in
-            if status == 200 { try part(bytes) } else { refusal += bytes }
-        }
-        if header("transfer-encoding")?.lowercased() == "chunked" {
-            while let size = Int(try input.line(), radix: 16), size > 0 {
-                try input.read(size, handOn)
-                _ = try input.line()
+        do {
+            let status = try request.perform { status, bytes in
+                if status == 200 {
+                    try part(bytes)
+                } else {
+                    refusal += bytes.prefix(Self.longestRefusalBytes - refusal.count)
+                }
             }
-        } else {
-            try input.read(header("content-length").flatMap { Int($0) } ?? 0, handOn)
+            if status != 200 { throw Self.refused(status, refusal) }
+        } catch let failure as StreamedRequest.Failure {
+            throw Self.words(for: failure, at: address)
         }
-        if status != 200 { throw Self.refused(status, refusal) }
+    }
+
+    /// What is read of a refusal.
+    private static let longestRefusalBytes = 1 << 16
+
+    private static func words(for failure: StreamedRequest.Failure, at address: String) -> Failure {
+        switch failure {
+        case .unreachable: Failure(description: "The server at \(address) cannot be reached.")
+        case .brokenOff: broken
+        case .untrusted(let reason):
+            Failure(
+                description:
+                    "The server at \(address) is not trusted: \(reason). Name who signed its certificate with --tls-ca."
+            )
+        }
     }
 
     private static let broken = Failure(description: "The server's response broke off. Nothing was written.")
@@ -85,80 +94,5 @@ struct LocalServer {
             words = detail
         }
         return Failure(description: "The server refused: \(words)")
-    }
-
-    private func connect() throws(Failure) -> Int32 {
-        var hints = addrinfo()
-        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        var found: UnsafeMutablePointer<addrinfo>?
-        let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-        defer { if let found { freeaddrinfo(found) } }
-        if getaddrinfo(name, port, &hints, &found) == 0 {
-            var next = found
-            while let address = next?.pointee {
-                let descriptor = socket(address.ai_family, address.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
-                if descriptor >= 0 {
-                    var limit = timeval(tv_sec: Self.silenceLimit, tv_usec: 0)
-                    setsockopt(
-                        descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-                    if Glibc.connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 { return descriptor }
-                    close(descriptor)
-                }
-                next = address.ai_next
-            }
-        }
-        throw Failure(description: "The server at \(host):\(port) cannot be reached.")
-    }
-
-    private func send(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
-        let sent = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-        if sent != bytes.count { throw Self.broken }
-    }
-
-    /// What comes over the connection.
-    private struct Input {
-        let descriptor: Int32
-        private var buffer: ArraySlice<UInt8> = []
-
-        init(descriptor: Int32) { self.descriptor = descriptor }
-
-        mutating func head() throws(Failure) -> [String] {
-            var lines: [String] = []
-            while true {
-                let line = try line()
-                if line.isEmpty { return lines }
-                lines.append(line)
-            }
-        }
-
-        mutating func line() throws(Failure) -> String {
-            while true {
-                if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-                    defer { buffer = buffer[(end + 1)...] }
-                    let line = buffer[..<end]
-                    return String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
-                }
-                try fill()
-            }
-        }
-
-        mutating func read(_ count: Int, _ body: (ArraySlice<UInt8>) throws -> Void) throws {
-            var left = count
-            while left > 0 {
-                if buffer.isEmpty { try fill() }
-                let part = buffer.prefix(left)
-                try body(part)
-                buffer = buffer.dropFirst(part.count)
-                left -= part.count
-            }
-        }
-
-        private mutating func fill() throws(Failure) {
-            var part = [UInt8](repeating: 0, count: partBytes)
-            var got = -1
-            repeat { got = recv(descriptor, &part, part.count, 0) } while got < 0 && errno == EINTR
-            guard got > 0 else { throw LocalServer.broken }
-            buffer = buffer + part[..<got]
-        }
     }
 }

@@ -15,8 +15,8 @@ enum OpenedStore {
     }
 
     /// Publishes where this server is reached, for the message of a second one on the same folder.
-    func announce(url: String) {
-        if case .folder(let store) = self { store.announce(url: url) }
+    func announce(url: String, certificateFile: String?) {
+        if case .folder(let store) = self { store.announce(url: url, certificateFile: certificateFile) }
     }
 
     func close() throws(StoreError) {

@@ -62,7 +62,7 @@ struct Service {
             options, engine: engine, certificates: watchCertificate(of: server, read: stamps), log: log)
         warnIfReadable(server)
         let address = address(host: server.host ?? options.host, port: port)
-        store.announce(url: address)
+        store.announce(url: address, certificateFile: options.certificateFiles?.absoluteCertificate)
         announce(address, server, port: port)
         decoder.startWorkers()
         let openingPage = openInBrowser(address)

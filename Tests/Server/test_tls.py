@@ -268,3 +268,43 @@ def test_an_address_of_the_network_without_tls_is_warned_of(start_server, tmp_pa
     assert is_warned_of(1)
     assert not is_warned_of(2, *certificate.options)
     assert not is_warned_of(3, "--trusted-proxy", "127.0.0.1")
+
+
+def test_export_asks_the_server_that_has_the_certificate_and_no_other(start_server, tmp_path):
+    right, wrong = Certificate(tmp_path / "right"), Certificate(tmp_path / "wrong")
+    file, key = tmp_path / "used.pem", tmp_path / "used.key"
+    shutil.copy(right.file, file), shutil.copy(right.key, key)
+    token = tmp_path / "token"
+    token.write_text("of-sixteen-letters-or-more\n")
+    # No name is in an address of numbers but those that the certificate has.
+    server = start_server("--items", 300, "--host", "127.0.0.2", "--tls-certificate", file, "--tls-key", key, "--token-file", token)
+    server.context = ssl.create_default_context(cafile=right.file)
+    server.context.check_hostname = False
+    whole = {"Authorization": f"Bearer {token.read_text().strip()}"}
+    poll(lambda: all(c["open"] for c in server.ask("GET", "/api/v1/collections", headers=whole).json["collections"]), 60, "it is open")
+
+    def ask(*arguments):
+        return subprocess.run(
+            [BINARY, *arguments, "--data", server.data, "--token-file", token], capture_output=True, text=True, timeout=60, cwd="/",
+            # What the environment says of proxies is not for this machine.
+            env={**os.environ, "https_proxy": "http://127.0.0.1:1"})
+
+    def export(*options):
+        return ask("export", *options)
+
+    done = export()
+    assert done.returncode == 0 and done.stdout.encode() == server.ask("GET", "/api/v1/backup", headers=whole).body, done.stderr
+    assert '"ok"' in ask("health").stdout
+    for options, words in [(["--tls-ca", wrong.file], "is not trusted"), (["--tls-ca", right.file], "is not trusted")]:
+        refused = export(*options)
+        # The second has signed it, but for other names.
+        assert refused.returncode == 1 and words in refused.stderr and refused.stdout == ""
+    # The file is another's: so might be what is at the port.
+    shutil.copy(wrong.file, file)
+    refused = export(tmp_path / "backup")
+    assert refused.returncode == 1 and "is not trusted" in refused.stderr and not (tmp_path / "backup").exists()
+
+
+def test_export_finds_the_name_in_a_certificate_that_an_authority_signed(server, certificate):
+    done = subprocess.run([BINARY, "export", "--data", server.data, "--tls-ca", certificate.file], capture_output=True, timeout=60)
+    assert done.returncode == 0 and done.stdout.count(b"\n") > 100, done.stderr

@@ -12,7 +12,7 @@ struct NetworkFindings {
 
     /// By a server that answers nothing, started and stopped again. While the server itself runs, the port is its own.
     private func port() -> Finding {
-        if let address = FolderLock.server(of: serve.data ?? UserFolders.data), isServed(at: address) {
+        if let address = FolderLock.server(of: serve.data ?? UserFolders.data)?.address, isServed(at: address) {
             return .right("The server runs, on port \(serve.port)")
         }
         var configuration = HTTPServer.Configuration()
