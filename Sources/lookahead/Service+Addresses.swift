@@ -20,7 +20,9 @@ extension Service {
         let printed = token?.isGenerated == true ? token : nil
         print("Serving at \(Self.address(address, with: printed))")
         let outside = outsideAddresses(of: server, port: port)
-        for outside in outside { print("On the network at \(Self.address(outside, with: printed))") }
+        for other in outside where other != address {
+            print("On the network at \(Self.address(other, with: printed))")
+        }
         if let readOnlyToken, readOnlyToken.isGenerated {
             print("View only at \(Self.address(outside.first ?? address, with: readOnlyToken))")
         }
@@ -39,7 +41,7 @@ extension Service {
         switch host {
         case "0.0.0.0": return MachineAddresses.all(version4Only: true).map { self.address(host: $0, port: port) }
         case "::", "[::]": return MachineAddresses.all(version4Only: false).map { self.address(host: $0, port: port) }
-        // The first line has it.
+        // What the first line says as well.
         default: return [address(host: host, port: port)]
         }
     }

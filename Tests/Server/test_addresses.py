@@ -78,6 +78,10 @@ def test_no_square_goes_to_a_pipe_or_for_this_machine_alone(in_terminal, start_s
     rest = server.process.stdout.read()
     assert rest.startswith("On the network at http://") and "\x1b" not in rest
     assert server.stop() == 0
+    # Of one address alone there is one line.
+    alone = start_server("--items", 3, "--host", re.search(r"http://(.+):", rest)[1].split(":")[0], "--token", "auto")
+    alone.process.terminate()
+    assert alone.process.stdout.read() == "" and alone.stop() == 0
 
 
 def test_the_token_is_exchanged_for_a_cookie_in_a_header(start_server, tmp_path):
