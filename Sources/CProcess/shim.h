@@ -92,6 +92,12 @@ static inline void lookahead_bound_arenas(int arenas)
     mallopt(M_ARENA_MAX, arenas);
 }
 
+/// Blocks of so many bytes and more are mapped, each on its own.
+static inline void lookahead_map_blocks(int bytes)
+{
+    mallopt(M_MMAP_THRESHOLD, bytes);
+}
+
 /// `POSIX_SPAWN_SETSID`, which glibc shows to GNU sources only: the new process leads a session of its own.
 #define LOOKAHEAD_SPAWN_SETSID 0x80
 

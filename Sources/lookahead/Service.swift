@@ -34,6 +34,7 @@ struct Service {
         // Before any thread begins: all of them inherit the blocked signals.
         let signals = StopSignals()
         ProcessMemory.hide()
+        ProcessMemory.limitFragmentation()
         raiseDescriptorLimit()
 
         let socket = try ServiceManager.inheritedSocket()
