@@ -8,7 +8,14 @@ let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
 
 let package = Package(
     name: "lookahead",
-    products: [.executable(name: "lookahead", targets: ["lookahead"])],
+    products: [
+        .executable(name: "lookahead", targets: ["lookahead"]),
+        // The pure rooms for other programs: docs/decisions/0060.
+        .library(name: "CollectionModel", targets: ["CollectionModel"]),
+        .library(name: "CollectionLayout", targets: ["CollectionLayout"]),
+        .library(name: "Prefetching", targets: ["Prefetching"]),
+        .executable(name: "lookahead-video", targets: ["lookahead-video"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -21,6 +28,9 @@ let package = Package(
         .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
         .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
         .systemLibrary(name: "CGExiv2", pkgConfig: "gexiv2", providers: [.apt(["libgexiv2-dev"])]),
+        .systemLibrary(
+            name: "CLibAV", pkgConfig: "libavformat",
+            providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])]),
         .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CProcess"),
         .systemLibrary(name: "CSQLite"),
@@ -57,7 +67,8 @@ let package = Package(
             name: "ItemSources", dependencies: ["GridEngine", "CollectionModel", "JSONText", "Downloads"],
             swiftSettings: settings),
         .target(
-            name: "Renditions", dependencies: ["GridEngine", "CVips", "CGExiv2", "CProcess"], swiftSettings: settings),
+            name: "Renditions", dependencies: ["GridEngine", "Downloads", "Hashing", "CVips", "CGExiv2", "CProcess"],
+            swiftSettings: settings),
         .target(name: "StoredForms", dependencies: ["GridEngine"], swiftSettings: settings),
         .target(
             name: "SharedStore", dependencies: ["GridEngine", "StoredForms", "Hashing", "CPostgres"],
@@ -96,6 +107,9 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Yams", package: "Yams"),
             ], swiftSettings: settings),
+
+        .executableTarget(
+            name: "lookahead-video", dependencies: ["GridEngine", "Renditions", "CLibAV"], swiftSettings: settings),
 
         .target(name: "CTestProcess", path: "Tests/CTestProcess"),
         .target(

@@ -21,8 +21,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Tests/Support"))
 from faults import processor_seconds  # noqa: E402
 from figures import percentile  # noqa: E402
-from range_events import ask_range, measure_ranges, viewer  # noqa: E402
-from running import BINARY, Server, poll  # noqa: E402
+from range_events import measure_ranges, receive_view, viewer  # noqa: E402
+from running import BINARY, Server  # noqa: E402
 
 CORES = os.cpu_count()
 rows = []
@@ -142,18 +142,7 @@ def first_screen(server, began):
     """The time until every cell in view has its picture, as a page would ask for it."""
     collection = server.collection()
     opened = time.monotonic() - began
-    name = viewer(server, collection)["viewer"]
-
-    def ready(seq=[0]):
-        seq[0] += 1
-        _, answer = ask_range(server, name, seq[0], 0)
-        first, last = answer.json["visible"]
-        cells = [c for c in answer.json["cells"] if first <= c["index"] <= last]
-        return cells if cells and all(c["state"] == "ready" for c in cells) else None
-
-    for cell in poll(ready, 60, "the first screen is ready"):
-        with urllib.request.urlopen(server.address + cell["image"], timeout=30) as answer:
-            answer.read()
+    receive_view(server, viewer(server, collection)["viewer"], 0)
     return opened, time.monotonic() - began
 
 
@@ -377,12 +366,21 @@ def main():
         if "prefetch-live" in chosen:
             from prefetch_live import measure_live
             measure_live(folder, row)
+        if "watch" in chosen:
+            from watching import measure_watching
+            measure_watching(folder, row)
+        if "prepare" in chosen:
+            from preparing import measure_preparing
+            measure_preparing(folder, row)
         if "metadata" in chosen:
             from metadata import measure_metadata
             measure_metadata(folder, row)
         if "cluster" in chosen:
             from several_servers import measure_cluster
             measure_cluster(folder, row)
+        if "sharing" in chosen:
+            from shared_renditions import measure_sharing
+            measure_sharing(folder / "sharing", row)
         if "failing" in chosen:
             from failing_states import measure_failing_states
             measure_failing_states(folder, row)

@@ -1,7 +1,11 @@
-"""The grid in a page of another site: beside the server's own page in the same run, and four grids at once, in Chromium."""
+"""The grid in a page of another site: what its first cell takes, beside the server's own page in the same run, and four grids at once, in Chromium."""
+
+import gzip
+import re
+import urllib.request
 
 from chromium_client import replay
-from embedding import GRID, Site
+from embedding import FIRST_CELL, GRID, Site
 from figures import percentile
 from grid_blanks import find_traces
 from grid_page import ARGUMENTS, fling, scripting
@@ -14,6 +18,27 @@ FOUR = """<!doctype html><meta charset="utf-8"><title>Four</title>
 <style>body { margin: 0; display: grid; grid-template: 50vh 50vh / 1fr 1fr; } collection-grid { height: 100%; }</style>
 <script type="module" src="{server}/grid/collection-grid.js"></script>
 """ + 4 * '<collection-grid server="{server}" collection="{collection}"></collection-grid>'
+
+
+def measure_first_cell(folder, row):
+    """What a page of another site asks the server for before the first cell; its code compressed as a proxy compresses it."""
+    from playwright.sync_api import sync_playwright
+
+    with Site() as site, sync_playwright() as tools:
+        server = Server("--items", 500, "--cors-origin", site.address, data=folder / "first cell")
+        server.opened()
+        browser = tools.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
+        page = browser.new_page()
+        page.add_init_script(FIRST_CELL)
+        page.goto(site.page(GRID, server.address, server.collection()))
+        page.wait_for_function("window.firstCell !== undefined")
+        asked = page.evaluate("performance.getEntriesByType('resource').filter((entry) => entry.startTime < window.firstCell).map(({ name }) => name)")
+        asked = [url for url in dict.fromkeys(asked) if url.startswith(server.address) and not re.search("/image|/sections|/events", url)]
+        bytes_ = sum(len(gzip.compress(urllib.request.urlopen(url).read(), 6)) for url in asked if "/api/" not in url)
+        row("in a page of another site, before its first cell: the element, compressed", f"{bytes_ / 1000:.1f} KB", goal="≤ 60 KB")
+        row("… requests", len(asked), goal="≤ 8")
+        browser.close()
+        server.stop()
 
 
 def measure_foreign(folder, row):

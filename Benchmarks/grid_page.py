@@ -212,6 +212,7 @@ def measure_grid(folder, row, parts):
         from grid_blanks import measure_scrubs
         measure_scrubs(folder, row)
     if is_wanted("foreign"):
-        from grid_foreign import measure_foreign, measure_four
+        from grid_foreign import measure_first_cell, measure_foreign, measure_four
+        measure_first_cell(folder, row)
         measure_foreign(folder, row)
         measure_four(folder, row)

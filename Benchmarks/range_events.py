@@ -4,10 +4,11 @@ import os
 import re
 import subprocess
 import time
+import urllib.request
 from pathlib import Path
 from statistics import median
 
-from running import Server
+from running import Server, poll
 
 LAYOUT = {"layout": {"kind": "column"}, "width": 1280, "height": 800}
 
@@ -22,6 +23,23 @@ def ask_range(server, name, seq, y, have=None, velocity=0.0, phase="settled", ve
     if have:
         event["have"] = have
     return event, server.ask("POST", f"/api/v1/viewers/{name}/range", event)
+
+
+def receive_view(server, name, y):
+    """Reads every picture in view of a new viewer, as soon as it is ready."""
+    seq = 0
+
+    def ready():
+        nonlocal seq
+        seq += 1
+        _, answer = ask_range(server, name, seq, y)
+        first, last = answer.json["visible"]
+        cells = [c for c in answer.json["cells"] if first <= c["index"] <= last]
+        return cells if cells and all(c["state"] == "ready" for c in cells) else None
+
+    for cell in poll(ready, 60, "every picture in view is ready"):
+        with urllib.request.urlopen(server.address + cell["image"], timeout=30) as answer:
+            answer.read()
 
 
 def scroll_events(server, collection, count=400, steps=25):

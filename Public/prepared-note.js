@@ -1,10 +1,25 @@
 // @ts-check
-// How far pictures are prepared before anybody looks at them, beside the collection's count: only while that goes on.
+// What goes on in the background, beside the collection's count: how much of a folder was found that is read for the first time, and
+// how far pictures are prepared before anybody looks at them.
 
-import { strings } from './strings/strings.js';
+import { inLanguage } from './strings/strings.js';
+
+/** How many items of a folder were found that is still being read, and how far pictures are prepared. */
+const words = inLanguage({
+  en: {
+    listing: (/** @type {number} */ found) => `Reading: ${found.toLocaleString('en')} found so far`,
+    preparing: (/** @type {number} */ percent) => `Preparing pictures: ${percent} %`,
+  },
+  ko: {
+    listing: (/** @type {number} */ found) => `읽는 중: 지금까지 ${found.toLocaleString('ko')}개 찾음`,
+    preparing: (/** @type {number} */ percent) => `사진 준비 중: ${percent}%`,
+  },
+});
 
 /** Pause before the server is asked again, in ms. */
 const AGAIN_MS = 5000;
+/** The same while a folder is read, in ms. */
+const FOUND_AGAIN_MS = 1000;
 
 export class PreparedNote {
   #note;
@@ -23,12 +38,22 @@ export class PreparedNote {
   }
 
   /** @param {import('./grid/server/wire.js').CollectionDescription} collection */
-  show({ prepared }) {
+  show({ prepared, found }) {
     clearTimeout(this.#timer);
+    if (found !== undefined) return this.#go(words.listing(found), FOUND_AGAIN_MS);
     const isGoingOn = prepared !== undefined && !prepared.full && prepared.done < prepared.total;
     this.#note.hidden = !isGoingOn;
     if (!isGoingOn) return;
-    this.#note.textContent = strings.preparing(Math.floor((100 * prepared.done) / prepared.total));
-    if (!document.hidden) this.#timer = setTimeout(this.#ask, AGAIN_MS);
+    this.#go(words.preparing(Math.floor((100 * prepared.done) / prepared.total)), AGAIN_MS);
+  }
+
+  /**
+   * @param {string} text
+   * @param {number} pause until the server is asked again, in ms
+   */
+  #go(text, pause) {
+    this.#note.hidden = false;
+    this.#note.textContent = text;
+    if (!document.hidden) this.#timer = setTimeout(this.#ask, pause);
   }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // ?record=1: a button that saves the scrolling of this page's viewer as a trace.
 
+import { TraceRecorder, traceGrid } from './grid/scroll/trace-recorder.js';
 import { saveTrace } from './save-trace.js';
 import { strings } from './strings/strings.js';
 
@@ -9,11 +10,16 @@ import { strings } from './strings/strings.js';
  * @param {Element} tools where the button goes
  */
 export function record(grid, tools) {
-  grid.startRecording();
+  const recorder = new TraceRecorder();
+  grid.record(recorder);
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'save-trace';
   button.textContent = strings.saveTrace;
-  button.addEventListener('click', () => saveTrace(grid.trace));
+  button.addEventListener('click', () => {
+    if (!grid.session) return;
+    const { presenter, layout } = grid.session;
+    saveTrace(recorder.text(traceGrid(presenter.store, presenter.surface.height, layout.spacing)));
+  });
   tools.prepend(button);
 }

@@ -1,7 +1,7 @@
 import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react';
 import type {
-  AlbumsChangeEvent, CollectionGrid as CollectionGridElement, GridErrorEvent, ItemEvent, ItemMoveEvent, LayoutChangeEvent,
-  SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
+  AlbumsChangeEvent, CollectionGrid as CollectionGridElement, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMoveEvent,
+  LayoutChangeEvent, OriginalOpenEvent, SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
 } from './types/grid/collection-grid.js';
 
 /** The element's properties and events as props; everything else goes to the element as an attribute. */
@@ -26,9 +26,11 @@ export interface CollectionGridProps extends Omit<HTMLAttributes<CollectionGridE
   onSelectionChange?(event: SelectionChangeEvent): void;
   onItemMove?(event: ItemMoveEvent): void;
   onItemMoved?(event: ItemMoveEvent): void;
+  onItemMark?(event: ItemMarkEvent): void;
   onVisibleRangeChange?(event: VisibleRangeChangeEvent): void;
   onStateChange?(event: StateChangeEvent): void;
   onLayoutChange?(event: LayoutChangeEvent): void;
+  onOriginalOpen?(event: OriginalOpenEvent): void;
   onAlbumsChange?(event: AlbumsChangeEvent): void;
   onError?(event: GridErrorEvent): void;
   onInput?(event: Event): void;

@@ -14,8 +14,8 @@ const WITHOUT = /** @type {Record<string, unknown>} */ ({ token: '', query: unde
 /** Props that listen, with the events they listen to. */
 const LISTENERS = /** @type {Record<string, string>} */ ({
   onItemClick: 'itemclick', onItemOpen: 'itemopen', onSelectionChange: 'selectionchange', onItemMove: 'itemmove', onItemMoved: 'itemmoved',
-  onVisibleRangeChange: 'visiblerangechange', onStateChange: 'statechange', onLayoutChange: 'layoutchange', onAlbumsChange: 'albumschange',
-  onError: 'error', onInput: 'input', onChange: 'change',
+  onItemMark: 'itemmark', onOriginalOpen: 'originalopen', onVisibleRangeChange: 'visiblerangechange', onStateChange: 'statechange', onLayoutChange: 'layoutchange',
+  onAlbumsChange: 'albumschange', onError: 'error', onInput: 'input', onChange: 'change',
 });
 
 /**

@@ -1,6 +1,6 @@
 import type {
-  AlbumsChangeEvent, CollectionGrid as CollectionGridElement, GridErrorEvent, ItemEvent, ItemMoveEvent, LayoutChangeEvent,
-  SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
+  AlbumsChangeEvent, CollectionGrid as CollectionGridElement, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMoveEvent,
+  LayoutChangeEvent, OriginalOpenEvent, SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
 } from './types/grid/collection-grid.js';
 
 /** The element's properties and events as props of the component; everything else goes to the element as an attribute. */
@@ -26,9 +26,11 @@ export interface CollectionGridProps {
   onSelectionchange?(event: SelectionChangeEvent): void;
   onItemmove?(event: ItemMoveEvent): void;
   onItemmoved?(event: ItemMoveEvent): void;
+  onItemmark?(event: ItemMarkEvent): void;
   onVisiblerangechange?(event: VisibleRangeChangeEvent): void;
   onStatechange?(event: StateChangeEvent): void;
   onLayoutchange?(event: LayoutChangeEvent): void;
+  onOriginalopen?(event: OriginalOpenEvent): void;
   onAlbumschange?(event: AlbumsChangeEvent): void;
   onError?(event: GridErrorEvent): void;
   onInput?(event: Event): void;

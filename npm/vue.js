@@ -5,8 +5,8 @@ import { defineComponent, h, shallowRef, watch } from 'vue';
 import './modules/collection-grid.js';
 
 const EVENTS = [
-  'itemclick', 'itemopen', 'selectionchange', 'itemmove', 'itemmoved', 'visiblerangechange', 'statechange', 'layoutchange', 'albumschange', 'error',
-  'input', 'change',
+  'itemclick', 'itemopen', 'selectionchange', 'itemmove', 'itemmoved', 'itemmark', 'visiblerangechange', 'statechange', 'layoutchange', 'originalopen',
+  'albumschange', 'error', 'input', 'change',
 ];
 const SLOTS = ['toolbar', 'empty', 'failed'];
 /** Methods of the element that a template ref of the component has as well. */

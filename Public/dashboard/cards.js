@@ -18,6 +18,12 @@ const CARDS_PER_FRAME = 2;
  */
 const SHARES = new Set(['blank', 'hits', 'wasted']);
 
+/**
+ * Figures of a store that several servers share: without one, there are none.
+ * @type {Set<FigureName>}
+ */
+const SHARED = new Set(['commit', 'adopted', 'overtaken', 'unseen']);
+
 export class Cards {
   #cards;
   /** @type {Map<FigureName, Sheet>} */
@@ -49,7 +55,8 @@ export class Cards {
     for (const name of this.#stale.splice(0, CARDS_PER_FRAME)) {
       const { values } = figures.series[name];
       drawSparkline(/** @type {Sheet} */ (this.#sparks.get(name)), values, palette, SHARES.has(name) ? 100 : undefined);
-      const { value } = this.#cards[name];
+      const { element, value } = this.#cards[name];
+      element.hidden = SHARED.has(name) && !values.length;
       const text = values.length ? valueText(name, figures) : '–';
       if (value.textContent !== text) value.textContent = text;
     }
@@ -69,10 +76,14 @@ function valueText(name, figures) {
       return half === undefined ? '–' : timesText(half, figures.fill(0.95) ?? half);
     }
     case 'bytes': return `${(last / 1_048_576).toFixed(1)} MB`;
+    case 'commit': case 'unseen': return timeText(last);
     case 'patches': case 'viewers': return last.toLocaleString();
     default: return words.perSecond(last.toFixed(last < 10 ? 1 : 0));
   }
 }
+
+/** @param {number} time in ms */
+const timeText = (time) => (time < 10_000 ? `${time.toFixed(time < 10 ? 1 : 0)} ms` : `${(time / 1000).toFixed(0)} s`);
 
 /**
  * Two times in one unit, that of the longer one.

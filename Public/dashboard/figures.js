@@ -24,14 +24,14 @@ export class Series {
 }
 
 /** @typedef {import('./report.js').Report} Report */
-/** @typedef {'events'|'started'|'finished'|'cancelled'|'promoted'|'wasted'|'blank'|'fill'|'hits'|'bytes'|'patches'|'viewers'} FigureName */
+/** @typedef {'events'|'started'|'finished'|'cancelled'|'promoted'|'wasted'|'blank'|'fill'|'hits'|'bytes'|'patches'|'viewers'|'commit'|'adopted'|'overtaken'|'unseen'} FigureName */
 
 export class Figures {
   /** @type {Record<FigureName, Series>} */
   series = {
     events: new Series(), started: new Series(), finished: new Series(), cancelled: new Series(), promoted: new Series(),
     wasted: new Series(), blank: new Series(), fill: new Series(), hits: new Series(), bytes: new Series(),
-    patches: new Series(), viewers: new Series(),
+    patches: new Series(), viewers: new Series(), commit: new Series(), adopted: new Series(), overtaken: new Series(), unseen: new Series(),
   };
   /**
    * How long the view took to fill, the last times, in ms.
@@ -113,8 +113,24 @@ export class Figures {
       series.hits.push(found + caches.originals ? (100 * found) / (found + caches.originals) : 0);
       series.bytes.push(caches.memoryBytes + caches.diskBytes);
     }
+    if (report.store) this.#storePoint(report.store, last.store ?? report.store, rate);
     series.patches.push(report.version);
     series.viewers.push(report.viewers);
     this.#blankSum = this.#blankCount = this.#fillWorst = 0;
+  }
+
+  /**
+   * @param {import('./report.js').StoreFigures} store
+   * @param {import('./report.js').StoreFigures} last
+   * @param {(value: (report: Report) => number) => number} rate
+   */
+  #storePoint(store, last, rate) {
+    const { series } = this;
+    const tries = store.appends + store.overtaken - last.appends - last.overtaken;
+    // While nothing is changed, the last time that a change took stays.
+    series.commit.push(tries > 0 ? (1000 * (store.commitSeconds - last.commitSeconds)) / tries : series.commit.last);
+    series.adopted.push(rate((r) => r.store?.adopted ?? 0));
+    series.overtaken.push(rate((r) => r.store?.overtaken ?? 0));
+    series.unseen.push(1000 * store.unseenSeconds);
   }
 }

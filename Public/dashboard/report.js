@@ -28,6 +28,16 @@
 /** @typedef {{memoryHits: number, diskHits: number, originals: number, memoryBytes: number, diskBytes: number}} CacheFigures */
 
 /**
+ * @typedef {object} StoreFigures sums since the server's start, but for `unseenSeconds`
+ * @property {number} appends changes that were stored, together with others or alone
+ * @property {number} overtaken before which another server came
+ * @property {number} adopted changes of other servers
+ * @property {number} leases of work for all servers
+ * @property {number} commitSeconds time that appends took
+ * @property {number} unseenSeconds since the server looked for what others have changed
+ */
+
+/**
  * @typedef {object} Motion how the view moved when the page reported it last
  * @property {number} time in ms on the server's clock
  * @property {number} y top of the view in px
@@ -56,6 +66,7 @@
  * @property {LoadFigures} loads
  * @property {number} viewers
  * @property {CacheFigures} [caches]
+ * @property {StoreFigures} [store] of a store that several servers share
  */
 
 /** @typedef {[least: number, most: number]} Latency in ms */

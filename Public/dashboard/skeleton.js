@@ -8,7 +8,8 @@ import { words } from './words.js';
 
 /** The figures' cards, in their order. */
 export const CARDS = /** @type {import('./figures.js').FigureName[]} */ ([
-  'blank', 'fill', 'started', 'finished', 'cancelled', 'promoted', 'wasted', 'hits', 'bytes', 'events', 'patches', 'viewers']);
+  'blank', 'fill', 'started', 'finished', 'cancelled', 'promoted', 'wasted', 'hits', 'bytes', 'events', 'patches', 'viewers',
+  'commit', 'adopted', 'overtaken', 'unseen']);
 
 /** @param {HTMLElement} host */
 export function makeSkeleton(host) {
@@ -66,7 +67,7 @@ function recordButton() {
 }
 
 /** @typedef {ReturnType<typeof makeSkeleton>} Parts */
-/** @typedef {{value: HTMLElement, canvas: HTMLCanvasElement}} Card */
+/** @typedef {{element: HTMLElement, value: HTMLElement, canvas: HTMLCanvasElement}} Card */
 
 /**
  * @param {HTMLElement} parent
@@ -134,5 +135,5 @@ function card(parent, name, [title, hint]) {
   value.textContent = '–';
   const line = canvas(element, 'spark');
   part(element, 'p', 'hint').textContent = hint;
-  return { value, canvas: line };
+  return { element, value, canvas: line };
 }

@@ -61,6 +61,10 @@ const en = {
     events: ['Range events', 'Reports of what the page shows'],
     patches: ['Version', 'Increases with each change of the collection'],
     viewers: ['Viewers', 'Open grids in all windows'],
+    commit: ['Time to store a change', 'In the database that the servers share'],
+    adopted: ['Changes of other servers', 'Read from the shared database'],
+    overtaken: ['Overtaken', 'Changes made again because another server’s came first'],
+    unseen: ['Last look at other servers', 'Time since all their changes were known here'],
   }),
 };
 
@@ -120,6 +124,10 @@ const ko = {
     events: ['범위 이벤트', '페이지가 보이는 범위를 알린 횟수'],
     patches: ['버전', '컬렉션이 변경될 때마다 증가'],
     viewers: ['뷰어', '모든 창에 열린 그리드'],
+    commit: ['변경 저장 시간', '서버들이 함께 쓰는 데이터베이스에서'],
+    adopted: ['다른 서버의 변경', '공유 데이터베이스에서 읽은 변경'],
+    overtaken: ['앞지른 변경', '다른 서버의 변경이 먼저 저장되어 다시 한 변경'],
+    unseen: ['다른 서버를 마지막으로 확인', '다른 서버의 변경을 모두 확인한 뒤 지난 시간'],
   },
 };
 

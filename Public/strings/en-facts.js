@@ -5,7 +5,7 @@ const number = (/** @type {number} */ n) => n.toLocaleString('en');
 
 /** Names of fields. */
 const fields = {
-  title: 'Title', name: 'Name', folder: 'Folder', kind: 'Kind', format: 'Format', bytes: 'File size', width: 'Width', height: 'Height',
+  title: 'Title', name: 'Name', folder: 'Folder', kind: 'Kind', format: 'Format', duration: 'Length', bytes: 'File size', width: 'Width', height: 'Height',
   shape: 'Shape', rating: 'Rating', taken: 'Date taken', camera: 'Camera', lens: 'Lens', focalLength: 'Focal length',
   aperture: 'Aperture', exposure: 'Exposure', iso: 'ISO', latitude: 'Latitude', longitude: 'Longitude', stars: 'Stars',
   flag: 'Flag', labels: 'Labels',

@@ -1,18 +1,19 @@
 // @ts-check
 // What a source has left out, by kind, from the codes of its reasons. Free of the DOM.
 
-/** @typedef {'video' | 'unreadable' | 'link' | 'line' | 'other'} LeftOutKind */
+/** @typedef {'document' | 'archive' | 'audio' | 'unreadable' | 'link' | 'line' | 'other'} LeftOutKind */
 
 /**
  * Hidden files are left out in silence: whoever hid them does not look for them.
  * @type {Record<string, LeftOutKind | undefined>}
  */
 const KINDS = {
-  'video-file': 'video', 'no-permission': 'unreadable', 'link-not-followed': 'link', hidden: undefined,
+  'document-file': 'document', 'archive-file': 'archive', 'audio-file': 'audio', 'editor-file': 'document',
+  'no-permission': 'unreadable', 'link-not-followed': 'link', hidden: undefined,
   'not-json': 'line', 'not-a-web-address': 'line', 'identifier-length': 'line', 'listed-twice': 'line',
 };
 /** @type {LeftOutKind[]} */
-const ORDER = ['video', 'unreadable', 'link', 'line', 'other'];
+const ORDER = ['document', 'archive', 'audio', 'unreadable', 'link', 'line', 'other'];
 
 /**
  * @param {Record<string, number> | undefined} skipped numbers by the codes of reasons

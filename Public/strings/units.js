@@ -28,6 +28,13 @@ export function unitsOf(language) {
       const power = Math.max(1, Math.min(3, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
       return numbers[power - 1].format(Math.max(bytes / 1000 ** power, bytes && 0.1));
     },
+    /** A length in seconds, as players write it: 0:07, 1:02:03. */
+    length(/** @type {number} */ seconds) {
+      const whole = Math.max(1, Math.round(seconds));
+      const two = (/** @type {number} */ n) => String(n % 60).padStart(2, '0');
+      const [minutes, hours] = [Math.floor(whole / 60), Math.floor(whole / 3600)];
+      return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole)}`;
+    },
     dimensions: (/** @type {number} */ width, /** @type {number} */ height) => `${width} × ${height}`,
   };
 }

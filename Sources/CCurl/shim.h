@@ -29,6 +29,11 @@ static inline CURLcode lookahead_curl_set_blob(CURL *transfer, CURLoption option
     return curl_easy_setopt(transfer, option, value);
 }
 
+/// As many bytes as `CURLOPT_POSTFIELDSIZE_LARGE` has said before are copied by libcurl.
+static inline CURLcode lookahead_curl_copy_body(CURL *transfer, const void *bytes) {
+    return curl_easy_setopt(transfer, CURLOPT_COPYPOSTFIELDS, bytes);
+}
+
 /// Body and headers have callbacks of one shape.
 static inline CURLcode lookahead_curl_set_reader(
     CURL *transfer, CURLoption option, size_t (*reader)(char *, size_t, size_t, void *)) {

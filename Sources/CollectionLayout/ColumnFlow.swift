@@ -3,17 +3,22 @@
 /// columns = max(1, ⌊(w − 2·inset + spacing) / (minColumnWidth + spacing)⌋);
 /// cell width = ⌊(w − 2·inset − (columns − 1)·spacing) / columns⌋. What the rounding leaves stays free at the right.
 /// A section starts with its header, then inset, rows, inset.
-package struct ColumnFlow: Layout {
+public struct ColumnFlow: Layout {
     package static let kind = "column"
 
-    package var minColumnWidth: Double
-    package var cellHeight: Double
-    package var spacing: Double
-    package var inset: Double
-    package var headerHeight: Double
+    /// The least width of a column in px.
+    public package(set) var minColumnWidth: Double
+    /// The height of a cell in px.
+    public package(set) var cellHeight: Double
+    /// Free px between items and between rows.
+    public package(set) var spacing: Double
+    /// Free px around a section's rows.
+    public package(set) var inset: Double
+    /// The height of a section's header in px; 0 without headers.
+    public package(set) var headerHeight: Double
     /// Sections that follow each other share a line, each below a header of its own, as long as all fit into one row. This is the
     /// minimum width of each, in px, so that its header can be read; 0 when no line is shared.
-    package var minSectionWidth: Double
+    public package(set) var minSectionWidth: Double
 
     package init(
         minColumnWidth: Double = 160, cellHeight: Double = 160, spacing: Double = 8, inset: Double = 8,
@@ -42,13 +47,17 @@ package struct ColumnFlow: Layout {
 }
 
 /// One item to a row, over the whole width.
-package struct ListFlow: Layout {
+public struct ListFlow: Layout {
     package static let kind = "list"
 
-    package var rowHeight: Double
-    package var spacing: Double
-    package var inset: Double
-    package var headerHeight: Double
+    /// The height of a row in px.
+    public package(set) var rowHeight: Double
+    /// Free px between items and between rows.
+    public package(set) var spacing: Double
+    /// Free px around a section's rows.
+    public package(set) var inset: Double
+    /// The height of a section's header in px; 0 without headers.
+    public package(set) var headerHeight: Double
 
     package init(rowHeight: Double = 64, spacing: Double = 1, inset: Double = 8, headerHeight: Double = 0) {
         self.rowHeight = rowHeight

@@ -1,52 +1,65 @@
 /// A place in content px from the top left.
-package struct Point: Hashable, Sendable {
-    package var x: Double
-    package var y: Double
+public struct Point: Hashable, Sendable {
+    /// Px from the left edge of the content.
+    public var x: Double
+    /// Px from the top of the content.
+    public var y: Double
 
-    package init(x: Double, y: Double) {
+    public init(x: Double, y: Double) {
         self.x = x
         self.y = y
     }
 }
 
 /// A size in content px.
-package struct Size: Hashable, Sendable {
-    package var width: Double
-    package var height: Double
+public struct Size: Hashable, Sendable {
+    /// In px.
+    public var width: Double
+    /// In px.
+    public var height: Double
 
-    package init(width: Double, height: Double) {
+    public init(width: Double, height: Double) {
         self.width = width
         self.height = height
     }
 }
 
 /// A rectangle in content px from the top left; its right and bottom edges are not part of it.
-package struct Rect: Hashable, Sendable {
-    package var x: Double
-    package var y: Double
-    package var width: Double
-    package var height: Double
+public struct Rect: Hashable, Sendable {
+    /// The left edge.
+    public var x: Double
+    /// The top edge.
+    public var y: Double
+    /// In px; not negative.
+    public var width: Double
+    /// In px; not negative.
+    public var height: Double
 
-    package init(x: Double, y: Double, width: Double, height: Double) {
+    public init(x: Double, y: Double, width: Double, height: Double) {
         self.x = x
         self.y = y
         self.width = width
         self.height = height
     }
 
-    package var minX: Double { x }
-    package var minY: Double { y }
-    package var maxX: Double { x + width }
-    package var maxY: Double { y + height }
-    package var isEmpty: Bool { !(width > 0 && height > 0) }
+    /// The left edge.
+    public var minX: Double { x }
+    /// The top edge.
+    public var minY: Double { y }
+    /// The right edge, which is not part of it.
+    public var maxX: Double { x + width }
+    /// The bottom edge, which is not part of it.
+    public var maxY: Double { y + height }
+    /// Whether it has no area.
+    public var isEmpty: Bool { !(width > 0 && height > 0) }
 
     /// Whether the two share any area. Rectangles that only touch do not meet, nor does an empty one meet anything.
-    package func meets(_ other: Rect) -> Bool {
+    public func meets(_ other: Rect) -> Bool {
         !isEmpty && !other.isEmpty && minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 
     /// The square of the distance from `point` to the nearest point of the rectangle; 0 inside it.
-    package func squaredDistance(to point: Point) -> Double {
+    public func squaredDistance(to point: Point) -> Double {
         let dx = max(0, max(minX - point.x, point.x - maxX))
         let dy = max(0, max(minY - point.y, point.y - maxY))
         return dx * dx + dy * dy

@@ -4,16 +4,19 @@
 /// every picture had the usual shape. Within it, the shapes that are known decide how many rows there are and where they
 /// break; the rows then share the block's height, so that pictures are cut by a few hundredths at most. What becomes
 /// known later therefore moves nothing outside its own block: the scroll bar is exact from the start.
-package struct Justified: BlockLayout {
+public struct Justified: BlockLayout {
     package static let kind = "justified"
 
     /// The height that rows are meant to have, in px.
-    package var rowHeight: Double
-    package var spacing: Double
-    package var inset: Double
-    package var headerHeight: Double
+    public package(set) var rowHeight: Double
+    /// Free px between items and between rows.
+    public package(set) var spacing: Double
+    /// Free px around a section's rows.
+    public package(set) var inset: Double
+    /// The height of a section's header in px; 0 without headers.
+    public package(set) var headerHeight: Double
     /// Minimum px of a section that shares a line with others, as of `ColumnFlow`.
-    package var minSectionWidth: Double
+    public package(set) var minSectionWidth: Double
 
     package init(
         rowHeight: Double = 200, spacing: Double = 4, inset: Double = 4, headerHeight: Double = 0,

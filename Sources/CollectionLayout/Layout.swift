@@ -16,8 +16,11 @@ package protocol Layout: Hashable, Sendable {
     func prepare(width: Double, sectionItemCounts: [Int]) -> any PreparedLayout
 }
 
-/// Frames for one width and one set of counts. Items and sections are flat indices of the version it was made for.
-package protocol PreparedLayout: Sendable {
+/// Frames for one width and one set of counts. Items and sections are flat indices of the version it was made for; lengths are px.
+///
+/// Made by `LayoutDescription`; other packages use it, and do not conform to it.
+public protocol PreparedLayout: Sendable {
+    /// Items of all sections.
     var itemCount: Int { get }
 
     /// The whole content, the last row whole and included.
@@ -79,14 +82,15 @@ extension PreparedLayout {
 }
 
 /// A stretch of items at the same height.
-package struct LayoutRow: Hashable, Sendable {
+public struct LayoutRow: Hashable, Sendable {
     /// Flat indices.
-    package var items: Range<Int>
+    public var items: Range<Int>
     /// Content px.
-    package var minY: Double
-    package var maxY: Double
+    public var minY: Double
+    /// Content px.
+    public var maxY: Double
 
-    package init(items: Range<Int>, minY: Double, maxY: Double) {
+    public init(items: Range<Int>, minY: Double, maxY: Double) {
         self.items = items
         self.minY = minY
         self.maxY = maxY
@@ -94,14 +98,15 @@ package struct LayoutRow: Hashable, Sendable {
 }
 
 /// A section's header.
-package struct HeaderElement: Hashable, Sendable {
-    package var section: Int
+public struct HeaderElement: Hashable, Sendable {
+    /// The section's index.
+    public var section: Int
     /// The header's frame while it does not stick.
-    package var frame: Rect
+    public var frame: Rect
     /// The whole section with its header: where a sticking header may travel.
-    package var sectionFrame: Rect
+    public var sectionFrame: Rect
 
-    package init(section: Int, frame: Rect, sectionFrame: Rect) {
+    public init(section: Int, frame: Rect, sectionFrame: Rect) {
         self.section = section
         self.frame = frame
         self.sectionFrame = sectionFrame

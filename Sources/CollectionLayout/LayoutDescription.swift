@@ -1,16 +1,35 @@
 /// A layout as a request names it, with every option checked. The key under which prepared layouts are shared.
-package enum LayoutDescription: Hashable, Sendable {
+///
+/// The only way to a layout for other packages, so that no layout has a number that it cannot be computed with. A new kind is a new
+/// case: switch over `kind`, or with a default.
+public enum LayoutDescription: Hashable, Sendable {
+    /// Columns of equal cells.
     case column(ColumnFlow)
+    /// Segments, cut in four styles or by the shapes of pictures.
     case mosaic(Mosaic)
+    /// One item to a row.
     case list(ListFlow)
+    /// Rows of pictures in their own shapes.
     case justified(Justified)
 
     /// The kinds that can be asked for.
-    package static let kinds = [ColumnFlow.kind, Justified.kind, Mosaic.kind, ListFlow.kind]
+    public static let kinds = [ColumnFlow.kind, Justified.kind, Mosaic.kind, ListFlow.kind]
 
     /// Reads a request's layout: options that are not named keep their defaults.
+    ///
+    /// | kind | options, with their ranges and defaults in px |
+    /// |---|---|
+    /// | `column` | `minColumnWidth` 16–4096 (160), `cellHeight` 16–4096 (160), `spacing` 0–256 (8), `inset` 0–256 (8), `headerHeight` 0–256 (0), `minSectionWidth` 0–4096 (0) |
+    /// | `justified` | `rowHeight` 40–4096 (200), `spacing` (4), `inset` (4), `headerHeight` (0), `minSectionWidth` (0) |
+    /// | `mosaic` | `segmentHeight` 40–4096 (200), `headerHeight` (0), `keepsShapes` (0; 1 for on), `minSectionWidth` (0) |
+    /// | `list` | `rowHeight` 16–4096 (64), `spacing` (1), `inset` (8), `headerHeight` (0) |
+    ///
+    /// Nothing is ignored: an option that is unknown, or belongs to another kind only, is an error, as is a number out of range or not finite.
+    /// - Parameters:
+    ///   - kind: one of `kinds`.
+    ///   - options: by name.
     /// - Throws: what is wrong, naming the field.
-    package init(kind: String, options: [String: Double] = [:]) throws(LayoutError) {
+    public init(kind: String, options: [String: Double] = [:]) throws(LayoutError) {
         var reader = OptionReader(options: options)
         switch kind {
         case ColumnFlow.kind:
@@ -50,7 +69,8 @@ package enum LayoutDescription: Hashable, Sendable {
         try reader.end()
     }
 
-    package var kind: String {
+    /// The kind by its name, one of `kinds`.
+    public var kind: String {
         switch self {
         case .column: ColumnFlow.kind
         case .mosaic: Mosaic.kind
@@ -60,7 +80,7 @@ package enum LayoutDescription: Hashable, Sendable {
     }
 
     /// Whether frames depend on the shapes of items.
-    package var goesByShapes: Bool {
+    public var goesByShapes: Bool {
         switch self {
         case .justified: true
         case .mosaic(let layout): layout.keepsShapes
@@ -77,21 +97,28 @@ package enum LayoutDescription: Hashable, Sendable {
         }
     }
 
-    /// As `Layout.prepare`.
-    package func prepare(width: Double, sectionItemCounts: [Int]) -> any PreparedLayout {
+    /// Does all the work that depends on the width and on the counts; to be called again only when one of them changes.
+    /// - Parameters:
+    ///   - width: of the view in px. Anything but a finite number of at least 1 counts as 1; the most is 1,000,000.
+    ///   - sectionItemCounts: items of each section, in order; none negative, a section may be empty.
+    /// - Returns: the frames for that width and those counts, safe on any thread.
+    /// - Complexity: O(sections); no work per item.
+    public func prepare(width: Double, sectionItemCounts: [Int]) -> any PreparedLayout {
         layout.prepare(width: width, sectionItemCounts: sectionItemCounts)
     }
 }
 
 /// Why a layout cannot be made as asked.
-package enum LayoutError: Error, Hashable, Sendable {
+public enum LayoutError: Error, Hashable, Sendable {
+    /// There is no such kind.
     case unknownKind(String, known: [String])
+    /// The kind has no such option; another kind may have it.
     case unknownOption(String)
     /// `value` is not a number within `allowed`, both ends included.
     case outOfRange(option: String, value: Double, allowed: ClosedRange<Double>)
 
     /// The member of the request that is at fault.
-    package var field: String {
+    public var field: String {
         switch self {
         case .unknownKind: "kind"
         case .unknownOption(let option), .outOfRange(let option, _, _): option

@@ -4,15 +4,17 @@
 /// fifty-fifty again. Whenever exactly two items are left the segment is fifty-fifty, and with one left full, also when
 /// a section has no more than these to begin with. Each section starts the sequence again; its first segment is 1 px
 /// below its header, so the first of all is at y = 1.
-package struct Mosaic: Layout {
+public struct Mosaic: Layout {
     package static let kind = "mosaic"
 
-    package var segmentHeight: Double
-    package var headerHeight: Double
+    /// The height of a segment, or about that of a row where shapes are kept, in px.
+    public package(set) var segmentHeight: Double
+    /// The height of a section's header in px; 0 without headers.
+    public package(set) var headerHeight: Double
     /// Whether rows of about `segmentHeight` are cut by the shapes of the pictures, instead of the sequence of styles.
-    package var keepsShapes: Bool
+    public package(set) var keepsShapes: Bool
     /// Minimum px of a section that shares a line with others, as of `ColumnFlow`; only where shapes are kept.
-    package var minSectionWidth: Double
+    public package(set) var minSectionWidth: Double
 
     package init(
         segmentHeight: Double = 200, headerHeight: Double = 0, keepsShapes: Bool = false, minSectionWidth: Double = 0

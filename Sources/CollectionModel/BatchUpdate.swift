@@ -3,60 +3,80 @@
 /// Two index spaces: names with *before* count sections and items as they are before the update, names with *after*
 /// as they are once it is done. Inserted and moved-in items are at their after-places; every untouched item keeps its
 /// relative order in the places left.
-package struct BatchUpdate: Sendable, Equatable {
-    package struct Insert: Hashable, Sendable {
-        package var atAfter: IndexPath
-        package var item: ItemOrdinal
+public struct BatchUpdate: Sendable, Equatable {
+    /// An item to put into the order.
+    public struct Insert: Hashable, Sendable {
+        /// Where it is after the update.
+        public var atAfter: IndexPath
+        /// An item that is not in the order; one that the update deletes is moved and reloaded instead.
+        public var item: ItemOrdinal
 
-        package init(atAfter: IndexPath, item: ItemOrdinal) {
+        public init(atAfter: IndexPath, item: ItemOrdinal) {
             self.atAfter = atAfter
             self.item = item
         }
     }
 
-    package struct Move: Hashable, Sendable {
-        package var fromBefore: IndexPath
-        package var toAfter: IndexPath
+    /// A move of the item at one place to another.
+    public struct Move: Hashable, Sendable {
+        /// Where the item is before the update.
+        public var fromBefore: IndexPath
+        /// Where it is after the update.
+        public var toAfter: IndexPath
 
-        package init(fromBefore: IndexPath, toAfter: IndexPath) {
+        public init(fromBefore: IndexPath, toAfter: IndexPath) {
             self.fromBefore = fromBefore
             self.toAfter = toAfter
         }
     }
 
-    package struct SectionInsert: Hashable, Sendable {
-        package var atAfter: Int
-        package var section: SectionOrdinal
+    /// A section to put into the order.
+    public struct SectionInsert: Hashable, Sendable {
+        /// Its index after the update.
+        public var atAfter: Int
+        /// A section that is not in the order; one that the update deletes is moved instead.
+        public var section: SectionOrdinal
         /// Its items in order; what `inserts` and `moves` put into the section goes between them.
-        package var items: [ItemOrdinal]
+        public var items: [ItemOrdinal]
 
-        package init(atAfter: Int, section: SectionOrdinal, items: [ItemOrdinal] = []) {
+        public init(atAfter: Int, section: SectionOrdinal, items: [ItemOrdinal] = []) {
             self.atAfter = atAfter
             self.section = section
             self.items = items
         }
     }
 
-    package struct SectionMove: Hashable, Sendable {
-        package var fromBefore: Int
-        package var toAfter: Int
+    /// A move of a section with its items.
+    public struct SectionMove: Hashable, Sendable {
+        /// Its index before the update.
+        public var fromBefore: Int
+        /// Its index after the update.
+        public var toAfter: Int
 
-        package init(fromBefore: Int, toAfter: Int) {
+        public init(fromBefore: Int, toAfter: Int) {
             self.fromBefore = fromBefore
             self.toAfter = toAfter
         }
     }
 
-    package var deletesBefore: [IndexPath]
-    package var inserts: [Insert]
-    package var moves: [Move]
-    package var reloadsBefore: [IndexPath]
-    package var reconfigures: [ItemOrdinal]
-    package var deleteSectionsBefore: [Int]
-    package var insertSections: [SectionInsert]
-    package var moveSections: [SectionMove]
+    /// Items that leave the order, by their places before.
+    public var deletesBefore: [IndexPath]
+    /// Items that come into the order.
+    public var inserts: [Insert]
+    /// Items that change their places, also between sections.
+    public var moves: [Move]
+    /// Items whose cells are replaced, by their places before.
+    public var reloadsBefore: [IndexPath]
+    /// Items whose cells are kept and filled again, which must be in the order after the update.
+    public var reconfigures: [ItemOrdinal]
+    /// Sections that leave the order with their items, by their indices before.
+    public var deleteSectionsBefore: [Int]
+    /// Sections that come into the order.
+    public var insertSections: [SectionInsert]
+    /// Sections that change their places.
+    public var moveSections: [SectionMove]
 
-    package init(
+    public init(
         deletesBefore: [IndexPath] = [], inserts: [Insert] = [], moves: [Move] = [], reloadsBefore: [IndexPath] = [],
         reconfigures: [ItemOrdinal] = [], deleteSectionsBefore: [Int] = [], insertSections: [SectionInsert] = [],
         moveSections: [SectionMove] = []
@@ -72,7 +92,7 @@ package struct BatchUpdate: Sendable, Equatable {
     }
 
     /// The number of operations, an inserted section's items among them.
-    package var count: Int {
+    public var count: Int {
         deletesBefore.count + inserts.count + moves.count + reloadsBefore.count + reconfigures.count
             + deleteSectionsBefore.count + moveSections.count
             + insertSections.reduce(0) { $0 + 1 + $1.items.count }

@@ -1,6 +1,6 @@
 extension BatchUpdateError {
     /// One sentence for people. Items are named by `item`, sections by `section`.
-    package func explanation(
+    public func explanation(
         item: (ItemOrdinal) -> String, section: (SectionOrdinal) -> String
     ) -> String {
         switch self {
@@ -40,5 +40,5 @@ extension BatchUpdateError {
 }
 
 extension BatchUpdateError.Source: CustomStringConvertible {
-    package var description: String { "\(member.rawValue)[\(index)]" }
+    public var description: String { "\(member.rawValue)[\(index)]" }
 }

@@ -1,9 +1,11 @@
 /// What contradicts what in a batch update, with the counts before and after it where they say why.
-package enum BatchUpdateError: Error, Hashable, Sendable {
+public enum BatchUpdateError: Error, Hashable, Sendable {
     /// A member of the batch, by its name in the HTTP interface, and the place in it.
-    package struct Source: Hashable, Sendable {
-        package var member: Member
-        package var index: Int
+    public struct Source: Hashable, Sendable {
+        /// The member.
+        public var member: Member
+        /// The place in it, from 0.
+        public var index: Int
 
         package init(_ member: Member, _ index: Int) {
             self.member = member
@@ -11,33 +13,55 @@ package enum BatchUpdateError: Error, Hashable, Sendable {
         }
     }
 
-    package enum Member: String, Hashable, Sendable {
-        case deletes, inserts, moves, reloads, reconfigures, deleteSections, insertSections, moveSections
+    /// The members of a batch update, by their names in the HTTP interface.
+    public enum Member: String, Hashable, Sendable {
+        /// `deletesBefore`.
+        case deletes
+        /// `inserts`.
+        case inserts
+        /// `moves`.
+        case moves
+        /// `reloadsBefore`.
+        case reloads
+        /// `reconfigures`.
+        case reconfigures
+        /// `deleteSectionsBefore`.
+        case deleteSections
+        /// `insertSections`.
+        case insertSections
+        /// `moveSections`.
+        case moveSections
     }
 
     /// A before-path outside the old counts; `count` is the number of items of its section, or `nil` when there is no such section.
     case itemOutsideBefore(IndexPath, Source, sections: Int, count: Int?)
     /// An after-path outside the new counts: it would leave a place without an item.
     case itemOutsideAfter(IndexPath, Source, sections: Int, countBefore: Int?, countAfter: Int?)
+    /// A section's index before the update, outside the old count.
     case sectionOutsideBefore(Int, Source, sections: Int)
+    /// A section's index after the update, outside the new count.
     case sectionOutsideAfter(Int, Source, sectionsBefore: Int, sectionsAfter: Int)
     /// One place before the update named twice among deletes and move sources.
     case itemTwiceBefore(IndexPath, Source, Source)
     /// One place after the update named twice among inserts and move destinations.
     case itemTwiceAfter(IndexPath, Source, Source)
+    /// One section named twice among section deletes and section moves.
     case sectionTwiceBefore(Int, Source, Source)
+    /// One section's place after the update named twice among section inserts and section moves.
     case sectionTwiceAfter(Int, Source, Source)
     /// Deleted (by itself or with its section) and reloaded.
     case deletedAndReloaded(IndexPath, Source)
+    /// An item is moved out of a section that the update deletes.
     case movedOutOfDeletedSection(IndexPath, Source)
     /// The identifier would appear twice.
     case duplicateItem(ItemOrdinal, Source)
+    /// The section would appear twice.
     case duplicateSection(SectionOrdinal, Source)
     /// A reconfigure names an item that is not there.
     case unknownItem(ItemOrdinal, Source)
 
     /// The operation to point at.
-    package var source: Source {
+    public var source: Source {
         switch self {
         case .itemOutsideBefore(_, let source, _, _), .itemOutsideAfter(_, let source, _, _, _),
             .sectionOutsideBefore(_, let source, _), .sectionOutsideAfter(_, let source, _, _),

@@ -1,25 +1,28 @@
 /// A place in a snapshot: section and item, both from 0. Valid in one version only.
-package struct IndexPath: Hashable, Comparable, Sendable {
-    package var section: Int
-    package var item: Int
+public struct IndexPath: Hashable, Comparable, Sendable {
+    /// The section, from 0.
+    public var section: Int
+    /// The item's place in its section, from 0.
+    public var item: Int
 
     @inlinable
-    package init(section: Int, item: Int) {
+    public init(section: Int, item: Int) {
         self.section = section
         self.item = item
     }
 
+    /// As `init(section:item:)`.
     @inlinable
-    package init(_ section: Int, _ item: Int) {
+    public init(_ section: Int, _ item: Int) {
         self.init(section: section, item: item)
     }
 
     @inlinable
-    package static func < (lhs: Self, rhs: Self) -> Bool {
+    public static func < (lhs: Self, rhs: Self) -> Bool {
         lhs.section == rhs.section ? lhs.item < rhs.item : lhs.section < rhs.section
     }
 }
 
 extension IndexPath: CustomStringConvertible {
-    package var description: String { "[\(section),\(item)]" }
+    public var description: String { "[\(section),\(item)]" }
 }

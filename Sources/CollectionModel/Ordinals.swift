@@ -1,35 +1,40 @@
 /// The dense handle of an item, given once in its collection and never used again.
-package struct ItemOrdinal: RawRepresentable, Hashable, Comparable, Sendable {
-    package var rawValue: UInt32
+///
+/// The owner of the collection hands them out from 0 on, and keeps the names of the items that they stand for: an order has memory
+/// for all ordinals up to the largest that it has seen, about 4 bytes each.
+public struct ItemOrdinal: RawRepresentable, Hashable, Comparable, Sendable {
+    public var rawValue: UInt32
 
     @inlinable
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// As `init(rawValue:)`.
+    @inlinable
+    public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 
     @inlinable
-    package init(_ rawValue: UInt32) { self.rawValue = rawValue }
-
-    @inlinable
-    package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 /// The dense handle of a section, given once in its collection and never used again.
-package struct SectionOrdinal: RawRepresentable, Hashable, Comparable, Sendable {
-    package var rawValue: UInt32
+public struct SectionOrdinal: RawRepresentable, Hashable, Comparable, Sendable {
+    public var rawValue: UInt32
 
     @inlinable
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// As `init(rawValue:)`.
+    @inlinable
+    public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 
     @inlinable
-    package init(_ rawValue: UInt32) { self.rawValue = rawValue }
-
-    @inlinable
-    package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 extension ItemOrdinal: CustomStringConvertible {
-    package var description: String { "i\(rawValue)" }
+    public var description: String { "i\(rawValue)" }
 }
 
 extension SectionOrdinal: CustomStringConvertible {
-    package var description: String { "s\(rawValue)" }
+    public var description: String { "s\(rawValue)" }
 }

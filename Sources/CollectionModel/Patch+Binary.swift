@@ -9,8 +9,8 @@ extension Patch {
     private static let titles: UInt8 = 2
     /// Reconfigured items from which on they are written as runs.
     private static let runsFrom = 64
-    /// Maximum number of items that are read from runs: as many as a collection can have and more.
-    private static let runsLimit = 1 << 25
+    /// Number of all ordinals: the limit for bytes that this process encoded itself.
+    package static let ordinalCount = 1 << 32
 
     package func encode() -> [UInt8] {
         // A patch that was read may have them in any order, in which no runs can be written.
@@ -72,8 +72,14 @@ extension Patch {
     }
 
     /// Reads what `encode` wrote. Whether it fits a snapshot is checked when it is applied.
+    ///
+    /// A run of two bytes may stand for any number of items. `itemCount` therefore bounds the time and the memory that bytes can
+    /// cost: O(bytes + `itemCount`).
+    /// - Parameters:
+    ///   - bytes: of any origin.
+    ///   - itemCount: how many items have an ordinal; those in runs are below it.
     /// - Throws: `.damaged` when the bytes are anything else.
-    package init(decoding bytes: [UInt8]) throws(PatchError) {
+    package init(decoding bytes: [UInt8], itemCount: Int) throws(PatchError) {
         let hasTitles = bytes.first.map { $0 > Self.formatWithRuns } ?? false
         let hasRuns = bytes.first.map { $0 % 2 == 0 } ?? false
         let format = hasRuns ? Self.formatWithRuns : Self.format
@@ -95,7 +101,7 @@ extension Patch {
         }
         for _ in 0..<(try input.readCount()) { reloads.append(ItemOrdinal(try input.readOrdinal())) }
         if hasRuns {
-            reconfigures = try input.readRuns(limit: Self.runsLimit)
+            reconfigures = try input.readRuns(below: itemCount)
         } else {
             for _ in 0..<(try input.readCount()) { reconfigures.append(ItemOrdinal(try input.readOrdinal())) }
         }

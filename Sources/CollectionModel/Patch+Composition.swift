@@ -2,7 +2,7 @@ extension Patch {
     /// The one patch that does what this one and then `next` do. `next` counts before where this one counts after.
     ///
     /// O(k log k) for k operations in both; the order itself is not needed.
-    package func composed(with next: Patch) -> Patch {
+    public func composed(with next: Patch) -> Patch {
         var composition = PatchComposition(first: self, second: next)
         return composition.compose()
     }

@@ -1,6 +1,6 @@
 extension Patch {
     /// The patch that takes this one back. Reloads, reconfigures and titles stay: contents changed in both directions.
-    package func inverted() -> Patch {
+    public func inverted() -> Patch {
         var inverse = Patch()
         inverse.deletes = inserts.map { Delete(from: $0.at, item: $0.item) }
         inverse.inserts = deletes.map { Insert(at: $0.from, item: $0.item) }

@@ -4,65 +4,85 @@
 /// item is in at most one of deletes, inserts and moves, no move that changes nothing. The items of an inserted section
 /// are in `inserts`; the items of a deleted section are in `deletes` (or in `moves`), so that a patch can be inverted.
 /// Unlike a batch update, a patch may move an item out of a section that it deletes.
-package struct Patch: Sendable, Equatable {
-    package struct Delete: Hashable, Sendable {
-        package var from: IndexPath
-        package var item: ItemOrdinal
+public struct Patch: Sendable, Equatable {
+    /// An item that leaves the order.
+    public struct Delete: Hashable, Sendable {
+        /// Where it is, before.
+        public var from: IndexPath
+        /// The item.
+        public var item: ItemOrdinal
 
-        package init(from: IndexPath, item: ItemOrdinal) {
+        public init(from: IndexPath, item: ItemOrdinal) {
             self.from = from
             self.item = item
         }
     }
 
-    package struct Insert: Hashable, Sendable {
-        package var at: IndexPath
-        package var item: ItemOrdinal
+    /// An item that comes into the order.
+    public struct Insert: Hashable, Sendable {
+        /// Where it is, after.
+        public var at: IndexPath
+        /// The item.
+        public var item: ItemOrdinal
 
-        package init(at: IndexPath, item: ItemOrdinal) {
+        public init(at: IndexPath, item: ItemOrdinal) {
             self.at = at
             self.item = item
         }
     }
 
-    package struct Move: Hashable, Sendable {
-        package var item: ItemOrdinal
-        package var from: IndexPath
-        package var toAfter: IndexPath
+    /// An item that changes its place.
+    public struct Move: Hashable, Sendable {
+        /// The item.
+        public var item: ItemOrdinal
+        /// Where it is, before.
+        public var from: IndexPath
+        /// Where it is, after.
+        public var toAfter: IndexPath
 
-        package init(item: ItemOrdinal, from: IndexPath, toAfter: IndexPath) {
+        public init(item: ItemOrdinal, from: IndexPath, toAfter: IndexPath) {
             self.item = item
             self.from = from
             self.toAfter = toAfter
         }
     }
 
-    package struct SectionDelete: Hashable, Sendable {
-        package var from: Int
-        package var section: SectionOrdinal
+    /// A section that leaves the order. Its items are in `deletes` or `moves`.
+    public struct SectionDelete: Hashable, Sendable {
+        /// Its index before.
+        public var from: Int
+        /// The section.
+        public var section: SectionOrdinal
 
-        package init(from: Int, section: SectionOrdinal) {
+        public init(from: Int, section: SectionOrdinal) {
             self.from = from
             self.section = section
         }
     }
 
-    package struct SectionInsert: Hashable, Sendable {
-        package var at: Int
-        package var section: SectionOrdinal
+    /// A section that comes into the order. Its items are in `inserts` or `moves`.
+    public struct SectionInsert: Hashable, Sendable {
+        /// Its index after.
+        public var at: Int
+        /// The section.
+        public var section: SectionOrdinal
 
-        package init(at: Int, section: SectionOrdinal) {
+        public init(at: Int, section: SectionOrdinal) {
             self.at = at
             self.section = section
         }
     }
 
-    package struct SectionMove: Hashable, Sendable {
-        package var section: SectionOrdinal
-        package var from: Int
-        package var toAfter: Int
+    /// A section that changes its place, with its items.
+    public struct SectionMove: Hashable, Sendable {
+        /// The section.
+        public var section: SectionOrdinal
+        /// Its index before.
+        public var from: Int
+        /// Its index after.
+        public var toAfter: Int
 
-        package init(section: SectionOrdinal, from: Int, toAfter: Int) {
+        public init(section: SectionOrdinal, from: Int, toAfter: Int) {
             self.section = section
             self.from = from
             self.toAfter = toAfter
@@ -70,29 +90,31 @@ package struct Patch: Sendable, Equatable {
     }
 
     /// Ascending by `from`.
-    package var deletes: [Delete] = []
+    public var deletes: [Delete] = []
     /// Ascending by `at`.
-    package var inserts: [Insert] = []
+    public var inserts: [Insert] = []
     /// Ascending by `from`.
-    package var moves: [Move] = []
+    public var moves: [Move] = []
     /// Items whose cells are replaced, ascending by ordinal; never deleted, inserted or reconfigured ones.
-    package var reloads: [ItemOrdinal] = []
+    public var reloads: [ItemOrdinal] = []
     /// Items whose cells are kept and filled again, ascending by ordinal.
-    package var reconfigures: [ItemOrdinal] = []
+    public var reconfigures: [ItemOrdinal] = []
     /// Ascending by `from`.
-    package var deleteSections: [SectionDelete] = []
+    public var deleteSections: [SectionDelete] = []
     /// Ascending by `at`.
-    package var insertSections: [SectionInsert] = []
+    public var insertSections: [SectionInsert] = []
     /// Ascending by `from`.
-    package var moveSections: [SectionMove] = []
+    public var moveSections: [SectionMove] = []
     /// Sections that have another title, ascending by ordinal; never deleted or inserted ones.
-    package var reconfigureSections: [SectionOrdinal] = []
+    public var reconfigureSections: [SectionOrdinal] = []
     /// Whether the collection has another title.
-    package var changesTitle = false
+    public var changesTitle = false
 
-    package init() {}
+    /// A patch that changes nothing.
+    public init() {}
 
-    package var isEmpty: Bool { changesNoOrder && reloads.isEmpty && reconfigures.isEmpty && !changesTitles }
+    /// Whether it changes nothing: no place, no content, no title.
+    public var isEmpty: Bool { changesNoOrder && reloads.isEmpty && reconfigures.isEmpty && !changesTitles }
 
     /// Whether the collection or a section has another title.
     package var changesTitles: Bool { changesTitle || !reconfigureSections.isEmpty }
@@ -104,7 +126,7 @@ package struct Patch: Sendable, Equatable {
     }
 
     /// The number of operations, as limits count them.
-    package var count: Int {
+    public var count: Int {
         deletes.count + inserts.count + moves.count + reloads.count + reconfigures.count + deleteSections.count
             + insertSections.count + moveSections.count + reconfigureSections.count + (changesTitle ? 1 : 0)
     }
@@ -124,14 +146,15 @@ package struct Patch: Sendable, Equatable {
 }
 
 /// Why a patch does not fit a snapshot.
-package enum PatchError: Error, Hashable, Sendable {
+public enum PatchError: Error, Hashable, Sendable {
     /// It contradicts itself or the snapshot's counts.
     case contradiction(BatchUpdateError)
     /// It names another item or section than the one that is there.
     case otherItem(IndexPath)
+    /// It names another section than the one at this index.
     case otherSection(Int)
     /// It deletes a section and neither deletes nor moves an item in it.
     case forgottenItem(IndexPath)
-    /// Its bytes are no patch.
+    /// Its bytes are no patch: of what is stored, never of a patch that is applied.
     case damaged(offset: Int)
 }

@@ -1,5 +1,5 @@
 /// Why a patch that was made for an older order cannot be carried over what happened since.
-package enum RebaseError: Error, Hashable, Sendable {
+public enum RebaseError: Error, Hashable, Sendable {
     /// It moves an item that was deleted since.
     case itemGone(ItemOrdinal)
     /// It inserts an item that was inserted since.
@@ -8,6 +8,7 @@ package enum RebaseError: Error, Hashable, Sendable {
     case neighboursGone(ItemOrdinal)
     /// It moves a section that was deleted since, or puts an item into one.
     case sectionGone(SectionOrdinal)
+    /// It inserts a section that was inserted since.
     case sectionThere(SectionOrdinal)
     /// Both neighbours of the place where it puts a section were deleted.
     case neighbourSectionsGone(SectionOrdinal)
@@ -17,7 +18,7 @@ package enum RebaseError: Error, Hashable, Sendable {
 
 extension RebaseError {
     /// One sentence for people. Items are named by `item`, sections by `section`.
-    package func explanation(
+    public func explanation(
         item: (ItemOrdinal) -> String, section: (SectionOrdinal) -> String
     ) -> String {
         switch self {

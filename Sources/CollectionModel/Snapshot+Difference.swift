@@ -2,7 +2,7 @@ extension Snapshot {
     /// The patch that leads from this order to another, with the fewest moves: within each surviving section all but one longest
     /// increasing subsequence; from section to section, each. Items that are deleted or inserted are left out of `reloaded` and
     /// `reconfigured`. O(n), and O(m log m) for m items that are out of sequence.
-    package func patch(
+    public func patch(
         to new: Snapshot, reloaded: some Sequence<ItemOrdinal> = [], reconfigured: some Sequence<ItemOrdinal> = []
     ) -> Patch {
         var patch = Patch()

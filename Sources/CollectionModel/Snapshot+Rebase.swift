@@ -11,7 +11,7 @@ extension Snapshot {
     ///   - skipping: whether moves of items that no longer exist, and inserts of items that exist, are left out too.
     /// - Returns: the patch for this order.
     /// - Throws: the first operation that cannot be rebased.
-    package func rebase(
+    public func rebase(
         _ patch: Patch, over since: Patch, skipping: Bool = false
     ) throws(RebaseError) -> Patch {
         guard !since.changesNoOrder else { return patch }

@@ -3,7 +3,7 @@ extension Snapshot {
     /// - Returns: its patch.
     /// - Throws: what contradicts what.
     /// - Complexity: O(k log n) for k operations; a deleted or moved section counts its items.
-    package mutating func apply(_ update: BatchUpdate) throws(BatchUpdateError) -> Patch {
+    public mutating func apply(_ update: BatchUpdate) throws(BatchUpdateError) -> Patch {
         let patch = try patch(for: update)
         replay(patch)
         return patch
@@ -11,20 +11,20 @@ extension Snapshot {
 
     /// The patch of a batch update; nothing changes.
     /// - Throws: what contradicts what.
-    package func patch(for update: BatchUpdate) throws(BatchUpdateError) -> Patch {
+    public func patch(for update: BatchUpdate) throws(BatchUpdateError) -> Patch {
         try BatchPlan(update, on: self, allowsMovesOutOfDeletedSections: false).makePatch()
     }
 
     /// Applies a patch that was made for this order.
     /// - Throws: when it was made for another; then nothing changes.
-    package mutating func apply(_ patch: Patch) throws(PatchError) {
+    public mutating func apply(_ patch: Patch) throws(PatchError) {
         try check(patch)
         replay(patch)
     }
 
     /// Moves one item to a place counted after the move.
     /// - Throws: when there is no such item or place.
-    package mutating func move(_ item: ItemOrdinal, toAfter place: IndexPath) throws(BatchUpdateError) -> Patch {
+    public mutating func move(_ item: ItemOrdinal, toAfter place: IndexPath) throws(BatchUpdateError) -> Patch {
         guard let from = indexPath(of: item) else { throw .unknownItem(item, .init(.moves, 0)) }
         return try apply(BatchUpdate(moves: [.init(fromBefore: from, toAfter: place)]))
     }

@@ -6,19 +6,19 @@
 ///
 /// Copies form a line: the newest is cheap to change, any number of times. Changing an older one while a newer one is
 /// alive is correct too, but costs O(n) once.
-package struct Snapshot: Sendable {
+public struct Snapshot: Sendable {
     private(set) var table: SectionTable
     private var storage: OrderStorage
 
     /// An order without sections.
-    package init() {
+    public init() {
         table = SectionTable()
         storage = OrderStorage(OrderTree())
     }
 
     /// Builds an order in bulk, O(n).
     /// - Throws: for a duplicate item or section.
-    package init(sections: [(id: SectionOrdinal, items: [ItemOrdinal])]) throws(SnapshotError) {
+    public init(sections: [(id: SectionOrdinal, items: [ItemOrdinal])]) throws(SnapshotError) {
         table = try SectionTable(sections.map { (id: $0.id, count: $0.items.count) })
         var tree = OrderTree()
         let duplicate = tree.build { builder in
@@ -68,51 +68,57 @@ package struct Snapshot: Sendable {
 
     // MARK: Counts
 
-    package var numberOfSections: Int { table.count }
-    package var numberOfItems: Int { storage.tree.count }
+    /// The number of sections; empty ones count.
+    public var numberOfSections: Int { table.count }
+    /// The number of items of all sections. O(1).
+    public var numberOfItems: Int { storage.tree.count }
 
-    package func numberOfItems(inSection section: Int) -> Int { table.itemCount(of: section) }
+    /// The number of items of the section at an index.
+    public func numberOfItems(inSection section: Int) -> Int { table.itemCount(of: section) }
 
     /// Items per section, for layouts.
-    package var itemCounts: [Int] { table.itemCounts }
+    public var itemCounts: [Int] { table.itemCounts }
 
     // MARK: Sections
 
-    package func section(at index: Int) -> SectionOrdinal { table.ids[index] }
+    /// The section at an index. O(1).
+    public func section(at index: Int) -> SectionOrdinal { table.ids[index] }
 
-    package func index(of section: SectionOrdinal) -> Int? { table.index(of: section) }
+    /// The index of a section; `nil` when it is not in the order. O(1).
+    public func index(of section: SectionOrdinal) -> Int? { table.index(of: section) }
 
     // MARK: Items
 
     /// O(log n).
-    package func item(at path: IndexPath) -> ItemOrdinal {
+    public func item(at path: IndexPath) -> ItemOrdinal {
         precondition(path.item >= 0 && path.item < table.itemCount(of: path.section), "no item at \(path)")
         return ItemOrdinal(storage.tree.item(at: flatIndex(for: path)))
     }
 
     /// O(log n).
-    package func item(atFlat index: Int) -> ItemOrdinal {
+    public func item(atFlat index: Int) -> ItemOrdinal {
         precondition(index >= 0 && index < numberOfItems, "no item at \(index) of \(numberOfItems)")
         return ItemOrdinal(storage.tree.item(at: index))
     }
 
-    package func contains(_ item: ItemOrdinal) -> Bool { storage.tree.contains(item.rawValue) }
+    /// Whether an item is in the order. O(1).
+    public func contains(_ item: ItemOrdinal) -> Bool { storage.tree.contains(item.rawValue) }
 
     /// O(log n); `nil` when the item is not in the order.
-    package func flatIndex(of item: ItemOrdinal) -> Int? { storage.tree.position(of: item.rawValue) }
+    public func flatIndex(of item: ItemOrdinal) -> Int? { storage.tree.position(of: item.rawValue) }
 
     /// O(log n); `nil` when the item is not in the order.
-    package func indexPath(of item: ItemOrdinal) -> IndexPath? { flatIndex(of: item).map(indexPath(forFlat:)) }
+    public func indexPath(of item: ItemOrdinal) -> IndexPath? { flatIndex(of: item).map(indexPath(forFlat:)) }
 
     /// The path of the item at a flat index; for the number of items, a path behind the last section.
-    package func indexPath(forFlat index: Int) -> IndexPath { table.path(ofFlat: index) }
+    public func indexPath(forFlat index: Int) -> IndexPath { table.path(ofFlat: index) }
 
     /// The flat index of a path; a path may point behind its section's last item.
-    package func flatIndex(for path: IndexPath) -> Int { table.start(of: path.section) + path.item }
+    public func flatIndex(for path: IndexPath) -> Int { table.start(of: path.section) + path.item }
 
     /// Calls `body` with flat index, index path and item, in order, for each item of a flat range. Allocates nothing.
     /// - Throws: what `body` throws.
-    package func forEachItem<E: Error>(
+    public func forEachItem<E: Error>(
         inFlat range: Range<Int>, _ body: (Int, IndexPath, ItemOrdinal) throws(E) -> Void
     ) throws(E) {
         guard !range.isEmpty else { return }

@@ -1,5 +1,7 @@
 /// Why an order is no snapshot.
-package enum SnapshotError: Error, Hashable, Sendable {
+public enum SnapshotError: Error, Hashable, Sendable {
+    /// The item is in the order twice.
     case duplicateItem(ItemOrdinal)
+    /// The section is in the order twice.
     case duplicateSection(SectionOrdinal)
 }

@@ -46,18 +46,23 @@ package struct VarintReader {
         return text
     }
 
-    /// What `VarintWriter.append(runsOf:)` wrote. A run takes two bytes, however long it is: there are at most `limit` items.
-    package mutating func readRuns(limit: Int) throws(PatchError) -> [ItemOrdinal] {
-        var items: [ItemOrdinal] = []
-        var next = 0
+    /// What `VarintWriter.append(runsOf:)` wrote: ascending ordinals below `limit`. All runs are checked before the first is filled,
+    /// since each takes two bytes, however long it is. O(bytes + items)
+    package mutating func readRuns(below limit: Int) throws(PatchError) -> [ItemOrdinal] {
+        let limit = min(limit, 1 << 32)
+        var runs: [Range<Int>] = []
+        var (next, total) = (0, 0)
         for _ in 0..<(try readCount()) {
             let first = next + (try read())
             let count = try read() + 1
-            guard count <= limit - items.count, first + count <= 1 << 32 else { throw .damaged(offset: offset) }
+            guard first + count <= limit else { throw .damaged(offset: offset) }
             next = first + count
-            items.reserveCapacity(items.count + count)
-            for ordinal in first..<next { items.append(ItemOrdinal(UInt32(ordinal))) }
+            total += count
+            runs.append(first..<next)
         }
+        var items: [ItemOrdinal] = []
+        items.reserveCapacity(total)
+        for run in runs { items.append(contentsOf: run.lazy.map { ItemOrdinal(UInt32(truncatingIfNeeded: $0)) }) }
         return items
     }
 

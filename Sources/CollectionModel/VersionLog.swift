@@ -130,7 +130,8 @@ extension VersionLog {
             return (start..<versions.count).map { index in
                 do {
                     let to = index + 1 < versions.count ? versions[index + 1] : composed.to
-                    return VersionedPatch(from: versions[index], to: to, patch: try Patch(decoding: patches[index]))
+                    let patch = try Patch(decoding: patches[index], itemCount: Patch.ordinalCount)
+                    return VersionedPatch(from: versions[index], to: to, patch: patch)
                 } catch {
                     preconditionFailure("a patch that was encoded here cannot be read: \(error)")
                 }

@@ -200,6 +200,18 @@ extension SQLiteStore {
                     ) STRICT
                     """)
         }
+        migrator.registerMigration("7: files") { db in
+            try db.execute(
+                sql: """
+                    -- What was known of the files of 1,024 items from `page` * 1,024 on, as the engine writes it.
+                    CREATE TABLE files (
+                        collection INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+                        page INTEGER NOT NULL,
+                        files BLOB NOT NULL,
+                        PRIMARY KEY (collection, page)
+                    ) STRICT
+                    """)
+        }
         return migrator
     }
 }

@@ -15,6 +15,7 @@ extension SQLiteStore {
                 changes: try Self.changes(db, of: collection, key: ledger.key, after: ledger.checkpoint),
                 items: try items(db, ledger), sections: try sections(db, ledger),
                 attributes: [], marks: try marks(db, ledger), revisions: try revisions(db, ledger),
+                traces: try traces(db, ledger),
                 savedQueries: try savedQueries(db, ledger))
         }
     }
@@ -141,7 +142,7 @@ extension SQLiteStore {
         return sections
     }
 
-    private func revisions(_ db: Database, _ ledger: Ledger) throws -> [StoredChange.Revision] {
+    func revisions(_ db: Database, _ ledger: Ledger) throws -> [StoredChange.Revision] {
         let rows = try Row.fetchCursor(
             db, sql: "SELECT page, revisions FROM revisions WHERE collection = ? ORDER BY page",
             arguments: [ledger.key])

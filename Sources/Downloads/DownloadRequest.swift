@@ -1,5 +1,12 @@
-/// One thing to fetch by GET.
+/// One thing to fetch by GET; or, in a store of objects, to put or to remove.
 package struct DownloadRequest: Sendable {
+    package enum Method: Sendable {
+        case get
+        /// With a condition only where nothing has that name yet: 412 otherwise, from a store that knows conditions.
+        case put([UInt8], onlyIfAbsent: Bool)
+        case delete
+    }
+
     /// `http` or `https`, as `WebAddress` has checked it.
     package var address: WebAddress
     /// The validator of a known content: the server may respond that it has not changed.
@@ -9,6 +16,9 @@ package struct DownloadRequest: Sendable {
     /// Shorter than the downloader's limits, where less time is left; `nil` for the downloader's.
     package var timeLimit: Duration?
     package var slownessLimit: Duration?
+    package var method = Method.get
+    /// With which the request is signed; `nil` for no signature.
+    package var signature: S3Signature?
 
     package init(_ address: WebAddress, validator: Validator? = nil, wantsBody: Bool = true) {
         self.address = address
@@ -38,6 +48,8 @@ package struct DownloadAnswer: Sendable {
     package var validator: Validator
     /// When the server asks to be asked again (`Retry-After`), from now on; `nil` when it does not say.
     package var retryAfter: Duration?
+    /// Since the content was last modified, by the server's own clock alone; `nil` when it does not say.
+    package var age: Duration?
 
     package init(status: Int, body: [UInt8] = [], contentType: String? = nil, validator: Validator = Validator()) {
         self.status = status

@@ -10,6 +10,8 @@ final class Transfer {
     private let configuration: Downloader.Configuration
     private var headers: UnsafeMutablePointer<curl_slist>?
     private var answer = DownloadAnswer(status: 0)
+    /// What the server's clock says, in seconds since 1970.
+    private var date: time_t?
     /// Why a callback stopped the transfer.
     private var interruption: Interruption?
 
@@ -66,7 +68,36 @@ final class Transfer {
         set(CURLOPT_QUICK_EXIT, 1)
         if let tag = request.validator?.entityTag { addHeader("If-None-Match: \(tag)") }
         if let date = request.validator?.lastModified { addHeader("If-Modified-Since: \(date)") }
+        setMethod()
+        if let signature = request.signature { sign(with: signature) }
         if let headers { _ = lookahead_curl_set_pointer(easy, CURLOPT_HTTPHEADER, headers) }
+    }
+
+    private func setMethod() {
+        switch request.method {
+        case .get: break
+        case .delete: set(CURLOPT_CUSTOMREQUEST, "DELETE")
+        case .put(let bytes, let onlyIfAbsent):
+            // As a POST of another name: libcurl 7.88 reads the body of an upload from a callback, and asks first
+            // whether it may (Expect), whatever its size.
+            _ = lookahead_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(bytes.count))
+            bytes.withUnsafeBytes { bytes in
+                _ = lookahead_curl_copy_body(easy, bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1))
+            }
+            set(CURLOPT_CUSTOMREQUEST, "PUT")
+            addHeader("Content-Type: application/octet-stream")
+            if onlyIfAbsent { addHeader("If-None-Match: *") }
+        }
+    }
+
+    /// By libcurl. It leaves out the header that says what is signed of the body, which S3 demands: nothing is, since an
+    /// object has a checksum of its own.
+    private func sign(with signature: S3Signature) {
+        set(CURLOPT_AWS_SIGV4, "aws:amz:\(signature.region):s3")
+        set(CURLOPT_USERNAME, signature.key.id)
+        set(CURLOPT_PASSWORD, signature.key.secret)
+        addHeader("x-amz-content-sha256: UNSIGNED-PAYLOAD")
+        if let token = signature.key.sessionToken { addHeader("x-amz-security-token: \(token)") }
     }
 
     /// Ignores a value with a line break: it came from a server.
@@ -144,6 +175,9 @@ extension Transfer {
         case "etag": answer.validator.entityTag = String(value)
         case "last-modified": answer.validator.lastModified = String(value)
         case "content-type": answer.contentType = String(value)
+        case "date":
+            let date = curl_getdate(String(value), nil)
+            if date >= 0 { self.date = date }
         case "retry-after": answer.retryAfter = Self.pause(String(value))
         default: break
         }
@@ -197,6 +231,9 @@ extension Transfer {
         var status = 0
         _ = lookahead_curl_get_number(easy, CURLINFO_RESPONSE_CODE, &status)
         answer.status = status
+        if let date, let modified = answer.validator.lastModified.map({ curl_getdate($0, nil) }), modified >= 0 {
+            answer.age = .seconds(max(0, date - modified))
+        }
         switch (code, interruption) {
         case (CURLE_OK, _), (CURLE_WRITE_ERROR, .done?): return .success(answer)
         case (_, .tooLarge?), (CURLE_FILESIZE_EXCEEDED, _):

@@ -34,6 +34,15 @@ final class EngineFigures: Sendable {
         "cache_disk_bytes": "Prepared pictures on disk.",
         "cache_memory_hits": "Pictures answered from memory.",
         "cache_disk_hits": "Pictures answered from disk.",
+        "shared_hits": "Pictures taken from the store that servers share.",
+        "shared_misses": "Pictures that the store had not.",
+        "shared_damaged": "Objects of the store that were no picture of their name.",
+        "shared_puts": "Pictures put into the store.",
+        "shared_dropped": "Pictures that were not put: the store was away, or did not keep up.",
+        "shared_failures": "Calls of the store that failed.",
+        "shared_waits": "Originals for which another server was waited, that was reading them.",
+        "shared_queued_bytes": "Pictures that wait to be put into the store.",
+        "shared_trouble": "1 while the store is left alone because it fails; else 0.",
         "cache_originals": "Reads of originals; loads that need the same one share it.",
         "items": "Items of a collection.",
         "store_appends": "Changes of collections stored in the shared database.",
@@ -67,11 +76,13 @@ final class EngineFigures: Sendable {
                 count("cache_memory_hits", Double(caches.memoryHits), &told)
                 count("cache_disk_hits", Double(caches.diskHits), &told)
                 count("cache_originals", Double(caches.originals), &told)
+                if let shared = caches.shared { tell(shared, &told) }
             }
             if let store = engine.storeFigures {
                 count("store_appends", Double(store.appends), &told)
                 count("store_overtaken", Double(store.overtaken), &told)
                 count("store_adopted", Double(store.adopted), &told)
+                count("store_leases", Double(store.leases), &told)
                 count("store_connections", Double(store.connections), &told)
                 count("store_commit_seconds", store.commitSeconds, &told)
                 gauge("store_unseen_seconds", store.unseenSeconds)
@@ -87,6 +98,18 @@ final class EngineFigures: Sendable {
             }
         }
         return factory.text
+    }
+
+    private func tell(_ shared: SharedCacheStatistics, _ told: inout Told) {
+        count("shared_hits", Double(shared.hits), &told)
+        count("shared_misses", Double(shared.misses), &told)
+        count("shared_damaged", Double(shared.damaged), &told)
+        count("shared_puts", Double(shared.puts), &told)
+        count("shared_dropped", Double(shared.dropped), &told)
+        count("shared_failures", Double(shared.failures), &told)
+        count("shared_waits", Double(shared.waits), &told)
+        gauge("shared_queued_bytes", Double(shared.queuedBytes))
+        gauge("shared_trouble", shared.trouble == nil ? 0 : 1)
     }
 
     private func tellTrouble(_ engine: GridEngine, _ collections: [CollectionSummary]) {

@@ -121,6 +121,26 @@ extension GridAPI {
         }
     }
 
+    /// Runs `body` once this server knows a version that the client has, which another server may have made a moment ago.
+    func reaching(
+        _ version: Int?, of collection: String,
+        _ body: @escaping @Sendable () throws(ProblemDetails) -> HTTPOutcome
+    ) throws(ProblemDetails) -> HTTPOutcome {
+        guard let version, !engine.isKnown(version, of: collection) else { return try body() }
+        return .later { responder in
+            engine.reach(version, of: collection) {
+                do throws(ProblemDetails) {
+                    switch try body() {
+                    case .respond(let response): responder.respond(response)
+                    case .later(let start): start(responder)
+                    }
+                } catch {
+                    responder.respond(error.response)
+                }
+            }
+        }
+    }
+
     /// The response to a change. With `isMinimal` it has the versions only (RFC 7240): a patch of many thousand moves takes
     /// megabytes.
     func response(to result: Result<CommittedChange, GridError>, isMinimal: Bool) -> HTTPResponse {

@@ -47,9 +47,17 @@ extension GridAPI {
     private func listItems(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, section) = (request.parameter("c"), request.query("section"))
         let cursor = try ItemCursor(request)
-        var offset = try request.integer("offset", 0...Int(Int32.max)) ?? 0
-        if let cursor { offset = cursor.offset }
+        let start = try request.integer("offset", 0...Int(Int32.max)) ?? 0
+        let offset = cursor?.offset ?? start
         let limit = try request.integer("limit", 1...1000) ?? 100
+        return try reaching(cursor?.version, of: collection) { () throws(ProblemDetails) in
+            try items(of: collection, section: section, at: cursor, offset: offset, limit: limit)
+        }
+    }
+
+    private func items(
+        of collection: String, section: String?, at cursor: ItemCursor?, offset: Int, limit: Int
+    ) throws(ProblemDetails) -> HTTPOutcome {
         let found = try ask { () throws(GridError) in
             try engine.items(of: collection, section: section, at: cursor?.version, offset: offset, limit: limit)
         }
@@ -111,9 +119,13 @@ extension GridAPI {
         guard let from = try request.integer("from", 0...Int.max) else {
             throw ProblemDetails(.unprocessableContent, "from is required: the version to start from")
         }
-        if request.header("Accept")?.contains(GridAPI.jsonPatch) == true {
-            return try jsonPatch(of: collection, since: from)
+        let isJSONPatch = request.header("Accept")?.contains(GridAPI.jsonPatch) == true
+        return try reaching(from, of: collection) { () throws(ProblemDetails) in
+            try isJSONPatch ? jsonPatch(of: collection, since: from) : patches(of: collection, since: from)
         }
+    }
+
+    private func patches(of collection: String, since from: Int) throws(ProblemDetails) -> HTTPOutcome {
         let changes = try ask { () throws(GridError) in try engine.changes(of: collection, since: from) }
         guard let changes else {
             throw ProblemDetails(.gone, "the log no longer reaches back to version \(from); read the snapshot")
@@ -155,7 +167,7 @@ extension GridAPI {
             if let value = try request.number(name) { options[name] = value }
         }
         let description = try LayoutDescription.checked(kind: kind, options: options, pointer: "")
-        let width = try request.number("width") ?? 1280
+        let width = try request.number("width", 1...1_000_000) ?? 1280
         let rect = try request.rect("rect") ?? Rect(x: 0, y: 0, width: width, height: 900)
         let answer = try ask { () throws(GridError) in
             try engine.layout(of: collection, description, width: width, rect: rect)

@@ -16,6 +16,12 @@ extension GridAPI {
     private func followCollection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
         let after = try request.lastEventID()
+        return try reaching(after, of: collection) { () throws(ProblemDetails) in
+            try follow(collection, after: after)
+        }
+    }
+
+    private func follow(_ collection: String, after: Int?) throws(ProblemDetails) -> HTTPOutcome {
         let stream = EventStream()
         let events = CollectionEvents(of: collection, on: stream, engine, patches)
         let following = try ask { () throws(GridError) in try engine.follow(collection) { events.announce() } }

@@ -112,6 +112,17 @@ extension JSONWriter {
             key("caches")
             cacheFigures(caches)
         }
+        if let store = report.store {
+            key("store")
+            beginObject()
+            member("appends", store.appends)
+            member("overtaken", store.overtaken)
+            member("adopted", store.adopted)
+            member("leases", store.leases)
+            member("commitSeconds", store.commitSeconds)
+            member("unseenSeconds", store.unseenSeconds)
+            endObject()
+        }
     }
 
     mutating func cacheFigures(_ caches: CacheStatistics) {
@@ -123,6 +134,11 @@ extension JSONWriter {
         member("memoryLimitBytes", caches.memoryLimitBytes)
         member("diskBytes", caches.diskBytes)
         member("diskLimitBytes", caches.diskLimitBytes)
+        if let shared = caches.shared {
+            member("sharedHits", shared.hits)
+            member("sharedPuts", shared.puts)
+            if let trouble = shared.trouble { member("sharedTrouble", trouble) }
+        }
         endObject()
     }
 }

@@ -40,9 +40,14 @@ extension GridAPI {
             HTTPHeader("Cache-Control", "private, no-cache"),
             ContentDisposition.header(name: name, isAttachment: !isShown),
         ]
-        return delivery.response(to: wanted, contentType: type, headers: headers)
+        // QuickTime is where MP4 comes from. Some browsers play it by the other name only.
+        let shownType = isShown && type == "video/quicktime" ? "video/mp4" : type
+        return delivery.response(to: wanted, contentType: shownType, headers: headers)
     }
 
-    /// Pictures that no script can be in. Everything else is only ever downloaded.
-    private static let shownTypes: Set<String> = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"]
+    /// Pictures and videos, which no script can be in. Everything else is only ever downloaded.
+    private static let shownTypes: Set<String> = [
+        "image/jpeg", "image/png", "image/webp", "image/gif", "image/avif", "video/mp4", "video/quicktime",
+        "video/webm", "video/ogg", "video/3gpp", "video/x-matroska",
+    ]
 }

@@ -147,6 +147,8 @@ package final class GridEngine: Sendable {
         closing.cancel()
         preparation.withLock { $0 }?.close()
         loads.close()
-        commits.close(collections: collections.withLock { Array($0.byID.values) })
+        let collections = collections.withLock { Array($0.byID.values) }
+        commits.close(collections: collections)
+        for collection in collections { collection.storeTraces(in: store) }
     }
 }

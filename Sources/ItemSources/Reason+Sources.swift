@@ -52,7 +52,11 @@ extension Reason {
     /// Links to folders (they may form circles, and show pictures twice), out of the folder, and to nothing.
     static let linkNotFollowed = Reason(
         "link-not-followed", "Links to folders, out of the folder or to nothing are not followed.")
-    static let videoFile = Reason("video-file", "Videos cannot be shown.")
+    static let documentFile = Reason("document-file", "Documents cannot be shown.")
+    static let archiveFile = Reason("archive-file", "Archives cannot be shown.")
+    static let audioFile = Reason("audio-file", "Sounds cannot be shown.")
+    /// Layers and drawings: Photoshop's, Illustrator's and those of other programs.
+    static let editorFile = Reason("editor-file", "Image editor files cannot be shown.")
     static let nestedTooDeep = Reason("nested-too-deep", "The folder is nested too deep.")
     static let uploadsUnsupported = Reason("uploads-unsupported", "Pictures cannot be uploaded to this server.")
     static let notJSON = Reason("not-json", "The line is not valid JSON.")

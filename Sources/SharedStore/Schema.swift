@@ -5,7 +5,7 @@ struct Schema {
     let holder: Int64
 
     /// A newer version's tables are refused.
-    static let version: Int64 = 1
+    static let version: Int64 = 2
 
     /// Brings the tables to this version. Several servers may try at once: one does it, in one transaction for each version, the
     /// others wait for it.
@@ -63,7 +63,8 @@ struct Schema {
             try connection.run(Statement("ROLLBACK"))
             return
         }
-        try connection.run(Self.tables.map { Statement($0) } + [Statement("COMMIT")])
+        try connection.run(Self.statements(from: version).map { Statement($0) } + [Statement("COMMIT")])
+        guard version == 0 else { return }
         // Compressing ordinals costs more than it saves, and a head that is updated has room beside it. Not everyone knows this.
         for text in [
             "checkpoints ALTER items SET STORAGE EXTERNAL", "items ALTER ids SET STORAGE EXTERNAL",
@@ -76,6 +77,17 @@ struct Schema {
             }
         }
     }
+
+    /// What leads from a version of the tables to the next one.
+    private static func statements(from version: Int64) -> [String] {
+        version == 0 ? tables : [files]
+    }
+
+    /// What was known of the files of 1,024 items from `page` * 1,024 on, as the engine writes it.
+    private static let files = """
+        CREATE TABLE lookahead.files (
+            collection bigint NOT NULL, page bigint NOT NULL, files bytea NOT NULL, PRIMARY KEY (collection, page))
+        """
 
     private static let tables = [
         """
@@ -141,6 +153,6 @@ struct Schema {
     /// All tables with what belongs to a collection, but for `collections` itself.
     static let ofCollections = [
         "changes", "checkpoints", "items", "sections", "attributes", "marks", "revisions", "queries",
-        "leases", "roots",
+        "leases", "roots", "files",
     ]
 }

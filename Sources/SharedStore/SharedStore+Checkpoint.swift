@@ -30,6 +30,8 @@ extension SharedStore {
             let head = try head(of: key, on: connection)?.0
             return head?.stamp == stamp ? head : nil
         }
+        // A server of an older version may have left them when it removed a collection of this identifier.
+        try connection.run(Statement("DELETE FROM lookahead.files WHERE collection = $1", .int(key)))
         try write(order, key, on: connection, cancellation)
         try addItems(order.newItems, from: 0, key, on: connection, cancellation)
         try setSections(order.newSections, key, on: connection)

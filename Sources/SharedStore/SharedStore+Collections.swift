@@ -76,7 +76,7 @@ extension SharedStore {
     package func lease(_ task: StoreTask, of collection: String) throws(StoreError) -> Bool {
         let key = Statement.Parameter.int(Followed.key(of: collection))
         let time = "interval '\(limits.leaseSeconds) seconds'"
-        return try change { (connection) throws(PostgresError) in
+        let isMine = try change { (connection) throws(PostgresError) in
             let answers = try connection.run([
                 Statement(
                     """
@@ -91,16 +91,18 @@ extension SharedStore {
             ])
             return answers[1].affected == 1
         }
+        if isMine { tally.leased() }
+        return isMine
     }
 
     /// Runs what may be repeated, on the connection of the commit thread. Heads that it still holds are let go.
-    private func change<Result: Sendable>(
-        _ body: (PostgresConnection) throws(PostgresError) -> Result
+    func change<Result: Sendable>(
+        within patience: Duration = Line.waitLimit, _ body: (PostgresConnection) throws(PostgresError) -> Result
     ) throws(StoreError) -> Result {
         try commits.withLock { (commits) throws(StoreError) in
             let wasHolding = commits.isHolding
             commits.isHolding = false
-            return try commits.line.use { (connection) throws(PostgresError) in
+            return try commits.line.use(within: patience) { (connection) throws(PostgresError) in
                 if wasHolding { connection.endTransaction() }
                 return try body(connection)
             }

@@ -58,6 +58,33 @@ extension SharedStore {
     }
 }
 
+extension SharedStore {
+    /// On the connection of the commit thread, whose own appends are then either before it or after it.
+    package func catchUp(_ collection: String, from head: StoredHead) throws(StoreError) -> AppendOutcome {
+        let key = Followed.key(of: collection)
+        let outcome = try change(within: .zero) { (connection) throws(PostgresError) -> AppendOutcome in
+            let answers = try connection.run([
+                Statement("SELECT version, stamp FROM lookahead.collections WHERE key = $1", .int(key)),
+                LogRow.after(head.version, of: key),
+            ])
+            guard answers[0].count > 0 else { return .gone }
+            // The second statement may see more than the first one did.
+            let rows = LogRow.rows(in: answers[1])
+            guard let last = rows.last else {
+                let found = StoredHead(version: Int(answers[0].int(0, 0)), stamp: answers[0].int(0, 1))
+                return found == head ? .stored(head) : .lost
+            }
+            guard LogRow.isChain(rows, from: head) else { return .lost }
+            return .overtaken(try rows.map { (row) throws(PostgresError) in try row.change(of: collection) }, last.head)
+        }
+        if case .overtaken(let changes, let newest) = outcome {
+            followed.withLock { $0.lead(key, to: newest) }
+            tally.adopted(changes.count)
+        }
+        return outcome
+    }
+}
+
 extension SharedStore.CommitLine {
     /// Tells the other servers, in a transaction of its own, which need not be flushed and is not waited for: within that of a change
     /// it would hold all others up.

@@ -21,6 +21,7 @@ extension SharedStore {
                 changes: try rows.map { (row) throws(PostgresError) in try row.change(of: collection) }, items: items,
                 sections: try self.sections(key, on: connection), attributes: [],
                 marks: try self.marks(key, on: connection), revisions: try self.revisions(key, on: connection),
+                traces: try self.traces(key, on: connection),
                 savedQueries: try Self.queries(key, on: connection))
         }
     }

@@ -20,6 +20,8 @@ final class StoreTally: Sendable {
 
     func connected() { state.withLock { $0.figures.connections += 1 } }
 
+    func leased() { state.withLock { $0.figures.leases += 1 } }
+
     /// All heads were looked at.
     func looked() { state.withLock { $0.seen = .now } }
 

@@ -36,6 +36,9 @@ struct Lookahead: ParsableCommand {
         }
     }
 
+    /// Whether the options are those of a server that is only looked at.
+    static var isDoctor: Bool { CommandLine.arguments.dropFirst().first == "doctor" }
+
     /// Those words of the command line that are for `serve`, which may go without saying.
     static let serveWords: [String] = {
         let words = Array(CommandLine.arguments.dropFirst())

@@ -84,6 +84,18 @@ struct Serve: ParsableCommand {
     var cache: String?
 
     @Option(
+        help: ArgumentHelp(
+            "An S3 bucket in which several servers share prepared pictures: s3://bucket/prefix?endpoint=https://host:port&region=name, without the endpoint at Amazon. Its key comes from --rendition-key-file, or from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment.",
+            valueName: "address"))
+    var renditionStore: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the access key of --rendition-store: lines aws_access_key_id = … and aws_secret_access_key = …, as in Amazon's credentials files.",
+            valueName: "file"), completion: .file())
+    var renditionKeyFile: String?
+
+    @Option(
         help: """
             Which pictures of folders are prepared before anybody looks at them, while nobody waits for others: none, near \
             (around what is looked at), or all that fit into the disk cache.
@@ -178,6 +190,7 @@ struct Serve: ParsableCommand {
             guard isRight else { throw ValidationError(message) }
         }
         try checkStore()
+        try checkRenditionStore()
         try require((0...65_535).contains(port), "--port must be a number from 0 to 65535.")
         try require((1...256).contains(loaders), "--loaders must be a number from 1 to 256.")
         try require((0...1000).contains(backups), "--backups must be a number from 0 to 1000.")
@@ -187,7 +200,6 @@ struct Serve: ParsableCommand {
         for address in trustedProxy {
             try require(HTTPServer.isAddress(address), "--trusted-proxy must be an address, not \(address).")
         }
-        for list in urls { try require(isFile(list), "The file \(list) does not exist or cannot be read.") }
         for origin in corsOrigin {
             try require(
                 HTTPServer.isOrigin(origin),
@@ -202,6 +214,9 @@ struct Serve: ParsableCommand {
                 !name.isEmpty && !name.contains { "/*?# ".contains($0) },
                 "--allow-host must be a name or an address, with or without a port, not \(name).")
         }
+        // The doctor says it with everything else, and what to do.
+        guard !Lookahead.isDoctor else { return }
+        for list in urls { try require(isFile(list), "The file \(list) does not exist or cannot be read.") }
         for folder in folders {
             try require(isFolder(folder), "The folder \(folder) does not exist or cannot be read.")
         }
@@ -218,6 +233,7 @@ struct Serve: ParsableCommand {
         if demoSizes, !itemPictures || demoLatency == nil {
             return "--demo-sizes requires --item-pictures and --demo-latency."
         }
+        if renditionKeyFile != nil, renditionStore == nil { return "--rendition-key-file requires --rendition-store." }
         if (tlsCertificate == nil) != (tlsKey == nil) { return "--tls-certificate and --tls-key are used together." }
         return nil
     }

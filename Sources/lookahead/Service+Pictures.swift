@@ -8,6 +8,8 @@ import Renditions
 
 /// Where pictures are made, and where those of posted items come from.
 extension Service {
+    static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
     func renditions() -> RenditionConfiguration {
         RenditionConfiguration(
             // Threads for the most that the dashboard can set; the scheduler decides how many are used.
@@ -33,7 +35,7 @@ extension Service {
         let limits = WorkerLimits()
         return WorkerDecoder(
             program: options.decoder ?? "/proc/self/exe", arguments: DecodeWorker.arguments(limits),
-            width: max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))), limits: limits, startsAtOnce: false
+            width: Self.processors, limits: limits, startsAtOnce: false
         ) { [log] confinement in
             guard !confinement.missing.isEmpty else { return }
             let missing = confinement.missing.joined(separator: ", ")
@@ -44,13 +46,18 @@ extension Service {
     /// In processes that give way to all others.
     func prepareAhead(_ engine: GridEngine, _ loader: RenditionLoader) {
         guard options.prepare != .none, options.cacheFolder != nil, !options.folders.isEmpty else { return }
-        let (limits, width) = (WorkerLimits(), max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+        let (limits, width) = (WorkerLimits(), Self.processors)
         let decoder = WorkerDecoder(
             program: options.decoder ?? "/proc/self/exe", arguments: DecodeWorker.arguments(limits, isBehind: true),
             width: width, limits: limits)
         engine.prepare(
             AheadLoading(
-                scope: options.prepare, loader: RenditionLoader(behind: loader, decoder: decoder, width: width),
+                scope: options.prepare,
+                loader: RenditionLoader(
+                    behind: loader,
+                    decoder: ContentDecoder(
+                        pictures: decoder, videos: VideoProgram.decoder(width: width, isBehind: true)),
+                    width: width),
                 lanes: width))
     }
 
@@ -60,7 +67,7 @@ extension Service {
         return BackgroundMetadataReader(
             program: options.decoder ?? "/proc/self/exe",
             arguments: DecodeWorker.arguments(limits, readsMetadata: true),
-            readers: max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))), cacheFolder: options.cacheFolder,
+            readers: Self.processors, cacheFolder: options.cacheFolder,
             limits: limits,
             isLoading: { loader.isLoading }, whenRead: MetadataCounters.count)
     }

@@ -41,7 +41,10 @@ struct Service {
         let (identity, stamps) = try loadIdentity()
         let store = try openStore(signals)
         let decoder = decoder()
-        let loader = RenditionLoader(configuration: renditions(), decoder: decoder)
+        let loader = RenditionLoader(
+            configuration: renditions(),
+            decoder: ContentDecoder(pictures: decoder, videos: VideoProgram.decoder(width: Self.processors)),
+            shared: try sharedRenditions())
         let engine = GridEngine(
             configuration: .init(loaders: options.loaders, previews: options.previews), loader: loader,
             store: store.changes,

@@ -9,6 +9,7 @@ enum ServiceError: Error, CustomStringConvertible {
     case noPage
     case token(TokenChoice.Refusal)
     case tls(TLSProblem)
+    case renditionKey(RenditionKeyFile.Refusal)
     case sockets(Int)
 
     /// 3 for a data folder in use, so that scripts can tell; 64, as for other arguments, for a token that cannot be used; 1 for
@@ -16,7 +17,7 @@ enum ServiceError: Error, CustomStringConvertible {
     var exitCode: Int32 {
         switch self {
         case .store(.locked, _): 3
-        case .token, .tls: 64
+        case .token, .tls, .renditionKey: 64
         default: 1
         }
     }
@@ -37,6 +38,7 @@ enum ServiceError: Error, CustomStringConvertible {
         case .server(let error): "The server did not start: \(error.description)."
         case .token(let refusal): refusal.description
         case .tls(let problem): "TLS cannot be used: \(problem.description)."
+        case .renditionKey(let refusal): refusal.description
         case .sockets(let count):
             "The service manager gave \(count) sockets. One is needed: one ListenStream= in the unit."
         case .noPage:

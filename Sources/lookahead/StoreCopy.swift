@@ -45,6 +45,7 @@ struct StoreCopy {
         order.marks = book.parts
         order.postedTitle = title
         guard try target.create(order, cancellation: Cancellation()) != nil else { throw Self.isThere(name) }
+        try target.keep(stored.traces, of: name)
         for query in stored.savedQueries { try target.save(query, of: name) }
     }
 }

@@ -75,11 +75,12 @@ def windows(browser):
 
 
 @pytest.fixture
-def new_page(windows):
+def new_page(windows, start_server):
     """
     Opens pages with a window of their own: `new_page(width=360, …)`. None may have said an error at the end. With `clock=True`
     its clock can be put forward.
     """
+    # Servers of the test are asked for first, so that they end last: a page whose server ends while it still loads says an error.
     taken, with_clock, errors = [], [], []
 
     def open_page(width=1280, height=800, clock=False, **options):

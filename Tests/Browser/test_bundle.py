@@ -6,21 +6,11 @@ import subprocess
 import urllib.request
 
 import pytest
-from embedding import GRID, Site
+from embedding import FIRST_CELL, GRID, Site
 from grid_page import GridPage
 from running import ROOT, poll
 
 BUILD = re.compile(r"/build-[0-9a-f]{16}/")
-
-
-# Notes when the first cell is there.
-FIRST_CELL = """(() => {
-  const look = () => {
-    if (document.querySelector('collection-grid')?.shadowRoot?.querySelector('.cell[data-item]')) window.firstCell = performance.now();
-    else requestAnimationFrame(look);
-  };
-  look();
-})()"""
 
 
 @pytest.fixture(scope="module")

@@ -160,7 +160,7 @@ def test_it_opens_when_a_server_that_was_away_is_there(page, site, start_server,
     html = site.page(GRID, server.address, server.collection())
     # The module from one server, the collection from another, which is away.
     page.goto(html)
-    grid = GridPage(page, server.address).settle()
+    grid = GridPage(page, server.address).settle().equip()
     server.stop()
     page.evaluate("const grid = document.querySelector('collection-grid'); const name = grid.collection; grid.collection = ''; grid.collection = name")
     poll(lambda: "cannot be reached" in (grid.part(".unopened", "e.innerText") or ""), 20)

@@ -58,6 +58,38 @@ def test_it_opens_scrolls_drags_and_sees_what_others_change(new_page, front):
         poll(lambda: grid.order()[0] == first[6], 5, "what another has changed is seen")
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_below_a_path_of_a_site_the_page_works_and_the_rest_of_the_site_is_not_its_own(new_page, start_server, certificate, tmp_path, name):
+    pictures = write_folder(tmp_path / "pictures", {"Left": 90})
+    server = start_server(pictures, "--allow-host", "localhost", "--trusted-proxy", "127.0.0.1", "--base-path", "/photos")
+    with proxy(name, urlsplit(server.address).port, certificate, tmp_path / "proxy", is_below=True) as site:
+        page, asked = new_page(ignore_https_errors=True), []
+        # Windows are used again, and a cookie is for all ports.
+        page.context.clear_cookies()
+        page.on("request", lambda request: asked.append(request.url))
+        grid = GridPage(page, f"{site}/photos").open()
+        grid.scroll_to(900)
+        assert all(cell["isShown"] and cell["isLoaded"] for cell in grid.seen())
+        grid.scroll_to(0)
+        first = server.sections()[0]
+        grid.drag(first[0], over=first[3])
+        poll(lambda: server.sections()[0][:4] == [*first[1:4], first[0]], 15, "the new order is stored")
+        assert server.move(first[6], (0, 0)).status == 200
+        poll(lambda: grid.order()[0] == first[6], 5, "what another has changed is seen")
+        assert len(asked) > 20 and all(url.startswith((f"{site}/photos", "data:", "blob:")) for url in asked)
+        assert all(cookie["path"] == "/photos/" for cookie in page.context.cookies())
+        # Whoever leaves out the slash is led to it.
+        assert page.request.get(f"{site}/photos").url == f"{site}/photos/"
+        line = http.client.HTTPSConnection(urlsplit(site).netloc, timeout=30, context=certificate.context)
+        for path in ("/", "/healthz/live", "/photosx"):
+            line.request("GET", path)
+            answer = line.getresponse()
+            # What the site itself says there, if anything.
+            assert b"ookahead" not in answer.read() and not answer.getheader("X-Request-Id"), path
+        # Caddy ends when its last stream has.
+        page.close()
+
+
 def ask(front, certificate):
     return http.client.HTTPSConnection(urlsplit(front[1]).netloc, timeout=30, context=certificate.context)
 

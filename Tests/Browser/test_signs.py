@@ -69,11 +69,11 @@ def write_odd(folder, *names):
 
 
 @pytest.mark.parametrize("locale,words,hide", [
-    ("en-US", "Not shown: 2 videos and 1 other file.", "Hide"),
-    ("ko-KR", "동영상 2개, 그 밖의 파일 1개는 표시되지 않습니다.", "숨기기"),
+    ("en-US", "Not shown: 2 documents and 1 other file.", "Hide"),
+    ("ko-KR", "문서 2개, 그 밖의 파일 1개는 표시되지 않습니다.", "숨기기"),
 ])
 def test_what_a_folder_leaves_out_is_said_by_kind_until_it_is_hidden(new_page, start_server, tmp_path, locale, words, hide):
-    folder = write_odd(write_folder(tmp_path / "photos", {"": 4}), "a.mp4", "b.MKV", "notes.txt", ".hidden")
+    folder = write_odd(write_folder(tmp_path / "photos", {"": 4}), "a.pdf", "notes.TXT", "tool.exe", ".hidden")
     server = start_server(folder)
     server.opened()
     page = new_page(locale=locale)
@@ -87,18 +87,18 @@ def test_what_a_folder_leaves_out_is_said_by_kind_until_it_is_hidden(new_page, s
     grid.open()
     assert not note.is_visible()
     # What is new is said again.
-    write_odd(folder, "c.mov")
+    write_odd(folder, "c.docx")
     grid.press("r")
-    poll(lambda: note.is_visible() and "3" in note.inner_text(), 15, "three videos now")
+    poll(lambda: note.is_visible() and "3" in note.inner_text(), 15, "three documents now")
 
 
-def test_a_folder_of_videos_says_what_it_holds(page, start_server, tmp_path):
-    server = start_server(write_odd(tmp_path / "photos", "a.mov", "b.mp4", "notes.txt"))
+def test_a_folder_without_pictures_says_what_it_holds(page, start_server, tmp_path):
+    server = start_server(write_odd(tmp_path / "photos", "a.zip", "b.rar", "tool.exe"))
     server.opened()
     GridPage(page, server.address).open()
     message = page.locator(".message")
     poll(lambda: "No pictures in this folder" in message.inner_text(), 10, "it is empty")
-    assert "Not shown: 2 videos and 1 other file." in message.inner_text()
+    assert "Not shown: 2 archives and 1 other file." in message.inner_text()
     assert not page.locator(".left-out").is_visible()
 
 

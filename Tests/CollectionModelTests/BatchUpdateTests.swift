@@ -58,7 +58,7 @@ import Testing
         return Set(items).count == items.count && patch.deletes.map(\.from) == patch.deletes.map(\.from).sorted()
             && patch.moves.map(\.from) == patch.moves.map(\.from).sorted()
             && Set(patch.reloads).isDisjoint(with: patch.reconfigures)
-            && (try? Patch(decoding: patch.encode())) == patch
+            && (try? Patch(decoding: patch.encode(), itemCount: Patch.ordinalCount)) == patch
     }
 
     private static var allOperations: [(inout BatchUpdate) -> Void] {

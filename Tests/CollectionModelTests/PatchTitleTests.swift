@@ -15,16 +15,18 @@ import Testing
         for (sections, collection) in [([], true), ([3], false), ([1, 7], true)] as [([UInt32], Bool)] {
             var patch = patch(sections, collection: collection)
             #expect(patch.encode().first == 3)
-            #expect(try Patch(decoding: patch.encode()) == patch)
+            #expect(try Patch(decoding: patch.encode(), itemCount: Patch.ordinalCount) == patch)
             patch.reconfigures = (0..<100).map { ItemOrdinal($0) }
             #expect(patch.encode().first == 4)
-            #expect(try Patch(decoding: patch.encode()) == patch)
+            #expect(try Patch(decoding: patch.encode(), itemCount: Patch.ordinalCount) == patch)
             #expect(!patch.isEmpty && patch.changesNoOrder && patch.inverted() == patch)
         }
         var bytes = patch([2]).encode()
         bytes[0] = 1
-        #expect(throws: PatchError.self) { try Patch(decoding: bytes) }
-        #expect(throws: PatchError.self) { try Patch(decoding: [3] + Patch().encode().dropFirst() + [0, 0]) }
+        #expect(throws: PatchError.self) { try Patch(decoding: bytes, itemCount: Patch.ordinalCount) }
+        #expect(throws: PatchError.self) {
+            try Patch(decoding: [3] + Patch().encode().dropFirst() + [0, 0], itemCount: Patch.ordinalCount)
+        }
     }
 
     @Test func `patches in a row have the titles of both, but of sections that come or go`() {

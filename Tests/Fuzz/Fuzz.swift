@@ -113,7 +113,7 @@ private func fuzzJSON(_ bytes: [UInt8]) {
 
 /// What is read as a patch either applies and can be taken back, or is refused and changes nothing.
 private func fuzzPatch(_ bytes: [UInt8]) {
-    guard let patch = try? Patch(decoding: bytes) else { return }
+    guard let patch = try? Patch(decoding: bytes, itemCount: 12) else { return }
     let items = (0..<12).map { ItemOrdinal(rawValue: $0) }
     guard
         let before = try? Snapshot(sections: [

@@ -1,5 +1,6 @@
 // What reads a picture's own bytes outside the libraries, what a library says of a file beside it, and what a worker that a picture has taken over may answer.
 
+import CCurl
 import CMicroHTTPD
 import Glibc
 

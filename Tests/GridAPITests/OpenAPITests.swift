@@ -50,6 +50,52 @@ import Testing
         #expect(Set(identifiers).count == identifiers.count)
     }
 
+    @Test func `every operation shows an example, every content has a schema, and every number to send has its range`()
+        async throws
+    {
+        let house = try await APIHarness()
+        guard case .object(let paths)? = try document(house)["paths"] else {
+            Issue.record("there are no paths")
+            return
+        }
+        var (operations, numbers, contents) = (0, 0, 0)
+        for path in paths.members {
+            guard case .object(let methods) = path.value else { continue }
+            for operation in methods.members {
+                let name = operation.value["operationId"]?.text ?? ""
+                operations += 1
+                var examples = 0
+                if case .array(let parameters)? = operation.value["parameters"] {
+                    for parameter in parameters {
+                        #expect(parameter["example"] != nil, "\(name): \(parameter.compact)")
+                        examples += 1
+                        guard ["integer", "number"].contains(parameter["schema"]?["type"]?.text) else { continue }
+                        numbers += 1
+                        let schema = parameter["schema"]
+                        #expect(schema?["minimum"] != nil && schema?["maximum"] != nil, "\(name): \(parameter.compact)")
+                    }
+                }
+                for form in forms(of: operation.value) {
+                    contents += 1
+                    examples += 1
+                    #expect(form["schema"] != nil && form["example"] != nil, "\(name)")
+                }
+                #expect(examples > 0, "\(name)")
+            }
+        }
+        #expect(operations > 55 && numbers > 30 && contents > 200)
+    }
+
+    /// All bodies and answers of an operation, in each content type.
+    private func forms(of operation: JSONValue) -> [JSONValue] {
+        var holders = [operation["requestBody"]].compactMap { $0 }
+        if case .object(let responses)? = operation["responses"] { holders += responses.members.map(\.value) }
+        return holders.flatMap { holder in
+            guard case .object(let content)? = holder["content"] else { return [JSONValue]() }
+            return content.members.map(\.value)
+        }
+    }
+
     @Test func `every reference leads somewhere`() async throws {
         let house = try await APIHarness()
         let document = try document(house)

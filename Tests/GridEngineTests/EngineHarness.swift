@@ -22,7 +22,8 @@ struct EngineHarness {
         sections: [(id: String, items: [String])], store: MemoryStore = MemoryStore(), loaders: Int = 4,
         capabilities: Capabilities = Capabilities(), loader: ScriptedLoader = ScriptedLoader(),
         viewerLimit: Int = 10_000, wholeOrderItems: Int = .max, metadata: (any MetadataReader)? = nil,
-        attributes: [String: JSONObject] = [:], listed: [String: UInt64] = [:]
+        attributes: [String: JSONObject] = [:], listed: [String: UInt64] = [:],
+        tracing: [String: (revision: UInt64, trace: UInt64)] = [:]
     ) async throws {
         self.store = store
         self.loader = loader
@@ -31,6 +32,9 @@ struct EngineHarness {
             script.attributes = attributes
             for (name, content) in listed {
                 (script.revisions[name], script.traces[name]) = (content, content + 500_000)
+            }
+            for (name, file) in tracing {
+                (script.revisions[name], script.traces[name]) = (file.revision, file.trace)
             }
         }
         engine = GridEngine(

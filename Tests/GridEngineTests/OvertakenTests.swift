@@ -63,6 +63,43 @@ import Testing
                 == one.engine.changes(of: "c", since: 1)?.map(\.patch))
     }
 
+    @Test func `a version that another server has just made is known when a client names it`() async throws {
+        let sections = [("s", ["a", "b", "c"])]
+        let (one, two) = (try await server(sections), try await server(sections))
+        two.store.holdNews()
+        try await one.move("a", to: IndexPath(0, 2))
+        #expect(try two.version == 1)
+        // Places, ranges and conditions.
+        try await two.change { try two.engine.move("b", in: "c", toAfter: IndexPath(0, 1), version: 2, completion: $0) }
+        #expect(try two.order() == [["c", "b", "a"]] && two.version == 3)
+        one.store.holdNews()
+        try await two.change {
+            let stars: JSONObject = ["stars": .int(3)]
+            try two.engine.mark(.items(["a"]), in: "c", as: stars, completion: $0)
+        }
+        try await one.change {
+            let stars: JSONObject = ["stars": .int(5)]
+            try one.engine.mark(.ranges([0..<1], version: 4), in: "c", as: stars, completion: $0)
+        }
+        try await two.change {
+            try two.engine.move(
+                "c", in: "c", toAfter: IndexPath(0, 2), options: ChangeOptions(ifVersion: 5), completion: $0)
+        }
+        // Reading.
+        #expect(throws: GridError.self) { try one.engine.changes(of: "c", since: 6) }
+        #expect(!one.engine.isKnown(6, of: "c"))
+        await withCheckedContinuation { continuation in one.engine.reach(6, of: "c") { continuation.resume() } }
+        #expect(try one.engine.changes(of: "c", since: 6) == [])
+        #expect(try one.order() == two.order())
+        // What nobody has made.
+        await withCheckedContinuation { continuation in one.engine.reach(9, of: "c") { continuation.resume() } }
+        #expect(throws: GridError.self) { try one.engine.changes(of: "c", since: 9) }
+        // A store that is away.
+        one.store.fail(with: .unreachable("away"))
+        await withCheckedContinuation { continuation in one.engine.reach(9, of: "c") { continuation.resume() } }
+        #expect(try one.version == 6)
+    }
+
     @Test func `a change under a condition is refused once others came first`() async throws {
         let sections = [("s", ["a", "b", "c"])]
         let (one, two) = (try await server(sections), try await server(sections))

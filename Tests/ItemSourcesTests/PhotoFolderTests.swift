@@ -43,13 +43,18 @@ import Testing
         let listing = try list(source)
         #expect(listing.sections.map(\.title) == [rootName(), "a", "a/inner", "a b", "b"])
         #expect(titles(source, listing) == ["top.jpg", "2.jpg", "10.jpg", "deep.PNG", "z.webp", "x.jpg"])
-        #expect(listing.skipped == [.notAPicture: 1])
+        #expect(listing.skipped == [.documentFile: 1])
         #expect(Set(listing.sections.map(\.id)).count == 5)
     }
 
     @Test func `files that are left out are counted by kind`() throws {
-        for name in ["a.jpg", "c.MOV", "c.m2ts", "c.jpg.xmp", "notes", "long.ending", "raw"] { folder.add(name) }
-        #expect(try list(source()).skipped == [.videoFile: 2, .notAPicture: 4])
+        for name in ["a.jpg", "b.TXT", "b.pdf", "c.zip", "d.psd", "e.mp3", "c.jpg.xmp", "notes", "long.ending", "raw"] {
+            folder.add(name)
+        }
+        #expect(
+            try list(source()).skipped == [
+                .documentFile: 2, .archiveFile: 1, .editorFile: 1, .audioFile: 1, .notAPicture: 4,
+            ])
     }
 
     @Test func `RAW files are listed, and files beside them describe them`() throws {
@@ -61,6 +66,15 @@ import Testing
         let items = listing.sections[0].items
         #expect(items.allSatisfy { source.item($0.id)?.file?.format == .raw })
         #expect(items.map { source.sidecar(of: $0.id) != nil } == [false, true, false])
+    }
+
+    @Test func `videos are listed as what they are`() throws {
+        for name in ["a.MP4", "b.mov", "c.webm", "d.m2ts"] { folder.add(name) }
+        let source = source()
+        let listing = try list(source)
+        #expect(listing.skipped.isEmpty)
+        let formats = listing.sections[0].items.map { source.item($0.id)?.file?.format }
+        #expect(formats == [.video, .video, .video, .video])
     }
 
     @Test func `an empty folder has one empty section`() throws {

@@ -66,9 +66,9 @@ test('several items move and return in the plural', () => {
 });
 
 test('what was left out is told by kind; hidden files are not told of', () => {
-  const skipped = { 'video-file': 1200, 'not-a-picture': 2, 'nested-too-deep': 1, hidden: 7, 'listed-twice': 3 };
-  assert.equal(leftOutWords(skipped, en), 'Not shown: 1,200 videos, 3 lines of the list, and 3 other files.');
-  assert.equal(leftOutWords(skipped, ko), '동영상 1,200개, 목록의 3줄, 그 밖의 파일 3개는 표시되지 않습니다.');
+  const skipped = { 'document-file': 1200, 'audio-file': 1, 'not-a-picture': 2, 'nested-too-deep': 1, hidden: 7, 'listed-twice': 3 };
+  assert.equal(leftOutWords(skipped, en), 'Not shown: 1,200 documents, 1 sound, 3 lines of the list, and 3 other files.');
+  assert.equal(leftOutWords(skipped, ko), '문서 1,200개, 소리 파일 1개, 목록의 3줄, 그 밖의 파일 3개는 표시되지 않습니다.');
   assert.equal(leftOutWords({ hidden: 7 }, en), '');
   assert.equal(leftOutWords(undefined, en), '');
 });
@@ -77,6 +77,7 @@ test('sizes of files and dates are written as the reader writes them', () => {
   assert.deepEqual([0, 40, 999, 1000, 72_345, 4_200_000, 3e9].map(en.units.fileSize),
     ['0 kB', '0.1 kB', '0.999 kB', '1 kB', '72.3 kB', '4.2 MB', '3 GB']);
   assert.equal(en.units.date(new Date(2024, 4, 17)), 'May 17, 2024');
+  assert.deepEqual([0.2, 7, 65, 600, 3723, 360_000].map(en.units.length), ['0:01', '0:07', '1:05', '10:00', '1:02:03', '100:00:00']);
   assert.equal(ko.units.year(2014), '2014년');
   assert.equal(ko.units.month(2), '3월');
 });

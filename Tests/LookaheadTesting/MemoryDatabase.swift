@@ -44,10 +44,7 @@ extension MemoryDatabase.State {
 
     mutating func append(_ append: StoredAppend) -> AppendOutcome {
         guard let stored = collections[append.collection] else { return .gone }
-        guard stored.head == append.head else {
-            let rows = rows(of: append.collection, after: append.head)
-            return rows.map { .overtaken($0.map(\.change), stored.head) } ?? .lost
-        }
+        guard stored.head == append.head else { return news(of: append.collection, after: append.head) }
         lastStamp += 1
         var before = stored.head.stamp
         for change in append.changes {
@@ -57,6 +54,12 @@ extension MemoryDatabase.State {
         }
         setHead(of: append.collection)
         return .stored(collections[append.collection]!.head)
+    }
+
+    func news(of collection: String, after head: StoredHead) -> AppendOutcome {
+        guard let stored = collections[collection] else { return .gone }
+        if stored.head == head { return .stored(head) }
+        return rows(of: collection, after: head).map { .overtaken($0.map(\.change), stored.head) } ?? .lost
     }
 
     /// `nil` when they do not follow on the head.

@@ -5,18 +5,24 @@ import Synchronization
 package final class MemoryStore: ChangeStore {
     private struct State {
         var error: StoreError?
+        var keepingError: StoreError?
         var commits: [Int] = []
         var whileCommitting: (@Sendable () -> Void)?
         var beforeCommits: (@Sendable () -> Void)?
     }
 
     private let state = Mutex(State())
-    private let database: MemoryDatabase
+    let database: MemoryDatabase
 
     package init(sharing database: MemoryDatabase = MemoryDatabase()) { self.database = database }
 
     package func fail(with error: StoreError?) {
         state.withLock { $0.error = error }
+    }
+
+    /// Fails only where what is known of files is to be kept.
+    package func failKeeping(with error: StoreError?) {
+        state.withLock { $0.keepingError = error }
     }
 
     /// Calls `body` once, from within the next commit.
@@ -106,6 +112,17 @@ package final class MemoryStore: ChangeStore {
         }
     }
 
+    package func keep(_ traces: [StoredTraces], of collection: String) throws(StoreError) {
+        if let error = state.withLock({ $0.keepingError }) { throw error }
+        try use { state -> Result<Void, StoreError> in
+            guard var stored = state.collections[collection] else { return .success(()) }
+            stored.traces.removeAll { old in traces.contains { $0.page == old.page } }
+            stored.traces = (stored.traces + traces).sorted { $0.page < $1.page }
+            state.collections[collection] = stored
+            return .success(())
+        }
+    }
+
     package func changes(of collection: String, since version: Int) throws(StoreError) -> [StoredChange] {
         database.state.withLock { ($0.log[collection] ?? []).map(\.change).filter { $0.version > version } }
     }
@@ -154,4 +171,16 @@ package final class MemoryStore: ChangeStore {
     package func listen(_ news: @escaping @Sendable (StoreNews) -> Void) {
         database.state.withLock { $0.listeners[ObjectIdentifier(self)] = news }
     }
+
+    /// Ends the news, as if they were on their way for ever.
+    package func holdNews() {
+        database.state.withLock { $0.listeners[ObjectIdentifier(self)] = nil }
+    }
+
+    package func catchUp(_ collection: String, from head: StoredHead) throws(StoreError) -> AppendOutcome {
+        try use { .success($0.news(of: collection, after: head)) }
+    }
+
+    /// As of a store that several servers share.
+    package var figures: StoreFigures? { StoreFigures() }
 }

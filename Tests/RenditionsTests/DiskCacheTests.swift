@@ -114,12 +114,26 @@ import Testing
         #expect(cache.size.entries == 0)
     }
 
-    @Test func `what an earlier run left half written is removed`() {
+    @Test func `what an earlier run left half written is removed, and what another server writes is not`() {
         _ = cache()
-        let draft = "\(folder.file("cache"))/renditions-\(DiskCacheEntry.formatVersion)/tmp/1-1"
-        write([1, 2, 3], to: draft)
+        let drafts = "\(folder.file("cache"))/renditions-\(DiskCacheEntry.formatVersion)/tmp"
+        write([1, 2, 3], to: "\(drafts)/old")
+        var times = utimbuf(actime: time(nil) - 7200, modtime: time(nil) - 7200)
+        utime("\(drafts)/old", &times)
+        write([1, 2, 3], to: "\(drafts)/new")
         _ = cache()
-        #expect(access(draft, F_OK) != 0)
+        #expect(access("\(drafts)/old", F_OK) != 0)
+        #expect(access("\(drafts)/new", F_OK) == 0)
+    }
+
+    @Test func `two caches on one folder read what the other has written`() {
+        let (one, two) = (cache(), cache())
+        for number in 1...20 { (number.isMultiple(of: 2) ? one : two).insert(rendition(number), for: key(number)) }
+        for number in 1...20 {
+            #expect(one.rendition(for: key(number))?.bytes == rendition(number).bytes)
+            #expect(two.rendition(for: key(number))?.bytes == rendition(number).bytes)
+        }
+        #expect(one.size.writeFailures + two.size.writeFailures == 0)
     }
 
     @Test func `one that is larger than the whole cache is not kept`() {

@@ -14,6 +14,7 @@ import Testing
                 forms: [.region(try #require(PictureRegion(x: 9, y: 8, width: 700, height: 60, shrink: 4)))]),
             WorkerMessage.Request(kind: .decode, number: 4, forms: [.whole]),
             WorkerMessage.Request(kind: .decode, number: 5, forms: [.width(320), .preview], content: .raw),
+            WorkerMessage.Request(kind: .metadata, number: 6, content: .video),
         ] {
             #expect(WorkerMessage.Request(request.encoded) == request)
         }

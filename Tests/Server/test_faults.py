@@ -3,15 +3,13 @@
 import asyncio
 import os
 import random
-import shutil
 import signal
-import subprocess
 import time
 from pathlib import Path
 
 import pytest
-from faults import (Line, cut_moves, faketime, jump_clock, kill_round, lose_peers, may_cut_networks, open_streams,
-                    under_a_clock, viewers)
+from faults import (Line, cut_moves, faketime, jump_clock, kill_round, lose_peers, may_cut_networks, may_mount,
+                    open_streams, under_a_clock, viewers)
 from running import BINARY, Server, poll
 
 ROUNDS = 50
@@ -68,11 +66,6 @@ def test_it_ends_within_five_seconds_with_a_thousand_streams_open(start_server):
 def test_peers_that_vanish_without_a_word_are_found_within_thirty_seconds_and_only_they():
     # The promise of the time is what is tested; a busy machine may be a little late.
     assert lose_peers(40) < 32
-
-
-def may_mount():
-    return shutil.which("unshare") and subprocess.run(
-        ["unshare", "-rm", "mount", "-t", "tmpfs", "none", "/mnt"], capture_output=True).returncode == 0
 
 
 @pytest.mark.skipif(not may_mount(), reason="no leave to mount a disk of one's own here")

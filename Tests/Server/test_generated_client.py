@@ -68,6 +68,14 @@ def test_the_client_posts_changes_finds_and_follows(server, generated):
     assert titled.reconfigure_sections[0].title == "Day 1"
     picture = types.File(payload=io.BytesIO(png(1, 120, 80)))
     assert call("changing.put_picture", "trip", "a", body=picture).reloads == ["a"]
+    # What is bytes or text is handed on as it is.
+    made = poll(lambda: [file for file in [call("reading.get_image", "trip", "a", w=64)] if isinstance(file, types.File)], 30, "the picture is made")
+    assert made[0].payload.read(3) == b"\xff\xd8\xff"
+    assert json.loads(call("reading.get_export", "trip", as_=models.GetExportAs.JSONL).payload.readline())["item"] == "b"
+    assert json.loads(call("operating.get_backup").payload.readline())["lookahead"] == "backup"
+    assert "\nlookahead_viewers " in call("operating.get_metrics")
+    problem = call("reading.get_image", "trip", "b")
+    assert problem.type_ == "/problems/item-without-picture" and problem.code == "item-without-picture"
     # What is asked for is what the client's own class says.
     where = models.Filter(field="title", contains="harb")
     found = poll(lambda: call_ready(call, models, where), 30, "the fields are filled")

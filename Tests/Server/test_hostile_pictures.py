@@ -10,6 +10,7 @@ from http.client import HTTPException
 from pathlib import Path
 
 import pytest
+from raw_files import write_raw
 from running import poll
 
 LAYOUT = {"layout": {"kind": "column"}, "width": 1280, "height": 800}
@@ -131,6 +132,34 @@ def test_a_crash_is_told_in_the_cell_and_the_next_picture_comes(start_server, bi
 
     cells.seq = 1
     poll(lambda: cells()["good.jpg"]["state"] == "ready", 30)
+    assert server.process.poll() is None
+
+
+def test_a_crash_in_the_midst_of_a_raw_file_is_said_by_its_cell_alone(start_server, tmp_path, real_pictures):
+    folder = tmp_path / "raw"
+    write_raw(folder / "slow.nef", slow_picture(), 16_000, 16_000)
+    (folder / "good.jpg").write_bytes(real_pictures[0].read_bytes())
+    write_raw(folder / "good.nef")
+    # A file that may still be written to is tried again.
+    poll(lambda: time.time() - (folder / "good.nef").stat().st_ctime > 6, 20)
+    # One decode for each file: a preview would be made by another one.
+    server = start_server(folder, "--prepare", "none", "--no-previews")
+    collection, _ = items(server)
+    idle = poll(lambda: len(workers(server)) > os.cpu_count() and workers(server), 20, "workers are started")
+    used = {p: processor_seconds(p) for p in idle}
+    viewer = server.ask("POST", f"/api/v1/collections/{collection}/viewers", LAYOUT).json["viewer"]
+    event = {"time": 1, "version": 1, "rect": [0, 0, 1280, 800], "velocity": [0, 0], "phase": "settled"}
+
+    def cells(seq=iter(range(1, 10_000))):
+        answer = server.ask("POST", f"/api/v1/viewers/{viewer}/range", {"seq": next(seq), **event}).json
+        return {c["item"]["title"]: c for c in answer["cells"]}
+
+    assert set(cells()) == {"good.jpg", "good.nef", "slow.nef"}
+    busy = poll(lambda: next((p for p in idle if processor_seconds(p) > used[p] + 0.5), None), 30, "one is at the preview")
+    os.kill(busy, signal.SIGSEGV)
+    poll(lambda: cells()["slow.nef"]["state"] == "failed", 30, "its cell says so")
+    assert cells()["slow.nef"]["reason"]["code"] == "decoder-crashed"
+    poll(lambda: [cells()[name]["state"] for name in ("good.jpg", "good.nef")] == ["ready", "ready"], 30, "the others are there")
     assert server.process.poll() is None
 
 

@@ -22,6 +22,14 @@ def commands():
             yield command, said.strip("\n")
 
 
+def example(name, server, folder=ROOT):
+    """The page's command for an example, with this server's address and the files of a folder."""
+    text = (ROOT / "docs" / "rest.md").read_text()
+    words = re.search(rf"^```sh\npython3 (docs/examples/{name} .+)\n```", text, re.MULTILINE)[1].split()
+    words = [word.replace("http://127.0.0.1:8080", server.address) for word in words]
+    return [sys.executable, *(str(folder / word) if word.endswith(".sqlite") else word for word in words)]
+
+
 def differs(said, got):
     """A line of JSON may have more members than the page shows."""
     said, got = said.split("\n") if said else [], got.strip("\n").split("\n") if got.strip("\n") else []
@@ -65,10 +73,10 @@ def table(tmp_path):
 
 def test_a_collection_is_kept_equal_to_a_table(start_server, tmp_path, table):
     server = start_server("--items", 10)
-    command = [sys.executable, EXAMPLES / "keep_equal.py", server.address, "shop", tmp_path / "products.sqlite"]
+    command = example("keep_equal.py", server, tmp_path)
 
     def keep():
-        return subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout.strip()
+        return subprocess.run(command, capture_output=True, text=True, timeout=60, check=True, cwd=ROOT).stdout.strip()
 
     assert keep() == "version 1: 3 items"
     assert server.order("shop") == [("cups", ["c1"]), ("tea", ["t1", "t2"])]
@@ -84,16 +92,15 @@ def test_a_collection_is_kept_equal_to_a_table(start_server, tmp_path, table):
 def test_a_follower_in_fifteen_lines_prints_each_order(start_server):
     assert len((EXAMPLES / "follow.py").read_text().splitlines()) <= 15
     server = start_server("--items", 10)
-    posted = {"id": "p", "sections": [{"id": "s", "items": [{"id": "a"}, {"id": "b"}]}]}
+    posted = {"id": "shop", "sections": [{"id": "s", "items": [{"id": "a"}, {"id": "b"}]}]}
     assert server.ask("POST", "/api/v1/collections", posted).status == 201
-    follower = subprocess.Popen(
-        [sys.executable, EXAMPLES / "follow.py", server.address + "/api/v1/collections/p"], stdout=subprocess.PIPE, text=True)
+    follower = subprocess.Popen(example("follow.py", server), stdout=subprocess.PIPE, text=True, cwd=ROOT)
     try:
         assert follower.stdout.readline() == "1 a b\n"
-        assert server.move("b", (0, 0), "p").status == 200
+        assert server.move("b", (0, 0), "shop").status == 200
         assert follower.stdout.readline() == "2 b a\n"
         batch = {"inserts": [{"at": [0, 1], "item": {"id": "c"}}]}
-        assert server.ask("POST", "/api/v1/collections/p/batch", batch).status == 200
+        assert server.ask("POST", "/api/v1/collections/shop/batch", batch).status == 200
         assert follower.stdout.readline() == "3 b c a\n"
     finally:
         follower.kill()

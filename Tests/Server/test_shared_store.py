@@ -88,6 +88,29 @@ def test_a_move_on_one_server_is_a_patch_on_the_other(start):
     poll(lambda: two.ask("GET", f"{follower.path}/queries").body.count(b"liked"), 10, "the query is everybody's")
 
 
+def test_a_version_is_known_on_the_other_server_at_once(start):
+    """A client that was answered by one server goes on at the other, faster than a patch can get there."""
+    one, two = start(), start()
+    path = f"/api/v1/collections/{one.collection()}"
+    newest = version(one)
+    for step in range(100):
+        here, there = (one, two) if step % 2 else (two, one)
+        moved = here.ask("POST", f"{path}/moves", {"item": "7", "to": [0, step % 50], "version": newest})
+        assert moved.status == 200, moved.body
+        assert moved.json["to"] in (newest, newest + 1), "nobody else moves anything"
+        newest = moved.json["to"]
+        answer = there.ask("GET", f"{path}/patches?from={newest}")
+        assert (answer.status, answer.json) == (200, {"patches": []}), answer.body
+        stars = there.ask("POST", f"{path}/marks", {"ranges": [[0, 3]], "version": newest, "stars": step % 5})
+        assert stars.status == 200, stars.body
+        newest = stars.json["to"]
+        assert here.ask("POST", f"{path}/undo", {}, {"If-Match": f'"{newest}"'}).status == 200
+        newest += 1
+    # One that nobody has made is an error, as ever.
+    assert two.ask("GET", f"{path}/patches?from={newest + 5}").status == 422
+    assert one.order() == two.order()
+
+
 def test_posted_collections_appear_and_go_on_all_servers(start):
     one, two = start(), start()
     birds = {"id": "birds", "title": "Birds", "sections": [{"id": "s", "title": "S", "items": [{"id": "owl", "title": "Owl"}]}]}
@@ -245,6 +268,21 @@ def test_a_database_of_a_newer_version_is_refused(start, postgres, address):
     postgres.sql("UPDATE lookahead.version SET version = 99", name)
     with pytest.raises(AssertionError, match="newer"):
         start("--items", 5)
+
+
+def test_a_database_of_an_older_version_gets_its_new_table(start, postgres, address, photos):
+    server = start(photos)
+    order = server.order()
+    server.stop()
+    name = address.rsplit("/", 1)[1]
+    postgres.sql("DROP TABLE lookahead.files; UPDATE lookahead.version SET version = 1", name)
+    server.start()
+    assert server.order() == order and version(server) == 1
+    server.stop()
+    picture = next(photos.rglob("*.jpg"))
+    picture.rename(picture.with_name("renamed.jpg"))
+    server.start()
+    assert server.order() == order, "its files are known"
 
 
 def test_a_folder_on_two_servers_is_listed_once(start, photos):

@@ -3,10 +3,14 @@
 import json
 import os
 import shutil
+import signal
+import sqlite3
 import time
+import urllib.parse
 
 import pytest
 from pictures import png, write_png
+from postgres import Postgres
 from running import poll
 
 # From the last event of a change until it is on the page; the rest of a second is this machine's.
@@ -54,6 +58,11 @@ def version(server):
 
 def soon(what, message=""):
     return poll(what, 10, message)
+
+
+def places(server):
+    """The items by the folders and the names of their files."""
+    return {(place, name): item for place, name, item in rows(server)}
 
 
 def identifiers(server):
@@ -187,26 +196,143 @@ def test_a_folder_that_goes_and_comes_loses_nothing(start_server, folder, watchi
         soon(lambda: "late.png" in titles(server)["a"])
 
 
-def test_what_is_renamed_while_the_server_is_away_keeps_its_marks(start_server, folder):
-    server = start_server(folder)
-    server.opened()
-    known = identifiers(server)
+@pytest.fixture(scope="module")
+def postgres():
+    database = Postgres()
+    yield database
+    database.remove()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def store(request):
+    """The options of a store of the test's own."""
+    if request.param == "sqlite":
+        return []
+    return ["--store", request.getfixturevalue("postgres").database(f"test{abs(hash(request.node.name)) % 10**9}")]
+
+
+def patch_item(server, item, attributes):
+    path = f"/api/v1/collections/{server.collection()}/items/{item}"
+    headers = {"Content-Type": "application/merge-patch+json"}
+    assert server.ask("PATCH", path, {"attributes": attributes}, headers).status == 200
+
+
+def attributes(server, item):
+    return server.ask("GET", f"/api/v1/collections/{server.collection()}/items/{item}").json["attributes"]
+
+
+@pytest.mark.parametrize("ends", [signal.SIGINT, signal.SIGKILL])
+def test_a_folder_that_is_renamed_while_no_server_runs_keeps_all_that_people_made(start_server, folder, store, ends):
+    content = png(1, 40, 30)
+    (folder / "many").mkdir()
+    for number in range(1000):
+        (folder / "many" / f"{number:04}.png").write_bytes(content)
+    server = start_server(folder, *store)
     collection = server.collection()
-    # All pictures of a colour have the same size: their times tell them apart. The store knows those that have changed.
-    for number, path in enumerate(sorted(folder.rglob("*.png"))):
-        os.utime(path, ns=(0, 1_700_000_000_000_000_000 + number * 1_000_003))
-    refresh(server)
+    known = places(server)
+    section = next(n for n, s in enumerate(server.snapshot()["sections"]) if s["title"] == "many")
+    assert server.move(known["many", "0999.png"], (section, 0)).status == 200
+    best, moved = known["many", "0500.png"], known["b", "07.png"]
+    album = server.ask("POST", "/api/v1/albums", {"title": "Best"}).json["id"]
+    additions = {"collection": collection, "items": [known["many", "0300.png"], best, moved]}
+    assert server.ask("POST", f"/api/v1/collections/{album}/additions", additions).status == 200
+    patch_item(server, best, {"stars": 4})
+    order, shown, before = server.sections(), server.order(album), version(server)
+    server.stop(ends)
+    (folder / "many").rename(folder / "zz renamed")
+    (folder / "b" / "07.png").rename(folder / "a" / "07 moved.png")
+    server.start()
+    assert version(server) == before + 1
+    assert server.snapshot()["sections"][section]["title"] == "zz renamed", "in its place"
+    without = [[item for item in items if item != moved] for items in server.sections()]
+    assert without == [[item for item in items if item != moved] for items in order]
+    assert places(server)["a", "07 moved.png"] == moved
+    assert attributes(server, best)["stars"] == 4
+    poll(lambda: len(server.opened(1)["id"]) and server.order(album) == shown, 30, "the album shows what it showed")
+    for item in shown[0][1]:
+        item = urllib.parse.quote(item, safe="")
+        assert server.ask("GET", f"/api/v1/collections/{album}/items/{item}/image?w=160").status == 200
+    patches = server.ask("GET", f"/api/v1/collections/{collection}/patches?from={before}").json["patches"]
+    assert len(patches) == 1 and len(patches[0]["moves"]) == 1001
+    assert not patches[0].get("inserts") and not patches[0].get("deletes")
+    assert server.ask("POST", f"/api/v1/collections/{collection}/undo").status == 200
+    assert "stars" not in attributes(server, best), "the rating was the last that people did"
+    if ends == signal.SIGINT:
+        server.restart()
+        assert version(server) == before + 2, "and nothing else has changed"
+
+
+def test_copies_and_exchanges_that_are_made_while_no_server_runs(start_server, folder, store):
+    # Pictures of a colour have the same size: here also the same time.
+    for path in sorted(folder.rglob("*.png")):
+        os.utime(path, ns=(0, 1_700_000_000_000_000_000))
+    server = start_server(folder, *store)
+    server.opened()
+    known = places(server)
+    patch_item(server, known["a", "00.png"], {"stars": 1})
+    patch_item(server, known["a", "01.png"], {"stars": 2})
     server.stop()
-    (folder / "a").rename(folder / "c")
-    (folder / "b" / "07.png").rename(folder / "b" / "07 renamed.png")
+    os.rename(folder / "a" / "00.png", folder / "a" / "temporary")
+    os.rename(folder / "a" / "01.png", folder / "a" / "00.png")
+    os.rename(folder / "a" / "temporary", folder / "a" / "01.png")
+    write_png(folder / "a" / "02.png", 3, 90, 60)
+    os.rename(folder / "a" / "03.png", folder / "a" / "03 renamed.png")
+    for name in ("01", "03 renamed", "05"):
+        shutil.copy2(folder / "a" / f"{name}.png", folder / "a" / f"{name} copy.png")
     server.start()
     server.opened()
-    after = identifiers(server)
-    assert after["07 renamed.png"] in known.values()
-    assert titles(server).keys() == {"b", "c"} and len(set(after.values()) & set(known.values())) == len(known)
-    assert collection == server.collection()
-    server.restart()
-    assert identifiers(server) == after
+    now = places(server)
+    assert now["a", "02.png"] == known["a", "02.png"], "another content under its name"
+    assert now["a", "03 renamed.png"] == known["a", "03.png"]
+    assert attributes(server, now["a", "02.png"]).get("stars") is None
+    copies = {now["a", f"{name} copy.png"] for name in ("01", "03 renamed", "05")}
+    assert len(copies) == 3 and not copies & set(known.values()), "copies are new items"
+    assert set(known.values()) <= set(now.values()), "nothing is lost"
+
+
+def test_files_that_exchange_names_while_no_server_runs_exchange_them_as_items(start_server, folder, store):
+    for number, path in enumerate(sorted(folder.rglob("*.png"))):
+        os.utime(path, ns=(0, 1_700_000_000_000_000_000 + number * 1_000_003))
+    server = start_server(folder, *store)
+    server.opened()
+    known = places(server)
+    order = server.order()
+    patch_item(server, known["a", "00.png"], {"stars": 1})
+    server.stop()
+    os.rename(folder / "a" / "00.png", folder / "a" / "temporary")
+    os.rename(folder / "a" / "01.png", folder / "a" / "00.png")
+    os.rename(folder / "a" / "temporary", folder / "a" / "01.png")
+    server.start()
+    server.opened()
+    now = places(server)
+    assert now["a", "01.png"] == known["a", "00.png"] and now["a", "00.png"] == known["a", "01.png"]
+    assert attributes(server, now["a", "01.png"])["stars"] == 1
+    assert server.order() == order
+
+
+def test_a_data_folder_of_an_older_version_learns_its_files(start_server, folder, tmp_path):
+    server = start_server(folder, data=tmp_path / "data")
+    known = {(place.replace("a", "c"), name): item for (place, name), item in places(server).items()}
+    before = version(server)
+    server.stop()
+    # What version 6 of the tables was.
+    database = sqlite3.connect(tmp_path / "data" / "lookahead.sqlite")
+    with database:
+        database.execute("DROP TABLE files")
+        database.execute("DELETE FROM grdb_migrations WHERE identifier LIKE '7:%'")
+    # Of a version that kept no sums either: those no longer fit.
+    database.execute("PRAGMA application_id = 0")
+    database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.close()
+    for name in ("lookahead.sums", "lookahead.mark"):
+        (tmp_path / "data" / name).unlink(missing_ok=True)
+    server.start()
+    assert version(server) == before
+    server.stop()
+    (folder / "a").rename(folder / "c")
+    server.start()
+    server.opened()
+    assert places(server) == known
 
 
 def test_nothing_happens_while_nothing_happens(watched, folder):

@@ -109,6 +109,31 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `what was known of files is kept row by row, beside the order, and goes with its collection`(_ kind: StoreKind)
+        throws
+    {
+        let place = try StorePlace(kind)
+        let store = try place.server()
+        let row = { (page: Int, trace: UInt64) in
+            StoredTraces(
+                page: page, files: [.init(revision: 5, trace: trace, folder: 0), .init(revision: 6, trace: 7)])
+        }
+        try store.keep([row(0, 1)], of: "c")
+        let head = try #require(try store.create(freshOrder(counts: [3000])))
+        #expect(try store.restore("c")?.traces == [], "there was no such collection")
+        try store.keep([row(2, 2), row(0, 1)], of: "c")
+        try store.keep([row(2, 3)], of: "c")
+        _ = try store.append(9, after: head)
+        place.closeAll()
+        let again = try place.server()
+        #expect(try again.restore("c")?.traces == [row(0, 1), row(2, 3)])
+        #expect(try again.restore("c")?.head.version == 2, "it is no change")
+        try again.remove("c")
+        _ = try again.create(freshOrder(counts: [3]))
+        #expect(try again.restore("c")?.traces == [])
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `the log has patches, keys and history, from any version on`(_ kind: StoreKind) throws {
         let place = try StorePlace(kind)
         let store = try place.server()

@@ -22,7 +22,15 @@ http {{
 """
 
 
-def written(name, port, behind, certificate, folder):
+# What stands below a path of a site, as the comments of the configurations say: each line, and what takes its place.
+BELOW_A_PATH = {
+    "nginx": ("    location / {\n", "    location /photos {\n"),
+    "haproxy": ("    default_backend lookahead\n", "    use_backend lookahead if { path /photos } || { path_beg /photos/ }\n"),
+    "caddy": ("\treverse_proxy 127.0.0.1:8080 {\n", "\t@photos path /photos /photos/*\n\treverse_proxy @photos 127.0.0.1:8080 {\n"),
+}
+
+
+def written(name, port, behind, certificate, folder, is_below):
     """The configuration of a proxy, and the command that runs it."""
     file = {"nginx": "nginx/lookahead.conf", "haproxy": "haproxy/haproxy.cfg", "caddy": "caddy/Caddyfile"}[name]
     text = (ROOT / "deploy" / file).read_text()
@@ -32,6 +40,11 @@ def written(name, port, behind, certificate, folder):
         assert old in text, f"{file} has no {old}"
         text = text.replace(old, str(new))
 
+    if is_below:
+        # The comments have what is written, word for word.
+        for line in BELOW_A_PATH[name][1].strip().splitlines():
+            assert line.strip() in [comment.strip().lstrip("#").strip() for comment in text.splitlines()] or f"{line.strip()} in its place" in text, line
+        put(*BELOW_A_PATH[name])
     put("127.0.0.1:8080", f"127.0.0.1:{behind}")
     settings = folder / f"{name}.conf"
     if name == "haproxy":
@@ -56,11 +69,11 @@ def written(name, port, behind, certificate, folder):
 
 
 @contextmanager
-def proxy(name, behind, certificate, folder):
-    """The address of a proxy of `deploy/` in front of the port `behind`."""
+def proxy(name, behind, certificate, folder, is_below=False):
+    """The address of a proxy of `deploy/` in front of the port `behind`, which `is_below` /photos."""
     folder.mkdir(parents=True, exist_ok=True)
     port = free_port()
-    command = written(name, port, behind, certificate, folder)
+    command = written(name, port, behind, certificate, folder, is_below)
     with open(folder / "output", "wb") as output:
         process = subprocess.Popen(
             command, stdout=output, stderr=output, env={**os.environ, "XDG_DATA_HOME": str(folder), "HOME": str(folder)})

@@ -6,6 +6,15 @@ GRID = """<!doctype html><meta charset="utf-8"><title>Shop</title>
 <script type="module" src="{server}/grid/collection-grid.js"></script>
 <collection-grid server="{server}" collection="{collection}"></collection-grid>"""
 
+# Notes when the first cell is there.
+FIRST_CELL = """(() => {
+  const look = () => {
+    if (document.querySelector('collection-grid')?.shadowRoot?.querySelector('.cell[data-item]')) window.firstCell = performance.now();
+    else requestAnimationFrame(look);
+  };
+  look();
+})()"""
+
 
 class Site(WebOrigin):
     """`localhost` is another site than `127.0.0.1`, where the servers of tests are. Ends with its `with`."""

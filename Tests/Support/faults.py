@@ -6,6 +6,7 @@ import http.client
 import json
 import os
 import random
+import shutil
 import signal
 import socket
 import subprocess
@@ -222,6 +223,12 @@ def cut_moves(server, collection, count, seed):
 
 
 # A clock that jumps
+
+
+def may_mount():
+    """Whether a test can have mounts of its own."""
+    return shutil.which("unshare") and subprocess.run(
+        ["unshare", "-rm", "mount", "-t", "tmpfs", "none", "/mnt"], capture_output=True).returncode == 0
 
 
 def faketime():

@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 class WebOrigin:
     """Subclasses say `answer(path, headers)`: a status, headers and a body. `asked` holds the paths."""
 
-    def __init__(self):
+    def __init__(self, port=0):
         self.asked, origin = [], self
 
         class Handler(BaseHTTPRequestHandler):
@@ -25,7 +25,7 @@ class WebOrigin:
             def log_message(self, *_):
                 pass
 
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
         # Whoever asked may have left.
         self.server.handle_error = lambda *_: None
         self.address = f"http://127.0.0.1:{self.server.server_port}"

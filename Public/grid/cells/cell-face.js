@@ -6,6 +6,7 @@ import { append, setAttribute } from '../dom.js';
 import { markWords } from '../marks/mark.js';
 import { showMarks } from '../marks/mark-badges.js';
 import { mirrored } from '../model/geometry.js';
+import { isVideo, showVideo, videoWords } from './video-badge.js';
 
 /** Minimum side of a cell with a handle, in px. Smaller cells are picked up by a long press. */
 const HANDLE_ROOM = 56;
@@ -26,8 +27,8 @@ export function configureFace(node, cell, strings, layout, { width, isMirrored }
   const title = cell.item?.kind === 'gone' ? strings.album.gone : cell.item?.title ?? cell.id;
   setAttribute(element, 'data-item', cell.id);
   setAttribute(element, 'data-state', cell.state);
-  let label = strings.markedCell(title, markWords(cell.item, strings));
-  if (cell.state === 'failed') label = strings.failedCell(title, failureText(cell, strings));
+  let label = strings.markedCell(title, [...videoWords(cell.item, strings), ...markWords(cell.item, strings)]);
+  if (cell.state === 'failed' && !isVideo(cell.item)) label = strings.failedCell(title, failureText(cell, strings));
   setAttribute(element, 'aria-label', label);
   const isColumns = layout.kind === 'column';
   setAttribute(element, 'aria-rowindex', String(1 + (isColumns ? rowAt(layout, cell.indexPath[0], cell.frame[1]) : cell.index)));
@@ -35,6 +36,7 @@ export function configureFace(node, cell, strings, layout, { width, isMirrored }
   setAttribute(element, 'aria-colindex', String(1 + (isColumns ? columnAt(layout, width, x) : 0)));
   showFailure(node, cell, strings);
   showMarks(node, cell);
+  showVideo(node, cell, strings);
 }
 
 /**
@@ -70,7 +72,10 @@ function showFailure(node, cell, strings) {
     node.element.classList.add('failed');
   }
   const text = /** @type {HTMLElement} */ (node.failure.querySelector('.reason'));
-  text.textContent = reason;
+  // A video without a picture is played all the same: what it is, is said instead.
+  const isPlain = isVideo(cell.item);
+  node.failure.classList.toggle('plain', isPlain);
+  text.textContent = isPlain ? cell.item?.title ?? '' : reason;
   node.failure.title = reason;
 }
 

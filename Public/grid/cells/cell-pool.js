@@ -44,6 +44,8 @@ export class CellNode {
   failure;
   /** @type {HTMLElement | undefined} */
   marks;
+  /** @type {HTMLElement | undefined} */
+  video;
   /**
    * In the list, what is known of the picture.
    * @type {HTMLElement | undefined}

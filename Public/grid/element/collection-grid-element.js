@@ -11,7 +11,6 @@ import { GridSession } from './grid-session.js';
 import { makeStage } from './skeleton.js';
 import { StyleSheets } from './style-sheets.js';
 import { serverAt } from '../server/server.js';
-import { TraceRecorder } from '../scroll/trace-recorder.js';
 import { strings } from '../../strings/strings.js';
 
 /** @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription */
@@ -50,10 +49,15 @@ export class CollectionGrid extends ElementForm {
   #isStarted = false;
   /** @type {CollectionDescription | undefined} */
   #known;
-  /** @type {TraceRecorder | undefined} */
+  /** @type {import('../scroll/trace-recorder.js').TraceRecorder | undefined} */
   #recorder;
   /** @type {import('./grid-session.js').RestorableState | undefined} for the collection that is opened next */
   #restorable;
+  /**
+   * What was shown when the collection could no longer be: it is shown there again.
+   * @type {{of: string, state: import('./grid-session.js').RestorableState} | undefined}
+   */
+  #kept;
   /** @type {[EventTarget, string, () => void][]} */
   #listeners = [
     [window, 'blur', () => this.session?.cancelDrag()],
@@ -110,7 +114,7 @@ export class CollectionGrid extends ElementForm {
   set token(token) {
     if (token === this.#token) return;
     this.#token = token ?? '';
-    if (this.#isStarted) this.#open();
+    if (this.#isStarted) this.#openAgain();
   }
 
   /**
@@ -140,19 +144,14 @@ export class CollectionGrid extends ElementForm {
   set restorableState(state) { this.#restorable = state; }
 
   /**
-   * Records what the viewer does from now on, for `trace`.
+   * Records what the viewer does from now on.
    * @internal
+   * @param {import('../scroll/trace-recorder.js').TraceRecorder} recorder
    */
-  startRecording() {
-    this.#recorder = new TraceRecorder();
-    this.session?.record(this.#recorder);
+  record(recorder) {
+    this.#recorder = recorder;
+    this.session?.record(recorder);
   }
-
-  /**
-   * What was recorded, as JSON lines (docs/scroll-traces.md).
-   * @internal
-   */
-  get trace() { return (this.#recorder && this.session?.traceOf(this.#recorder)) ?? ''; }
 
   /**
    * Sets the attribute `collection`, without asking the server for what the caller has just read.
@@ -176,15 +175,18 @@ export class CollectionGrid extends ElementForm {
     const { collection } = this;
     if (!collection) return;
     const server = serverAt(this.server, this.#token);
-    const [known, restored] = [this.#known, this.#restorable];
+    const of = this.#shownName;
+    const [known, restored] = [this.#known, this.#restorable ?? (this.#kept?.of === of ? this.#kept.state : undefined)];
     this.#restorable = undefined;
     const { signal } = (this.#opening = new AbortController());
     this.#reports.state({ state: 'loading' });
     await openCollection(collection, { server, known, restored, hasQuery: this.#query !== undefined, signal }, async (description) => {
-      await Promise.all([this.#size.known(), this.#sheets.load()]);
+      await this.#sheets.load();
+      await this.#size.known();
       if (signal.aborted) return;
+      this.#kept = undefined;
       this.#notice.hide();
-      const delegate = this.#reports.delegate(description, () => this.#openAgain(signal));
+      const delegate = this.#reports.delegate(description, () => setTimeout(() => !signal.aborted && this.#openAgain(), AGAIN_MS));
       this.session = new GridSession({
         stage: this.#stage, sheets: this.#sheets, server, description, wish: this.#wish, strings, choosing: this.choosing, delegate, restored, query: this.#query,
       });
@@ -195,9 +197,14 @@ export class CollectionGrid extends ElementForm {
     });
   }
 
-  /** @param {AbortSignal} signal of the opening whose session has failed */
-  #openAgain(signal) {
-    setTimeout(() => !signal.aborted && this.#open(), AGAIN_MS);
+  /** What is shown, by its names. */
+  get #shownName() { return `${this.server} ${this.collection}`; }
+
+  /** Opens the same collection where it was: place and selection stay. */
+  #openAgain() {
+    const { session } = this;
+    if (session) this.#kept = { of: this.#shownName, state: session.restorableState };
+    this.#open();
   }
 
   #close() {

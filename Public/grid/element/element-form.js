@@ -16,6 +16,16 @@ export class ElementForm extends ElementView {
     this.addEventListener('focus', () => this.shadowRoot?.activeElement ?? this.focus());
   }
 
+  /**
+   * Sets a state of the element that its own style sheet sees. Browsers of before 2024 know none.
+   * @internal
+   * @param {string} name
+   */
+  setState(name) {
+    const { states } = /** @type {any} */ (this.#internals);
+    if (CSS.supports('selector(:state(a))')) states.add(name);
+  }
+
   /** The name of its value in a form. With one, a click chooses an item instead of opening its picture. */
   get name() { return this.getAttribute('name') ?? ''; }
   set name(name) { this.setAttribute('name', name); }

@@ -7,7 +7,7 @@ export class ElementSize {
   #known = () => {};
 
   /**
-   * @param {HTMLElement} element
+   * @param {import('./element-form.js').ElementForm} element
    * @param {() => void} changed
    */
   constructor(element, changed) {
@@ -21,10 +21,19 @@ export class ElementSize {
   observe() { this.#observer.observe(this.#element); }
   disconnect() { this.#observer.disconnect(); }
 
-  /** Settles when the element has a size: the server lays out nothing without one. */
+  /** Settles when the element has a size: the server lays out nothing without one. To be called when its style sheets are here. */
   async known() {
+    if (!this.#isKnown) this.#makeBox();
     if (this.#isKnown) return;
     await new Promise((resolve) => (this.#known = () => resolve(undefined)));
+  }
+
+  /** A page's own reset, as `* { all: revert }`, takes away what the element's style sheet says of the element itself. */
+  #makeBox() {
+    const element = this.#element;
+    if (getComputedStyle(element).display !== 'inline') return;
+    element.setState('inline');
+    if (element.getClientRects().length && element.clientHeight === 0) element.setState('flat');
   }
 
   get #isKnown() { return this.#element.clientWidth > 0 && this.#element.clientHeight > 0; }

@@ -3,6 +3,8 @@
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
+/** @typedef {import('../marks/mark.js').Marks} Marks */
+/** @typedef {import('../selection/selection.js').SelectedRanges} SelectedRanges */
 /** @typedef {import('../server/wire.js').Reason} Reason */
 
 const OUTWARD = { bubbles: true, composed: true };
@@ -41,6 +43,21 @@ export class ItemMoveEvent extends Event {
     this.toAfter = to;
     /** What changed, from which version to which. */
     this.patch = patch;
+  }
+}
+
+/** `itemmark`, before a person's stars, flags, ratings or labels are sent: cancelled, nothing is. Undoing them is no mark. */
+export class ItemMarkEvent extends Event {
+  /** @param {{ids?: string[], selection?: SelectedRanges, count: number, marks: Marks}} mark */
+  constructor({ ids, selection, count, marks }) {
+    super('itemmark', { ...OUTWARD, cancelable: true });
+    /** The item, where one is marked; a selection may have millions. */
+    this.ids = ids;
+    /** What is selected, where that is marked: ranges of flat indices, last included, in `version`. */
+    this.selection = selection;
+    this.count = count;
+    /** What is asked for; `null` and 0 take away. A copy: another value changes nothing. */
+    this.marks = structuredClone(marks);
   }
 }
 
@@ -92,7 +109,7 @@ export class LayoutChangeEvent extends Event {
   }
 }
 
-/** `error`: the collection cannot be shown. It does not bubble: an `error` at the window is one of a script. */
+/** `error`: the collection cannot be shown, or the connection is lost. It does not bubble: an `error` at the window is one of a script. */
 export class GridErrorEvent extends Event {
   /**
    * @param {Reason | undefined} reason

@@ -5,7 +5,7 @@ import { LazyFeatures } from '../features/lazy-features.js';
 import { PictureView } from '../picture/picture-view.js';
 import { Presenter } from './presenter.js';
 import { RefreshControl } from './refresh-control.js';
-import { ItemEvent } from './grid-events.js';
+import { GridErrorEvent, ItemEvent } from './grid-events.js';
 import { RovingFocus } from '../access/roving-focus.js';
 import { Navigation } from '../scroll/navigation.js';
 import { SessionCells } from './session-cells.js';
@@ -18,7 +18,6 @@ import { SessionStatus } from './session-status.js';
 import { makeSkeleton } from './skeleton.js';
 import { VisibleRange } from './visible-range.js';
 import { Speech } from '../access/speech.js';
-import { traceGrid } from '../scroll/trace-recorder.js';
 
 /**
  * @typedef {import('../model/cell-store.js').Cell} Cell
@@ -68,7 +67,8 @@ export class GridSession {
     parts.frame.classList.toggle('handles', hasHandles);
     this.speech = new Speech(parts.live, parts.toast, () => this.#focus.take());
     const features = (this.features = new LazyFeatures(sheets, this.speech, strings));
-    this.#status = new SessionStatus(parts, this.speech, strings);
+    this.#status = new SessionStatus(parts, this.speech, strings, () => (
+      delegate.sessionDispatch(new GridErrorEvent({ code: 'connection-lost' }, strings.connectionLost))));
     this.presenter = new Presenter(server, collection, parts, {
       presenterState: (state) => this.#state(state),
       presenterConnection: (isLost) => {
@@ -155,9 +155,6 @@ export class GridSession {
 
   /** @param {import('../scroll/trace-recorder.js').TraceRecorder | undefined} recorder */
   record(recorder) { this.presenter.surface.recorder = recorder; }
-
-  /** @param {import('../scroll/trace-recorder.js').TraceRecorder} recorder */
-  traceOf(recorder) { return recorder.text(traceGrid(this.presenter.store, this.presenter.surface.height, this.layout.spacing)); }
 
   async refresh() {
     if (this.#description.canRefresh) await this.#refresh.start();

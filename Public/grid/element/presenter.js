@@ -82,7 +82,7 @@ export class Presenter {
         if (!isLost) this.#query.reset();
         if (!isLost) this.#invalidate();
       },
-      connectionFailed: ({ reason }) => delegate.presenterState({ state: 'failed', reason }),
+      connectionFailed: (problem) => delegate.presenterState({ state: 'failed', reason: server.reasonOfOpening(problem, collection) }),
       connectionShaped: (answer, form) => this.#orders.shaped(answer, form),
       connectionWaits: delegate.presenterWaits,
       connectionRefused: ({ reason }) => delegate.presenterRefused(reason),

@@ -10,17 +10,20 @@ export class SessionStatus {
   #parts;
   #speech;
   #strings;
+  #lost;
   #timer = 0;
 
   /**
    * @param {import('./skeleton.js').Skeleton} parts
    * @param {import('../access/speech.js').Speech} speech
    * @param {import('../../strings/strings.js').Strings} strings
+   * @param {() => void} lost the loss of the connection is shown
    */
-  constructor(parts, speech, strings) {
+  constructor(parts, speech, strings, lost) {
     this.#parts = parts;
     this.#speech = speech;
     this.#strings = strings;
+    this.#lost = lost;
   }
 
   /**
@@ -41,6 +44,7 @@ export class SessionStatus {
       this.#timer = window.setTimeout(() => {
         banner.textContent = this.#strings.connectionLost;
         banner.classList.add('shown');
+        this.#lost();
       }, BANNER_DELAY_MS);
     } else if (banner.classList.contains('shown')) {
       banner.classList.remove('shown');

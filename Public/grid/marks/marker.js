@@ -1,6 +1,7 @@
 // @ts-check
 // Marks items at the server: one, or all that are selected, in one request; and asks for labels.
 
+import { ItemMarkEvent } from '../element/grid-events.js';
 import { collectionPath, Problem, reasonOf } from '../server/api.js';
 import { markedSentence } from './mark.js';
 
@@ -13,7 +14,7 @@ const TRIES = 4;
 
 /**
  * @typedef {object} MarkerContext
- * @property {HTMLElement} frame
+ * @property {HTMLElement} frame in the grid: dialogs open in it, and `itemmark` begins at it
  * @property {string} collection
  * @property {import('../query/shown-order.js').ShownOrder} order
  * @property {import('../access/speech.js').Speech} speech
@@ -36,6 +37,7 @@ export class Marker {
    * @param {Marks} marks
    */
   async one(cell, marks) {
+    if (!this.#isWanted({ ids: [cell.id], count: 1, marks })) return;
     await this.#mark(cell.item?.title ?? cell.id, marks, async () =>
       this.#context.order.server.call('POST', collectionPath(this.#context.collection, 'marks'), { items: [cell.id], ...marks }));
   }
@@ -49,6 +51,7 @@ export class Marker {
   async many(count, selected, marks) {
     const { order } = this.#context;
     const headers = { Prefer: 'return=minimal' };
+    if (!this.#isWanted({ selection: selected(), count, marks })) return;
     await this.#mark(this.#context.strings.items(count), marks, async () => {
       for (let tries = 1; ; tries++) {
         const wire = selected();
@@ -89,6 +92,12 @@ export class Marker {
       return undefined;
     }
   }
+
+  /**
+   * Asks the page around the grid. From the frame the event reaches it through the shadow root, as the grid's.
+   * @param {ConstructorParameters<typeof ItemMarkEvent>[0]} mark
+   */
+  #isWanted(mark) { return this.#context.frame.dispatchEvent(new ItemMarkEvent(mark)); }
 
   /**
    * @param {string} thing

@@ -120,6 +120,7 @@ export class Compare {
       // There is nowhere to go from here: only a picture that is zoomed is dragged.
       gestureDragged: () => {},
       gestureReleased: () => {},
+      gesturePlayed: () => {},
       gestureTapped: () => {},
       gestureStep: () => {},
     });

@@ -10,7 +10,7 @@ import { exposureWords, valueWords } from '../query/group-title.js';
  */
 
 /** Fields that have rows of their own, or none. */
-const WORDED = ['title', 'name', 'folder', 'kind', 'format', 'bytes', 'width', 'height', 'shape', 'taken', 'camera', 'lens', 'focalLength',
+const WORDED = ['title', 'name', 'folder', 'kind', 'format', 'bytes', 'duration', 'width', 'height', 'shape', 'taken', 'camera', 'lens', 'focalLength',
   'aperture', 'exposure', 'iso', 'latitude', 'longitude', 'stars', 'rating', 'keywords', 'caption', 'note'];
 
 /**
@@ -35,6 +35,7 @@ export function informationRows(item, fields, strings) {
     [find.field('camera'), text('camera')],
     [find.field('lens'), text('lens')],
     [find.field('exposure'), exposure(fields, strings)],
+    [find.field('duration'), words('duration')],
     [find.dimensions, width && height ? dimensions(width, height, strings) : ''],
     [find.field('bytes'), number('bytes') === undefined ? '' : units.fileSize(number('bytes') ?? 0)],
     [find.fileName, name],

@@ -1,6 +1,8 @@
 // @ts-check
 // Gestures on a large picture: swiping to the next one, zooming and panning, swiping down to close it.
 
+import { SlideVideo } from './slide-video.js';
+
 /** Minimum movement, in px, that is no tap. */
 const SLOP = 8;
 const DOUBLE_TAP_MS = 300;
@@ -16,6 +18,7 @@ const WHEEL_REST_MS = 350;
  * @property {(dx: number, dy: number) => void} gestureDragged the distance of the picture from its place, in px
  * @property {(dx: number, dy: number, vx: number, vy: number) => void} gestureReleased px and px/ms
  * @property {() => void} gestureTapped by a finger
+ * @property {() => void} gesturePlayed a video was pressed
  * @property {(side: -1 | 1) => void} gestureStep to the picture at the right (1) or at the left
  */
 
@@ -31,6 +34,7 @@ export class LightboxGestures {
   #spread = 0;
   #tap = { time: -Infinity, x: 0, y: 0 };
   #isTapped = false;
+  #isOnVideo = false;
   #wheel = { way: 0, time: -Infinity };
 
   /**
@@ -46,7 +50,7 @@ export class LightboxGestures {
     slides.addEventListener('pointercancel', (event) => this.#up(event, false));
     // Not before: a finger's click would go to a button that appeared under it.
     slides.addEventListener('click', () => {
-      if (this.#isTapped) this.#delegate.gestureTapped();
+      if (this.#isTapped) (this.#isOnVideo ? this.#delegate.gesturePlayed : this.#delegate.gestureTapped)();
       this.#isTapped = false;
     });
     slides.addEventListener('wheel', (event) => this.#turn(event), { passive: false });
@@ -63,7 +67,8 @@ export class LightboxGestures {
 
   /** @param {PointerEvent} event */
   #down(event) {
-    if (event.button !== 0 || this.#pointers.size === 2) return;
+    if (event.button !== 0 || this.#pointers.size === 2 || SlideVideo.isControl(event.target, event.clientY)) return;
+    this.#isOnVideo = event.target instanceof HTMLVideoElement;
     this.#slides.setPointerCapture(event.pointerId);
     const place = this.#place(event);
     this.#pointers.set(event.pointerId, place);
@@ -147,7 +152,7 @@ export class LightboxGestures {
     const isDouble = event.timeStamp - this.#tap.time < DOUBLE_TAP_MS &&
       Math.hypot(place.x - this.#tap.x, place.y - this.#tap.y) < 30;
     this.#tap = { ...place, time: isDouble ? -Infinity : event.timeStamp };
-    this.#isTapped = !isDouble && event.pointerType === 'touch';
+    this.#isTapped = !isDouble && (event.pointerType === 'touch' || this.#isOnVideo);
     if (!isDouble) return;
     this.#delegate.gestureZoom().toggle(place.x, place.y);
     this.#delegate.gestureZoomed(false);

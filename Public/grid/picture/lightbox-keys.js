@@ -37,7 +37,7 @@ function mean(event, lightbox) {
     case 'PageUp': lightbox.step(-1); return true;
     case ' ':
       if (target instanceof HTMLButtonElement) return false;
-      lightbox.step(event.shiftKey ? -1 : 1);
+      if (event.shiftKey || !lightbox.togglePlaying()) lightbox.step(event.shiftKey ? -1 : 1);
       return true;
     case 'Home': lightbox.go(0); return true;
     case 'End': lightbox.goToEnd(); return true;

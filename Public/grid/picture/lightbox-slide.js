@@ -2,7 +2,9 @@
 // One picture, large: what is there at once under what is sharp, in a box of the picture's own shape.
 
 import { append } from '../dom.js';
+import { isVideo } from '../cells/video-badge.js';
 import { FullPixels } from './full-pixels.js';
+import { contentOf, SlideVideo } from './slide-video.js';
 import { fitted } from './zoom.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
@@ -21,6 +23,7 @@ export class LightboxSlide {
   #isSharp = false;
   #hasFailed = false;
   #full;
+  #video;
   /** The picture's own size where it is known, else that of what is shown of it. */
   #size = [0, 0];
 
@@ -38,12 +41,14 @@ export class LightboxSlide {
     this.#full = new FullPixels(this.element, server, origin);
     this.#small = /** @type {HTMLImageElement} */ (append(this.box, 'img', 'small'));
     this.#large = /** @type {HTMLImageElement} */ (append(this.box, 'img', 'large'));
+    this.#video = new SlideVideo(this.box, server, origin, () => {
+      this.#learnSize(this.#video.size);
+      changed();
+    });
     this.#small.alt = '';
     for (const image of [this.#small, this.#large]) image.draggable = false;
     this.#small.addEventListener('load', () => {
-      if (this.cell?.item?.width || this.#isSharp) return;
-      this.#size = [this.#small.naturalWidth, this.#small.naturalHeight];
-      this.layout();
+      if (this.#isSharp || !this.#learnSize([this.#small.naturalWidth, this.#small.naturalHeight])) return;
       this.#changed();
     });
     // The browser's sign of a broken picture is not for people.
@@ -54,6 +59,9 @@ export class LightboxSlide {
   /** Whether its own pixels are there where they are looked at, or none come. */
   get isSettled() { return this.#full.isSettled; }
   get hasFailed() { return this.#hasFailed; }
+  /** Whether it is more than a picture. */
+  get isVideo() { return isVideo(this.cell?.item); }
+  get video() { return this.#video; }
   get isAsked() { return this.#url !== ''; }
 
   /**
@@ -62,7 +70,8 @@ export class LightboxSlide {
    * @param {string | undefined} small a picture of it that the browser has
    */
   show(cell, small) {
-    const isOther = cell?.id !== this.cell?.id || cell?.item?.revision !== this.cell?.item?.revision;
+    const revision = (/** @type {Cell | undefined} */ of) => (isVideo(of?.item) ? contentOf(of) : of?.item?.revision);
+    const isOther = cell?.id !== this.cell?.id || revision(cell) !== revision(this.cell);
     this.cell = cell;
     if (isOther) {
       this.stop();
@@ -71,6 +80,7 @@ export class LightboxSlide {
       this.#size = [0, 0];
     }
     this.element.hidden = !cell;
+    this.element.classList.toggle('video', this.isVideo);
     if (!cell) return;
     this.#large.alt = cell.item?.title ?? '';
     this.box.style.backgroundColor = cell.placeholder && CSS.supports('color', cell.placeholder) ? cell.placeholder : '';
@@ -114,12 +124,21 @@ export class LightboxSlide {
   }
 
   /**
+   * It is the one on screen, or no longer: only there a video is played.
+   * @param {boolean} isOnScreen
+   */
+  setOnScreen(isOnScreen) {
+    if (isOnScreen) this.#video.enter(this.cell, this.#isSharp || this.#small.hasAttribute('src'));
+    else this.#video.leave();
+  }
+
+  /**
    * What is seen of it has changed: where that shows more, its own pixels are fetched.
    * @param {import('./zoom.js').Zoom} zoom
    * @param {boolean} isQuick without an animation
    */
   look(zoom, isQuick) {
-    if (!this.#isSharp) return this.#full.stop();
+    if (!this.#isSharp || this.isVideo) return this.#full.stop();
     this.#full.look(this.cell, this.#large.naturalWidth, zoom, isQuick);
   }
 
@@ -129,12 +148,14 @@ export class LightboxSlide {
   /** Stops fetching what has not arrived. */
   pause() {
     this.#full.stop();
+    this.#video.leave();
     if (!this.#isSharp) this.stop();
   }
 
   /** Nothing more is fetched for it; only clearing `src` stops the browser. */
   stop() {
     this.#full.stop();
+    this.#video.leave();
     this.#url = '';
     this.#isSharp = false;
     this.#large.removeAttribute('src');
@@ -151,6 +172,18 @@ export class LightboxSlide {
     this.box.style.width = `${size[0]}px`;
     this.box.style.height = `${size[1]}px`;
     return size;
+  }
+
+  /**
+   * Takes over the size of what is shown, where that of the picture is not known.
+   * @param {number[]} size
+   * @returns {boolean} whether it does
+   */
+  #learnSize([width, height]) {
+    if (this.cell?.item?.width || !width || !height) return false;
+    this.#size = [width, height];
+    this.layout();
+    return true;
   }
 
   get originalWidth() { return this.cell?.item?.width ?? this.#size[0]; }

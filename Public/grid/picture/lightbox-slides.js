@@ -47,6 +47,7 @@ export class LightboxSlides {
       slide.element.style.translate = `calc(${aside * 100}% + ${aside * GAP}px)`;
       slide.element.toggleAttribute('inert', i !== 1);
       slide.element.setAttribute('aria-hidden', String(i !== 1));
+      if (i !== 1) slide.setOnScreen(false);
     });
   }
 

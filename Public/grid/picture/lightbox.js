@@ -15,6 +15,8 @@ import { LightboxZoom } from './lightbox-zoom.js';
 import { PictureFeed } from './picture-feed.js';
 import { PictureInformation } from './picture-information.js';
 import { Speech } from '../access/speech.js';
+import { videoFailures } from './video-words.js';
+import { Zoom } from './zoom.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
@@ -88,7 +90,9 @@ export class Lightbox {
       },
     });
     new LightboxGestures(parts.slides, {
-      gestureZoom: () => this.#zoom.zoom,
+      // A video is not zoomed: the player has its own gestures.
+      gestureZoom: () => (this.#middle.isVideo ? new Zoom() : this.#zoom.zoom),
+      gesturePlayed: () => this.togglePlaying(),
       gestureZoomed: (isQuick) => this.#zoom.draw(isQuick),
       gestureDragged: (dx, dy) => swipe.drag(dx, dy),
       gestureReleased: (dx, dy, vx, vy) => swipe.release(dx, dy, vx, vy),
@@ -113,7 +117,11 @@ export class Lightbox {
   get marks() { return this.#bar.marks; }
   get cell() { return this.#feed.current; }
   /** Whether the picture on screen is sharp and no request is under way. */
-  get isIdle() { return !this.#feed.isBusy && ((this.#middle.isSharp && this.#middle.isSettled) || this.#middle.hasFailed); }
+  get isIdle() { return !this.#feed.isBusy && ((this.#middle.isSharp && this.#middle.isSettled) || this.#hasFailed); }
+  /** Whether a video is being played. */
+  get isPlaying() { return this.#middle.video.isPlaying; }
+  /** Whether no picture comes. */
+  get #hasFailed() { return this.#middle.hasFailed || (this.cell.state === 'failed' && !this.#middle.isSharp); }
   get #middle() { return this.#slides.middle; }
 
   /**
@@ -151,10 +159,17 @@ export class Lightbox {
    * Zooms about the middle; 0 shows the whole picture again.
    * @param {number} factor
    */
-  zoomBy(factor) { this.#zoom.by(factor); }
+  zoomBy(factor) { if (!this.#middle.isVideo) this.#zoom.by(factor); }
+
+  /**
+   * Plays the video on screen, or pauses it.
+   * @returns {boolean} whether there is one
+   */
+  togglePlaying() { return this.#middle.video.toggle(); }
 
   /** Shows the picture's own pixels, or all of it. */
   toggleActual() {
+    if (this.#middle.isVideo) return;
     this.#zoom.toggleActual();
     this.wake();
   }
@@ -225,17 +240,20 @@ export class Lightbox {
   /** Updates texts and buttons, and loads what is next. */
   #update() {
     if (this.#isClosing) return;
-    const { wait, failure, reason } = this.#parts;
+    const { wait, failure, reason, retry } = this.#parts;
     const { current } = this.#feed;
     this.#bar.show(current, this.#feed);
     this.#information.show(current);
     const slide = this.#middle;
-    const hasFailed = slide.hasFailed || (current.state === 'failed' && !slide.isSharp);
+    const hasFailed = this.#hasFailed;
     wait.hidden = slide.isSharp || hasFailed || !current.image;
-    failure.hidden = !hasFailed;
-    reason.textContent = failureText(current, this.#strings);
+    const unplayed = slide.video.failure;
+    failure.hidden = slide.isVideo ? !unplayed : !hasFailed;
+    retry.hidden = slide.isVideo;
+    reason.textContent = unplayed ? videoFailures()[unplayed] : failureText(current, this.#strings);
     this.#zoom.update();
     if (this.#isPaused) return;
+    slide.setOnScreen(true);
     if (!hasFailed) slide.load(true);
     // The neighbours come after it: nothing may delay it.
     if (slide.isSharp || hasFailed) this.#slides.loadNeighbours();

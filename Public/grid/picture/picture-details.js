@@ -48,10 +48,10 @@ export class PictureDetails {
   of(cell, version) {
     this.#ask(cell, version);
     const { date, sizeBytes } = this.#facts.get(cell) ?? {};
-    const { width, height } = cell.item ?? {};
+    const { width, height, media } = cell.item ?? {};
     const parts = [
       this.#titles.get(this.#key(cell, version)), date && this.#units.date(date),
-      width && height && this.#units.dimensions(width, height), sizeBytes !== undefined && this.#units.fileSize(sizeBytes),
+      media?.duration && this.#units.length(media.duration), width && height && this.#units.dimensions(width, height), sizeBytes !== undefined && this.#units.fileSize(sizeBytes),
     ];
     return parts.flatMap((part) => part || []);
   }

@@ -46,7 +46,8 @@ export class SlideShow {
   #next() {
     // It was closed, or another dialog waits for an answer.
     if (!this.#dialog.isConnected) return this.stop();
-    const isBusy = !this.#lightbox.isIdle || document.hidden || this.#dialog.querySelector('dialog[open]') !== null;
+    // What somebody began to play is played to its end.
+    const isBusy = !this.#lightbox.isIdle || this.#lightbox.isPlaying || document.hidden || this.#dialog.querySelector('dialog[open]') !== null;
     if (!isBusy && !this.#lightbox.step(1)) this.#lightbox.go(0);
     this.#timer = setTimeout(() => this.#next(), isBusy ? LOOK_MS : SHOWN_MS);
   }

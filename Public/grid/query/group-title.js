@@ -36,6 +36,7 @@ export function valueWords(field, value, strings) {
     case 'format': return text.toUpperCase();
     case 'folder': return text || find.topFolder;
     case 'stars': return find.stars(Number(value));
+    case 'duration': return units.length(Number(value));
     case 'bytes': return units.fileSize(Number(value));
     case 'width':
     case 'height': return find.pixels(Number(value));

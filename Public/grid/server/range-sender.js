@@ -2,6 +2,7 @@
 // Sends visible-range events of a viewer: the newest, one under way at a time.
 
 import { RangePump } from '../model/range.js';
+import { isRangeAnswer } from './fitness.js';
 import { workerFetch } from './worker-port.js';
 
 /** @typedef {import('./viewer-connection.js').Context} Context */
@@ -66,7 +67,8 @@ export class RangeSender {
   async #send(event, context, viewer) {
     const delegate = this.#delegate;
     try {
-      const answer = await this.#server.call('POST', `/viewers/${viewer}/range`, event, { fetch: workerFetch(this.#server) });
+      const answer = this.#server.fit(
+        await this.#server.call('POST', `/viewers/${viewer}/range`, event, { fetch: workerFetch(this.#server) }), isRangeAnswer);
       if (!delegate.rangeCounts(viewer)) return;
       this.#pump.done(event.seq);
       delegate.rangeAnswered(answer, context);

@@ -2,11 +2,14 @@
 // A Lookahead server, as the page reaches it: its own, or one of another origin that lets this page in.
 
 import { homeAddress } from '../file-address.js';
+import { isDescription } from './fitness.js';
 import { CONNECTION_LOST, Problem, problemOf } from './problem.js';
 import { Ticket } from './ticket.js';
 
 /** The message of a problem whose response no Lookahead server wrote. */
 const NO_JSON = 'the response is not one of the interface';
+/** The message of a problem whose response is that of another program, or another version. */
+const UNFIT = 'the response is not one that this page can show';
 
 export class Server {
   /** The address of its folder, with a slash at the end. */
@@ -16,6 +19,9 @@ export class Server {
   /** The token that requests carry; none where the browser has a cookie, or the server needs none. */
   token;
   #ticket = new Ticket(() => this.call('POST', '/tickets'));
+
+  /** One for all images, which are used again and again. */
+  #pictureRefused = () => this.refused();
 
   /**
    * @param {string} address absolute
@@ -93,14 +99,24 @@ export class Server {
    * @returns {Promise<import('./wire.js').CollectionDescription>}
    */
   async describe(path, signal) {
-    const description = await this.call('GET', path, undefined, { signal });
-    // Another program may answer anything.
-    if (typeof description?.id !== 'string') throw new Problem(502, NO_JSON);
-    return description;
+    return this.fit(await this.call('GET', path, undefined, { signal }), isDescription);
   }
 
   /**
-   * Why a collection cannot be opened: the server may not be one, may not let the page in, or may not have the collection.
+   * Passes on an answer that this page can show.
+   * @template Answer
+   * @param {Answer} answer
+   * @param {(answer: any) => boolean} isFit
+   * @returns {Answer} rejects any other with a `Problem`, whose server is not lost, but no help
+   */
+  fit(answer, isFit) {
+    if (!isFit(answer)) throw new Problem(501, UNFIT);
+    return answer;
+  }
+
+  /**
+   * Why a collection cannot be shown: the server may not be one, may be of another version, may not let the page in, or may not have the
+   * collection.
    * @param {unknown} error
    * @param {string} collection
    * @returns {import('./wire.js').Reason | undefined}
@@ -108,17 +124,23 @@ export class Server {
   reasonOfOpening(error, collection) {
     if (!(error instanceof Problem)) return undefined;
     const server = this.address.replace(/\/$/, '');
-    if (error.message === NO_JSON) return { code: 'grid-server-unfit', values: { server } };
+    const isProxy = error.isLost && error.reason === undefined;
+    // A server that does not know the address is none, or has another interface; ours gives a code to each collection that is missing.
+    const isUnknown = (error.status === 404 || error.status === 405) && error.reason === undefined;
+    if (error.message === UNFIT || isUnknown || (error.message === NO_JSON && !isProxy)) return { code: 'grid-server-unfit', values: { server } };
     // The browser tells a page no more of what another origin does not answer.
-    if (error.status === 0 && this.isForeign) return { code: 'grid-server-unreachable', values: { server, origin: location.origin } };
+    if ((error.status === 0 || isProxy) && this.isForeign) return { code: 'grid-server-unreachable', values: { server, origin: location.origin } };
     if (error.status === 404) return { code: 'collection-missing', values: { collection } };
-    return error.reason;
+    return isProxy ? CONNECTION_LOST : error.reason;
   }
 
   /** Settles when pictures and events can be asked for: neither can carry a token. Rejects with a `Problem`. */
   async ready() {
     if (this.token && this.isForeign) await this.#ticket.ready();
   }
+
+  /** What carried the ticket was refused: another ticket is asked for before the next use. */
+  refused() { this.#ticket.doubt(); }
 
   /**
    * The whole address of what the server names by one of its own.
@@ -130,8 +152,8 @@ export class Server {
   }
 
   /**
-   * Fetches a picture and shows it.
-   * @param {HTMLImageElement} image
+   * Fetches a picture or a video and shows it.
+   * @param {HTMLImageElement | HTMLVideoElement} image
    * @param {string} address as in a cell, or that of a preview
    */
   show(image, address) {
@@ -141,6 +163,7 @@ export class Server {
     }
     // The answer to a request without it is for pages of the server's own origin only.
     if (this.isForeign && image.crossOrigin === null) image.crossOrigin = 'anonymous';
+    if (this.token && this.isForeign) image.onerror = this.#pictureRefused;
     image.src = this.addressOf(address);
   }
 

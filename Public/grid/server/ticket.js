@@ -1,14 +1,19 @@
 // @ts-check
 // A ticket: what stands for the token in the addresses of pictures and events, for an hour or two, on pages of one origin.
 
+/** Minimum time between two doubts: many pictures are refused at once, and another ticket may not help. In ms. */
+const DOUBT_MS = 5_000;
 /** Time left below which another is asked for while the old one is still used. In ms. */
 const RENEW_MS = 30 * 60_000;
 
 export class Ticket {
   #ask;
   #text = '';
-  /** When it ends, on the clock of `performance.now`. */
-  #end = 0;
+  /** How long it counts, from `#since` on, in ms. */
+  #duration = 0;
+  #since = now();
+  /** @type {Moment | undefined} */
+  #doubted;
   /** @type {Promise<void> | undefined} */
   #asking;
 
@@ -19,7 +24,14 @@ export class Ticket {
 
   /** Settles when there is one that is valid for a while. */
   async ready() {
-    if (this.#end - performance.now() < RENEW_MS) await this.#renew();
+    if (this.#isEnding) await this.#renew();
+  }
+
+  /** It was refused: the server's clock, or its token, may be another one than this page knows. */
+  doubt() {
+    if (this.#doubted && age(this.#doubted) < DOUBT_MS) return;
+    this.#doubted = now();
+    this.#duration = 0;
   }
 
   /**
@@ -27,15 +39,26 @@ export class Ticket {
    * @param {string} address
    */
   on(address) {
-    if (this.#end - performance.now() < RENEW_MS) this.#renew().catch(() => {});
+    if (this.#isEnding) this.#renew().catch(() => {});
     return `${address}${address.includes('?') ? '&' : '?'}ticket=${this.#text}`;
   }
+
+  get #isEnding() { return this.#duration - age(this.#since) < RENEW_MS; }
 
   /** One request at a time. */
   #renew() {
     return (this.#asking ??= this.#ask().then(({ ticket, seconds }) => {
       this.#text = ticket;
-      this.#end = performance.now() + seconds * 1000;
+      this.#duration = seconds * 1000;
+      this.#since = now();
     }).finally(() => (this.#asking = undefined)));
   }
 }
+
+/** @typedef {{steady: number, wall: number}} Moment on both clocks: one stands still while the machine sleeps, the other may be set back; in ms */
+
+/** @returns {Moment} */
+function now() { return { steady: performance.now(), wall: Date.now() }; }
+
+/** @param {Moment} since */
+const age = (since) => Math.max(performance.now() - since.steady, Date.now() - since.wall);

@@ -3,6 +3,7 @@
 
 import { collectionPath, Problem } from './api.js';
 import { queryProblem } from '../query/query-refusal.js';
+import { isViewerAnswer } from './fitness.js';
 import { PageLife } from './page-life.js';
 import { RangeSender } from './range-sender.js';
 import { Retry } from './retry.js';
@@ -85,7 +86,7 @@ export class ViewerConnection {
     try {
       await this.#server.ready();
       const body = first ? { ...form, range: { seq: 0, ...first.event } } : form;
-      const answer = await this.#server.call('POST', collectionPath(this.#collection, 'viewers'), body);
+      const answer = this.#server.fit(await this.#server.call('POST', collectionPath(this.#collection, 'viewers'), body), isViewerAnswer);
       if (this.#isClosed || this.#page.isAway) {
         this.#server.leave(answer.viewer);
         return;
@@ -169,7 +170,10 @@ export class ViewerConnection {
       streamReceived: (event) => this.#delegate.connectionReceived(event),
       streamOpened: () => this.#restored(),
       streamLost: () => this.#lost(),
-      streamRefused: () => this.#reopen(),
+      streamRefused: () => {
+        this.#server.refused();
+        this.#reopen();
+      },
     });
   }
 
@@ -177,7 +181,8 @@ export class ViewerConnection {
   #failed(error) {
     if (this.#isClosed || this.#page.isAway) return;
     const problem = error instanceof Problem ? error : new Problem(0, String(error), { code: 'connection-lost' });
-    if (problem.status === 404 && this.#viewer) return this.#reopen();
+    // A server without the route has no code.
+    if (problem.status === 404 && this.#viewer && problem.reason) return this.#reopen();
     if (this.#form.query && this.#queryFailed(problem)) return;
     if (problem.isLost || problem.status === 429) {
       if (problem.isLost) this.#lost();

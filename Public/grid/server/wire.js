@@ -17,6 +17,7 @@
  * @property {number} [revision] another number is another content
  * @property {number} [width] of the original picture in px
  * @property {number} [height]
+ * @property {{kind: 'video', duration?: number}} [media] of an item that can be played: its length in seconds, once known
  * @property {{collection: string, item: string}} [original] in an album, the item that this one is
  * @property {Record<string, string | undefined>} [attributes]
  */
@@ -52,6 +53,7 @@
  * @property {Record<string, number>} [skipped] how much the source left out, by the codes of the reasons
  * @property {Reason} [problemReason] why the collection may differ from its source
  * @property {Reason} [late] why changes of the source show up late
+ * @property {number} [found] items found so far, while the source is being read for the first time
  * @property {{done: number, total: number, full: boolean}} [prepared] pictures that are prepared before anybody looks
  */
 

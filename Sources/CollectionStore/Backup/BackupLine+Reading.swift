@@ -32,6 +32,8 @@ extension BackupLine {
         var changes: Int?
         var listedAs: String?
         var path: String?
+        var file: String?
+        var folder: String?
         var query: String?
         var document: String?
         var end: Bool?
@@ -44,7 +46,7 @@ extension BackupLine {
         private static let ofSection: Set<JSONKey> = ["section", "title"]
         private static let ofItem: Set<JSONKey> = [
             "item", "section", "title", "kind", "width", "height", "picture", "attributes", "changes", "listedAs",
-            "path",
+            "path", "file", "folder",
         ]
         private static let ofQuery: Set<JSONKey> = ["query", "title", "document"]
         private static let ofEnd: Set<JSONKey> = ["end", "collections", "sections", "items"]
@@ -52,7 +54,10 @@ extension BackupLine {
         /// The line that the members make; `nil` when one is missing or out of place.
         var line: BackupLine? {
             if let item, let section, seen.isSubset(of: Self.ofItem) {
-                return .item(BackupItem(id: item, section: section, kept: kept(of: item), path: path))
+                let file = file.flatMap { file in
+                    (folder ?? section).flatMap { BackupFile(text: file, folder: $0) }
+                }
+                return .item(BackupItem(id: item, section: section, kept: kept(of: item), path: path, file: file))
             }
             if case .some(.some(let section)) = section, let title, seen.isSubset(of: Self.ofSection) {
                 return .section(id: section, title: title)
@@ -105,6 +110,12 @@ extension BackupLine {
             case "listedAs": listedAs = try reader.readName(limitBytes: 200)
             // Of any file system or address.
             case "path": path = try reader.readName(limitBytes: 1 << 16)
+            case "file":
+                file = try reader.readString()
+                guard BackupFile(text: file ?? "", folder: "") != nil else {
+                    throw reader.unexpected("must be 32 hexadecimal digits")
+                }
+            case "folder": folder = try reader.readName(limitBytes: 200)
             case "query": query = try reader.readName(limitBytes: 200)
             case "document":
                 guard case .object(let object) = try reader.readValue() else {

@@ -34,6 +34,10 @@ struct ImportedCollection {
     private var newSections: [StoredSection] = []
     private var attributes: [StoredChange.Attributes] = []
     private var marks = MarkBook(itemCount: 0)
+    /// What the backup knows of files, by ordinal.
+    private var files: [StoredTraces.File] = []
+    /// The sections of their folders, where those come later in the backup.
+    private var laterFolders: [UInt32: String] = [:]
     private var queries: [SavedQuery] = []
     private(set) var itemCount = 0
 
@@ -107,6 +111,7 @@ struct ImportedCollection {
             }
             order[place].items.append(ordinal)
         }
+        if ledger != nil, let file = item.file { add(file, of: ordinal) }
         try keep(item, ordinal, isNew: isNew, db)
         if newItems.count >= Self.runLimit || attributes.count >= Self.runLimit { try flush(db, store) }
     }
@@ -184,6 +189,30 @@ struct ImportedCollection {
         let order = StoredOrder(collection: id, version: version, sections: order)
         try store.replaceOrder(db, &ledger, with: order, Cancellation())
         for query in queries { try store.save(query, db, ledger) }
+        try writeFiles(db, store, ledger)
         return ledger
+    }
+
+    /// What was listed here is newer than what a backup knows.
+    private func writeFiles(_ db: Database, _ store: SQLiteStore, _ ledger: Ledger) throws {
+        guard !files.isEmpty else { return }
+        var files = files
+        for (ordinal, folder) in laterFolders { files[Int(ordinal)].folder = sectionNames.ordinal(of: folder) }
+        let known = Dictionary(try store.traces(db, ledger).map { ($0.page, $0) }) { $1 }
+        for first in stride(from: 0, to: files.count, by: StoredTraces.span) {
+            let row = Array(files[first..<min(first + StoredTraces.span, files.count)])
+            let backedUp = StoredTraces(page: first / StoredTraces.span, files: row)
+            guard !backedUp.bytes.isEmpty else { continue }
+            let merged = known[backedUp.page].flatMap { try? $0.merged(over: backedUp) } ?? backedUp
+            try store.setTraces(db, ledger, [merged])
+        }
+    }
+
+    private mutating func add(_ file: BackupFile, of ordinal: UInt32) {
+        let missing = Int(ordinal) + 1 - files.count
+        if missing > 0 { files += repeatElement(.init(), count: missing) }
+        let folder = sectionNames.ordinal(of: file.folder)
+        if folder == nil { laterFolders[ordinal] = file.folder }
+        files[Int(ordinal)] = .init(revision: file.revision, trace: file.trace, folder: folder)
     }
 }

@@ -199,6 +199,10 @@ enum OpenAPIExamples {
 
     private static let operating = #"""
         {
+          "Description": { "openapi": "3.1.0" },
+          "Metrics": "# TYPE lookahead_viewers gauge\nlookahead_viewers 2\n",
+          "Backup": "{\"lookahead\":\"backup\",\"form\":1}\n",
+          "File": "GIF89a",
           "Statistics": { "loads": {"loaders": 4}, "viewers": 1, "movements": 0, "collections": [] },
           "Settings": { "loaders": 4 },
           "SettingsChange": { "loaders": 8 },

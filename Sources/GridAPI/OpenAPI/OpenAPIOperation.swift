@@ -79,9 +79,10 @@ struct OpenAPIOperation {
         OpenAPIOperation(
             id: "getLayout", method: "get", path: collection + "/layout", summary: "The layout alone: frames of a rect",
             query: [
-                "kind:layout", "width:number", "rect:rect", "minColumnWidth:number", "cellHeight:number",
-                "spacing:number", "inset:number", "headerHeight:number", "segmentHeight:number", "rowHeight:number",
-                "keepsShapes:number", "minSectionWidth:number",
+                "kind:layout", "width:number:1:1000000", "rect:rect", "minColumnWidth:number:16:4096",
+                "cellHeight:number:16:4096", "spacing:number:0:256", "inset:number:0:256", "headerHeight:number:0:256",
+                "segmentHeight:number:40:4096", "rowHeight:number:16:4096", "keepsShapes:number:0:1",
+                "minSectionWidth:number:0:4096",
             ], answer: "Layout", refusals: [422, 503]),
         OpenAPIOperation(
             id: "getFileFacts", method: "get", path: collection + "/items/{i}/date",
@@ -95,7 +96,7 @@ struct OpenAPIOperation {
                 if it has at most 40 megapixels. Never larger than the picture. Held until it is ready
                 """,
             query: ["w:integer:1:16384", "rev:integer:0", "ticket:string"],
-            answerType: "image/*", refusals: [422, 503]),
+            answer: "File", answerType: "image/*", refusals: [422, 503]),
         OpenAPIOperation(
             id: "getRegion", method: "get", path: collection + "/items/{i}/region",
             summary: """
@@ -103,24 +104,28 @@ struct OpenAPIOperation {
                 until it is ready
                 """,
             query: [
-                "x:integer:0", "y:integer:0", "width:integer:1!", "height:integer:1!", "shrink:integer:1:8",
+                "x:integer:0:2147483647", "y:integer:0:2147483647", "width:integer:1:2147483647!",
+                "height:integer:1:2147483647!", "shrink:integer:1:8",
                 "rev:integer:0",
                 "ticket:string",
             ],
-            answerType: "image/*", refusals: [422, 503]),
+            answer: "File", answerType: "image/*", refusals: [422, 503]),
         OpenAPIOperation(
             id: "getOriginal", method: "get", path: collection + "/items/{i}/original",
             summary: """
-                The item's file as it is, or a part of it (Range); with inline=1 a picture that browsers show is no download
+                The item's file as it is, or a part of it (Range); with inline=1 a picture that browsers show, or a video, is no \
+                download
                 """,
-            query: ["inline:integer:0:1"], otherStatus: 206, answerType: "*/*", refusals: [403, 416, 422, 503]),
+            query: ["inline:integer:0:1", "ticket:string"], otherStatus: 206, answer: "File", answerType: "*/*",
+            refusals: [403, 416, 422, 503]),
         OpenAPIOperation(
             id: "getExport", method: "get", path: collection + "/export",
             summary: """
                 The order to take away, or ranges of it: as csv, jsonl, paths, paths0 for xargs -0, a zip of the files, or the \
                 collection whole, in the lines that an import takes
                 """,
-            query: ["as:export!", "ranges:ranges", "version:integer:0", "numbered:integer:0:1"], answerType: "*/*",
+            query: ["as:export!", "ranges:ranges", "version:integer:0", "numbered:integer:0:1"], answer: "File",
+            answerType: "*/*",
             refusals: [403, 409, 422, 429, 503]),
     ]
 
@@ -161,7 +166,8 @@ struct OpenAPIOperation {
                 The viewer's events: an event stream (with lifecycle=1 reports of loads, and no previews), or a long poll \
                 with Accept: application/json
                 """,
-            query: ["after:integer:0", "wait:integer:0:60000", "lifecycle:integer", "ticket:string"], answer: "Events",
+            query: ["after:integer:0", "wait:integer:0:60000", "lifecycle:integer:0:1", "ticket:string"],
+            answer: "Events",
             otherAnswer: (type: eventStream, schema: "EventStream"), refusals: [422]),
         OpenAPIOperation(
             id: "followCollection", method: "get", path: collection + "/events",
@@ -174,7 +180,7 @@ struct OpenAPIOperation {
         OpenAPIOperation(
             id: "listenToViewers", method: "get", path: "/api/v1/events",
             summary: "One event stream for several viewers",
-            query: ["viewer:strings!", "after:integer:0", "lifecycle:integer", "ticket:string"],
+            query: ["viewer:strings!", "after:integer:0", "lifecycle:integer:0:1", "ticket:string"],
             answer: "EventStream", answerType: eventStream,
             refusals: [422]),
     ]
@@ -200,10 +206,10 @@ struct OpenAPIOperation {
         OpenAPIOperation(
             id: "getBackup", method: "get", path: "/api/v1/backup",
             summary: "Orders, sections, ratings and saved queries as lookahead import reads them, with paths",
-            query: ["collection:strings"], answerType: "application/x-ndjson", refusals: [404, 503]),
+            query: ["collection:strings"], answer: "Backup", answerType: "application/x-ndjson", refusals: [404, 503]),
         OpenAPIOperation(
             id: "getMetrics", method: "get", path: "/metrics", summary: "Metrics for Prometheus",
-            answerType: "text/plain"),
+            answer: "Metrics", answerType: "text/plain"),
         OpenAPIOperation(
             id: "getHealth", method: "get", path: "/healthz", summary: "Health and version", answer: "Health"),
         OpenAPIOperation(
@@ -214,6 +220,6 @@ struct OpenAPIOperation {
             summary: "Whether all collections have been read", answer: "Health", refusals: [503]),
         OpenAPIOperation(
             id: "getDescription", method: "get", path: "/api/v1/openapi.json", summary: "This description",
-            answerType: "application/json"),
+            answer: "Description"),
     ]
 }

@@ -30,7 +30,8 @@ struct OpenAPIParameter {
         "q": ("name of a saved query", "birds"), "s": ("section", "day-1"), "v": ("viewer", "3f9d0c1b2a4e5f60"),
     ]
 
-    /// `name:kind`, for an integer also `name:integer:minimum:maximum`; required with a `!` at the end.
+    /// `name:kind`, for a number also `name:integer:minimum:maximum`; required with a `!` at the end. Without a maximum an integer has
+    /// that of the server's numbers.
     init(query entry: String) {
         let isRequired = entry.last == "!"
         let parts = (isRequired ? entry.dropLast() : entry[...]).split(separator: ":").map(String.init)
@@ -42,10 +43,15 @@ struct OpenAPIParameter {
         case "integer":
             schema = ["type": .string("integer")]
             if parts.count > 2 { schema["minimum"] = Int(parts[2]).map { .int($0) } }
-            if parts.count > 3 { schema["maximum"] = Int(parts[3]).map { .int($0) } }
+            schema["maximum"] = .int(parts.count > 3 ? Int(parts[3]) ?? .max : .max)
             if case .string = example { example = .int(Int(parts.count > 2 ? parts[2] : "0") ?? 0) }
         case "number":
             schema = ["type": .string("number")]
+            if parts.count > 3 {
+                (schema["minimum"], schema["maximum"]) = (
+                    Int(parts[2]).map { .int($0) }, Int(parts[3]).map { .int($0) }
+                )
+            }
             if case .string = example { example = .int(160) }
         case "strings":
             // What has a zero byte is refused with its whole target.
@@ -111,7 +117,7 @@ struct OpenAPIParameter {
                 "return=minimal: the versions without the operations; others are ignored")
         case "Last-Event-ID":
             self.init(
-                name, in: "header", ["type": .string("integer"), "minimum": .int(0)], .int(1),
+                name, in: "header", ["type": .string("integer"), "minimum": .int(0), "maximum": .int(.max)], .int(1),
                 "the id of the last event that was seen")
         case "Range":
             self.init(

@@ -177,9 +177,9 @@ extension OpenAPISchemas {
               "ranges": {
                 "description": "flat indices in that version of the collection, ascending, apart",
                 "type": "array",
-                "items": { "$ref": "#/components/schemas/Range" }
+                "items": { "$ref": "#/components/schemas/ItemRange" }
               },
-              "version": { "description": "of the ranges; 409 where an item has moved since", "type": "integer" },
+              "version": { "description": "of the ranges; 409 where an item has moved since", "type": "integer", "minimum": 0 },
               "to": {
                 "description": "the place of the first in the album; the end of its last section without one",
                 "$ref": "#/components/schemas/IndexPath"
@@ -196,9 +196,9 @@ extension OpenAPISchemas {
               "ranges": {
                 "description": "flat indices in that version, ascending, apart",
                 "type": "array",
-                "items": { "$ref": "#/components/schemas/Range" }
+                "items": { "$ref": "#/components/schemas/ItemRange" }
               },
-              "version": { "description": "of the ranges; 409 where an item has moved since", "type": "integer" }
+              "version": { "description": "of the ranges; 409 where an item has moved since", "type": "integer", "minimum": 0 }
             },
             "additionalProperties": false
           },
@@ -342,7 +342,7 @@ extension OpenAPISchemas {
                 "description": "the place where the item would land",
                 "$ref": "#/components/schemas/IndexPath"
               },
-              "version": { "description": "the version of the target", "type": "integer" }
+              "version": { "description": "the version of the target", "type": "integer", "minimum": 0 }
             },
             "additionalProperties": false
           }

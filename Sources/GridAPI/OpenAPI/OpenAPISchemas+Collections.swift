@@ -22,15 +22,16 @@ extension OpenAPISchemas {
             "properties": {
               "id": { "type": "string" },
               "title": { "type": "string" },
-              "itemCount": { "type": "integer" },
-              "sectionCount": { "type": "integer" },
-              "version": { "type": "integer" },
+              "itemCount": { "type": "integer", "minimum": 0 },
+              "sectionCount": { "type": "integer", "minimum": 0 },
+              "version": { "type": "integer", "minimum": 0 },
               "open": { "description": "false while the source is being read for the first time", "type": "boolean" },
               "refresh": { "description": "the refresh that is running", "type": "string" },
+              "found": { "description": "items found so far, while the source is being read for the first time", "type": "integer" },
               "skipped": {
                 "description": "the number of files or lines that the last listing left out, by the code of the reason",
                 "type": "object",
-                "additionalProperties": { "type": "integer" }
+                "additionalProperties": { "type": "integer", "minimum": 0 }
               },
               "problem": { "description": "why what is shown may differ from what the source has", "type": "string" },
               "problemReason": { "description": "of the problem", "$ref": "#/components/schemas/Reason" },
@@ -39,7 +40,7 @@ extension OpenAPISchemas {
                 "description": "how many pictures are prepared that nobody has looked at; full: the disk cache has no room for more",
                 "type": "object",
                 "required": ["done", "total", "full"],
-                "properties": { "done": {"type": "integer"}, "total": {"type": "integer"}, "full": {"type": "boolean"} },
+                "properties": { "done": {"type": "integer", "minimum": 0}, "total": {"type": "integer", "minimum": 0}, "full": {"type": "boolean"} },
                 "additionalProperties": false
               },
               "savedQueries": {
@@ -72,16 +73,26 @@ extension OpenAPISchemas {
             "required": ["id", "revision", "title", "kind", "attributes"],
             "properties": {
               "id": { "type": "string" },
-              "revision": { "type": "integer" },
+              "revision": { "type": "integer", "minimum": 0 },
               "title": { "type": "string" },
               "kind": { "description": "names the cell registration", "type": "string" },
-              "width": { "type": "integer" },
-              "height": { "type": "integer" },
+              "width": { "type": "integer", "minimum": 0 },
+              "height": { "type": "integer", "minimum": 0 },
               "original": {
                 "description": "in an album: the item that this one is",
                 "type": "object",
                 "required": ["collection", "item"],
                 "properties": { "collection": { "type": "string" }, "item": { "type": "string" } },
+                "additionalProperties": false
+              },
+              "media": {
+                "description": "of an item that can be played",
+                "type": "object",
+                "required": ["kind"],
+                "properties": {
+                  "kind": { "enum": ["video"] },
+                  "duration": { "description": "in seconds, once known", "type": "number" }
+                },
                 "additionalProperties": false
               },
               "picture": { "description": "of a posted item: its address, or upload:NAME", "type": "string" },
@@ -94,7 +105,7 @@ extension OpenAPISchemas {
             "type": "object",
             "properties": {
               "date": { "description": "local time without a zone: 2024-05-17T12:33:01", "type": "string" },
-              "sizeBytes": { "description": "of the picture's file", "type": "integer" }
+              "sizeBytes": { "description": "of the picture's file", "type": "integer", "minimum": 0 }
             },
             "additionalProperties": false
           },
@@ -103,7 +114,7 @@ extension OpenAPISchemas {
             "required": ["ticket", "seconds"],
             "properties": {
               "ticket": { "description": "goes into addresses as the query parameter ticket", "type": "string" },
-              "seconds": { "description": "for which it counts", "type": "integer" }
+              "seconds": { "description": "for which it counts", "type": "integer", "minimum": 0 }
             },
             "additionalProperties": false
           },
@@ -112,9 +123,9 @@ extension OpenAPISchemas {
             "required": ["collection", "version", "offset", "total", "items"],
             "properties": {
               "collection": { "type": "string" },
-              "version": { "type": "integer" },
-              "offset": { "type": "integer" },
-              "total": { "type": "integer" },
+              "version": { "type": "integer", "minimum": 0 },
+              "offset": { "type": "integer", "minimum": 0 },
+              "total": { "type": "integer", "minimum": 0 },
               "items": { "type": "array", "items": {"$ref": "#/components/schemas/Item"} },
               "next": {
                 "description": "the cursor of the next page, in this version: absent on the last page",
@@ -128,7 +139,7 @@ extension OpenAPISchemas {
             "required": ["collection", "version", "sections"],
             "properties": {
               "collection": { "type": "string" },
-              "version": { "type": "integer" },
+              "version": { "type": "integer", "minimum": 0 },
               "sections": {
                 "type": "array",
                 "items": { "$ref": "#/components/schemas/SnapshotSection" }
@@ -152,7 +163,7 @@ extension OpenAPISchemas {
           "SnapshotItem": {
             "type": "object",
             "required": ["id", "revision"],
-            "properties": { "id": {"type": "string"}, "revision": {"type": "integer"} },
+            "properties": { "id": {"type": "string"}, "revision": {"type": "integer", "minimum": 0} },
             "additionalProperties": false
           },
           "Sections": {
@@ -160,10 +171,10 @@ extension OpenAPISchemas {
             "required": ["collection", "version", "itemCount", "offset", "total", "sections"],
             "properties": {
               "collection": { "type": "string" },
-              "version": { "type": "integer" },
-              "itemCount": { "type": "integer" },
-              "offset": { "type": "integer" },
-              "total": { "type": "integer" },
+              "version": { "type": "integer", "minimum": 0 },
+              "itemCount": { "type": "integer", "minimum": 0 },
+              "offset": { "type": "integer", "minimum": 0 },
+              "total": { "type": "integer", "minimum": 0 },
               "sections": {
                 "type": "array",
                 "items": { "$ref": "#/components/schemas/SectionSummary" }
@@ -177,8 +188,8 @@ extension OpenAPISchemas {
             "properties": {
               "id": { "type": "string" },
               "title": { "type": "string" },
-              "first": { "description": "flat index of the first item", "type": "integer" },
-              "itemCount": { "type": "integer" }
+              "first": { "description": "flat index of the first item", "type": "integer", "minimum": 0 },
+              "itemCount": { "type": "integer", "minimum": 0 }
             },
             "additionalProperties": false
           },
@@ -186,7 +197,7 @@ extension OpenAPISchemas {
             "type": "object",
             "required": ["version", "sections"],
             "properties": {
-              "version": { "type": "integer" },
+              "version": { "type": "integer", "minimum": 0 },
               "sections": {
                 "description": "at most limit, evenly distributed",
                 "type": "array",
@@ -201,8 +212,8 @@ extension OpenAPISchemas {
             "properties": {
               "id": { "type": "string" },
               "title": { "type": "string" },
-              "first": { "type": "integer" },
-              "itemCount": { "type": "integer" },
+              "first": { "type": "integer", "minimum": 0 },
+              "itemCount": { "type": "integer", "minimum": 0 },
               "top": { "description": "the first item's top, in content px", "type": "number" }
             },
             "additionalProperties": false
@@ -211,7 +222,7 @@ extension OpenAPISchemas {
             "type": "object",
             "required": ["section", "id", "title", "frame", "sectionFrame", "itemCount"],
             "properties": {
-              "section": { "type": "integer" },
+              "section": { "type": "integer", "minimum": 0 },
               "id": { "type": "string" },
               "title": { "type": "string" },
               "frame": { "$ref": "#/components/schemas/Rect" },
@@ -219,7 +230,7 @@ extension OpenAPISchemas {
                 "description": "the whole section: the bounds of a sticky header",
                 "$ref": "#/components/schemas/Rect"
               },
-              "itemCount": { "type": "integer" },
+              "itemCount": { "type": "integer", "minimum": 0 },
               "folded": { "type": "boolean" },
               "foldedCount": {
                 "description": "the items of a section that is folded, where nothing else is left out of the result",
@@ -233,7 +244,7 @@ extension OpenAPISchemas {
             "required": ["collection", "version", "contentSize", "elements", "headers"],
             "properties": {
               "collection": { "type": "string" },
-              "version": { "type": "integer" },
+              "version": { "type": "integer", "minimum": 0 },
               "contentSize": { "$ref": "#/components/schemas/Size" },
               "elements": {
                 "type": "array",

@@ -2,13 +2,17 @@ extension OpenAPISchemas {
     /// Statistics, settings and health.
     static let operations = #"""
         {
+          "Description": { "description": "in OpenAPI 3.1", "type": "object" },
+          "Metrics": { "description": "in the text format of Prometheus", "type": "string" },
+          "Backup": { "description": "lines of JSON, as lookahead import reads them", "type": "string", "format": "binary" },
+          "File": { "description": "bytes, of the type that Content-Type names", "type": "string", "format": "binary" },
           "Statistics": {
             "type": "object",
             "required": ["loads", "viewers", "movements", "collections"],
             "properties": {
               "loads": { "type": "object" },
-              "viewers": { "type": "integer" },
-              "movements": { "type": "integer" },
+              "viewers": { "type": "integer", "minimum": 0 },
+              "movements": { "type": "integer", "minimum": 0 },
               "caches": { "type": "object" },
               "server": { "type": "object" },
               "collections": { "type": "array", "items": {"$ref": "#/components/schemas/Collection"} }
@@ -19,14 +23,14 @@ extension OpenAPISchemas {
             "type": "object",
             "required": ["loaders"],
             "properties": {
-              "loaders": { "type": "integer" },
+              "loaders": { "type": "integer", "minimum": 0 },
               "readOnly": { "description": "true where who asks may change nothing: by the token of --read-only-token", "type": "boolean" },
               "latency": {
                 "description": "[minimum, maximum] in ms, by the name of the slow part of the demos: origin, or a collection",
                 "type": "object",
                 "additionalProperties": {
                   "type": "array",
-                  "items": { "type": "integer" },
+                  "items": { "type": "integer", "minimum": 0 },
                   "minItems": 2,
                   "maxItems": 2
                 }
@@ -41,9 +45,9 @@ extension OpenAPISchemas {
             "required": ["plugged", "asked", "served", "abandoned", "collections"],
             "properties": {
               "plugged": { "type": "boolean" },
-              "asked": { "type": "integer" },
-              "served": { "type": "integer" },
-              "abandoned": { "type": "integer" },
+              "asked": { "type": "integer", "minimum": 0 },
+              "served": { "type": "integer", "minimum": 0 },
+              "abandoned": { "type": "integer", "minimum": 0 },
               "collections": {
                 "description": "the collections whose pictures it serves",
                 "type": "array",

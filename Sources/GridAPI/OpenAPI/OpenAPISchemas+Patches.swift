@@ -8,8 +8,8 @@ extension OpenAPISchemas {
             "required": ["collection", "from", "to"],
             "properties": {
               "collection": { "type": "string" },
-              "from": { "type": "integer" },
-              "to": { "type": "integer" },
+              "from": { "type": "integer", "minimum": 0 },
+              "to": { "type": "integer", "minimum": 0 },
               "deletes": { "type": "array", "items": {"$ref": "#/components/schemas/IndexPath"} },
               "inserts": {
                 "type": "array",
@@ -21,7 +21,7 @@ extension OpenAPISchemas {
               },
               "reloads": { "$ref": "#/components/schemas/Identifiers" },
               "reconfigures": { "type": "array", "items": {"$ref": "#/components/schemas/Item"} },
-              "deleteSections": { "type": "array", "items": {"type": "integer"} },
+              "deleteSections": { "type": "array", "items": {"type": "integer", "minimum": 0} },
               "insertSections": {
                 "description": "their items are among the inserts and moves",
                 "type": "array",
@@ -44,7 +44,7 @@ extension OpenAPISchemas {
             "type": "object",
             "required": ["at", "section"],
             "properties": {
-              "at": { "type": "integer" },
+              "at": { "type": "integer", "minimum": 0 },
               "section": { "$ref": "#/components/schemas/SectionName" }
             },
             "additionalProperties": false

@@ -118,9 +118,9 @@ extension OpenAPISchemas {
             "properties": {
               "id": { "type": "string" },
               "collection": { "description": "whose items they are", "type": "string" },
-              "version": { "type": "integer" },
-              "itemCount": { "type": "integer" },
-              "sectionCount": { "type": "integer" },
+              "version": { "type": "integer", "minimum": 0 },
+              "itemCount": { "type": "integer", "minimum": 0 },
+              "sectionCount": { "type": "integer", "minimum": 0 },
               "query": { "$ref": "#/components/schemas/Query" }
             },
             "additionalProperties": false
@@ -131,7 +131,7 @@ extension OpenAPISchemas {
             "required": ["collection", "total", "complete", "fields"],
             "properties": {
               "collection": { "type": "string" },
-              "total": { "description": "the number of items", "type": "integer" },
+              "total": { "description": "the number of items", "type": "integer", "minimum": 0 },
               "complete": {
                 "description": "false while the fields are being filled for the first time; queries are answered with 503 until then",
                 "type": "boolean"
@@ -150,7 +150,7 @@ extension OpenAPISchemas {
             "properties": {
               "field": { "type": "string" },
               "type": { "$ref": "#/components/schemas/FieldType" },
-              "known": { "description": "the number of items with a value", "type": "integer" }
+              "known": { "description": "the number of items with a value", "type": "integer", "minimum": 0 }
             },
             "additionalProperties": false
           },
@@ -158,7 +158,7 @@ extension OpenAPISchemas {
             "description": "the files whose metadata has been read, while it is being read; the total is 0 until the files are looked up",
             "type": "object",
             "required": ["done", "total"],
-            "properties": { "done": {"type": "integer"}, "total": {"type": "integer"} },
+            "properties": { "done": {"type": "integer", "minimum": 0}, "total": {"type": "integer", "minimum": 0} },
             "additionalProperties": false
           },
           "ItemFields": {
@@ -223,7 +223,7 @@ extension OpenAPISchemas {
                 "type": "array",
                 "items": { "$ref": "#/components/schemas/FacetBucket" }
               },
-              "missing": { "description": "items without a value", "type": "integer" },
+              "missing": { "description": "items without a value", "type": "integer", "minimum": 0 },
               "more": { "description": "whether there are more values than are listed", "type": "boolean" }
             },
             "additionalProperties": false
@@ -234,7 +234,7 @@ extension OpenAPISchemas {
             "properties": {
               "from": { "$ref": "#/components/schemas/Operand" },
               "until": { "description": "excluded", "$ref": "#/components/schemas/Operand" },
-              "count": { "type": "integer" }
+              "count": { "type": "integer", "minimum": 0 }
             },
             "additionalProperties": false
           },
@@ -243,7 +243,7 @@ extension OpenAPISchemas {
             "required": ["value", "count"],
             "properties": {
               "value": { "$ref": "#/components/schemas/Operand" },
-              "count": { "type": "integer" }
+              "count": { "type": "integer", "minimum": 0 }
             },
             "additionalProperties": false
           },

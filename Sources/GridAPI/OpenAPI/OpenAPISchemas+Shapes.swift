@@ -12,7 +12,7 @@ extension OpenAPISchemas {
           "Range": {
             "description": "[first, last], the last included; an empty range ends before it begins",
             "type": "array",
-            "items": { "type": "integer" },
+            "items": { "type": "integer", "minimum": -1 },
             "minItems": 2,
             "maxItems": 2
           },
@@ -31,16 +31,16 @@ extension OpenAPISchemas {
             ]
           },
           "Rect": {
-            "description": "[x, y, width, height] in CSS px from the content's top left",
+            "description": "[x, y, width, height] in CSS px from the content's top left; width and height are from 0 to 1,000,000 in a request",
             "type": "array",
-            "items": { "type": "number" },
+            "items": { "type": "number", "minimum": -1000000000000, "maximum": 1000000000000 },
             "minItems": 4,
             "maxItems": 4
           },
           "Size": {
             "description": "[width, height] in CSS px",
             "type": "array",
-            "items": { "type": "number" },
+            "items": { "type": "number", "minimum": 0 },
             "minItems": 2,
             "maxItems": 2
           },
@@ -52,7 +52,7 @@ extension OpenAPISchemas {
             "properties": {
               "type": { "type": "string" },
               "title": { "type": "string" },
-              "status": { "type": "integer" },
+              "status": { "type": "integer", "minimum": 400, "maximum": 599 },
               "detail": { "type": "string" },
               "pointer": { "description": "RFC 6901 pointer to the bad field", "type": "string" },
               "code": { "description": "of the reason: stable, for programs", "type": "string" },

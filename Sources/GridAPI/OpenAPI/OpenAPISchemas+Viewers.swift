@@ -6,8 +6,8 @@ extension OpenAPISchemas {
             "type": "object",
             "properties": {
               "layout": { "$ref": "#/components/schemas/LayoutOptions" },
-              "width": { "type": "number" },
-              "height": { "type": "number" },
+              "width": { "type": "number", "minimum": 1, "maximum": 100000 },
+              "height": { "type": "number", "minimum": 1, "maximum": 100000 },
               "pixelRatio": { "type": "number", "minimum": 0.25, "maximum": 8 },
               "policy": { "enum": ["none", "fixed-window", "nearest", "directional", "skewport", "predictive"] },
               "reach": {
@@ -38,7 +38,7 @@ extension OpenAPISchemas {
               "rowHeight": { "type": "number", "minimum": 40, "maximum": 4096 },
               "keepsShapes": { "description": "1: the shapes of pictures", "enum": [0, 1] }
             },
-            "additionalProperties": { "type": "number" }
+            "additionalProperties": false
           },
           "NewViewer": {
             "allOf": [
@@ -65,16 +65,16 @@ extension OpenAPISchemas {
               "collection": { "type": "string" },
               "result": { "description": "the result that the viewer sees; absent when it sees the collection's own order. Places and versions count in it", "type": "string" },
               "query": { "$ref": "#/components/schemas/Query" },
-              "version": { "description": "of the result, where there is one", "type": "integer" },
+              "version": { "description": "of the result, where there is one", "type": "integer", "minimum": 0 },
               "contentSize": { "$ref": "#/components/schemas/Size" },
-              "itemCount": { "type": "integer" },
+              "itemCount": { "type": "integer", "minimum": 0 },
               "open": { "type": "boolean" },
-              "width": { "type": "number" },
-              "height": { "type": "number" },
-              "pixelRatio": { "type": "number" },
+              "width": { "type": "number", "minimum": 1, "maximum": 100000 },
+              "height": { "type": "number", "minimum": 1, "maximum": 100000 },
+              "pixelRatio": { "type": "number", "minimum": 0.25, "maximum": 8 },
               "policy": { "type": "string" },
-              "reach": { "type": "number" },
-              "lastEventID": { "description": "the event to listen from", "type": "integer" },
+              "reach": { "type": "number", "minimum": 0.25, "maximum": 4 },
+              "lastEventID": { "description": "the event to listen from", "type": "integer", "minimum": 0 },
               "range": {
                 "description": "the answer to the visible-range event that the viewer was created with",
                 "$ref": "#/components/schemas/RangeAnswer"
@@ -93,9 +93,9 @@ extension OpenAPISchemas {
             "type": "object",
             "required": ["seq"],
             "properties": {
-              "seq": { "type": "integer" },
+              "seq": { "type": "integer", "format": "int64" },
               "time": { "description": "ignored", "deprecated": true },
-              "version": { "type": "integer" },
+              "version": { "type": "integer", "format": "int64" },
               "rect": { "$ref": "#/components/schemas/Rect" },
               "visible": { "$ref": "#/components/schemas/Range" },
               "velocity": {
@@ -127,7 +127,7 @@ extension OpenAPISchemas {
             "required": ["id", "index", "indexPath", "frame", "state", "item"],
             "properties": {
               "id": { "type": "string" },
-              "index": { "type": "integer" },
+              "index": { "type": "integer", "minimum": 0 },
               "indexPath": { "$ref": "#/components/schemas/IndexPath" },
               "frame": { "$ref": "#/components/schemas/Rect" },
               "state": { "enum": ["idle", "queued", "loading", "ready", "failed"] },
@@ -153,12 +153,12 @@ extension OpenAPISchemas {
               "cancel"
             ],
             "properties": {
-              "seq": { "type": "integer" },
-              "version": { "type": "integer" },
+              "seq": { "type": "integer", "format": "int64" },
+              "version": { "type": "integer", "minimum": 0 },
               "visible": { "$ref": "#/components/schemas/Range" },
               "window": { "$ref": "#/components/schemas/Range" },
               "contentSize": { "$ref": "#/components/schemas/Size" },
-              "itemCount": { "type": "integer" },
+              "itemCount": { "type": "integer", "minimum": 0 },
               "patches": { "type": "array", "items": {"$ref": "#/components/schemas/Patch"} },
               "reset": {
                 "description": "instead of patches: the log no longer has the changes since the browser's version",
@@ -183,7 +183,7 @@ extension OpenAPISchemas {
             "type": "object",
             "required": ["last", "events"],
             "properties": {
-              "last": { "type": "integer" },
+              "last": { "type": "integer", "minimum": 0 },
               "events": {
                 "type": "array",
                 "items": { "$ref": "#/components/schemas/Event" }
@@ -195,7 +195,7 @@ extension OpenAPISchemas {
             "type": "object",
             "required": ["id", "event", "data"],
             "properties": {
-              "id": { "type": "integer" },
+              "id": { "type": "integer", "minimum": 0 },
               "event": { "enum": ["cells", "patch", "preview", "refresh", "reset"] },
               "data": { "type": "object" }
             },

@@ -19,6 +19,7 @@ extension JSONWriter {
         member("version", summary.version)
         member("open", summary.isOpen)
         if let refresh = summary.refresh { member("refresh", refresh) }
+        if let found = summary.found { member("found", found) }
         if !summary.skipped.isEmpty {
             key("skipped")
             beginObject()

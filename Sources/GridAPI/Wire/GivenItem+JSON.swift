@@ -116,7 +116,7 @@ private struct ItemMembers {
         case "height": height = try reader.readPictureLength()
         case "picture": picture = try reader.readPictureAddress()
         case "attributes": attributes = try reader.readAttributes()
-        case "revision", "indexPath": try reader.skipValue()
+        case "revision", "indexPath", "media": try reader.skipValue()
         default: throw reader.unexpected("is no member of an item")
         }
     }

@@ -21,6 +21,15 @@ extension HTTPRequest {
         return value
     }
 
+    borrowing func number(_ name: String, _ allowed: ClosedRange<Int>) throws(ProblemDetails) -> Double? {
+        guard let value = try number(name) else { return nil }
+        guard Double(allowed.lowerBound)...Double(allowed.upperBound) ~= value else {
+            throw ProblemDetails(
+                .unprocessableContent, "\(name) must be from \(allowed.lowerBound) to \(allowed.upperBound)")
+        }
+        return value
+    }
+
     /// `x,y,w,h`.
     borrowing func rect(_ name: String) throws(ProblemDetails) -> Rect? {
         guard let text = query(name) else { return nil }

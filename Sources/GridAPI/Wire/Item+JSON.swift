@@ -27,6 +27,16 @@ extension JSONWriter {
             member("item", original.item)
             endObject()
         }
+        if let media = item.media {
+            key("media")
+            beginObject()
+            member("kind", media.kind.rawValue)
+            if let duration = media.duration {
+                key("duration")
+                double(duration)
+            }
+            endObject()
+        }
         if let picture = item.picture { member("picture", picture) }
         key("attributes")
         json(item.attributes)

@@ -30,6 +30,41 @@ extension CommitQueue {
         return true
     }
 
+    /// Adopts what other servers have stored, without waiting for its news, and calls `body` on the commit thread. Calls that
+    /// arrive while the thread is busy share one look at the store.
+    func catchUp(_ collection: LiveCollection, then body: @escaping @Sendable () -> Void) {
+        let isFirst = catchingUp.withLock { waiting in
+            waiting[collection.id, default: []].append(body)
+            return waiting[collection.id]?.count == 1
+        }
+        guard isFirst else { return }
+        perform {
+            let waiting = self.catchingUp.withLock { $0.removeValue(forKey: collection.id) } ?? []
+            let draft = Draft(of: collection)
+            let head = StoredHead(version: draft.version, stamp: draft.stamp)
+            // A store that is away keeps nobody from reading what is known.
+            if head.version > 0, let outcome = try? self.store?.catchUp(collection.id, from: head) {
+                _ = self.settle(outcome, in: collection)
+            }
+            for body in waiting { body() }
+        }
+    }
+
+    /// Takes over what others did with a collection.
+    /// - Returns: why it cannot go on as it is; `nil` when it can.
+    func settle(_ outcome: AppendOutcome, in collection: LiveCollection) -> GridError? {
+        switch outcome {
+        case .stored: return nil
+        case .overtaken(let changes, let head): return adopt(changes, head: head, in: collection) ? nil : .opening
+        case .lost:
+            lost(collection, .outdated)
+            return .opening
+        case .gone:
+            lost(collection, .removed)
+            return .notFound(.collection, id: collection.id)
+        }
+    }
+
     func lost(_ collection: LiveCollection, _ loss: Loss) {
         forget(collection.id)
         collectionLost.withLock { $0 }?.call(collection, loss)

@@ -33,6 +33,8 @@ final class CommitQueue: Sendable {
     private let queue = DispatchQueue(label: "lookahead.commit")
     private let waiting = Mutex(Waiting())
     let bookkeeping = Mutex<[String: CommitBookkeeping]>([:])
+    /// What waits until a collection has caught up with other servers, by collection.
+    let catchingUp = Mutex<[String: [@Sendable () -> Void]]>([:])
     /// Called for every version, in order, after it is published.
     private let published: @Sendable (LiveCollection, CommittedChange) -> Void
 
@@ -160,17 +162,7 @@ final class CommitQueue: Sendable {
     /// - Returns: those to be made again.
     private func settle(_ outcome: AppendOutcome, _ jobs: [Job]) -> [Job] {
         guard let collection = jobs.first?.collection else { return [] }
-        var refusal = GridError.notFound(.collection, id: collection.id)
-        switch outcome {
-        case .stored: return jobs
-        case .overtaken(let changes, let head):
-            if adopt(changes, head: head, in: collection) { return jobs }
-            refusal = .opening
-        case .lost:
-            lost(collection, .outdated)
-            refusal = .opening
-        case .gone: lost(collection, .removed)
-        }
+        guard let refusal = settle(outcome, in: collection) else { return jobs }
         for job in jobs { job.completion(.failure(refusal)) }
         return []
     }

@@ -24,9 +24,9 @@ extension Draft {
         if let title = change.title { self.title = title }
         let patch: Patch
         do {
-            patch = try Patch(decoding: change.patch)
             let known = KnownOrdinals(
                 items: newItems.base + newItems.count, sections: newSections.base + newSections.count)
+            patch = try Patch(decoding: change.patch, itemCount: known.items)
             guard known.cover(patch) else { throw StoreError.damaged("it names what has no identifier") }
             try snapshot.apply(patch)
         } catch {

@@ -30,9 +30,9 @@ struct Draft: Sendable {
     var newItems: NewIdentifiers
     /// The first content revisions of new items, by their places in `newItems`, where a source gave any. Not stored.
     var newRevisions: [UInt64] = []
-    /// Where the files of new items were found, by their places in `newItems`, where the source knows files. Not stored.
+    /// Where the files of new items were found, by their places in `newItems`, where the source knows files. Stored afterwards.
     var newTraces: [FileTrace] = []
-    /// Where the files of known items were found, as far as it differs from the durable state. Not stored.
+    /// Where the files of known items were found, as far as it differs from the durable state. Stored afterwards.
     var traces: [ItemOrdinal: FileTrace] = [:]
     var newSections: NewIdentifiers
     /// By the places in `newSections`.

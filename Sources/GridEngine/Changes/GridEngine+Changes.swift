@@ -21,7 +21,7 @@ extension GridEngine {
         let collection = served.collection
         let ordinal = try collection.ordinal(of: item)
         try collection.permitMove(of: item)
-        submit(to: collection, options, completion) { (draft) throws(GridError) in
+        submit(to: collection, since: served.shared(version), options, completion) { (draft) throws(GridError) in
             guard draft.snapshot.contains(ordinal) else { throw .notFound(.item, id: item) }
             let place = try draft.place(of: ordinal, toAfter: place, inVersion: version, of: served.order)
             return try draft.move(ordinal, toAfter: draft.target(forMoving: ordinal, toAfter: place))
@@ -91,12 +91,13 @@ extension GridEngine {
         }
     }
 
+    /// Another server may have made the version, of the collection, that the change is about.
     func submit(
-        to collection: LiveCollection, _ options: ChangeOptions, _ completion: @escaping ChangeCompletion,
-        change: @escaping @Sendable (inout Draft) throws(GridError) -> Patch
+        to collection: LiveCollection, since version: Int? = nil, _ options: ChangeOptions,
+        _ completion: @escaping ChangeCompletion, change: @escaping @Sendable (inout Draft) throws(GridError) -> Patch
     ) {
         guard collection.state.withLock({ $0.isOpen }) else { return completion(.failure(.opening)) }
-        commits.submit(
-            CommitQueue.Job(collection: collection, options: options, change: change, completion: completion))
+        let job = CommitQueue.Job(collection: collection, options: options, change: change, completion: completion)
+        reach(max(version ?? 0, options.ifVersion ?? 0), in: collection) { self.commits.submit(job) }
     }
 }

@@ -15,6 +15,28 @@ extension GridEngine {
         store?.listen { [weak self] news in self?.take(news) }
     }
 
+    /// Whether a version of a collection is known here, or cannot become so by asking others.
+    package func isKnown(_ version: Int, of id: String) -> Bool { known(id).map { isKnown(version, of: $0) } ?? true }
+
+    private func isKnown(_ version: Int, of collection: LiveCollection) -> Bool {
+        store?.isShared != true || collection.state.withLock { !$0.isOpen || $0.version >= version }
+    }
+
+    /// Calls `body` once this server knows a version, at once if it does. Another server may have made it a moment ago: then the store
+    /// is asked, once. `body` is called too where there is no such version.
+    /// - Parameters:
+    ///   - version: as the client names it.
+    ///   - id: of a collection. Results are each server's own, and never waited for.
+    ///   - body: called once, here or on the commit thread.
+    package func reach(_ version: Int, of id: String, then body: @escaping @Sendable () -> Void) {
+        guard let collection = known(id) else { return body() }
+        reach(version, in: collection, then: body)
+    }
+
+    func reach(_ version: Int, in collection: LiveCollection, then body: @escaping @Sendable () -> Void) {
+        if isKnown(version, of: collection) { body() } else { commits.catchUp(collection, then: body) }
+    }
+
     /// On the commit queue, in the order in which the store reports it.
     private func take(_ news: StoreNews) {
         commits.perform {

@@ -17,7 +17,8 @@ extension GridEngine {
         guard served.collection.source.capabilities.delete else {
             throw .unsupported(.deletesUnsupported(served.collection.source.title))
         }
-        submit(to: served.collection, options, completion) { (draft) throws(GridError) in
+        submit(to: served.collection, since: served.shared(items.version), options, completion) {
+            (draft) throws(GridError) in
             var update = BatchUpdate()
             for item in try draft.ordinals(of: items, in: served.order) {
                 guard let path = draft.snapshot.indexPath(of: item) else { continue }

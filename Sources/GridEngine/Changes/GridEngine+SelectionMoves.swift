@@ -28,7 +28,7 @@ extension GridEngine {
     ) throws(GridError) {
         let served = try served(id)
         let collection = served.collection
-        submit(to: collection, options, completion) { (draft) throws(GridError) in
+        submit(to: collection, since: served.shared(version), options, completion) { (draft) throws(GridError) in
             let shown: ShownOrder? =
                 if case .result(let number) = served.order { try draft.result(number) } else { nil }
             let (snapshot, newest) = (shown?.snapshot ?? draft.snapshot, shown?.version ?? draft.version)

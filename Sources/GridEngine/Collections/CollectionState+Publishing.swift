@@ -15,12 +15,12 @@ extension CollectionState {
         stamp = newStamp
         history = draft.history
         for (item, change) in draft.kept { keep(change.besideSource, of: item) }
-        for item in draft.repictured { (measured[item], colours[item]) = (nil, nil) }
+        for item in draft.repictured { (measured[item], colours[item], durations[item]) = (nil, nil, nil) }
         if !draft.newRevisions.isEmpty {
             revisions += repeatElement(0, count: draft.newItems.base - revisions.count) + draft.newRevisions
         }
         if !draft.newTraces.isEmpty {
-            traces += repeatElement(FileTrace(), count: draft.newItems.base - traces.count) + draft.newTraces
+            append(traces: draft.newTraces, from: draft.newItems.base)
         }
         if !draft.marked.isEmpty { marks = draft.marks }
         for change in draft.revisions { setRevision(change.revision, of: ItemOrdinal(rawValue: change.item)) }

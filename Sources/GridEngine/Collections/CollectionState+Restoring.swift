@@ -46,12 +46,13 @@ extension CollectionState {
         for change in stored.revisions + stored.changes.flatMap(\.revisions) where change.item < items.count {
             setRevision(change.revision, of: ItemOrdinal(rawValue: change.item))
         }
+        restore(stored.traces)
     }
 
     private var known: KnownOrdinals { KnownOrdinals(items: items.count, sections: sections.count) }
 
     private func patch(of change: StoredChange) throws -> Patch {
-        let patch = try Patch(decoding: change.patch)
+        let patch = try Patch(decoding: change.patch, itemCount: known.items)
         guard known.cover(patch) else {
             throw StoreError.damaged("change \(change.version) names what has no identifier")
         }

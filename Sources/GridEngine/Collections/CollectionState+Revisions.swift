@@ -11,7 +11,10 @@ extension CollectionState {
         if index >= revisions.count {
             revisions.append(contentsOf: repeatElement(0, count: index + 1 - revisions.count))
         }
-        if revisions[index] != revision, !measured.isEmpty { measured[item] = nil }
+        if revisions[index] != revision {
+            if !measured.isEmpty { measured[item] = nil }
+            if !durations.isEmpty { durations[item] = nil }
+        }
         revisions[index] = revision
     }
 }

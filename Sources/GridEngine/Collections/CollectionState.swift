@@ -30,6 +30,8 @@ struct CollectionState: Sendable {
     var revisions: [UInt64] = []
     /// What each item's content takes along when its file is renamed, by item ordinal; empty for sources that know no files.
     var traces: [FileTrace] = []
+    /// The rows of `StoredTraces` with something that the store does not know.
+    var unstoredTraces: Set<Int> = []
     /// The items whose source lists them under another identifier than their own, by that.
     var renamed: [String: ItemOrdinal] = [:]
     /// What people changed of items; their contents are the source's.
@@ -38,6 +40,8 @@ struct CollectionState: Sendable {
     var marks = MarkTable()
     /// Sizes that a load measured and the source did not know.
     var measured: [ItemOrdinal: PictureSize] = [:]
+    /// Of videos, in seconds, by what stands in their files.
+    var durations: [ItemOrdinal: Double] = [:]
     /// The colours behind pictures, 0xRRGGBB, of items whose preview, or transparent picture, was loaded.
     var colours: [ItemOrdinal: UInt32] = [:]
     /// The index of the width step that viewers asked for last.
@@ -62,6 +66,7 @@ struct CollectionState: Sendable {
         KnownItem(
             id: items[ordinal.rawValue], kept: kept.isEmpty ? nil : kept[ordinal],
             marks: marks.isEmpty ? nil : ItemMarks(of: ordinal, in: marks),
-            size: measured.isEmpty ? nil : measured[ordinal], colour: colours.isEmpty ? nil : colours[ordinal])
+            size: measured.isEmpty ? nil : measured[ordinal], colour: colours.isEmpty ? nil : colours[ordinal],
+            duration: durations.isEmpty ? nil : durations[ordinal])
     }
 }

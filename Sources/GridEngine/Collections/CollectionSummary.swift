@@ -14,6 +14,8 @@ package struct CollectionSummary: Sendable {
     package var problem: Reason?
     /// Whether a refresh runs, and which.
     package var refresh: String?
+    /// Items found so far, while the source is being read for the first time.
+    package var found: Int?
     /// Whether its items are those of other collections.
     package var isAlbum: Bool
     /// The first item with a picture of an album, among the first; `nil` elsewhere.

@@ -1,6 +1,6 @@
 import CollectionModel
 
-/// Where the last listing found the file of an item. Not stored: a server that starts learns it with its first listing.
+/// Where the last listing found the file of an item.
 struct FileTrace: Sendable, Equatable {
     /// The source's number for the file and its content; 0 when none is known.
     var file: UInt64 = 0
@@ -18,7 +18,9 @@ extension CollectionState {
         if index >= traces.count {
             traces.append(contentsOf: repeatElement(FileTrace(), count: index + 1 - traces.count))
         }
+        guard traces[index] != trace else { return }
         traces[index] = trace
+        unstoredTraces.insert(index / StoredTraces.span)
     }
 
     /// The item that its source lists under an identifier; `nil` also when the identifier is that of an item which is listed under

@@ -79,12 +79,15 @@ package final class CollectionBackup: Sendable {
     }
 
     private func lines(of ordinals: [ItemOrdinal], section: String?) -> [BackupLine] {
-        let known = collection.state.withLock { state in ordinals.map { state.known(of: $0) } }
-        return known.map { known in
+        let known = collection.state.withLock { state in
+            ordinals.map { (item: state.known(of: $0), file: state.backupFile(of: $0)) }
+        }
+        return known.map { known, file in
             .item(
                 BackupItem(
                     id: known.id, section: section, kept: kept(known),
-                    path: collection.source.place(of: known.id).map { String(decoding: $0.bytes, as: UTF8.self) }))
+                    path: collection.source.place(of: known.id).map { String(decoding: $0.bytes, as: UTF8.self) },
+                    file: section == nil ? nil : file))
         }
     }
 

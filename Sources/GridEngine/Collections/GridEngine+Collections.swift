@@ -18,24 +18,32 @@ extension GridEngine {
         background.async {
             self.watch(collection)
             do throws(GridError) {
-                try CollectionOpening(
+                let opening = CollectionOpening(
                     collection: collection, store: self.store, commits: self.commits, postedMemory: self.postedMemory,
-                    cancellation: self.closing
-                ).run()
-                self.resetViewers(of: collection)
-                self.showOriginals(of: collection)
-                self.feeds.notify(collection.id)
+                    cancellation: self.closing, openedEarly: { self.show(collection) },
+                    report: { self.post(.refresh($0), to: collection) })
+                // Refreshes and changes of the source wait, once a part is shown.
+                let wasShown = try collection.reading.withLock { (_) throws(GridError) in try opening.run() }
+                if !wasShown { self.show(collection) }
                 opened(.success(collection.summary))
                 // What came while it was read.
                 self.readChanges(of: collection)
             } catch {
                 // For `/healthz`; whoever asks for the collection gets 503.
                 collection.state.withLock {
+                    $0.refresh = nil
                     $0.problem = .collectionNotServed(collection.source.title, finding: error.finding)
                 }
                 opened(.failure(error))
             }
         }
+    }
+
+    /// Has everybody notice that a collection is open.
+    private func show(_ collection: LiveCollection) {
+        resetViewers(of: collection)
+        showOriginals(of: collection)
+        feeds.notify(collection.id)
     }
 
     package func summaries() -> [CollectionSummary] {

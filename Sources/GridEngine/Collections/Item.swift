@@ -21,4 +21,15 @@ package struct Item: Sendable, Equatable {
     package var contentRevision: UInt64
     /// In an album, the item that it refers to.
     package var original: ItemReference?
+    /// What is more than a picture of its own: `nil` of photos.
+    package var media: Media?
+
+    /// What can be played.
+    package struct Media: Sendable, Equatable {
+        package enum Kind: String, Sendable { case video }
+
+        package var kind: Kind
+        /// In seconds, once known.
+        package var duration: Double?
+    }
 }

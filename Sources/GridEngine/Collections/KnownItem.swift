@@ -10,6 +10,8 @@ struct KnownItem: Sendable {
     let size: CollectionState.PictureSize?
     /// Behind its picture, 0xRRGGBB.
     let colour: UInt32?
+    /// Of a video, in seconds.
+    var duration: Double?
 
     /// The item as it is shown: the source's, with what people changed and what a load measured.
     func item(of source: any ItemSource) -> Item {
@@ -20,7 +22,8 @@ struct KnownItem: Sendable {
             kind: base.kind,
             width: base.width ?? size.map { Int($0.width) }, height: base.height ?? size.map { Int($0.height) },
             attributes: attributes(of: base), picture: base.picture?.text, hasImage: base.hasImage,
-            contentRevision: base.revision)
+            contentRevision: base.revision,
+            media: base.file?.format == .video ? Item.Media(kind: .video, duration: duration) : nil)
     }
 
     /// What another collection shows, with what people noted of it here.

@@ -37,7 +37,8 @@ final class LiveCollection: Sendable {
                 id: source.id, title: source.title, itemCount: state.snapshot.numberOfItems,
                 sectionCount: state.snapshot.numberOfSections, version: state.version,
                 capabilities: source.capabilities, isOpen: state.isOpen, skipped: state.skipped,
-                problem: state.problem, refresh: state.refresh?.refresh, isAlbum: source is AlbumSource,
+                problem: state.problem, refresh: state.refresh?.refresh,
+                found: state.refresh?.isOpening == true ? state.refresh?.done : nil, isAlbum: source is AlbumSource,
                 cover: source is AlbumSource ? state.cover(of: source) : nil, watchTrouble: watchTrouble,
                 savedQueries: state.savedQueries)
         }

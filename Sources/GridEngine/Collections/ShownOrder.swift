@@ -30,6 +30,9 @@ enum OrderID: Hashable, Sendable {
 struct ServedOrder: Sendable {
     var collection: LiveCollection
     var order: OrderID
+
+    /// A version, if other servers may know it: results and their versions are each server's own.
+    func shared(_ version: Int?) -> Int? { order == .own ? version : nil }
 }
 
 extension CollectionState {

@@ -95,7 +95,7 @@ extension GridEngine {
                 row: prepared.row(at: viewport.visible.lowerBound),
                 wants: states.sorted { $0.key < $1.key }.map { (flat: $0.key, state: $0.value) },
                 steps: state.placed(observer.steps, in: order), dropped: observer.dropped, statistics: loadStatistics(),
-                caches: loads.loader.cacheStatistics)
+                caches: loads.loader.cacheStatistics, store: storeFigures)
         }
     }
 }

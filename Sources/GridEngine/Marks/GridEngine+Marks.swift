@@ -7,6 +7,9 @@ package enum MarkedItems: Sendable {
     case items([String])
     /// Flat indices in a version, ascending, not overlapping: of the collection, or of a result of it.
     case ranges([Range<Int>], version: Int)
+
+    /// The version that is named.
+    var version: Int? { if case .ranges(_, let version) = self { version } else { nil } }
 }
 
 extension GridEngine {
@@ -30,7 +33,8 @@ extension GridEngine {
         if served.collection.source is AlbumSource {
             return markOriginals(of: items, in: served, as: marks, options: options, completion: completion)
         }
-        submit(to: served.collection, options, completion) { (draft) throws(GridError) in
+        submit(to: served.collection, since: served.shared(items.version), options, completion) {
+            (draft) throws(GridError) in
             let ordinals = try draft.ordinals(of: items, in: served.order)
             return try draft.record(draft.mark(ordinals, as: marking))
         }

@@ -51,10 +51,7 @@ extension MarkTable {
         let ratings = try decodeRatings(&input)
         var record = MarkRecord()
         let lists = try decodeLists(&input, &record)
-        record.items = try input.readRuns(limit: itemCount)
-        guard record.items.last.map({ Int($0.rawValue) < itemCount }) ?? true else {
-            throw .damaged(offset: input.offset)
-        }
+        record.items = try input.readRuns(below: itemCount)
         let count = record.items.count
         func word(_ raw: Int) -> MarkWord? {
             guard let raw = UInt32(exactly: raw) else { return nil }

@@ -10,20 +10,34 @@ struct CollectionOpening {
     let postedMemory: PostedMemory
     /// Raised when the engine closes: a collection that was never shown is not waited for.
     let cancellation: Cancellation
+    /// Called once the collection is open while its source is still being read.
+    let openedEarly: @Sendable () -> Void
+    /// Called with how much of the first listing was found.
+    let report: @Sendable (RefreshProgress) -> Void
 
     /// Blocks while the source is read. On return the collection is open, also when its source could not be read and
     /// people only see the order that was stored.
+    /// - Returns: whether it was open before, with a part of what the source has.
     /// - Throws: why the collection cannot be served.
-    func run() throws(GridError) {
+    func run() throws(GridError) -> Bool {
         try announceRoot()
         let isRestored = try restore()
         // Of some the store remembers all there is.
+        var wasShown = false
         if !(collection.source is any StoredSource) {
-            let listing = try list(isRestored: isRestored)
+            let (listing, isShown) = try list(isRestored: isRestored)
             guard !cancellation.isCancelled else { throw .shuttingDown }
-            try settle(on: listing, isRestored: isRestored)
+            try settle(on: listing, isRestored: isRestored || isShown)
+            collection.state.withLock { $0.refresh = nil }
+            wasShown = isShown
+            if isShown {
+                report(
+                    RefreshProgress(refresh: RefreshProgress.opening, phase: .ended, done: itemCount, total: itemCount))
+            }
+            collection.storeTraces(in: store)
         }
         collection.state.withLock { $0.isOpen = true }
+        return wasShown
     }
 
     private func announceRoot() throws(GridError) {
@@ -57,7 +71,7 @@ struct CollectionOpening {
         }
         let names = state.listedNames
         if !names.isEmpty { collection.source.adopt(names) }
-        let answers = try answers(in: older)
+        let answers = try answers(in: older, itemCount: state.items.count)
         if let source = collection.source as? any StoredSource {
             (source as? any PostedSource)?.adopt(contents, of: state.items)
             state.postedShare = PostedMemory.Share(of: postedMemory)
@@ -70,12 +84,12 @@ struct CollectionOpening {
     }
 
     private func answers(
-        in log: [StoredChange]
+        in log: [StoredChange], itemCount: Int
     ) throws(GridError) -> [(key: String, change: CommittedChange)] {
         var answers: [(key: String, change: CommittedChange)] = []
         for change in log {
             guard let key = change.idempotencyKey else { continue }
-            guard let patch = try? Patch(decoding: change.patch) else {
+            guard let patch = try? Patch(decoding: change.patch, itemCount: itemCount) else {
                 throw .notStored(.damaged("change \(change.version) of \(collection.id) cannot be read"))
             }
             let versioned = VersionedPatch(from: change.version - 1, to: change.version, patch: patch)
@@ -85,24 +99,33 @@ struct CollectionOpening {
         return answers
     }
 
-    private func list(isRestored: Bool) throws(GridError) -> SourceListing? {
+    /// - Returns: what the source has, `nil` when it cannot be read and is shown as it was; and whether a part is shown already.
+    private func list(isRestored: Bool) throws(GridError) -> (SourceListing?, isShown: Bool) {
+        // A part of the listing does not have all that is stored, or that another server has found: it would be taken for gone.
+        let isGradual = !isRestored && store?.isShared != true
+        collection.state.withLock { $0.refresh = Self.progress(0) }
+        let gradual = !isGradual ? nil : GradualOpening(open: openPart, add: addPart, report: reportFound)
         do throws(SourceError) {
-            return try collection.source.list(cancellation: cancellation) { found in
-                self.collection.state.withLock {
-                    $0.refresh = RefreshProgress(refresh: "opening", phase: .progress, done: found, total: 0)
-                }
+            let progress: @Sendable (Int) -> Void = { found in
+                self.collection.state.withLock { $0.refresh = Self.progress(found) }
+                gradual?.note(found: found)
             }
+            if let gradual, let source = collection.source as? any GradualSource {
+                let listing = try source.list(
+                    cancellation: cancellation, progress: progress, part: { gradual.show($0) })
+                return (listing, gradual.isOpen)
+            }
+            return (try collection.source.list(cancellation: cancellation, progress: progress), false)
         } catch {
-            if isRestored {
+            if isRestored || gradual?.isOpen == true {
                 note(.sourceUnreadableShownAsLeft(collection.source.title, cause: error.reason))
-                return nil
+                return (nil, !isRestored)
             }
             throw .refused(.sourceUnreadable(collection.source.title, cause: error.reason))
         }
     }
 
     private func settle(on listing: SourceListing?, isRestored: Bool) throws(GridError) {
-        collection.state.withLock { $0.refresh = nil }
         guard let listing else { return }
         collection.state.withLock { $0.skipped = listing.skipped }
         guard isRestored else { return try create(from: listing) }
@@ -113,8 +136,41 @@ struct CollectionOpening {
         if !change.patch.isEmpty { try commitAndWait(listing, change) }
     }
 
+    // MARK: Parts of a first listing
+
+    private static func progress(_ found: Int) -> RefreshProgress {
+        RefreshProgress(refresh: RefreshProgress.opening, phase: .progress, done: found, total: 0)
+    }
+
+    private var itemCount: Int { collection.state.withLock { $0.snapshot.numberOfItems } }
+
+    private func reportFound(_ found: Int) { report(Self.progress(found)) }
+
+    private func openPart(_ listing: SourceListing) -> Bool {
+        guard (try? isCreated(from: listing)) == true else { return false }
+        collection.state.withLock { $0.isOpen = true }
+        openedEarly()
+        return true
+    }
+
+    private func addPart(_ listing: SourceListing) -> Bool {
+        let change = RefreshedOrder(of: listing, after: Draft(of: collection))
+        change.showTitles(in: collection)
+        do throws(GridError) { if !change.patch.isEmpty { try commitAndWait(listing, change) } } catch { return false }
+        return true
+    }
+
     /// Stores the first order; another server may have done so meanwhile.
     private func create(from listing: SourceListing) throws(GridError) {
+        if try isCreated(from: listing) { return }
+        guard try restore() else {
+            throw .notStored(.failed("\(collection.id) was created and removed by others at the same time"))
+        }
+        try settle(on: listing, isRestored: true)
+    }
+
+    /// - Returns: whether this server stored the first order, and not another one.
+    private func isCreated(from listing: SourceListing) throws(GridError) -> Bool {
         var draft = Draft(of: collection)
         RefreshedOrder(of: listing, after: draft).apply(to: &draft)
         draft.version = 1
@@ -124,14 +180,10 @@ struct CollectionOpening {
         } catch {
             throw .notStored(error)
         }
-        if isCreated {
-            let head = collection.state.withLock { StoredHead(version: $0.version, stamp: $0.stamp) }
-            store?.follow(collection.id, from: head)
-        } else if try restore() {
-            try settle(on: listing, isRestored: true)
-        } else {
-            throw .notStored(.failed("\(collection.id) was created and removed by others at the same time"))
-        }
+        guard isCreated else { return false }
+        let head = collection.state.withLock { StoredHead(version: $0.version, stamp: $0.stamp) }
+        store?.follow(collection.id, from: head)
+        return true
     }
 
     private func note(_ problem: Reason) {

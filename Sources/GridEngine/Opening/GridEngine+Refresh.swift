@@ -66,7 +66,9 @@ extension GridEngine {
         // The order may change while the difference is computed: then it is computed again, on the writer.
         let prepared = RefreshedOrder(of: listing, after: Draft(of: collection))
         prepared.showTitles(in: collection)
-        return commitAndWait(collection) { prepared.made(on: &$0, of: listing) }
+        let refusal = commitAndWait(collection) { prepared.made(on: &$0, of: listing) }
+        collection.storeTraces(in: store)
+        return refusal
     }
 
     /// Makes a change of the source's, and waits until it is durable.

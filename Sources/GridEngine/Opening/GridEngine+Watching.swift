@@ -49,6 +49,7 @@ extension GridEngine {
             return patch
         }
         if let refusal { tell(refusal.reason, of: collection) }
+        collection.storeTraces(in: store)
         return fits.withLock { $0 }
     }
 

@@ -4,6 +4,9 @@ package struct RefreshProgress: Sendable {
         case began, progress, ended
     }
 
+    /// The name of a collection's first reading.
+    static let opening = "opening"
+
     package var refresh: String
     package var phase: Phase
     /// Items found so far.
@@ -12,4 +15,7 @@ package struct RefreshProgress: Sendable {
     package var total: Int
     /// Why the refresh changed nothing; only at the end.
     package var reason: Reason?
+
+    /// Whether the source is being read for the first time.
+    var isOpening: Bool { refresh == Self.opening }
 }

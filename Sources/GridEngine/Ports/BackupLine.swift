@@ -25,8 +25,10 @@ package struct BackupItem: Equatable {
     package var kept: KeptItem?
     /// Where its original is, for people and scripts: nothing is restored from it.
     package var path: String?
+    package var file: BackupFile?
 
-    package init(id: String, section: String?, kept: KeptItem?, path: String? = nil) {
+    package init(id: String, section: String?, kept: KeptItem?, path: String? = nil, file: BackupFile? = nil) {
+        self.file = file
         self.id = id
         self.section = section
         self.kept = kept
@@ -95,6 +97,10 @@ extension JSONWriter {
         key("section")
         if let section = item.section { string(section) } else { null() }
         if let path = item.path { member("path", path) }
+        if let file = item.file {
+            member("file", file.text)
+            if file.folder != item.section { member("folder", file.folder) }
+        }
         guard let kept = item.kept else { return }
         if let content = kept.content {
             member("title", content.title)

@@ -8,6 +8,8 @@ package struct CacheStatistics: Sendable {
     package var memoryLimitBytes: Int
     package var diskBytes: Int
     package var diskLimitBytes: Int
+    /// `nil` where nothing is shared.
+    package var shared: SharedCacheStatistics?
 
     package init(
         memoryHits: Int, diskHits: Int, originals: Int, memoryBytes: Int, memoryLimitBytes: Int, diskBytes: Int,

@@ -2,7 +2,7 @@
 ///
 /// Order is kept as a checkpoint of the whole order plus the patches since (docs/decisions/0003): a change writes one
 /// row, a start replays the rows since the checkpoint. Ordinals are dense, unique in their collection and never used again.
-/// Called on the engine's commit thread, except the functions that read, and `follow`, `listen` and `unfollow`.
+/// Called on the engine's commit thread, except the functions that read, `keep`, `follow`, `listen` and `unfollow`.
 ///
 /// Several servers may share a store (docs/decisions/0038). Each is a replica of its collections' logs: a change is appended to
 /// the head that it was drafted on, or not at all.
@@ -38,6 +38,11 @@ package protocol ChangeStore: Sendable {
     /// - Throws: `.failed` when they cannot be read, `.unreachable`.
     func changes(of collection: String, since version: Int) throws(StoreError) -> [StoredChange]
 
+    /// Keeps what is known of files, row by row, in the place of what was known of them. It is no part of any version: of what is
+    /// lost, the next listing knows more. Does nothing for a collection that is not there.
+    /// - Throws: `.diskFull`, `.failed` or `.unreachable`; then nothing is stored.
+    func keep(_ traces: [StoredTraces], of collection: String) throws(StoreError)
+
     /// Removes a collection. Durable on return.
     /// - Throws: `.diskFull`, `.failed` or `.unreachable`; then it is still there.
     func remove(_ collection: String) throws(StoreError)
@@ -59,6 +64,11 @@ package protocol ChangeStore: Sendable {
 
     /// Has the news of a collection reported that come after `head`.
     func follow(_ collection: String, from head: StoredHead)
+
+    /// What others have appended to a collection since a head, before its news are reported. Does not wait for a store that is away.
+    /// - Returns: `.stored(head)` when there is nothing newer.
+    /// - Throws: `.failed`, `.unreachable`
+    func catchUp(_ collection: String, from head: StoredHead) throws(StoreError) -> AppendOutcome
 
     /// Ends the news of a collection.
     func unfollow(_ collection: String)
@@ -82,6 +92,9 @@ package protocol ChangeStore: Sendable {
 extension ChangeStore {
     package func listen(_ news: @escaping @Sendable (StoreNews) -> Void) {}
     package func follow(_ collection: String, from head: StoredHead) {}
+    package func catchUp(_ collection: String, from head: StoredHead) throws(StoreError) -> AppendOutcome {
+        .stored(head)
+    }
     package func unfollow(_ collection: String) {}
     package func lease(_ task: StoreTask, of collection: String) throws(StoreError) -> Bool { true }
     package func serve(_ collection: String, from root: String) throws(StoreError) {}
@@ -90,6 +103,8 @@ extension ChangeStore {
 extension ChangeStore {
     package var trouble: String? { nil }
     package var figures: StoreFigures? { nil }
+    /// Whether other servers may change what this one has read.
+    package var isShared: Bool { figures != nil }
 
     /// Everything known of a collection, with all attributes at once.
     /// - Throws: `.damaged`, `.failed`, `.unreachable`

@@ -24,6 +24,11 @@ package struct PictureMetadata: Sendable, Equatable {
     package var keywords: [String] = []
     package var title: String?
     package var caption: String?
+    /// Of a video, in seconds; positive.
+    package var duration: Double?
+    /// Of a video as it is shown, in px: 1…65,535. There is never one without the other.
+    package var width: Int?
+    package var height: Int?
 
     package init() {}
 

@@ -6,6 +6,7 @@ package struct PictureFile: Hashable, Sendable {
         case jpeg, png, webp, gif, tiff, heif
         /// What a camera's sensor measured; a preview that the camera made is in it.
         case raw
+        case video
 
         /// - Parameter ending: of the file's name, in small letters, without its dot. `nil` of what is no picture.
         package init?(ending: some StringProtocol) {
@@ -17,8 +18,13 @@ package struct PictureFile: Hashable, Sendable {
             case "tif", "tiff": self = .tiff
             case "avif", "heic", "heif": self = .heif
             default:
-                guard Self.rawEndings.contains(String(ending)) else { return nil }
-                self = .raw
+                if Self.rawEndings.contains(String(ending)) {
+                    self = .raw
+                } else if Self.videoEndings.contains(String(ending)) {
+                    self = .video
+                } else {
+                    return nil
+                }
             }
         }
 
@@ -28,8 +34,20 @@ package struct PictureFile: Hashable, Sendable {
             "nrw", "orf", "pef", "raf", "raw", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
         ]
 
-        /// What people call it: `photo`, `raw`.
-        package var kind: String { self == .raw ? "raw" : "photo" }
+        /// Browsers play some of them. The others are shown all the same: as files with a name, and a length where it is known.
+        private static let videoEndings: Set<String> = [
+            "3g2", "3gp", "avi", "flv", "insv", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "ogv", "webm",
+            "wmv",
+        ]
+
+        /// What people call it: `photo`, `raw`, `video`.
+        package var kind: String {
+            switch self {
+            case .raw: "raw"
+            case .video: "video"
+            default: "photo"
+            }
+        }
     }
 
     package let format: Format

@@ -15,13 +15,15 @@ package struct StoredCollection: Sendable {
     package var marks: [[UInt8]]
     /// Content revisions of the items whose source gave one.
     package var revisions: [StoredChange.Revision]
+    /// What was known of the files of items, ascending by page.
+    package var traces: [StoredTraces]
     /// By name.
     package var savedQueries: [SavedQuery]
 
     package init(
         checkpoint: StoredOrder, head: StoredHead, changes: [StoredChange], items: [String], sections: [StoredSection],
         attributes: [StoredChange.Attributes], marks: [[UInt8]] = [],
-        revisions: [StoredChange.Revision], savedQueries: [SavedQuery] = []
+        revisions: [StoredChange.Revision], traces: [StoredTraces] = [], savedQueries: [SavedQuery] = []
     ) {
         self.checkpoint = checkpoint
         self.head = head
@@ -31,6 +33,7 @@ package struct StoredCollection: Sendable {
         self.attributes = attributes
         self.marks = marks
         self.revisions = revisions
+        self.traces = traces
         self.savedQueries = savedQueries
     }
 }

@@ -32,7 +32,10 @@ extension GridEngine {
     }
 
     private func take(_ found: [(item: ItemOrdinal, metadata: PictureMetadata?)], of collection: LiveCollection) {
-        let (kept, marks, starred) = collection.state.withLock { $0.learnStars(found) }
+        let (kept, marks, shown) = collection.state.withLock { state in
+            let (kept, marks, starred) = state.learnStars(found)
+            return (kept, marks, Set(starred).union(state.learnVideos(found)).sorted())
+        }
         let changes = collection.followValues(of: Set(found.lazy.filter { $0.metadata != nil }.map(\.item))) {
             columns in
             for (item, metadata) in found {
@@ -45,8 +48,8 @@ extension GridEngine {
         }
         collection.queries.state.withLock { state in state.progress { $0.done += found.count } }
         post(changes, of: collection)
-        showOriginals(starred, of: collection)
-        if !starred.isEmpty { viewers.post(contentsOf: starred, in: collection, to: events, configuration.patchLimit) }
+        showOriginals(shown, of: collection)
+        if !shown.isEmpty { viewers.post(contentsOf: shown, in: collection, to: events, configuration.patchLimit) }
     }
 }
 
@@ -88,6 +91,29 @@ extension CollectionState {
         }
         return (kept, marks, starred.sorted())
     }
+
+    /// Takes over lengths and sizes, which no load has to find out.
+    /// - Returns: the items that show others now.
+    fileprivate mutating func learnVideos(
+        _ found: [(item: ItemOrdinal, metadata: PictureMetadata?)]
+    ) -> [ItemOrdinal] {
+        found.compactMap { item, metadata in
+            guard let metadata, metadata.duration != nil || metadata.width != nil else { return nil }
+            durations[item] = metadata.duration
+            if let width = metadata.width, let height = metadata.height, measured[item] == nil {
+                measured[item] = PictureSize(width: Int32(clamping: width), height: Int32(clamping: height))
+                hasNewShapes = true
+            }
+            return item
+        }
+    }
+}
+
+extension PictureMetadata {
+    fileprivate var shape: String? {
+        guard let width, let height else { return nil }
+        return ItemFields.shape(width: width, height: height)
+    }
 }
 
 extension FieldColumns {
@@ -108,6 +134,9 @@ extension FieldColumns {
             ("stars", number(metadata.stars.map(Double.init))),
             ("keywords", metadata.keywords.isEmpty ? nil : .keywords(metadata.keywords)),
             ("title", metadata.title.map { .text($0) }), ("caption", metadata.caption.map { .text($0) }),
+            ("duration", number(metadata.duration)), ("width", number(metadata.width.map(Double.init))),
+            ("height", number(metadata.height.map(Double.init))),
+            ("shape", metadata.shape.map { .keywords([$0]) }),
         ]
         for (field, value) in values where !isGiven(field) { set(field, to: value, of: item) }
     }

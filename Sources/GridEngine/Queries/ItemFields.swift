@@ -12,7 +12,7 @@ enum ItemFields {
         ("caption", .text), ("camera", .keyword),
         ("lens", .keyword), ("focalLength", .number), ("aperture", .number), ("exposure", .number), ("iso", .number),
         ("latitude", .number), ("longitude", .number), ("width", .number), ("height", .number), ("shape", .keyword),
-        ("bytes", .number),
+        ("duration", .number), ("bytes", .number),
     ]
 
     /// Of which nobody means the words when they search: "j" is not to find every JPEG.

@@ -14,7 +14,6 @@ final class FolderHandle: Sendable {
         var kind: Kind
         var sizeBytes: Int64
         var modifiedNanoseconds: Int64
-        var device: UInt64
         var inode: UInt64
         /// The number of its names.
         var links: Int
@@ -117,7 +116,6 @@ extension FolderHandle.Status {
         kind = FolderHandle.Kind(mode: status.st_mode)
         sizeBytes = Int64(status.st_size)
         modifiedNanoseconds = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
-        device = UInt64(status.st_dev)
         inode = UInt64(status.st_ino)
         links = Int(status.st_nlink)
     }
@@ -125,8 +123,9 @@ extension FolderHandle.Status {
     /// A number that changes with the content: from time of change and size, 1…2⁵³−1, so that JSON keeps it exact.
     var revision: UInt64 { max(1, content >> 11) }
 
-    /// A number that the content takes along when its file is renamed or moved on its disk, never 0.
-    var trace: UInt64 { max(1, Self.hash([inode, device], continuing: content)) }
+    /// A number that the content takes along when its file is renamed or moved on its disk, never 0. The disk's own number is no part
+    /// of it: that may be another one after each start, and on each machine.
+    var trace: UInt64 { max(1, Self.hash([inode], continuing: content)) }
 
     private var content: UInt64 {
         Self.hash([UInt64(bitPattern: modifiedNanoseconds), UInt64(bitPattern: sizeBytes)])

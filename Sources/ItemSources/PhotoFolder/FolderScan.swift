@@ -9,6 +9,8 @@ import GridEngine
 struct FolderScan {
     /// Maximum depth of nested folders; each needs one open file while it is read.
     private static let depthLimit = 64
+    /// Entries of one folder between two reports of how much was found.
+    private static let reportCount = 1000
     /// Folders that file servers keep for themselves: thumbnails, bins.
     private static let servers: Set<String> = [
         "@eadir", "#recycle", "$recycle.bin", "system volume information", "lost+found",
@@ -36,6 +38,8 @@ struct FolderScan {
 
     private let cancellation: Cancellation
     private let progress: (Int) -> Void
+    /// Called after each folder of a tree.
+    private let folderRead: (FolderScan) -> Void
     /// Called before a folder is read: what changes from then on is noticed.
     private let willRead: (FolderHandle, FolderPlace) -> Void
     /// Whether a file is being written.
@@ -46,11 +50,13 @@ struct FolderScan {
 
     init(
         cancellation: Cancellation, progress: @escaping (Int) -> Void = { _ in },
+        folderRead: @escaping (FolderScan) -> Void = { _ in },
         willRead: @escaping (FolderHandle, FolderPlace) -> Void = { _, _ in },
         isWriting: @escaping (FolderPlace, [UInt8]) -> Bool = { _, _ in false }
     ) {
         self.cancellation = cancellation
         self.progress = progress
+        self.folderRead = folderRead
         self.willRead = willRead
         self.isWriting = isWriting
     }
@@ -72,6 +78,7 @@ struct FolderScan {
         found += folder.files.count
         progress(found)
         folders.append(folder)
+        folderRead(self)
         for name in folder.inside {
             try descend(into: name, of: handle, at: place, key: key, root: root, depth: depth)
         }
@@ -87,7 +94,8 @@ struct FolderScan {
         var entries: [(name: [UInt8], kind: FolderHandle.Kind?)] = []
         try handle.forEachEntry { entries.append(($0, $1)) }
         var sidecars = Sidecars(among: entries.lazy.map(\.name))
-        for (name, kind) in entries {
+        for (number, (name, kind)) in entries.enumerated() {
+            if number % Self.reportCount == 0, number > 0 { progress(found + folder.files.count) }
             if name.first == UInt8(ascii: ".") {
                 skip(.hidden)
                 continue
@@ -203,39 +211,6 @@ struct FolderScan {
         guard common > 0 else { return left.count - right.count }
         let order = memcmp(bytes.baseAddress! + left.lowerBound, bytes.baseAddress! + right.lowerBound, common)
         return order != 0 ? Int(order) : left.count - right.count
-    }
-}
-
-extension FolderScan {
-    /// Packs what was read.
-    /// - Parameters:
-    ///   - title: the title of a folder.
-    ///   - hash: the hash of a path below a root, with a salt.
-    /// - Returns: all folders that have pictures.
-    func catalogue(
-        title: (_ root: Int, _ path: [UInt8]) -> String, hash: (_ path: [UInt8], _ root: Int, _ salt: Int) -> UInt128
-    ) -> PhotoCatalogue {
-        var catalogue = PhotoCatalogue()
-        let inOrder = folders.filter { !$0.files.isEmpty }.map { folder in
-            (
-                entry: PhotoCatalogue.Folder(
-                    place: folder.place, key: folder.key, title: title(folder.place.root, folder.place.path),
-                    identifier: ItemIdentifier(hash: hash(folder.place.path, folder.place.root, -1))), folder: folder
-            )
-        }.sorted { $0.entry.precedes($1.entry) }
-        for (entry, folder) in inOrder {
-            catalogue.appendFolder(entry)
-            for file in folder.files {
-                let name = folder.names[file.name]
-                let path = PhotoCatalogue.path(folder.place.path, name)
-                catalogue.appendFile(
-                    name: name, identifier: ItemIdentifier(hash: hash(path, folder.place.root, 0)),
-                    revision: file.revision,
-                    trace: file.trace, file: file.file, hasSidecar: file.hasSidecar)
-            }
-        }
-        catalogue.finish(hash: hash)
-        return catalogue
     }
 }
 

@@ -11,7 +11,7 @@ import Synchronization
 /// An item is listed under a hash of its path from the root, which outlives restarts and whatever happens to other files. An item
 /// whose file was renamed keeps the identifier that it had first (docs/decisions/0051).
 /// Nothing is decoded; sizes become known with the first rendition. Any thread; a new listing replaces the last at once.
-package final class PhotoFolder: ItemSource {
+package final class PhotoFolder: GradualSource {
     package let id: String
     package let title: String
     package let capabilities: Capabilities
@@ -61,19 +61,29 @@ package final class PhotoFolder: ItemSource {
     package func list(
         cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
     ) throws(SourceError) -> SourceListing {
+        try list(cancellation: cancellation, progress: progress) { _ in }
+    }
+
+    package func list(
+        cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void,
+        part: @escaping @Sendable (_ listing: () -> SourceListing) -> Void
+    ) throws(SourceError) -> SourceListing {
         try reading.withLock { (_) throws(SourceError) in
-            try listing(cancellation: cancellation, progress: progress)
+            try listing(cancellation: cancellation, progress: progress, part: part)
         }
     }
 
     /// As `list`, while `reading` is held.
     func listing(
-        cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
+        cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void,
+        part: @escaping @Sendable (_ listing: () -> SourceListing) -> Void = { _ in }
     ) throws(SourceError) -> SourceListing {
         let watch = folderWatch.withLock { $0 }
         watch?.beginListing()
         do throws(SourceError) {
-            let (catalogue, skipped) = try scan(cancellation: cancellation, watch, progress: progress)
+            let (catalogue, skipped) = try scan(cancellation: cancellation, watch, progress: progress) { scan in
+                part { self.show(scan) }
+            }
             guard !cancellation.isCancelled else { throw .cancelled }
             contents.withLock { ($0.catalogue, $0.skipped) = (catalogue, skipped) }
             watch?.endListing(succeeded: true)
@@ -85,12 +95,14 @@ package final class PhotoFolder: ItemSource {
     }
 
     private func scan(
-        cancellation: Cancellation, _ watch: FolderWatch?, progress: @Sendable (_ found: Int) -> Void
+        cancellation: Cancellation, _ watch: FolderWatch?, progress: @Sendable (_ found: Int) -> Void,
+        folderRead: @escaping (FolderScan) -> Void
     ) throws(SourceError) -> (PhotoCatalogue, [Reason: Int]) {
         try withoutActuallyEscaping(progress) {
             progress throws(SourceError) -> (PhotoCatalogue, [Reason: Int]) in
             var scan = FolderScan(
-                cancellation: cancellation, progress: progress, willRead: { watch?.willRead($0, $1) })
+                cancellation: cancellation, progress: progress, folderRead: folderRead,
+                willRead: { watch?.willRead($0, $1) })
             for (number, path) in roots.enumerated() {
                 do throws(FolderHandle.Failure) {
                     try scan.read(root: number, handle: FolderHandle.open(path: path))
@@ -100,6 +112,13 @@ package final class PhotoFolder: ItemSource {
             }
             return (scan.catalogue(title: sectionTitle, hash: hash), scan.skipped)
         }
+    }
+
+    /// Makes what was read so far the contents.
+    private func show(_ scan: FolderScan) -> SourceListing {
+        let catalogue = scan.catalogue(title: sectionTitle, hash: hash)
+        contents.withLock { ($0.catalogue, $0.skipped) = (catalogue, scan.skipped) }
+        return listing(of: catalogue, skipped: scan.skipped)
     }
 
     package var root: String? { absoluteRoots.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ") }

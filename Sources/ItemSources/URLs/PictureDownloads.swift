@@ -1,7 +1,5 @@
-import Dispatch
 import Downloads
 import GridEngine
-import Synchronization
 
 /// Blocking downloads, for loader threads.
 struct PictureDownloads: Sendable {
@@ -39,21 +37,5 @@ struct PictureDownloads: Sendable {
             guard !answer.body.isEmpty else { throw .unreadable(.serverAnswerEmpty) }
             return answer
         }
-    }
-}
-
-/// Hands the result to the waiting thread.
-private final class Arrival: Sendable {
-    private let result = Mutex<Result<DownloadAnswer, DownloadError>>(.failure(.cancelled))
-    private let isThere = DispatchSemaphore(value: 0)
-
-    func come(_ value: Result<DownloadAnswer, DownloadError>) {
-        result.withLock { $0 = value }
-        isThere.signal()
-    }
-
-    func wait() -> Result<DownloadAnswer, DownloadError> {
-        isThere.wait()
-        return result.withLock { $0 }
     }
 }

@@ -9,7 +9,7 @@ extension PrefetchPlan {
     ///   - cost: what an item's pictures are expected to cost.
     /// - Returns: the items to load, in order.
     /// - Complexity: O(items picked) and a few searches; nothing depends on the collection's size.
-    package func items(
+    public func items(
         in geometry: some ScrollGeometry, tiers: PictureTiers = .fullOnly,
         cost: (_ flat: Int) -> PictureCost = { _ in PictureCost(full: 0.1) }
     ) -> PlannedItems {
@@ -39,7 +39,7 @@ extension PrefetchPlan {
 
     /// What is in view and what the page is to hold, without scores: for collections without
     /// pictures, and to notice the first one.
-    package func cells(in geometry: some ScrollGeometry) -> PlannedItems {
+    public func cells(in geometry: some ScrollGeometry) -> PlannedItems {
         var planned = empty(in: geometry)
         let visible = planned.visible
         for flat in planned.window.prefix(Self.itemLimit) {

@@ -1,5 +1,5 @@
 /// Which items to load ahead, and in which order. All can be switched live.
-package enum PrefetchPolicy: String, CaseIterable, Hashable, Sendable {
+public enum PrefetchPolicy: String, CaseIterable, Hashable, Sendable {
     /// What is in view, first come, first served; dropped when it leaves.
     case none
     /// The reference programs: 0.75 of a viewport ahead, one queue, what is in view does not go first.
@@ -13,15 +13,18 @@ package enum PrefetchPolicy: String, CaseIterable, Hashable, Sendable {
     /// Where the scroll will probably be, and for how long, against what a load costs.
     case predictive
 
-    package static let standard = PrefetchPolicy.predictive
+    /// What is used unless a viewer asks for another.
+    public static let standard = PrefetchPolicy.predictive
 }
 
 /// What a policy makes of one event: spans of content, and the order of the items in them.
-package struct PrefetchPlan: Sendable {
-    package var visible: Span
+public struct PrefetchPlan: Sendable {
+    /// The visible rect's span.
+    public var visible: Span
     /// What the page should hold cells for.
-    package var window: Span
-    package var order: WantOrder
+    public var window: Span
+    /// How the wants that follow from it are ordered.
+    public var order: WantOrder
     var rule: Rule
 
     enum Rule: Sendable {
@@ -36,26 +39,34 @@ package struct PrefetchPlan: Sendable {
 }
 
 /// What a plan picked, as flat indices of the version its geometry belongs to.
-package struct PlannedItems: Hashable, Sendable {
-    package struct Item: Hashable, Sendable {
-        package var flat: Int
-        package var isVisible: Bool
-        package var isUrgent: Bool
-        package var score: Float
+public struct PlannedItems: Hashable, Sendable {
+    /// One picture of an item.
+    public struct Item: Hashable, Sendable {
+        /// The item's flat index.
+        public var flat: Int
+        /// Whether the item is in view.
+        public var isVisible: Bool
+        /// Whether it goes before everything that is merely predicted.
+        public var isUrgent: Bool
+        /// Expected use ÷ expected cost; 0 where the order of `items` says all.
+        public var score: Float
         /// Whether it is the preview, not the full picture.
-        package var isPreview: Bool
+        public var isPreview: Bool
     }
 
-    package var visible: Range<Int>
+    /// Items in view, whole rows.
+    public var visible: Range<Int>
     /// One range around `visible` that the page should hold cells for. Items to load may be beyond it.
-    package var window: Range<Int>
+    public var window: Range<Int>
     /// In order of priority.
-    package var items: [Item]
-    package var order: WantOrder
+    public var items: [Item]
+    /// How the wants that follow from it are ordered.
+    public var order: WantOrder
 }
 
 /// Which pictures are made of an item.
-package enum PictureTiers: Hashable, Sendable {
+public enum PictureTiers: Hashable, Sendable {
+    /// The full picture alone.
     case fullOnly
     /// A small preview first where it costs much less than the full picture; elsewhere it comes out of that.
     case previewFirst

@@ -1,35 +1,44 @@
 /// How a viewer is being moved.
-package enum ScrollPhase: String, CaseIterable, Hashable, Sendable {
+public enum ScrollPhase: String, CaseIterable, Hashable, Sendable {
+    /// A finger moves the content.
     case dragging
+    /// The content glides on after a push.
     case decelerating
+    /// A wheel or a trackpad turns.
     case wheel
     /// The scroll bar or the scrubber is held.
     case scrubbing
+    /// Arrow keys, Page Up and Page Down, the space bar.
     case keys
     /// Set to a far place at once: an index, a section, the end.
     case jump
+    /// The view is at rest.
     case settled
     /// The page is not shown.
     case hidden
 }
 
 /// One visible-range event, as far as loads are concerned. Lengths in content px, downwards.
-package struct ScrollSample: Hashable, Sendable {
-    package var time: Instant
+public struct ScrollSample: Hashable, Sendable {
+    /// When the page was there.
+    public var time: Instant
     /// Top edge of the visible rect.
-    package var offset: Double
-    package var viewportHeight: Double
-    package var contentHeight: Double
+    public var offset: Double
+    /// Height of the visible rect, at least 1.
+    public var viewportHeight: Double
+    /// Height of the whole content, at least that of the visible rect.
+    public var contentHeight: Double
     /// px a second; positive towards the end.
-    package var velocity: Double
-    package var phase: ScrollPhase
+    public var velocity: Double
+    /// How the viewer is being moved.
+    public var phase: ScrollPhase
     /// Measured λ of v·e^(−λt), in 1/s.
-    package var decay: Double?
+    public var decay: Double?
     /// Where the page expects the motion to end: top edge of the visible rect.
-    package var end: Double?
+    public var end: Double?
 
     /// Takes any numbers: what is not finite counts as missing, an offset outside the content is moved inside.
-    package init(
+    public init(
         time: Instant, offset: Double, viewportHeight: Double, contentHeight: Double, velocity: Double = 0,
         phase: ScrollPhase = .settled, decay: Double? = nil, end: Double? = nil
     ) {
@@ -49,38 +58,46 @@ package struct ScrollSample: Hashable, Sendable {
     /// Whether a wheel with steps moves the view: the browser eases it to `end`.
     var isStepped: Bool { phase == .wheel && end != nil && decay == nil }
 
-    package var visible: Span { Span(top: offset, bottom: offset + viewportHeight) }
+    /// The visible rect's span.
+    public var visible: Span { Span(top: offset, bottom: offset + viewportHeight) }
 }
 
 /// A range of the content's height in px.
-package struct Span: Hashable, Sendable {
-    package var top: Double
-    package var bottom: Double
+public struct Span: Hashable, Sendable {
+    /// The upper end.
+    public var top: Double
+    /// The lower end, not above `top`.
+    public var bottom: Double
 
-    package init(top: Double, bottom: Double) {
+    /// A bottom above the top counts as the top.
+    public init(top: Double, bottom: Double) {
         self.top = top
         self.bottom = max(top, bottom)
     }
 
-    package var height: Double { bottom - top }
+    /// In px.
+    public var height: Double { bottom - top }
 
-    package func grown(above: Double, below: Double) -> Span { Span(top: top - above, bottom: bottom + below) }
+    /// The span with px added at both ends.
+    public func grown(above: Double, below: Double) -> Span { Span(top: top - above, bottom: bottom + below) }
 
-    package func joined(_ other: Span) -> Span { Span(top: min(top, other.top), bottom: max(bottom, other.bottom)) }
+    /// The least span that holds both.
+    public func joined(_ other: Span) -> Span { Span(top: min(top, other.top), bottom: max(bottom, other.bottom)) }
 
     /// Free px between the two; 0 when they touch or overlap.
-    package func distance(to other: Span) -> Double { max(0, max(other.top - bottom, top - other.bottom)) }
+    public func distance(to other: Span) -> Double { max(0, max(other.top - bottom, top - other.bottom)) }
 }
 
 /// The positions of items, as a plan reads them: flat indices that run downwards.
-package protocol ScrollGeometry {
+public protocol ScrollGeometry {
     /// Every item that meets the span, whole rows.
     func items(in span: Span) -> Range<Int>
+    /// Where an item is, in content px.
     func span(ofItem flat: Int) -> Span
     /// Items of one and the same span, `flat` among them; it may be alone.
     func row(ofItem flat: Int) -> (items: Range<Int>, span: Span)
 }
 
 extension ScrollGeometry {
-    package func row(ofItem flat: Int) -> (items: Range<Int>, span: Span) { (flat..<flat + 1, span(ofItem: flat)) }
+    public func row(ofItem flat: Int) -> (items: Range<Int>, span: Span) { (flat..<flat + 1, span(ofItem: flat)) }
 }

@@ -1,11 +1,12 @@
 /// How one viewer moves, from its range events, and what follows for its loads under its policy. No clock: the events
 /// bring the time.
-package struct ViewerMotion: Sendable {
-    package var policy: PrefetchPolicy
+public struct ViewerMotion: Sendable {
+    /// Which items are loaded ahead, and in which order.
+    public var policy: PrefetchPolicy
     /// How far ahead the policy looks, as a multiple of its own measure.
-    package var reach: Double
+    public var reach: Double
     /// The last event that was taken in.
-    package private(set) var last: ScrollSample?
+    public private(set) var last: ScrollSample?
     private var prediction = ScrollPrediction()
     /// Whether the viewer has ever moved: before, little is loaded ahead.
     private(set) var hasScrolled = false
@@ -13,15 +14,16 @@ package struct ViewerMotion: Sendable {
     private var directions: [Int8] = []
 
     /// Multiples that make sense: less is nothing, more is everything.
-    package static let reaches = 0.25...4.0
+    public static let reaches = 0.25...4.0
 
-    package init(policy: PrefetchPolicy = .standard, reach: Double = 1) {
+    /// A viewer that has not moved yet.
+    public init(policy: PrefetchPolicy = .standard, reach: Double = 1) {
         self.policy = policy
         self.reach = reach
     }
 
     /// Takes one event in. Older than the last one: ignored.
-    package mutating func observe(_ sample: ScrollSample) {
+    public mutating func observe(_ sample: ScrollSample) {
         if let last {
             guard sample.time >= last.time else { return }
             if sample.offset != last.offset { hasScrolled = true }
@@ -44,7 +46,7 @@ package struct ViewerMotion: Sendable {
     var isDownwards: Bool { directions.reduce(0) { $0 + Int($1) } >= 0 }
 
     /// What to load now. Before the first event: nothing.
-    package func plan() -> PrefetchPlan {
+    public func plan() -> PrefetchPlan {
         guard let last else {
             return PrefetchPlan(
                 visible: Span(top: 0, bottom: 0), window: Span(top: 0, bottom: 0), order: .priority,

@@ -1,20 +1,20 @@
 import Glibc
 
 /// Items whose loads cost about the same: one format, sizes within a factor of two.
-package struct CostClass: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt8
+public struct CostClass: RawRepresentable, Hashable, Sendable {
+    public let rawValue: UInt8
 
     /// Nothing is known of the item: it costs what the others do on average.
-    package static let unknown = CostClass(rawValue: 0)
+    public static let unknown = CostClass(rawValue: 0)
 
-    package init(rawValue: UInt8) {
+    public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
     /// - Parameters:
     ///   - format: the caller's number for it, 0 to 7.
     ///   - doublings: of the original's size, 1 to 31.
-    package init(format: UInt8, doublings: UInt8) {
+    public init(format: UInt8, doublings: UInt8) {
         rawValue = (format & 7) << 5 | min(max(doublings, 1), 31)
     }
 

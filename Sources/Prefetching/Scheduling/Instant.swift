@@ -2,10 +2,11 @@
 ///
 /// Nothing in this module reads a clock: time comes in with each event, so the same code runs in the server, under a
 /// manual clock and in the simulator.
-package struct Instant: Hashable, Comparable, Sendable {
-    package var nanoseconds: Int64
+public struct Instant: Hashable, Comparable, Sendable {
+    /// Since the clock's start.
+    public var nanoseconds: Int64
 
-    package init(nanoseconds: Int64) {
+    public init(nanoseconds: Int64) {
         self.nanoseconds = nanoseconds
     }
 
@@ -14,22 +15,26 @@ package struct Instant: Hashable, Comparable, Sendable {
         self.nanoseconds = Int64((seconds * 1e9).rounded())
     }
 
-    package static let start = Instant(nanoseconds: 0)
+    /// The clock's start.
+    public static let start = Instant(nanoseconds: 0)
 
-    package static func < (left: Instant, right: Instant) -> Bool { left.nanoseconds < right.nanoseconds }
+    public static func < (left: Instant, right: Instant) -> Bool { left.nanoseconds < right.nanoseconds }
 
-    package static func + (left: Instant, right: Duration) -> Instant {
+    /// The moment after a duration.
+    public static func + (left: Instant, right: Duration) -> Instant {
         Instant(nanoseconds: left.nanoseconds &+ right.nanoseconds)
     }
 
-    package static func - (left: Instant, right: Instant) -> Duration {
+    /// The duration from `right` to `left`; negative when `left` is earlier.
+    public static func - (left: Instant, right: Instant) -> Duration {
         .nanoseconds(left.nanoseconds &- right.nanoseconds)
     }
 
-    package static func += (left: inout Instant, right: Duration) { left = left + right }
+    /// Moves on by a duration.
+    public static func += (left: inout Instant, right: Duration) { left = left + right }
 
     /// Seconds from `other` to this moment; negative when this moment is earlier.
-    package func seconds(since other: Instant) -> Double {
+    public func seconds(since other: Instant) -> Double {
         Double(nanoseconds &- other.nanoseconds) / 1e9
     }
 }

@@ -1,40 +1,42 @@
 /// The scheduler's numbers.
-package struct LoadConfiguration: Hashable, Sendable {
+public struct LoadConfiguration: Hashable, Sendable {
     /// Loads that run at once, at least 1.
-    package var loaders = 4
+    public var loaders = 4
     /// Maximum slow loads that run beside them.
-    package var slowLoads = 32
+    public var slowLoads = 32
     /// What becomes of a running load that no viewer wants any more.
-    package var abandonment = Abandonment.afterGrace(.milliseconds(100))
+    public var abandonment = Abandonment.afterGrace(.milliseconds(100))
     /// Maximum tries of a load that fails for now, including the first.
-    package var tries = 3
+    public var tries = 3
     /// Pause before the second try; it doubles with each further one, give or take a quarter.
-    package var retryPause = Duration.milliseconds(500)
+    public var retryPause = Duration.milliseconds(500)
     /// The least time that a load which nobody wants any more may take to finish, from its start, where finishing is worth it.
-    package var finishTime = Duration.seconds(2)
+    public var finishTime = Duration.seconds(2)
     /// The time of a load, from its first start to its end: all tries and the pauses between them. No try begins in its second
     /// half, which belongs to what is arriving by then.
-    package var timeLimit = Duration.seconds(60)
+    public var timeLimit = Duration.seconds(60)
     /// Pause after a load whose content was not all there yet, a file that is still being copied.
-    package var settlingPause = Duration.seconds(2)
+    public var settlingPause = Duration.seconds(2)
     /// Starts that may end in a cancel, a second and in a burst. A load that ends well gives its start back, and what
     /// is cancelled while it is queued takes none.
-    package var startsPerSecond = 80.0
-    package var startBurst = 25.0
+    public var startsPerSecond = 80.0
+    /// How many of these starts may come at once.
+    public var startBurst = 25.0
     /// Failures of a collection one after another, all for now, after which it is left alone for a while.
-    package var breakerFailures = 8
+    public var breakerFailures = 8
     /// How long at first; doubles up to sixteen times that while the one load that tests it fails.
-    package var breakerPause = Duration.seconds(2)
+    public var breakerPause = Duration.seconds(2)
     /// How long a hidden viewer's visible items are still loaded.
-    package var hiddenPatience = Duration.seconds(10)
+    public var hiddenPatience = Duration.seconds(10)
     /// A visible item's score doubles after this time, triples after twice the time, and so on.
-    package var agingTime = Duration.milliseconds(500)
+    public var agingTime = Duration.milliseconds(500)
     /// Full pictures that take longer than this, in seconds, leave a quarter of the loaders to previews.
-    package var longLoad = 0.25
+    public var longLoad = 0.25
     /// Expected seconds of a load nothing is known of yet.
-    package var firstCost = 0.1
+    public var firstCost = 0.1
 
-    package enum Abandonment: Hashable, Sendable {
+    /// What becomes of a load that nobody wants any more.
+    public enum Abandonment: Hashable, Sendable {
         /// Stopped with the event that cancels it.
         case atOnce
         /// Stopped once it has been unwanted this long. One that has run for half its expected time by then may finish, for the
@@ -44,5 +46,6 @@ package struct LoadConfiguration: Hashable, Sendable {
         case never
     }
 
-    package init() {}
+    /// The usual numbers.
+    public init() {}
 }

@@ -1,15 +1,17 @@
 /// What a viewer wants of one key.
-package struct Want: Hashable, Sendable {
-    package var key: LoadKey
+public struct Want: Hashable, Sendable {
+    /// The load.
+    public var key: LoadKey
     /// The cell is in view: it ages, it counts as blank until it is ready, and its running load is promoted.
-    package var isVisible: Bool
+    public var isVisible: Bool
     /// Goes before everything that is not, of any viewer. What is in view but will be gone before it could be loaded is not.
-    package var isUrgent: Bool
+    public var isUrgent: Bool
     /// Expected use ÷ expected cost; 0 where the order given says all. What is in view gains by age.
-    package var score: Float
-    package var costClass: CostClass
+    public var score: Float
+    /// What the item is expected to cost like.
+    public var costClass: CostClass
 
-    package init(
+    public init(
         _ key: LoadKey, isVisible: Bool, isUrgent: Bool? = nil, score: Float = 0, costClass: CostClass = .unknown
     ) {
         self.key = key
@@ -21,7 +23,7 @@ package struct Want: Hashable, Sendable {
 }
 
 /// How a viewer's wants follow each other.
-package enum WantOrder: Hashable, Sendable {
+public enum WantOrder: Hashable, Sendable {
     /// Urgent ones first; then by score where any want has one, the larger first; then as given.
     case priority
     /// First come, first served, over all the viewer's events, as the reference programs do.
@@ -29,34 +31,40 @@ package enum WantOrder: Hashable, Sendable {
 }
 
 /// Whether a viewer is being looked at.
-package enum ViewerAttention: Hashable, Sendable {
+public enum ViewerAttention: Hashable, Sendable {
+    /// The page is shown.
     case active
     /// The page is hidden: only what is in view is kept, after all others, and for a while only.
     case hidden
 }
 
 /// What the engine already knows of a key that the scheduler holds nothing of.
-package enum KnownState: Hashable, Sendable {
+public enum KnownState: Hashable, Sendable {
+    /// Nothing: it is loaded when it is wanted.
     case unknown
+    /// It is in the caller's cache.
     case ready
     /// Loading it again would give the same failure.
     case failed
 }
 
 /// The state of a key.
-package enum LoadState: Hashable, Sendable {
+public enum LoadState: Hashable, Sendable {
     /// Not wanted.
     case idle
     /// Wanted; it waits for a loader, or for its next try.
     case queued
+    /// A loader has it.
     case loading
+    /// It is loaded, as far as the scheduler knows.
     case ready
     /// A permanent error, or no tries left. `retry` starts again.
     case failed
 }
 
 /// What the engine has to do. Actions are appended in the order in which they are to be carried out.
-package enum LoadAction: Hashable, Sendable {
+public enum LoadAction: Hashable, Sendable {
+    /// Start it, and report its end by `loadEnded` with this token.
     case start(LoadKey, LoadToken)
     /// Stop it. The loader counts as taken until `loadEnded` reports this token, whatever the outcome.
     case cancel(LoadKey, LoadToken)
@@ -65,7 +73,8 @@ package enum LoadAction: Hashable, Sendable {
 }
 
 /// How a started load ended.
-package enum LoadOutcome: Hashable, Sendable {
+public enum LoadOutcome: Hashable, Sendable {
+    /// It is in the caller's cache.
     case loaded
     /// The same again would fail again.
     case failed
@@ -80,7 +89,7 @@ package enum LoadOutcome: Hashable, Sendable {
 }
 
 /// What the end of a load means to the viewers.
-package enum LoadEnd: Hashable, Sendable {
+public enum LoadEnd: Hashable, Sendable {
     /// The key is ready or failed now; to be reported to the viewers that show it.
     case published(LoadState)
     /// It will be tried again; nothing to show yet.
@@ -90,14 +99,14 @@ package enum LoadEnd: Hashable, Sendable {
 }
 
 /// What one event did to the loads, for the `prefetch` and `cancel` lists of its answer.
-package struct InterestChange: Hashable, Sendable {
+public struct InterestChange: Hashable, Sendable {
     /// Keys that this viewer newly wants ahead of need and that are not loaded yet, in order of priority.
     /// What is in view is not among them.
-    package var requested: [LoadKey] = []
+    public var requested: [LoadKey] = []
     /// Keys not loaded yet that this viewer wanted and that no viewer wants any more, in their old order of priority.
-    package var cancelled: [LoadKey] = []
+    public var cancelled: [LoadKey] = []
     /// Keys that this viewer newly wants and that need no load: ready already, or failed.
-    package var found: [LoadKey] = []
+    public var found: [LoadKey] = []
 
     package init() {}
 }

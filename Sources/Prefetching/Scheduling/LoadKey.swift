@@ -1,52 +1,54 @@
 /// Names a load: which item of which collection, in which size. Identity, never position.
-package struct LoadKey: Hashable, Sendable {
+public struct LoadKey: Hashable, Sendable {
     /// The engine's number of the collection.
-    package var collection: UInt16
+    public var collection: UInt16
     /// The item's ordinal in its collection.
-    package var item: UInt32
+    public var item: UInt32
     /// The engine's index of the width step; a number of its own for the preview.
-    package var rendition: UInt16
+    public var rendition: UInt16
 
     private static let previewRendition = UInt16.max
 
-    package init(collection: UInt16, item: UInt32, rendition: UInt16) {
+    public init(collection: UInt16, item: UInt32, rendition: UInt16) {
         self.collection = collection
         self.item = item
         self.rendition = rendition
     }
 
     /// The same item's preview: the small picture that comes first.
-    package var preview: LoadKey {
+    public var preview: LoadKey {
         LoadKey(collection: collection, item: item, rendition: Self.previewRendition)
     }
 
     /// The same item's full picture.
-    package func full(rendition: UInt16) -> LoadKey {
+    public func full(rendition: UInt16) -> LoadKey {
         LoadKey(collection: collection, item: item, rendition: rendition)
     }
 
-    package var isPreview: Bool { rendition == Self.previewRendition }
+    /// Whether it names a preview.
+    public var isPreview: Bool { rendition == Self.previewRendition }
 
     /// Collection and width in one number.
     var renditionClass: UInt32 { UInt32(collection) << 16 | UInt32(rendition) }
 
     /// All three in one word: the scheduler's tables are keyed by it.
-    package var rawValue: UInt64 {
+    public var rawValue: UInt64 {
         UInt64(collection) << 48 | UInt64(item) << 16 | UInt64(rendition)
     }
 
-    package static func == (left: LoadKey, right: LoadKey) -> Bool { left.rawValue == right.rawValue }
+    public static func == (left: LoadKey, right: LoadKey) -> Bool { left.rawValue == right.rawValue }
 
-    package func hash(into hasher: inout Hasher) {
+    public func hash(into hasher: inout Hasher) {
         hasher.combine(rawValue)
     }
 }
 
 /// Names one started load for ever, so that a late result of a cancelled load never counts for the load that came after it.
-package struct LoadToken: Hashable, Sendable {
-    package var rawValue: UInt64
+public struct LoadToken: Hashable, Sendable {
+    /// A number that is never used again.
+    public var rawValue: UInt64
 
-    package init(rawValue: UInt64) {
+    public init(rawValue: UInt64) {
         self.rawValue = rawValue
     }
 }

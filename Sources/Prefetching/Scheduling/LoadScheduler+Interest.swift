@@ -12,7 +12,7 @@ extension LoadScheduler {
     /// - Returns: what this event requested and cancelled.
     /// - Complexity: O(old + new wants), with one table look-up for each; nothing depends on the collection's size.
     @discardableResult
-    package mutating func update(
+    public mutating func update(
         viewer id: ViewerID, wants: [Want], order: WantOrder = .priority,
         attention: ViewerAttention = .active, now: Instant, known: (LoadKey) -> KnownState = { _ in .unknown },
         actions: inout [LoadAction]
@@ -36,7 +36,7 @@ extension LoadScheduler {
     /// The viewer is gone: its interests vanish.
     /// - Returns: the keys that no viewer wants any more.
     @discardableResult
-    package mutating func viewerLeft(_ id: ViewerID, now: Instant, actions: inout [LoadAction]) -> InterestChange {
+    public mutating func viewerLeft(_ id: ViewerID, now: Instant, actions: inout [LoadAction]) -> InterestChange {
         defer { checkInvariants() }
         var change = InterestChange()
         guard let viewer = viewerSlots.removeValue(forKey: id) else { return change }

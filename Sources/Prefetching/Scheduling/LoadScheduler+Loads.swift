@@ -12,7 +12,7 @@ extension LoadScheduler {
     ///   - actions: the actions are appended.
     /// - Returns: what the end means to the viewers.
     @discardableResult
-    package mutating func loadEnded(
+    public mutating func loadEnded(
         _ token: LoadToken, _ outcome: LoadOutcome, byProduct: LoadKey? = nil, full: LoadKey? = nil,
         isFromSource: Bool = true, now: Instant, actions: inout [LoadAction]
     ) -> LoadEnd {
@@ -56,7 +56,7 @@ extension LoadScheduler {
     }
 
     /// A person retries what has failed. Its tries are counted from the beginning.
-    package mutating func retry(_ key: LoadKey, now: Instant, actions: inout [LoadAction]) {
+    public mutating func retry(_ key: LoadKey, now: Instant, actions: inout [LoadAction]) {
         defer { checkInvariants() }
         guard let slot = slot(of: key) else { return }
         switch records[Int(slot)].phase {
@@ -71,7 +71,7 @@ extension LoadScheduler {
 
     /// The item's content changed, or the cache has lost it: it is loaded again where it is wanted, and a load of the old
     /// content is stopped and dropped.
-    package mutating func invalidate(_ key: LoadKey, now: Instant, actions: inout [LoadAction]) {
+    public mutating func invalidate(_ key: LoadKey, now: Instant, actions: inout [LoadAction]) {
         defer { checkInvariants() }
         guard let slot = slot(of: key) else { return }
         restart(slot, &actions)

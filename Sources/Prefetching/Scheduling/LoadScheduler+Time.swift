@@ -1,7 +1,7 @@
 extension LoadScheduler {
     /// Does what is due by time alone: next tries, the end of a grace, of a hidden viewer's patience, of a pause between starts.
     /// May be called too early or too often.
-    package mutating func tick(now: Instant, actions: inout [LoadAction]) {
+    public mutating func tick(now: Instant, actions: inout [LoadAction]) {
         defer { checkInvariants() }
         wakeWaiting(now)
         withdrawHidden(now, &actions)
@@ -13,7 +13,7 @@ extension LoadScheduler {
     /// When `tick` is due; `nil` when time alone changes nothing. Read after each event. After `tick(now:)` it is later than
     /// `now`: a timer that follows it never spins.
     /// - Complexity: O(loaders + waiting tries + viewers that are hidden).
-    package var nextDeadline: Instant? {
+    public var nextDeadline: Instant? {
         var next: Instant?
         func consider(_ moment: Instant?) {
             if let moment { next = next.map { min($0, moment) } ?? moment }

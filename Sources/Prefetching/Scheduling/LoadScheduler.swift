@@ -6,9 +6,11 @@
 ///
 /// Not thread-safe: the engine holds it under its lock. Every method that takes `now` expects a clock that does not go
 /// back. Actions are appended to the caller's buffer and must be carried out in order, after the call.
-package struct LoadScheduler: Sendable {
-    package internal(set) var configuration: LoadConfiguration
-    package internal(set) var statistics = LoadStatistics()
+public struct LoadScheduler: Sendable {
+    /// The numbers it works by.
+    public internal(set) var configuration: LoadConfiguration
+    /// Counts since the start.
+    public internal(set) var statistics = LoadStatistics()
     /// Expected costs, learned from the loads that ended.
     package var costs: CostModel
 
@@ -44,7 +46,8 @@ package struct LoadScheduler: Sendable {
         package var checksInvariants = false
     #endif
 
-    package init(configuration: LoadConfiguration = LoadConfiguration()) {
+    /// A scheduler without viewers and loads.
+    public init(configuration: LoadConfiguration = LoadConfiguration()) {
         self.configuration = configuration
         self.costs = CostModel(first: configuration.firstCost)
         self.bucket = TokenBucket(
@@ -55,7 +58,7 @@ package struct LoadScheduler: Sendable {
     }
 
     /// The state of a key. O(1).
-    package func state(of key: LoadKey) -> LoadState {
+    public func state(of key: LoadKey) -> LoadState {
         slots[key.rawValue].map { records[Int($0)].state } ?? .idle
     }
 
@@ -70,7 +73,7 @@ package struct LoadScheduler: Sendable {
     }
 
     /// The viewers that want a key. O(viewers that do).
-    package func viewers(wanting key: LoadKey) -> [ViewerID] {
+    public func viewers(wanting key: LoadKey) -> [ViewerID] {
         guard let slot = slots[key.rawValue] else { return [] }
         let record = records[Int(slot)]
         return ([record.firstViewer] + record.otherViewers).compactMap {
@@ -79,15 +82,15 @@ package struct LoadScheduler: Sendable {
     }
 
     /// Loads that hold a loader, including cancelled ones that have not reported back.
-    package var runningCount: Int { running.count }
+    public var runningCount: Int { running.count }
     /// Keys that wait for a loader or for their next try. O(keys held).
-    package var queuedCount: Int { slots.values.count { records[Int($0)].state == .queued } }
+    public var queuedCount: Int { slots.values.count { records[Int($0)].state == .queued } }
     /// Keys held in memory.
     package var keyCount: Int { slots.count }
     package var viewerCount: Int { viewerSlots.count }
 
     /// Changes the number of loaders, at least 1. Running loads finish, none is stopped.
-    package mutating func setLoaders(_ count: Int, now: Instant, actions: inout [LoadAction]) {
+    public mutating func setLoaders(_ count: Int, now: Instant, actions: inout [LoadAction]) {
         defer { checkInvariants() }
         configuration.loaders = max(1, count)
         bucket.burst = max(configuration.startBurst, Double(2 * configuration.loaders))

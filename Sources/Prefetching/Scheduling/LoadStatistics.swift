@@ -1,19 +1,25 @@
 /// Counts since the start, for the dashboard and the simulator. Seconds are loader-seconds.
-package struct LoadStatistics: Hashable, Sendable {
-    package var started = 0
-    package var loaded = 0
-    package var failed = 0
-    package var retried = 0
-    package var promoted = 0
+public struct LoadStatistics: Hashable, Sendable {
+    /// Loads that were started, each try counted.
+    public var started = 0
+    /// Loads that ended well while they were wanted.
+    public var loaded = 0
+    /// Loads given up: a permanent error, or no tries left.
+    public var failed = 0
+    /// Tries after the first.
+    public var retried = 0
+    /// Running loads, begun as predicted, that came into view.
+    public var promoted = 0
     /// Cancelled before a loader took them.
-    package var cancelledQueued = 0
+    public var cancelledQueued = 0
     /// Stopped while running.
-    package var cancelledRunning = 0
+    public var cancelledRunning = 0
     /// Results that came after their load was cancelled.
-    package var dropped = 0
-    package var busySeconds = 0.0
+    public var dropped = 0
+    /// Time on all loads.
+    public var busySeconds = 0.0
     /// Time on loads that were stopped, or loaded and not seen until 10 s after the last that wanted them.
-    package var wastedSeconds = 0.0
+    public var wastedSeconds = 0.0
 
     package init() {}
 }

@@ -1,13 +1,14 @@
 /// What loading one picture is expected to cost, in loader-seconds.
-package struct PictureCost: Hashable, Sendable {
-    package var full: Double
+public struct PictureCost: Hashable, Sendable {
+    /// Of the full picture.
+    public var full: Double
     /// Of its preview, when that is loaded by itself.
-    package var preview: Double
+    public var preview: Double
 
     /// - Parameters:
     ///   - full: of the full picture.
     ///   - preview: of the preview by itself; a usual share of `full` when `nil`.
-    package init(full: Double, preview: Double? = nil) {
+    public init(full: Double, preview: Double? = nil) {
         self.full = full
         self.preview = preview ?? full * PreviewShares.usual
     }

@@ -1,11 +1,12 @@
 /// Names a viewer, one open grid, by a random number: 16 hexadecimal digits in URLs.
-package struct ViewerID: Hashable, Sendable, CustomStringConvertible {
-    package var rawValue: UInt64
+public struct ViewerID: Hashable, Sendable, CustomStringConvertible {
+    /// The number.
+    public var rawValue: UInt64
 
-    package init(rawValue: UInt64) { self.rawValue = rawValue }
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
 
     /// `nil` when the text is not a viewer's identifier.
-    package init?(_ text: some StringProtocol) { self.init(digits: ArraySlice(text.utf8)) }
+    public init?(_ text: some StringProtocol) { self.init(digits: ArraySlice(text.utf8)) }
 
     /// `nil` for anything but 16 hexadecimal digits in lower case.
     package init?(digits: ArraySlice<UInt8>) {
@@ -21,9 +22,10 @@ package struct ViewerID: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    package static func random() -> ViewerID { ViewerID(rawValue: UInt64.random(in: 1...UInt64.max)) }
+    /// A random identifier, never 0.
+    public static func random() -> ViewerID { ViewerID(rawValue: UInt64.random(in: 1...UInt64.max)) }
 
-    package var description: String {
+    public var description: String {
         let digits = String(rawValue, radix: 16)
         return String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }

@@ -14,7 +14,12 @@ struct DiskCacheFolder: Sendable {
     /// Larger than any rendition: a file beyond that is not ours.
     private static let largestEntryBytes = 64 << 20
 
+    /// A draft that nobody has written to for this time is nobody's any more.
+    private static let draftLifeSeconds = 3600
+
     private let path: String
+    /// Of the drafts of this process: the folder may be shared with other machines, whose processes have the same numbers.
+    private let owner = String(UInt64.random(in: 0 ... .max), radix: 36)
 
     init(path: String) {
         self.path = "\(path)/renditions-\(DiskCacheEntry.formatVersion)"
@@ -52,7 +57,7 @@ struct DiskCacheFolder: Sendable {
 
     /// `temporary` is a number that no other write of this process has.
     func write(_ bytes: [UInt8], to name: UInt128, temporary: Int) -> Bool {
-        let draft = "\(path)/tmp/\(getpid())-\(temporary)"
+        let draft = "\(path)/tmp/\(owner)-\(temporary)"
         var descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor < 0, errno == ENOENT {
             make()
@@ -71,8 +76,15 @@ struct DiskCacheFolder: Sendable {
         unlink(path(of: name))
     }
 
+    /// Drafts of processes that have died. A server that shares the folder may be writing others.
     func removeTemporaries() {
-        Self.forEachName(in: "\(path)/tmp") { unlink("\(path)/tmp/\($0)") }
+        Self.forEachName(in: "\(path)/tmp") { name in
+            var status = stat()
+            guard stat("\(path)/tmp/\(name)", &status) == 0,
+                time(nil) - status.st_mtim.tv_sec > Self.draftLifeSeconds
+            else { return }
+            unlink("\(path)/tmp/\(name)")
+        }
     }
 
     /// All entries, in no order; fewer when `isStopped` says so.

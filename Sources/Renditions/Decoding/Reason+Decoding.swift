@@ -9,6 +9,9 @@ extension Reason {
     static let rawWithoutPreview = Reason(
         "raw-without-preview",
         "This RAW file has no preview that can be read. Download it to open it in another program.")
+    package static let videoWithoutPoster = Reason(
+        "video-without-poster",
+        "This video shows no picture.")
     static let fileBeingWritten = Reason(
         "file-being-written", "The file is still being written. It is read again once it is complete.")
     static let pictureLibraryMissing = Reason(

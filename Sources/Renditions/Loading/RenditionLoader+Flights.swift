@@ -64,11 +64,17 @@ extension RenditionLoader {
             end(flight, with: .success(LoadedRendition(rendition, isFromSource: false)))
             return
         }
+        if let rendition = shared?.rendition(for: flight.key, cancellation: flight.cancellation) {
+            end(flight, with: .success(LoadedRendition(rendition, isFromSource: false)))
+            disk?.insert(rendition, for: flight.key)
+            return
+        }
         if flight.key.form == .preview {
             do throws(LoadFailure) {
                 if let preview = try smallPreview(flight) {
                     end(flight, with: .success(preview))
                     disk?.insert(preview.rendition, for: flight.key)
+                    shared?.publish([.preview: preview.rendition], of: flight.key, releasing: nil)
                     return
                 }
             } catch {

@@ -19,8 +19,14 @@ extension RenditionLoader {
         case .leave: break
         case .wait(let isSlow): if isSlow { flight.request.whenSlow() }
         case .use(let original, let reading):
-            decode(reading, for: flight, isReader: false) { () throws(LoadFailure) in try original.again() }
+            decode(reading, for: flight, isReader: false, lease: nil) { () throws(LoadFailure) in try original.again() }
         case .read(let reading):
+            var lease: SharedRenditions.Lease?
+            switch shared?.claim(flight.key, cancellation: reading.cancellation) {
+            case .found(let rendition)?: return take(rendition, for: flight, insteadOf: reading)
+            case .mine(let mine)?: lease = mine
+            case .unknown?, nil: break
+            }
             do throws(LoadFailure) {
                 let original = try SharedOriginal(try flight.request.original(reading.cancellation))
                 let (going, free) = state.withLock { state in
@@ -31,8 +37,9 @@ extension RenditionLoader {
                 }
                 for flight in free { flight.request.whenSlow() }
                 resume(going)
-                decode(reading, for: flight, isReader: true) { original }
+                decode(reading, for: flight, isReader: true, lease: lease) { original }
             } catch {
+                shared?.publish([:], of: flight.key, releasing: lease)
                 let waiting = state.withLock { $0.haveFailed(reading) }
                 let failure = reading.cancellation.isCancelled ? .cancelled : error
                 for flight in [flight] + waiting { end(flight, with: .failure(failure)) }
@@ -41,14 +48,15 @@ extension RenditionLoader {
     }
 
     private func decode(
-        _ reading: OriginalReading, for flight: RenditionFlight, isReader: Bool,
+        _ reading: OriginalReading, for flight: RenditionFlight, isReader: Bool, lease: SharedRenditions.Lease?,
         _ original: () throws(LoadFailure) -> SharedOriginal
     ) {
         do throws(LoadFailure) {
             let original = try original()
             let made = try make(flight, of: original) { noteSlow(reading) }
-            deliver(made, of: flight, isFromSource: isReader || original.isFile)
+            deliver(made, of: flight, isFromSource: isReader || original.isFile, lease: lease)
         } catch {
+            shared?.publish([:], of: flight.key, releasing: lease)
             end(flight, with: .failure(flight.cancellation.isCancelled ? .cancelled : error))
         }
         let waiting = state.withLock { state in
@@ -59,8 +67,20 @@ extension RenditionLoader {
         admitSlow()
     }
 
-    /// Ends the flight, and those of what was made besides; then writes to the disk, which no one waits for.
-    private func deliver(_ made: [RenditionForm: Rendition], of flight: RenditionFlight, isFromSource: Bool) {
+    /// Another server has made it meanwhile. The flights that waited for the original look for their own renditions.
+    private func take(_ rendition: Rendition, for flight: RenditionFlight, insteadOf reading: OriginalReading) {
+        end(flight, with: .success(LoadedRendition(rendition, isFromSource: false)))
+        disk?.insert(rendition, for: flight.key)
+        let waiting = state.withLock { $0.giveUp(reading, for: flight) }
+        resume(waiting)
+        admitSlow()
+    }
+
+    /// Ends the flight, and those of what was made besides; then writes to the disk and shares it, which no one waits for.
+    private func deliver(
+        _ made: [RenditionForm: Rendition], of flight: RenditionFlight, isFromSource: Bool,
+        lease: SharedRenditions.Lease?
+    ) {
         let others = made.filter { $0.key != flight.key.form }
         for (form, rendition) in others { memory.insert(rendition, for: flight.key.with(form)) }
         if let rendition = made[flight.key.form] {
@@ -80,6 +100,7 @@ extension RenditionLoader {
             if case .region = form { continue }
             disk?.insert(rendition, for: flight.key.with(form))
         }
+        shared?.publish(made, of: flight.key, releasing: lease)
     }
 
     private func resume(_ flights: [RenditionFlight]) {
@@ -161,6 +182,14 @@ extension RenditionLoader.State {
             return []
         }
         return reading.flights
+    }
+
+    /// Nobody reads the original after all.
+    /// - Returns: the flights that waited for it, which go on.
+    fileprivate mutating func giveUp(_ reading: OriginalReading, for flight: RenditionFlight) -> [RenditionFlight] {
+        if readings[reading.key] === reading { readings[reading.key] = nil }
+        _ = leaveReading(flight)
+        return reading.endDecode(flight)
     }
 
     /// - Returns: the flights that waited for it.

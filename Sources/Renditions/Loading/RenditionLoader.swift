@@ -1,7 +1,7 @@
 import GridEngine
 import Synchronization
 
-/// Makes renditions on its own bounded threads: memory cache, then disk cache, then the original.
+/// Makes renditions on its own bounded threads: memory cache, then disk cache, then what other servers have made, then the original.
 ///
 /// Concurrent requests for one key share one load. It is cancelled when the last subscriber's cancellation is raised, and is
 /// not decoded if decoding has not begun. Concurrent loads of one picture, in several forms, share one read of its original,
@@ -14,6 +14,8 @@ package final class RenditionLoader: ItemLoader {
     let decoder: any PictureDecoder
     let memory: MemoryCache
     let disk: DiskCache?
+    /// `nil` where this server shares with no other.
+    let shared: SharedRenditions?
     let threads: WorkerThreads
     /// Runs completions of cancelled loads, so that they do not wait for a decode or run under a caller's lock.
     let completionThread: WorkerThreads
@@ -27,11 +29,14 @@ package final class RenditionLoader: ItemLoader {
         var statistics = RenditionStatistics()
     }
 
-    package convenience init(configuration: RenditionConfiguration, decoder: any PictureDecoder = VipsDecoder()) {
+    package convenience init(
+        configuration: RenditionConfiguration, decoder: any PictureDecoder = VipsDecoder(),
+        shared: SharedRenditions? = nil
+    ) {
         let disk = configuration.diskCacheFolder.map {
             DiskCache(folder: $0, limitBytes: configuration.diskCacheBytes)
         }
-        self.init(configuration: configuration, decoder: decoder, disk: disk)
+        self.init(configuration: configuration, decoder: decoder, disk: disk, shared: shared)
     }
 
     /// A loader of what nobody waits for: it keeps its pictures on the disk of another one, and none in memory.
@@ -42,13 +47,17 @@ package final class RenditionLoader: ItemLoader {
     package convenience init(behind other: RenditionLoader, decoder: any PictureDecoder, width: Int) {
         var configuration = other.configuration
         (configuration.loaders, configuration.decoders, configuration.memoryCacheBytes) = (width, width, 0)
-        self.init(configuration: configuration, decoder: decoder, disk: other.disk)
+        self.init(configuration: configuration, decoder: decoder, disk: other.disk, shared: other.shared)
     }
 
-    private init(configuration: RenditionConfiguration, decoder: any PictureDecoder, disk: DiskCache?) {
+    private init(
+        configuration: RenditionConfiguration, decoder: any PictureDecoder, disk: DiskCache?,
+        shared: SharedRenditions?
+    ) {
         self.configuration = configuration
         self.decoder = decoder
         self.disk = disk
+        self.shared = shared
         memory = MemoryCache(limitBytes: configuration.memoryCacheBytes)
         threads = WorkerThreads(count: configuration.loaders, atThreadEnd: VipsLibrary.endThread)
         completionThread = WorkerThreads(count: 1)
@@ -64,10 +73,12 @@ package final class RenditionLoader: ItemLoader {
 
     package var cacheStatistics: CacheStatistics? {
         let now = statistics
-        return CacheStatistics(
+        var statistics = CacheStatistics(
             memoryHits: now.memoryHits, diskHits: now.diskHits, originals: now.originals,
             memoryBytes: now.memoryBytes, memoryLimitBytes: now.memoryLimitBytes, diskBytes: now.diskBytes,
             diskLimitBytes: now.diskLimitBytes)
+        statistics.shared = shared?.statistics
+        return statistics
     }
 
     package func cached(_ key: RenditionKey) -> Rendition? {

@@ -101,7 +101,8 @@ package final class BackgroundMetadataReader: MetadataReader {
         let settling = SettlingFile(.file(file, name: ""), pauseSeconds: Self.settlingSeconds)
         var metadata: PictureMetadata?
         var isHostile = false
-        switch workers.read(file) {
+        let isVideo = reading.source.item(item.item)?.file?.format == .video
+        switch workers.read(file, holding: isVideo ? .video : .picture) {
         case .metadata(let found): metadata = found
         case .hostile:
             isHostile = true
@@ -109,7 +110,7 @@ package final class BackgroundMetadataReader: MetadataReader {
         case .failed: return (nil, false)
         }
         if let sidecar = reading.source.sidecar(of: item.item) {
-            switch workers.read(sidecar) {
+            switch workers.read(sidecar, holding: .picture) {
             case .metadata(let beside?): metadata = metadata.map { $0.overridden(by: beside) } ?? beside
             case .metadata(nil): break
             case .hostile: count(MetadataStatistics(crashed: 1))

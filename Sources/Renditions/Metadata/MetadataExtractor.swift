@@ -4,7 +4,13 @@ import GridEngine
 /// Reads the metadata of an open file in this process: what runs in a worker.
 enum MetadataExtractor {
     /// `nil` for a file without metadata, or in no known form.
-    static func metadata(in file: OpenFile) -> PictureMetadata? {
+    static func metadata(
+        in file: OpenFile, holding content: WorkerMessage.Request.Content = .picture
+    ) -> PictureMetadata? {
+        if content == .video {
+            let metadata = VideoFacts(of: file).map { PictureMetadata($0) }
+            return metadata?.isEmpty == true ? nil : metadata
+        }
         guard MetadataLibrary.isReady else { return nil }
         return file.mapped { content in
             guard let tags = MetadataTags(content) else { return nil }

@@ -36,12 +36,12 @@ final class MetadataWorkers: Sendable {
     deinit { endIdle() }
 
     /// Blocks until the metadata is there.
-    func read(_ file: OpenFile) -> Answer {
+    func read(_ file: OpenFile, holding content: WorkerMessage.Request.Content) -> Answer {
         defer { withExtendedLifetime(file) {} }
         // One that was ended from outside costs the file nothing; one after another does.
         for _ in 0..<Self.attempts {
             guard let worker = take() else { continue }
-            switch worker.metadata(in: file.descriptor, limits: limits) {
+            switch worker.metadata(in: file.descriptor, holding: content, limits: limits) {
             case .metadata(let metadata):
                 giveBack(worker)
                 return .metadata(metadata?.isEmpty == true ? nil : metadata)

@@ -16,6 +16,7 @@ extension PictureMetadata {
     private enum Field: UInt8 {
         case taken = 1
         case camera, lens, focalLength, aperture, exposure, iso, latitude, longitude, stars, keyword, title, caption
+        case duration, width, height
     }
 
     /// Too long texts and too many keywords are cut.
@@ -35,6 +36,7 @@ extension PictureMetadata {
         let numbers: [(Field, Double?)] = [
             (.focalLength, focalLength), (.aperture, aperture), (.exposure, exposure), (.iso, iso),
             (.latitude, latitude), (.longitude, longitude), (.stars, stars.map(Double.init)),
+            (.duration, duration), (.width, width.map(Double.init)), (.height, height.map(Double.init)),
         ]
         for case (let field, let number?) in numbers {
             add(field, withUnsafeBytes(of: number.bitPattern.littleEndian) { Array($0) })
@@ -58,6 +60,7 @@ extension PictureMetadata {
             rest = rest.dropFirst(count)
         }
         if latitude == nil || longitude == nil { (latitude, longitude) = (nil, nil) }
+        if width == nil || height == nil { (width, height) = (nil, nil) }
     }
 
     private mutating func read(_ field: Field, _ bytes: ArraySlice<UInt8>) {
@@ -79,10 +82,14 @@ extension PictureMetadata {
         case .latitude: latitude = Self.number(bytes, -90...90)
         case .longitude: longitude = Self.number(bytes, -180...180)
         case .stars: stars = Self.number(bytes, 0...5).map { Int($0) }
+        case .duration: duration = Self.number(bytes, Self.positive)
+        case .width: width = Self.number(bytes, Self.sides).map { Int($0) }
+        case .height: height = Self.number(bytes, Self.sides).map { Int($0) }
         }
     }
 
     private static let positive = Double.leastNonzeroMagnitude...1e9
+    private static let sides = 1.0...65_535
 
     private static func number(_ bytes: ArraySlice<UInt8>, _ range: ClosedRange<Double>) -> Double? {
         guard bytes.count == 8 else { return nil }

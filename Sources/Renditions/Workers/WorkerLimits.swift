@@ -20,9 +20,24 @@ package struct WorkerLimits: Sendable, Equatable {
 
     package init() {}
 
+    /// Those of a process that takes pictures from videos.
+    package static var video: WorkerLimits {
+        var limits = WorkerLimits()
+        limits.addressSpaceBytes = videoAddressSpace
+        limits.processorSeconds = videoSeconds
+        limits.pictures = videoCount
+        return limits
+    }
+
+    /// Its libraries take 300 MB of it; three pictures of 8K and what they are made of, a GB.
+    private static let videoAddressSpace = 2 << 30
+    /// Processor time for a picture of a video, in whole seconds.
+    private static let videoSeconds = 10
+    private static let videoCount = 500
+
     func processorSeconds(for content: WorkerMessage.Request.Content) -> Int {
         switch content {
-        case .picture: processorSeconds
+        case .picture, .video: processorSeconds
         case .raw: min(rawSeconds, processorSeconds)
         }
     }

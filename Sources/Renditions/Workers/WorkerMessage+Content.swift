@@ -6,6 +6,7 @@ extension WorkerMessage.Request.Content {
         let ending = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[name.utf8.index(after: $0)...].lowercased() }
         switch ending.flatMap({ PictureFile.Format(ending: $0) }) {
         case .raw: self = .raw
+        case .video: self = .video
         default: self = .picture
         }
     }

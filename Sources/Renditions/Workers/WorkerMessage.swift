@@ -51,7 +51,7 @@ enum WorkerMessage {
 
         /// What the file holds, by its name.
         enum Content: UInt32 {
-            case picture, raw
+            case picture, raw, video
         }
 
         static let byteCount = 44

@@ -93,8 +93,10 @@ final class WorkerProcess: @unchecked Sendable {
     }
 
     /// Sends a file and waits for its metadata; `nil` is of a file that has none.
-    func metadata(in descriptor: Int32, limits: WorkerLimits) -> MetadataOutcome {
-        guard let asked = send(.metadata, descriptor, [], .picture, limits) else { return .unsent }
+    func metadata(
+        in descriptor: Int32, holding content: WorkerMessage.Request.Content, limits: WorkerLimits
+    ) -> MetadataOutcome {
+        guard let asked = send(.metadata, descriptor, [], content, limits) else { return .unsent }
         var reader = AnswerReader(socket: socket, limit: limits.wallTime, slowAfter: limits.wallTime)
         return reader.metadata(of: asked)
     }

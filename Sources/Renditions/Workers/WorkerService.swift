@@ -12,6 +12,7 @@ package final class WorkerService: Sendable {
     private let socket: Int32
     private let confinement: Confinement
     private let decoder: any PictureDecoder
+    private let videos: (any PictureDecoder)?
     private let decoding = WorkerThreads(count: 1, startsAtOnce: true)
     private let current = Mutex<(number: UInt32, cancellation: Cancellation)?>(nil)
 
@@ -19,7 +20,12 @@ package final class WorkerService: Sendable {
     ///   - socket: descriptor of the socket to the server.
     ///   - confinement: what confines this process; the server is told.
     ///   - decoder: what decodes.
-    package init(socket: Int32, confinement: Confinement, decoder: any PictureDecoder = VipsDecoder()) {
+    ///   - videos: what decodes videos; `nil` where nothing does.
+    package init(
+        socket: Int32, confinement: Confinement, decoder: any PictureDecoder = VipsDecoder(),
+        videos: (any PictureDecoder)? = nil
+    ) {
+        self.videos = videos
         self.socket = socket
         self.confinement = confinement
         self.decoder = decoder
@@ -34,7 +40,7 @@ package final class WorkerService: Sendable {
                 current.withLock { $0?.number == request.number ? $0?.cancellation : nil }?.cancel()
             case .metadata:
                 let file = descriptor >= 0 ? OpenFile(descriptor: descriptor) : nil
-                decoding.run { self.serveMetadata(request.number, file) }
+                decoding.run { self.serveMetadata(request, file) }
                 continue
             case .decode, .decodeHeavy:
                 let cancellation = Cancellation()
@@ -86,19 +92,23 @@ package final class WorkerService: Sendable {
     ) throws(LoadFailure) -> [Rendition] {
         switch content {
         case .picture:
-            try decoder.renditions(
+            return try decoder.renditions(
                 of: .file(file, name: ""), as: forms, cancellation: cancellation, whenSlow: whenSlow)
         case .raw:
-            try RawPreviews.withPreviews(in: file) { preview throws(LoadFailure) in
+            return try RawPreviews.withPreviews(in: file) { preview throws(LoadFailure) in
                 try decoder.renditions(
                     of: .encoded(preview), as: forms, cancellation: cancellation, whenSlow: whenSlow)
             }
+        case .video:
+            guard let videos else { throw .unreadable(.videoWithoutPoster) }
+            return try videos.renditions(
+                of: .file(file, name: ""), as: forms, cancellation: cancellation, whenSlow: whenSlow)
         }
     }
 
-    private func serveMetadata(_ number: UInt32, _ file: OpenFile?) {
-        let metadata = file.flatMap(MetadataExtractor.metadata)?.encoded ?? []
-        let head = WorkerMessage.MetadataHead(number: number, bytes: metadata.count)
+    private func serveMetadata(_ request: WorkerMessage.Request, _ file: OpenFile?) {
+        let metadata = file.flatMap { MetadataExtractor.metadata(in: $0, holding: request.content) }?.encoded ?? []
+        let head = WorkerMessage.MetadataHead(number: request.number, bytes: metadata.count)
         guard send(head.encoded + metadata) else { _exit(1) }
     }
 

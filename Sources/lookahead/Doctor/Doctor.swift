@@ -14,7 +14,9 @@ struct Doctor: ParsableCommand {
     var serve: Serve
 
     func run() throws {
-        let findings = MachineFindings(serve).all() + FolderFindings(serve).all() + NetworkFindings(serve).all()
+        let findings =
+            MachineFindings(serve).all() + FolderFindings(serve).all() + RenditionStoreFindings(serve).all()
+            + NetworkFindings(serve).all()
         for finding in findings { print(finding.text) }
         let (errors, warnings) = (count(.error, in: findings), count(.warning, in: findings))
         print(

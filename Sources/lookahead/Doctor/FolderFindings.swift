@@ -30,7 +30,7 @@ struct FolderFindings {
                 findings.append(.warning("The cache \(cache) cannot be written.", "Choose another one with --cache."))
             }
         }
-        findings += serve.folders.map(pictures)
+        findings += serve.folders.map(pictures) + serve.urls.map(list)
         return serve.watch && !serve.folders.isEmpty ? findings + watching() : findings
     }
 
@@ -73,10 +73,12 @@ struct FolderFindings {
 
     private func pictures(_ folder: String) -> Finding {
         guard let entries = opendir(folder) else {
-            return .error(
-                "The folder \(folder) cannot be read by this user.", "Give it the right to: chmod, chgrp or setfacl.")
+            if errno == ENOENT { return .error("There is no folder \(folder).", "Is its disk mounted?") }
+            if errno == ENOTDIR { return .error("\(folder) is no folder.", "Name the folder that it is in.") }
+            return Self.unreadable("folder", folder)
         }
         defer { closedir(entries) }
+        guard access(folder, X_OK) == 0 else { return Self.unreadable("folder", folder) }
         var (count, unreadable) = (0, 0)
         while let entry = readdir(entries), count < 10_000 {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
@@ -93,6 +95,16 @@ struct FolderFindings {
                 "They will be left out: chmod, or setfacl.")
         }
         return .right("The folder \(folder) can be read")
+    }
+
+    /// A list of addresses.
+    private func list(_ file: String) -> Finding {
+        guard access(file, F_OK) == 0 else { return .error("There is no file \(file).", "See --urls.") }
+        return isFile(file) ? .right("The list \(file) can be read") : Self.unreadable("list", file)
+    }
+
+    private static func unreadable(_ kind: String, _ path: String) -> Finding {
+        .error("The \(kind) \(path) cannot be read by this user.", "Give it the right to: chmod, chgrp or setfacl.")
     }
 
     /// Folders that cannot be watched are polled.
@@ -148,9 +160,12 @@ struct FolderFindings {
     /// The folder, or the nearest one above it that is there.
     private func existing(_ folder: String) -> String {
         var path = folder
-        while !isFolder(path), let slash = path.lastIndex(of: "/") {
+        while !isFolder(path) {
+            guard path != "/" else { return path }
+            // A relative path begins in the folder that the doctor was called in.
+            guard let slash = path.lastIndex(of: "/") else { return "." }
             path = slash == path.startIndex ? "/" : String(path[..<slash])
         }
-        return path.isEmpty ? "." : path
+        return path
     }
 }

@@ -64,6 +64,7 @@ struct NetworkFindings {
 
     private func secrecy() -> [Finding] {
         var findings: [Finding] = []
+        if let text = serve.disagreement { findings.append(.error(text, "See lookahead serve --help.")) }
         if let files = serve.certificateFiles {
             do throws(TLSProblem) {
                 let warning = TLSAdvice.validity(of: try files.load())

@@ -1,0 +1,124 @@
+/// A bucket of a store that speaks S3: objects by name, got, put and removed; never listed. Calls block. Any thread.
+package final class S3Store: Sendable {
+    /// Why a call has no answer.
+    package struct Failure: Error, Equatable, Sendable {
+        package enum Kind: Sendable {
+            case cancelled
+            /// The next call may succeed.
+            case passing
+            /// The next one would fail in the same way: a wrong key, no such bucket.
+            case lasting
+        }
+
+        /// For people: what happened, and where one can guess it, what to do.
+        package let reason: String
+        package let kind: Kind
+
+        package init(reason: String, kind: Kind) { (self.reason, self.kind) = (reason, kind) }
+    }
+
+    /// An object and the time since it was put, by the store's own clock.
+    package struct Object: Sendable {
+        package var bytes: [UInt8]
+        package var age: Duration?
+    }
+
+    package let address: S3Address
+    private let signature: S3Signature
+    private let downloader: Downloader
+
+    /// - Parameters:
+    ///   - address: the bucket.
+    ///   - key: of one who may get, put and remove objects.
+    ///   - sizeLimitBytes: maximum size of an object that is got.
+    package init(_ address: S3Address, key: S3AccessKey, sizeLimitBytes: Int) {
+        self.address = address
+        signature = S3Signature(key: key, region: address.region)
+        var configuration = Downloader.Configuration()
+        // The owner of the server has chosen it; it may well be in the same network.
+        configuration.addresses = .any
+        configuration.sizeLimitBytes = sizeLimitBytes
+        // What is signed is signed for one place.
+        configuration.redirectLimit = 0
+        configuration.connectionsPerHost = 32
+        downloader = Downloader(configuration: configuration)
+    }
+
+    deinit { downloader.close() }
+
+    /// - Parameters:
+    ///   - name: of the object.
+    ///   - timeLimit: of the whole call.
+    ///   - whenStarted: gets what ends the call early.
+    /// - Returns: `nil` when there is no object of that name.
+    /// - Throws: why that is not known.
+    package func get(
+        _ name: String, timeLimit: Duration, whenStarted: (Download) -> Void = { _ in }
+    ) throws(Failure) -> Object? {
+        let answer = try ask(name, .get, timeLimit, whenStarted)
+        switch answer.status {
+        case 200: return Object(bytes: answer.body, age: answer.age)
+        case 404 where S3Answer.code(in: answer.body) != "NoSuchBucket": return nil
+        default: throw failure(answer)
+        }
+    }
+
+    /// - Returns: whether it was put: not where `onlyIfAbsent` found one of its name.
+    /// - Throws: why it was not, or may not have been.
+    @discardableResult
+    package func put(
+        _ bytes: [UInt8], as name: String, onlyIfAbsent: Bool = false, timeLimit: Duration
+    ) throws(Failure) -> Bool {
+        let answer = try ask(name, .put(bytes, onlyIfAbsent: onlyIfAbsent), timeLimit)
+        // 409: another one puts it at this moment.
+        if onlyIfAbsent, answer.status == 412 || answer.status == 409 { return false }
+        guard (200..<300).contains(answer.status) else { throw failure(answer) }
+        return true
+    }
+
+    /// - Throws: why it is still there, or may be.
+    package func remove(_ name: String, timeLimit: Duration) throws(Failure) {
+        let answer = try ask(name, .delete, timeLimit)
+        guard (200..<300).contains(answer.status) || answer.status == 404 else { throw failure(answer) }
+    }
+
+    private func ask(
+        _ name: String, _ method: DownloadRequest.Method, _ timeLimit: Duration,
+        _ whenStarted: (Download) -> Void = { _ in }
+    ) throws(Failure) -> DownloadAnswer {
+        guard let place = address.object(name) else {
+            throw Failure(reason: "\(name) is not the name of an object", kind: .lasting)
+        }
+        var request = DownloadRequest(place)
+        (request.method, request.signature) = (method, signature)
+        request.timeLimit = timeLimit
+        // A store that has begun to answer and stalls is as good as one that is silent.
+        request.slownessLimit = timeLimit
+        let arrival = Arrival()
+        whenStarted(downloader.start(request) { arrival.come($0) })
+        switch arrival.wait() {
+        case .success(let answer): return answer
+        case .failure(let error): throw Failure(error, at: address)
+        }
+    }
+
+    private func failure(_ answer: DownloadAnswer) -> Failure {
+        let found = S3Answer(status: answer.status, code: S3Answer.code(in: answer.body))
+        return Failure(reason: "\(address): \(found.words)", kind: found.isLasting ? .lasting : .passing)
+    }
+}
+
+extension S3Store.Failure {
+    fileprivate init(_ error: DownloadError, at address: S3Address) {
+        let words =
+            switch error {
+            case .cancelled: "the call was cancelled"
+            case .timedOut: "it does not answer in time"
+            case .tooLarge(let limit): "it sends more than \(limit) bytes"
+            case .tooManyRedirects: "it sends elsewhere: the region or the endpoint may be wrong"
+            case .forbiddenAddress(let address): "it may not be connected to, at \(address)"
+            case .unreachable(let reason), .refused(let reason): "it cannot be reached: \(reason)"
+            }
+        self.init(reason: "\(address): \(words)", kind: error == .cancelled ? .cancelled : .passing)
+    }
+}

@@ -1,0 +1,79 @@
+import CollectionModel
+
+/// What is known of files, as the store keeps it between runs (docs/decisions/0069).
+extension CollectionState {
+    /// Takes over where the files of new items were found.
+    mutating func append(traces new: [FileTrace], from first: Int) {
+        traces += repeatElement(FileTrace(), count: first - traces.count) + new
+        unstoredTraces.formUnion(first / StoredTraces.span...(traces.count - 1) / StoredTraces.span)
+    }
+
+    /// Takes over what the store knows of files, where changes since say nothing newer.
+    ///
+    /// Rows that are damaged, or beyond the items of a store that was set back, are passed over: the next listing knows more.
+    mutating func restore(_ rows: [StoredTraces]) {
+        let count = items.count
+        guard !rows.isEmpty else { return }
+        traces = Array(repeating: FileTrace(), count: count)
+        if revisions.count < count { revisions += repeatElement(0, count: count - revisions.count) }
+        for row in rows where row.page >= 0 && row.page <= count / StoredTraces.span {
+            let first = row.page * StoredTraces.span
+            try? row.forEach { place, file in
+                guard first + place < count else { return }
+                let folder = file.folder.flatMap { $0 < sections.count ? SectionOrdinal(rawValue: $0) : nil }
+                traces[first + place] = FileTrace(file: file.trace, folder: folder)
+                if revisions[first + place] == 0 { revisions[first + place] = file.revision }
+            }
+        }
+    }
+
+    /// What is known of an item's file; `nil` when nothing is.
+    func backupFile(of item: ItemOrdinal) -> BackupFile? {
+        let trace = trace(of: item)
+        return BackupFile(
+            StoredTraces.File(revision: revision(of: item), trace: trace.file),
+            folder: trace.folder.map { sections[$0.rawValue] })
+    }
+
+    /// Takes some of what the store does not know yet.
+    mutating func takeUnstoredTraces(limit: Int) -> [StoredTraces] {
+        let pages = unstoredTraces.prefix(limit).sorted()
+        unstoredTraces.subtract(pages)
+        return pages.map { page in
+            let first = page * StoredTraces.span
+            let files = (first..<max(first, min(first + StoredTraces.span, traces.count))).map { index in
+                StoredTraces.File(
+                    revision: index < revisions.count ? revisions[index] : 0, trace: traces[index].file,
+                    folder: traces[index].folder?.rawValue)
+            }
+            return StoredTraces(page: page, files: files)
+        }
+    }
+}
+
+extension LiveCollection {
+    /// Rows that are taken while the lock is held: a fraction of a millisecond.
+    private static let rowsUnderLock = 16
+    /// Rows of one transaction: 5 MiB. Changes wait for it.
+    private static let rowsAtOnce = 256
+
+    /// Has the store keep what the last listing found of files, as far as it does not know it. Blocks; not on the commit queue.
+    ///
+    /// What cannot be stored now is stored after the next listing: until then, a file that is renamed while no server runs may be
+    /// a new item.
+    func storeTraces(in store: (any ChangeStore)?) {
+        guard let store else { return }
+        while true {
+            var rows: [StoredTraces] = []
+            while rows.count < Self.rowsAtOnce {
+                let taken = state.withLock { $0.takeUnstoredTraces(limit: Self.rowsUnderLock) }
+                if taken.isEmpty { break }
+                rows += taken
+            }
+            guard !rows.isEmpty else { return }
+            do throws(StoreError) { try store.keep(rows, of: id) } catch {
+                return state.withLock { $0.unstoredTraces.formUnion(rows.map(\.page)) }
+            }
+        }
+    }
+}
