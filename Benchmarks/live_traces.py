@@ -59,6 +59,26 @@ def scroll_bar_drags(count=3, height=168 * ITEMS / COLUMNS - 1008, rest=3.0):
     return {"kind": "scroll-bar", "frames": frames}
 
 
+def rest_before(trace, seconds=3.0):
+    """The same after a rest that does not count: a page is opened and looked at before anybody scrolls."""
+    rest = [{**trace["frames"][0], "t": number / 60, "v": 0, "phase": "settled", "counts": False} for number in range(int(seconds * 60))]
+    return {**trace, "frames": rest + [{**frame, "t": frame["t"] + seconds} for frame in trace["frames"]]}
+
+
+def write_trace(trace, path):
+    """As a file of the simulator's. Returns the trace with its path."""
+    head = {"trace": 1, "kind": trace["kind"], "items": ITEMS, "columns": COLUMNS, "rowHeight": 168, "viewportHeight": 1008}
+    frames = [{**frame, "t": frame["t"] * 1000} for frame in trace["frames"]]
+    path.write_text("".join(json.dumps(line) + "\n" for line in [head, *frames]))
+    return {**trace, "path": path}
+
+
+def counted_seconds(trace):
+    """How much of a trace is measured."""
+    frames = trace["frames"]
+    return sum(after["t"] - frame["t"] for frame, after in zip(frames, frames[1:]) if frame.get("counts", True))
+
+
 def share(results, name):
     """% of the cells in view, over time."""
     return 100 * sum(r[name] for r in results) / sum(r["visible"] for r in results)

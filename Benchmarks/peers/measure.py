@@ -19,7 +19,7 @@ sys.path[:0] = [str(ROOT / "Tests/Support"), str(ROOT / "Benchmarks")]
 import charts  # noqa: E402
 import packages  # noqa: E402
 import replay  # noqa: E402
-from live_traces import ITEMS, SECONDS, cut, read_trace  # noqa: E402
+from live_traces import ITEMS, counted_seconds, read_trace, rest_before, scroll_bar_drags, write_trace  # noqa: E402
 from running import BINARY, Server  # noqa: E402
 
 OURS = {"ours": "Lookahead", "ours-full": "Lookahead, `--no-previews`"}
@@ -28,8 +28,8 @@ TITLES = {**OURS, **packages.TITLES}
 ORACLE = "oracle"
 # Of `simulate --synthetic 50 --seed 1`: ten in a row that hold every kind of hand.
 TRACES = range(7, 17)
-HANDS = {"ios": "glide (iOS)", "scrub": "scroll bar", "android": "glide (Android)", "wheel": "wheel", "trackpad": "trackpad", "drag": "slow drag",
-         "keys": "keys", "touch": "real touch", "mouse": "real wheel"}
+HANDS = {"ios": "glide (iOS)", "released": "scroll bar, let go", "scrub": "scroll bar, held", "android": "glide (Android)", "wheel": "wheel",
+         "trackpad": "trackpad", "drag": "slow drag", "keys": "keys", "touch": "real touch", "mouse": "real wheel"}
 
 
 def option(name, default=""):
@@ -69,7 +69,9 @@ def make_traces(folder):
     subprocess.run([str(BINARY), "simulate", "--synthetic", str(TRACES.stop), "--seed", "1", "--policy", "none", "--write", str(folder)],
                    check=True, capture_output=True, timeout=1800)
     numbered = {int(path.name.split("-")[0]): path for path in folder.glob("*.jsonl")}
-    return {number: read_trace(numbered[number]) for number in TRACES}
+    traces = {number: read_trace(numbered[number]) for number in TRACES}
+    traces[0] = scroll_bar_drags() | {"kind": "released"}
+    return {number: write_trace(rest_before(trace), folder / f"measured-{number}.jsonl") for number, trace in traces.items()}
 
 
 def plan(traces):
@@ -84,15 +86,16 @@ def plan(traces):
 def best_possible(traces):
     """What a page leaves blank that knows every scroll and every load beforehand: rows of results, from the simulator.
 
-    Over the same traces, of the same length, on a view of the same size, four loads at once of as long as the origin takes.
+    Over the same traces, on a view of the same size, four loads at once of as long as the origin takes.
     """
     rows = []
     for number, trace in traces.items():
-        said = subprocess.run([str(BINARY), "simulate", "--trace", str(cut(trace["path"])), "--loaders", "4", "--load", "20-200",
+        said = subprocess.run([str(BINARY), "simulate", "--trace", str(trace["path"]), "--loaders", "4", "--load", "20-200",
                                "--delay", "1", "--policy", "none"], check=True, capture_output=True, text=True, timeout=600).stdout
         blank = next(line.split()[1] for line in said.splitlines() if line.startswith("oracle "))
-        # In the unit of the others: cells by seconds. Each of them sees as many in as long.
-        rows.append({"grid": ORACLE, "hand": f"{trace['kind']}-{number}", "blank": float(blank) / 100 * SECONDS, "visible": SECONDS})
+        # In the unit of the others: cells by seconds, of which each sees as many at a time.
+        seconds = counted_seconds(trace)
+        rows.append({"grid": ORACLE, "hand": f"{trace['kind']}-{number}", "blank": float(blank) / 100 * seconds, "visible": seconds})
     return rows
 
 
@@ -160,7 +163,8 @@ def tables(results, bounds):
     """Two: what is blank, by hand, and what it costs."""
     grids = [grid for grid in GRIDS if any(r["grid"] == grid for r in results)]
     kinds = [kind for kind in HANDS if any(r["hand"].startswith(kind + "-") for r in results)]
-    synthetic = [kind for kind in kinds if kind not in replay.HANDS]
+    # The ten traces; what is blank after the scroll bar is let go is a measurement of its own.
+    synthetic = [kind for kind in kinds if kind not in [*replay.HANDS, "released"]]
     total = lambda rows, name: sum(row[name] for row in rows)
     of = lambda grid, kinds: [r for r in [*results, *bounds] if r["grid"] == grid and r["hand"].split("-")[0] in kinds]
     share = lambda rows, name, whole: percent(total(rows, name), total(rows, whole))
@@ -181,7 +185,7 @@ def tables(results, bounds):
     for grid in grids:
         rows, real = of(grid, synthetic), of(grid, replay.HANDS)
         fills = sorted(fill for row in rows for fill in row["fills"])
-        frames = total(rows, "frames")
+        frames = total(rows, "drawn")
         spent = lambda thread: sum(row["threads"][thread] - row["watching"] for row in rows) / max(1, frames)
         filled = f"{fills[int(len(fills) * .95)]:.2f} ({fills[len(fills) // 2]:.2f})" if fills else "–"
         yield (f"| {TITLES[grid]} | {share(rows, 'empty', 'visible')} | {share(rows, 'late', 'frames')} | {share(real, 'late', 'frames')} "

@@ -35,20 +35,20 @@ OURS = """() => {
 WATCH = """({ columns, interval }) => {
   const { scroller, row, top, full } = window.contestant;
   const view = scroller.clientHeight;
-  const result = { visible: 0, blank: 0, empty: 0, fills: [], frames: 0, late: 0, seconds: 0, watching: 0 };
+  const result = { visible: 0, blank: 0, empty: 0, fills: [], frames: 0, late: 0, drawn: 0, watching: 0 };
   // A stop is 0.3 s without motion; what it takes until all in view is there, or the next motion.
-  let stopped = 0, lastTop = scroller.scrollTop, filledAt, isCounted = true;
+  let stopped = 0, lastTop = scroller.scrollTop, filledAt, isFillKnown = true;
   const watchStop = (now, isFull) => {
     if (scroller.scrollTop !== lastTop) {
-      if (!isCounted && now - stopped >= 0.3) result.fills.push(now - stopped);
-      [lastTop, stopped, filledAt, isCounted] = [scroller.scrollTop, now, undefined, false];
+      if (!isFillKnown && now - stopped >= 0.3) result.fills.push(now - stopped);
+      [lastTop, stopped, filledAt, isFillKnown] = [scroller.scrollTop, now, undefined, false];
     }
     if (isFull) filledAt ??= now;
-    if (isCounted || filledAt === undefined || now - stopped < 0.3) return;
+    if (isFillKnown || filledAt === undefined || now - stopped < 0.3) return;
     result.fills.push(filledAt - stopped);
-    isCounted = true;
+    isFillKnown = true;
   };
-  let began, before, isOver = false, move;
+  let began, before, isOver = false, move, isCounted = () => true;
   const step = (time) => {
     if (isOver) return;
     const started = performance.now();
@@ -60,20 +60,23 @@ WATCH = """({ columns, interval }) => {
     const last = Math.ceil((scroller.scrollTop - top + view) / row) * columns;
     const expected = last - Math.max(0, first);
     const [whole, any] = full(first, last);
-    result.visible += seconds * expected;
-    result.blank += seconds * Math.max(0, expected - whole);
-    result.empty += seconds * Math.max(0, expected - any);
-    result.seconds = (time - began) / 1000;
-    if (seconds > 0) result.frames++;
-    if (seconds * 1000 > 1.5 * interval) result.late++;
-    watchStop(result.seconds, whole >= expected);
+    const now = (time - began) / 1000;
+    result.drawn++;
+    if (isCounted(now)) {
+      result.visible += seconds * expected;
+      result.blank += seconds * Math.max(0, expected - whole);
+      result.empty += seconds * Math.max(0, expected - any);
+      if (seconds > 0) result.frames++;
+      if (seconds * 1000 > 1.5 * interval) result.late++;
+      watchStop(now, whole >= expected);
+    }
     result.watching += performance.now() - started;
     // Before the page asks for its own: a browser has scrolled when a frame begins.
     requestAnimationFrame(step);
-    move?.(result.seconds);
+    move?.(now);
   };
   window.watch = {
-    start(along) { move = along; requestAnimationFrame(step); },
+    start(along, counts = () => true) { [move, isCounted] = [along, counts]; requestAnimationFrame(step); },
     stop() { isOver = true; return result; },
   };
 }"""
@@ -90,7 +93,7 @@ ALONG = """(frames) => new Promise((done) => {
     const [time, offset] = frames[index], [nextTime, next] = frames[index + 1];
     const part = nextTime - time > 0.05 ? 0 : Math.max(0, (now - time) / (nextTime - time));
     scroller.scrollTop = Math.round((offset + part * (next - offset)) * scale);
-  });
+  }, () => frames[index][2]);
 })"""
 
 
@@ -180,7 +183,7 @@ def run(browser, prepare, hand, columns=8, interval=1000 / 60, slowdown=1, secon
             HANDS[hand](session, seconds)
             result = page.evaluate("window.watch.stop()")
         else:
-            result = page.evaluate(ALONG, [[frame["t"], frame["y"]] for frame in hand["frames"]])
+            result = page.evaluate(ALONG, [[frame["t"], frame["y"], frame.get("counts", True)] for frame in hand["frames"]])
         result["threads"] = threads.end()
         return result
     finally:

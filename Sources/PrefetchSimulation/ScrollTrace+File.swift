@@ -109,6 +109,7 @@ extension ScrollTrace.Frame {
             case "decay": decay = try reader.readDouble()
             case "end": end = try reader.readDouble()
             case "every": every = try reader.readInt()
+            case "counts": isCounted = try reader.readBool()
             default: try reader.skipValue()
             }
         }
@@ -126,6 +127,7 @@ extension ScrollTrace.Frame {
         if let decay { writer.member("decay", rounded(decay)) }
         if let end { writer.member("end", rounded(end)) }
         if every != 1 { writer.member("every", every) }
+        if !isCounted { writer.member("counts", false) }
         writer.endObject()
     }
 }

@@ -14,10 +14,13 @@ package struct ScrollTrace: Sendable {
         package var end: Double?
         /// One item in so many is shown, in the same order: the result of a search. 1 while everything is.
         package var every: Int
+        /// Whether what is blank from here to the next frame is measured. It is not while a page opens, or while the thumb of
+        /// a scroll bar is dragged over everything.
+        package var isCounted: Bool
 
         package init(
             time: Double, offset: Double, velocity: Double = 0, phase: ScrollPhase, decay: Double? = nil,
-            end: Double? = nil, every: Int = 1
+            end: Double? = nil, every: Int = 1, isCounted: Bool = true
         ) {
             self.time = time
             self.offset = offset
@@ -26,6 +29,7 @@ package struct ScrollTrace: Sendable {
             self.decay = decay
             self.end = end
             self.every = every
+            self.isCounted = isCounted
         }
     }
 
@@ -69,7 +73,7 @@ package struct ScrollTrace: Sendable {
                     Frame(
                         time: last.time + longest, offset: last.offset, velocity: last.velocity, phase: last.phase,
                         // Where a wheel's steps end stays known; where a glide ends does not, once it has stopped.
-                        end: last.decay == nil ? last.end : nil, every: last.every))
+                        end: last.decay == nil ? last.end : nil, every: last.every, isCounted: last.isCounted))
             }
             trace.frames.append(frame)
         }

@@ -27,7 +27,7 @@ package struct SimulationOracle {
         self.trace = trace
         self.lookahead = lookahead
         let frames = trace.frames
-        for index in frames.indices.dropLast() {
+        for index in frames.indices.dropLast() where frames[index].isCounted {
             for item in world.visibleItems(frames[index]) {
                 let (start, end) = (frames[index].time, frames[index + 1].time)
                 if let last = intervals[item]?.last, start - last.end < 1e-6 {

@@ -71,10 +71,12 @@ package struct SimulationResult: Hashable, Sendable {
             let frame = frames[index]
             let seconds = frames[index + 1].time - frame.time
             let visible = world.visibleItems(frame)
-            visibleSeconds += seconds * Double(visible.count)
-            for item in visible {
-                if fulls[item] ?? .infinity > frame.time { blankSeconds += seconds }
-                if anything[item] ?? .infinity > frame.time { emptySeconds += seconds }
+            if frame.isCounted {
+                visibleSeconds += seconds * Double(visible.count)
+                for item in visible {
+                    if fulls[item] ?? .infinity > frame.time { blankSeconds += seconds }
+                    if anything[item] ?? .infinity > frame.time { emptySeconds += seconds }
+                }
             }
             let isMoving = frames[index + 1].offset != frame.offset || frames[index + 1].every != frame.every
             if !isMoving, stillSince == nil { stillSince = frame.time }

@@ -147,6 +147,25 @@ import Testing
         #expect(read.frames == trace.frames)
     }
 
+    @Test func `what is blank while frames do not count is not measured, and what is loaded then is there`() throws {
+        var world = SimulatedWorld()
+        (world.shortLoad, world.longLoad) = (0.1, 0.1)
+        (world.columns, world.loaders) = (1, 8)
+        let frames = (0...180).map { number in
+            ScrollTrace.Frame(time: Double(number) / 60, offset: 0, phase: .settled, isCounted: number >= 60)
+        }
+        let trace = ScrollTrace(kind: "opened", frames: frames, grid: world.grid)
+        var simulation = Simulation(world: world, trace: trace, policy: .none)
+        let result = simulation.run()
+        #expect(result.loads == 6 && result.blankSeconds == 0)
+        #expect(abs(result.visibleSeconds / 6 - 2) < 0.001)
+        #expect(SimulationOracle(world: world, trace: trace).run().visibleSeconds == result.visibleSeconds)
+        let folder = TemporaryFolder()
+        let path = folder.file("opened.jsonl")
+        #expect(writeFile(trace.jsonLines(), to: path))
+        #expect(try ScrollTrace(file: path).withoutGaps().frames.map(\.isCounted) == frames.map(\.isCounted))
+    }
+
     @Test func `time to a filled view is counted from each stop`() {
         var world = SimulatedWorld()
         world.shortLoad = 0.1
