@@ -11,7 +11,7 @@ import pytest
 from certificates import Certificate
 from faults import faketime, may_mount
 from postgres import Postgres
-from running import BINARY, Server
+from running import BINARY, Server, poll
 
 TOKEN = "of-sixteen-characters-and-more"
 
@@ -179,14 +179,95 @@ def test_a_data_folder_that_is_named_from_here_and_not_made_yet(doctor, tmp_path
         found(doctor("--data", folder, around=["env", "-C", tmp_path]), "ok", f"Orders and ratings are in {folder}")
 
 
-def test_a_shared_database(doctor):
+@pytest.fixture(scope="module")
+def postgres():
+    server = Postgres(flushes=True)
+    yield server
+    server.remove()
+
+
+def test_a_shared_database(doctor, postgres):
+    answer = doctor("--store", postgres.database("doctor"))
+    for what in ["Orders and ratings are in postgres", "The database is the primary", "PostgreSQL ", "Each change is on the database's disk",
+                 "all rights that it needs", "free connections", "The database answers in"]:
+        found(answer, "ok", what)
+
+
+def test_a_database_that_is_away(doctor, tmp_path):
+    address = f"postgresql://lookahead@/doctor?host={tmp_path}"
+    answer = doctor("--store", address)
+    assert "--store" in found(answer, "mend", "database") and "PostgreSQL " not in answer.stdout
+
+
+def test_a_database_that_may_forget(doctor):
     database = Postgres()
     try:
         address = database.database("doctor")
-        found(doctor("--store", address), "ok", "Orders and ratings are in postgres")
+        assert "fsync" in found(doctor("--store", address), "know", "does not flush")
     finally:
         database.remove()
-    assert "--store" in found(doctor("--store", address), "mend", "database")
+
+
+def test_changes_of_others_that_are_not_flushed(doctor, postgres):
+    address = postgres.database("lax")
+    postgres.sql("ALTER DATABASE lax SET synchronous_commit = off")
+    assert "ALTER SYSTEM" in found(doctor("--store", address), "know", "synchronous_commit is off")
+
+
+def test_a_standby_and_its_primary(doctor, postgres):
+    address = postgres.database("doubled")
+    with postgres.standby() as standby:
+        assert "target_session_attrs" in found(doctor("--store", standby.address("doubled")), "mend", "is a standby")
+        assert "synchronous_standby_names" in found(doctor("--store", address), "know", "One standby is connected, and no change waits for it")
+        postgres.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        try:
+            postgres.sql("SELECT pg_reload_conf()")
+            poll(lambda: postgres.sql("SHOW synchronous_standby_names") == ["*"], 20)
+            found(doctor("--store", address), "ok", "changes wait for one")
+        finally:
+            postgres.sql("ALTER SYSTEM RESET synchronous_standby_names")
+            postgres.sql("SELECT pg_reload_conf()")
+
+
+def test_a_database_that_is_read_only(doctor, postgres):
+    address = postgres.database("closed")
+    postgres.sql("ALTER DATABASE closed SET default_transaction_read_only = on")
+    assert "RESET" in found(doctor("--store", address), "mend", "takes no changes")
+
+
+def test_rights_of_the_role(doctor, postgres, tmp_path):
+    """A role that is a guest in a database, with a password in a file that libpq reads."""
+    postgres.database("rights")
+    postgres.sql("CREATE ROLE guest LOGIN")
+    address = postgres.address("rights", user="guest")
+    assert "GRANT CREATE" in found(doctor("--store", address), "mend", "may not make the tables")
+    postgres.sql("GRANT CREATE ON DATABASE rights TO guest")
+    found(doctor("--store", address), "ok", "all rights that it needs")
+    server = Server("--items", 2, "--store", postgres.address("rights"), data=tmp_path / "another")
+    server.stop()
+    postgres.sql("GRANT USAGE, CREATE ON SCHEMA lookahead TO guest", "rights")
+    assert "GRANT SELECT" in found(doctor("--store", address), "mend", "no rights to")
+    postgres.sql("GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA lookahead TO guest", "rights")
+    found(doctor("--store", address), "ok", "all rights that it needs")
+    postgres.sql("REVOKE CREATE ON SCHEMA lookahead FROM guest", "rights")
+    assert "GRANT CREATE" in found(doctor("--store", address), "know", "may not make tables")
+
+
+def test_connections_that_are_left(doctor, postgres):
+    postgres.database("narrow")
+    postgres.sql("CREATE ROLE few LOGIN CONNECTION LIMIT 3")
+    postgres.sql("GRANT CREATE ON DATABASE narrow TO few")
+    assert "max_connections" in found(doctor("--store", postgres.address("narrow", user="few")), "mend", "2 free connections")
+    postgres.sql("ALTER ROLE few CONNECTION LIMIT 9")
+    found(doctor("--store", postgres.address("narrow", user="few")), "know", "8 free connections")
+
+
+def test_a_database_that_is_far_away(doctor, postgres):
+    address = postgres.database("distant")
+    with postgres.delayed(0.04) as port:
+        where = address.split("@")[1].split("/")[1]
+        answer = doctor("--store", f"postgresql://postgres@127.0.0.1:{port}/{where}")
+    assert "nearer" in found(answer, "know", "The database answers in")
 
 
 def test_folders_of_pictures_that_are_missing_or_cannot_be_read(doctor, tmp_path, photos):

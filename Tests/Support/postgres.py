@@ -3,9 +3,12 @@ package made."""
 
 import os
 import shutil
+import socket
 import subprocess
 import tempfile
-from contextlib import contextmanager
+import threading
+import time
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -56,6 +59,53 @@ class Postgres:
     def sql(self, text, database="postgres"):
         done = subprocess.run(["psql", "-qAt", self.address(database), "-c", text], capture_output=True, text=True, check=True)
         return done.stdout.split("\n")[:-1]
+
+    @contextmanager
+    def standby(self):
+        """A second server that follows this one."""
+        other = object.__new__(Postgres)
+        other.flushes, other.folder = False, Path(tempfile.mkdtemp(prefix="lookahead-pg-"))
+        other.folder.chmod(0o777)
+        try:
+            other._run("pg_basebackup", "-D", other.folder / "data", "-h", self.folder, "-U", "postgres", "-R", "-X", "stream", "-c", "fast")
+            other.start()
+            poll(lambda: self.sql("SELECT count(*) FROM pg_stat_replication") == ["1"], 20, "the standby is connected")
+            yield other
+        finally:
+            other.remove()
+
+    @contextmanager
+    def delayed(self, seconds):
+        """A port of this machine by which each answer of the server comes later."""
+        listener = socket.create_server(("127.0.0.1", 0))
+        sockets = [listener]
+
+        def carry(source, target, delay):
+            with suppress(OSError):
+                while data := source.recv(65536):
+                    time.sleep(delay)
+                    target.sendall(data)
+            with suppress(OSError):
+                target.shutdown(socket.SHUT_WR)
+
+        def serve():
+            with suppress(OSError):
+                while True:
+                    client = listener.accept()[0]
+                    server = socket.socket(socket.AF_UNIX)
+                    server.connect(str(self.folder / ".s.PGSQL.5432"))
+                    sockets.extend([client, server])
+                    for way in [(client, server, 0), (server, client, seconds)]:
+                        threading.Thread(target=carry, args=way, daemon=True).start()
+
+        threading.Thread(target=serve, daemon=True).start()
+        try:
+            yield listener.getsockname()[1]
+        finally:
+            for one in sockets:
+                with suppress(OSError):
+                    one.shutdown(socket.SHUT_RDWR)
+                one.close()
 
     @contextmanager
     def pooler(self, mode, database):

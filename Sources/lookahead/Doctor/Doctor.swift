@@ -15,7 +15,8 @@ struct Doctor: ParsableCommand {
 
     func run() throws {
         let findings =
-            MachineFindings(serve).all() + FolderFindings(serve).all() + RenditionStoreFindings(serve).all()
+            MachineFindings(serve).all() + FolderFindings(serve).all() + StoreFindings(serve).all()
+            + RenditionStoreFindings(serve).all()
             + NetworkFindings(serve).all()
         for finding in findings { print(finding.text) }
         let (errors, warnings) = (count(.error, in: findings), count(.warning, in: findings))
