@@ -47,6 +47,11 @@ def main():
                 traceback.print_exc()
                 rows.append((part, "FAILED", ""))
                 failed = True
+            except KeyboardInterrupt:
+                # What was measured until then is told.
+                rows.append((part, "STOPPED", ""))
+                failed = True
+                break
     print("\n" + table())
     sys.exit(failed)
 
