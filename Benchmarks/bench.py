@@ -328,6 +328,9 @@ def main():
     chosen = sys.argv[2:] or ["range", "thumbnails", "folder", "order-http", "order", "prefetch", "layout"]
     with tempfile.TemporaryDirectory(prefix="lookahead-bench-", dir=os.environ.get("TMPDIR")) as name:
         folder = Path(name)
+        if "start" in chosen:
+            from starting import measure_start
+            measure_start(folder, row)
         if "range" in chosen:
             measure_ranges(folder, row, bare_program)
         if "thumbnails" in chosen:

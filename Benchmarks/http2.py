@@ -49,7 +49,7 @@ def measure_scrolling(folder, row, certificate):
     traces = make_traces(folder / "http2-traces")[0][:TRACES]
     for trip in (0, 30, 100):
         blanks = {}
-        for name, prepare in (("HTTP/1.1", None), ("HTTP/2", None), ("HTTP/2, 4 in flight", with_few_in_flight)):
+        for name, prepare in (("HTTP/1.1", None), ("HTTP/2, 16 pictures in flight", None), ("HTTP/2, 4 pictures in flight", with_few_in_flight)):
             server = serve(folder, f"http2-{trip}-{len(blanks)}", True, "--allow-host", "localhost", "--trusted-proxy", "127.0.0.1")
             try:
                 server.collection()
