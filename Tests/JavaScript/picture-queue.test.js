@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MAX_IN_FLIGHT, PictureQueue } from '../../Public/grid/cells/picture-queue.js';
+import { fetchLimit, MAX_IN_FLIGHT, PictureQueue } from '../../Public/grid/cells/picture-queue.js';
 import { Random } from './random.js';
 
 function queue() {
@@ -82,4 +82,27 @@ test('never more than the limit, nothing started twice, whatever is wanted', () 
     assert.ok(running.size <= MAX_IN_FLIGHT, `seed ${seed} round ${round}`);
     assert.equal(running.size, q.inFlight, `seed ${seed} round ${round}`);
   }
+});
+
+/**
+ * What a queue has in flight of a hundred pictures when the page came by a protocol.
+ * @param {string | undefined} protocol
+ */
+function inFlight(protocol) {
+  const { performance } = globalThis;
+  const entries = protocol === undefined ? [] : [{ nextHopProtocol: protocol }];
+  Object.defineProperty(globalThis, 'performance', { value: { getEntriesByType: () => entries }, configurable: true });
+  try {
+    const queue = new PictureQueue(() => {}, () => {});
+    queue.want(Array.from({ length: 100 }, (_, n) => ({ id: `i${n}`, distance: n, state: 'ready' })));
+    assert.equal(queue.inFlight, fetchLimit());
+    return queue.inFlight;
+  } finally {
+    Object.defineProperty(globalThis, 'performance', { value: performance, configurable: true });
+  }
+}
+
+test('a page that came by HTTP/2 or HTTP/3 asks for more pictures at once', () => {
+  for (const protocol of ['h2', 'h3', 'h3-29']) assert.equal(inFlight(protocol), 16, protocol);
+  for (const protocol of ['http/1.1', 'http/1.0', '', undefined]) assert.equal(inFlight(protocol), MAX_IN_FLIGHT, protocol);
 });
