@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import random
 import signal
 import socket
 import statistics
@@ -10,6 +11,7 @@ import struct
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from faults import Line, kill_round, memory
@@ -90,6 +92,30 @@ def vanish(server, count=20):
         line.connection.close()
 
 
+def fill(server, changes=14_000, pictures=4_500):
+    """Fills what is bounded and takes days to be full: the patches of the last 10,000 versions of each collection, and the pictures of all
+    that the crowd looks at."""
+    def work(number, collection, items):
+        line, chance = Line(server), random.Random(number)
+        path = f"/api/v1/collections/{collection['id']}"
+        for _ in range(changes // 4):
+            item = chance.choice(items)
+            status, _ = line.ask(*chance.choice([
+                ("POST", f"{path}/moves", {"item": item, "to": [0, chance.randrange(100)]}), ("POST", f"{path}/undo", {}),
+                ("POST", f"{path}/marks", {"items": [item], "rating": chance.choice(["like", "dislike", None])})]))
+            assert status < 500, status
+        for item in items[number::4]:
+            line.connection.request("GET", f"{path}/items/{item}/image?w=160")
+            line.connection.getresponse().read()
+
+    for collection in server.ask("GET", "/api/v1/collections").json["collections"]:
+        items = []
+        while len(items) < min(pictures, collection["itemCount"]):
+            items += [i["id"] for i in server.ask("GET", f"/api/v1/collections/{collection['id']}/items?limit=500&offset={len(items)}").json["items"]]
+        with ThreadPoolExecutor(4) as threads:
+            list(threads.map(lambda n: work(n, collection, items), range(4)))
+
+
 def at_rest(server):
     """What there is of the server when nobody is there any more. Memory in KiB."""
     def is_left():
@@ -131,6 +157,7 @@ def day(folder, options):
     try:
         poll(lambda: all(c["open"] for c in lived.ask("GET", "/api/v1/collections").json["collections"]), 120)
         other = killed.collection()
+        fill(lived)
         for hour in range(HOURS):
             probe = Probe(lived)
             probe.start()
