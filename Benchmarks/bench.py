@@ -390,6 +390,9 @@ def main():
         if "zoom" in chosen:
             from zoom import measure_zoom
             measure_zoom(folder, row)
+        if "wheels" in chosen:
+            from recorded_wheels import measure_wheels
+            measure_wheels(folder / "wheels", row)
         if "opening" in chosen:
             from opening import measure_opening
             measure_opening(folder, row)

@@ -29,7 +29,7 @@ def bars(title, groups):
 
 
 def draw(results, folder, titles, hands):
-    """Writes peers-blank.svg and peers-frames.svg."""
+    """Writes peers-blank.svg, peers-frames.svg and peers-thread.svg."""
     kinds = [kind for kind in hands if any(r["hand"].startswith(kind + "-") for r in results)]
     grids = [grid for grid in titles if any(r["grid"] == grid for r in results)]
 
@@ -46,4 +46,6 @@ def draw(results, folder, titles, hands):
     late = lambda rows: 100 * total(rows, "late") / total(rows, "frames")
     (folder / "peers-blank.svg").write_text(
         bars("Without the full picture, % of the cells' time in view", [group(kind, blank) for kind in kinds]))
+    thread = lambda rows: sum(row["threads"]["main"] - row["watching"] for row in rows) / total(rows, "drawn")
     (folder / "peers-frames.svg").write_text(bars("Late frames, %", [group(kind, late) for kind in kinds]))
+    (folder / "peers-thread.svg").write_text(bars("The page's main thread, ms a frame", [group(kind, thread) for kind in kinds]))
