@@ -13,6 +13,8 @@ export interface CollectionGridProps {
   policy?: string;
   token?: string;
   query?: CollectionGridElement['query'];
+  /** People can only look and choose. */
+  readOnly?: boolean;
   /** With a name it is a control of a form, in which a click chooses an item. */
   name?: string;
   multiple?: boolean;

@@ -17,7 +17,7 @@ const METHODS = [
 export const CollectionGrid = defineComponent({
   name: 'CollectionGrid',
   props: {
-    server: String, layout: String, density: Number, policy: String, token: String, query: Object, name: String,
+    server: String, layout: String, density: Number, policy: String, token: String, query: Object, readOnly: Boolean, name: String,
     multiple: Boolean, required: Boolean, disabled: Boolean, modelValue: [String, Array], collection: String,
   },
   emits: [...EVENTS, 'update:modelValue'],

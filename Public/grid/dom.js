@@ -4,6 +4,9 @@
 /** The curve of every movement, as `--easing` is in the style sheets. */
 export const EASING = 'cubic-bezier(.2, .8, .2, 1)';
 
+/** What in a cell is clicked and typed into by itself: there, the grid neither opens nor drags. */
+export const CONTROLS = 'button, a[href], input, select, textarea, label, summary, [contenteditable]';
+
 /** Whether the viewer asked the system for less motion. */
 export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 

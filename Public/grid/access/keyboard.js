@@ -1,6 +1,7 @@
 // @ts-check
 // The keyboard: arrows, Home, End, PageUp, PageDown move the focus, or the item that Space picked up.
 
+import { CONTROLS } from '../dom.js';
 import { cellInNextRow, samePath } from '../model/geometry.js';
 import { letterOf } from './letter-key.js';
 
@@ -18,6 +19,9 @@ import { letterOf } from './letter-key.js';
  * @property {(from: number, to: number) => void} keyboardExtend the focus moved from index to index with Shift held
  * @property {(way: 'undo' | 'redo') => void} keyboardHistory
  */
+
+/** What has keys of its own. */
+const ELSEWHERE = `button, input, select, dialog, [role=menu], .cell :is(${CONTROLS})`;
 
 export class Keyboard {
   #presenter;
@@ -51,7 +55,7 @@ export class Keyboard {
       const target = /** @type {HTMLElement} */ (event.target);
       // The buttons of the selection's bar leave the grid all keys that do not press them: Escape, those that mark, Ctrl+Z.
       const isLeft = target.closest('.selection-bar') && event.key !== 'Enter' && event.key !== ' ';
-      if ((target.closest('button, input, select, dialog, [role=menu]') && !isLeft) || event.altKey || (event.metaKey && !'za '.includes(letterOf(event)))) return;
+      if ((target.closest(ELSEWHERE) && !isLeft) || event.altKey || (event.metaKey && !'za '.includes(letterOf(event)))) return;
       if (this.#key(event)) event.preventDefault();
     });
   }

@@ -1,6 +1,7 @@
 // @ts-check
 // What is done with one cell, or with what is selected, by menus; and loading a picture again.
 
+import { CONTROLS } from '../dom.js';
 import { collectionPath, reasonOf } from '../server/api.js';
 
 /** @typedef {import('./cell-pool.js').CellNode} CellNode */
@@ -36,11 +37,11 @@ export class CellActions {
   }
 
   /**
-   * The cell under an event, unless a button in it was meant.
+   * The cell under an event, unless a control in it was meant.
    * @param {EventTarget | null} target
    */
   nodeOf(target) {
-    const element = target instanceof Element && !target.closest('button') ? target.closest('.cell') : null;
+    const element = target instanceof Element && !target.closest(CONTROLS) ? target.closest('.cell') : null;
     for (const node of this.#context.presenter.surface.nodes) if (node.element === element) return node;
     return undefined;
   }

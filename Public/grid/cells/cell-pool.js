@@ -93,6 +93,12 @@ export class CellNode {
     return animation;
   }
 
+  /** Takes it out of the page for good. */
+  remove() {
+    this.element.remove();
+    this.registration.remove?.(this.parts);
+  }
+
   /** Running animations jump to their end; ended ones no longer affect the node. */
   stopAnimations() {
     for (const animation of this.#animations) animation.cancel();
@@ -124,6 +130,11 @@ export class CellPool {
   #left = [];
   /** @type {Map<string, CellNode[]>} */
   #idle = new Map();
+  /**
+   * All that were made and not discarded, in use or not.
+   * @type {Set<CellNode>}
+   */
+  #nodes = new Set();
   /** Nodes ever made, for the statistics. */
   made = 0;
 
@@ -144,7 +155,9 @@ export class CellPool {
       return node;
     }
     this.made++;
-    return new CellNode(kind, this.#parent);
+    const made = new CellNode(kind, this.#parent);
+    this.#nodes.add(made);
+    return made;
   }
 
   /**
@@ -186,6 +199,12 @@ export class CellPool {
     for (const node of this.#left) if (node.shown) node.place(node.shown, originY);
   }
 
+  /** Discards all nodes, those in use too: nothing is shown any more. */
+  close() {
+    for (const node of this.#nodes) node.remove();
+    this.#nodes.clear();
+  }
+
   /** @param {string} kind */
   #takeLeft(kind) {
     // From the end: the newest is nearest to where it is needed.
@@ -202,7 +221,8 @@ export class CellPool {
     const idle = this.#idle.get(node.kind) ?? [];
     this.#idle.set(node.kind, idle);
     if (idle.length >= KEPT) {
-      node.element.remove();
+      this.#nodes.delete(node);
+      node.remove();
       return;
     }
     node.element.hidden = true;

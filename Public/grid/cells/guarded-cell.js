@@ -1,5 +1,5 @@
 // @ts-check
-// An error in the code of one cell costs that cell only: it shows the item's title, and the page's console the error.
+// The code of a registration, so that an error in one cell costs that cell only: it shows the item's title, and the page's console the error.
 
 import { append } from '../dom.js';
 
@@ -10,7 +10,7 @@ import { append } from '../dom.js';
  */
 /**
  * @template Parts
- * @typedef {{body: HTMLElement, parts: Parts | undefined, failed: boolean}} Held
+ * @typedef {{body: HTMLElement, parts: Parts | undefined, isMade: boolean}} Held
  */
 
 /**
@@ -19,34 +19,55 @@ import { append } from '../dom.js';
  * @returns {Registration<Held<Parts>>}
  */
 export function guarded(registration) {
+  const { picture, uncover, remove } = registration;
   /** @param {Held<Parts>} held whose cell is made again: nothing of the one that failed is left */
   const remake = (held) => {
     held.body.replaceChildren();
     held.parts = registration.make(held.body);
-    held.failed = false;
+    held.isMade = true;
+    const image = held.parts && picture?.(held.parts);
+    if (image) prepare(image);
   };
-  const { picture, uncover } = registration;
+  /** @param {Held<Parts>} held */
+  const discard = (held) => {
+    const { parts, isMade } = held;
+    held.isMade = false;
+    held.parts = undefined;
+    if (isMade && remove) attempt(() => remove(/** @type {Parts} */ (parts)));
+  };
   return {
     make(body) {
       /** @type {Held<Parts>} */
-      const held = { body, parts: undefined, failed: true };
-      attempt(() => remake(held));
+      const held = { body, parts: undefined, isMade: false };
+      if (!attempt(() => remake(held))) discard(held);
       return held;
     },
     configure(held, cell) {
       // What failed for one item may not for the next.
       const isDone = attempt(() => {
-        if (held.failed) remake(held);
+        if (!held.isMade) remake(held);
         registration.configure(/** @type {Parts} */ (held.parts), cell);
       });
       if (isDone) return;
-      held.failed = true;
+      discard(held);
       held.body.replaceChildren();
       append(held.body, 'span', 'title').textContent = cell.item?.title ?? '';
     },
-    ...(picture && { picture: ({ parts, failed }) => (failed || parts === undefined ? undefined : picture(parts)) }),
-    ...(uncover && { uncover: ({ parts, failed }) => failed || parts === undefined || uncover(parts) }),
+    remove: discard,
+    ...(picture && { picture: ({ parts }) => (parts === undefined ? undefined : picture(parts)) }),
+    ...(uncover && { uncover: ({ parts }) => parts === undefined || uncover(parts) }),
   };
+}
+
+/**
+ * Makes an image one that the grid fills: unseen while it holds another item's picture, silent beside the cell's own name, and dragged
+ * with its cell.
+ * @param {HTMLImageElement} image
+ */
+function prepare(image) {
+  image.classList.add('picture');
+  image.alt ||= '';
+  image.draggable = false;
 }
 
 /**

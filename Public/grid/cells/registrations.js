@@ -11,7 +11,9 @@ import { strings } from '../../strings/strings.js';
  * @typedef {object} Registration
  * @property {(body: HTMLElement) => Parts} make builds the content of a new cell
  * @property {(parts: Parts, cell: Cell) => void} configure shows the cell's item; runs again when the item changes
- * @property {(parts: Parts) => HTMLImageElement | undefined} [picture] where the cell's picture goes, if it has one
+ * @property {(parts: Parts) => HTMLImageElement | undefined} [picture] where the cell's picture goes, if it has one: an image that stays the
+ *   same, gets the class `picture`, and fills the nearest positioned box around it
+ * @property {(parts: Parts) => void} [remove] ends what `make` began: the cell will not be shown again
  * @property {(parts: Parts) => unknown} [uncover] removes what was shown below the picture until it loaded
  */
 
@@ -46,9 +48,7 @@ export const registrationOf = (kind) =>
 registerCell('photo', {
   make(body) {
     const preview = append(body, 'div', 'preview');
-    const picture = /** @type {HTMLImageElement} */ (append(body, 'img', 'picture'));
-    picture.alt = '';
-    picture.draggable = false;
+    const picture = /** @type {HTMLImageElement} */ (append(body, 'img'));
     const title = document.createTextNode('');
     append(append(body, 'div', 'caption'), 'span').append(title);
     return { preview, picture, title, shown: { id: '', colour: '', preview: '', isRemoved: false } };

@@ -74,7 +74,7 @@ export class CollectionGrid extends ElementForm {
   }
 
   connectedCallback() {
-    this.adopt(['server', 'collection', 'layout', 'density', 'policy', 'token', 'query', 'restorableState', 'value', 'values']);
+    this.adopt(['server', 'collection', 'layout', 'density', 'policy', 'readOnly', 'token', 'query', 'restorableState', 'value', 'values']);
     this.#isStarted = true;
     this.#size.observe();
     for (const [target, name, listener] of this.#listeners) target.addEventListener(name, listener);
@@ -102,6 +102,7 @@ export class CollectionGrid extends ElementForm {
       if (name === 'collection') this.formAttributeChanged('value');
       return void this.#open();
     }
+    if (name === 'readonly') return this.#openAgain();
     this.session?.change(this.#wish);
     if (name !== 'policy') this.dispatchEvent(new LayoutChangeEvent(this.layout, this.density));
   }
@@ -188,7 +189,8 @@ export class CollectionGrid extends ElementForm {
       this.#notice.hide();
       const delegate = this.#reports.delegate(description, () => setTimeout(() => !signal.aborted && this.#openAgain(), AGAIN_MS));
       this.session = new GridSession({
-        stage: this.#stage, sheets: this.#sheets, server, description, wish: this.#wish, strings, choosing: this.choosing, delegate, restored, query: this.#query,
+        stage: this.#stage, sheets: this.#sheets, server, description, wish: this.#wish, strings, choosing: this.choosing, isReadOnly: this.readOnly,
+        delegate, restored, query: this.#query,
       });
       this.session.record(this.#recorder);
     }, (reason) => {

@@ -1,9 +1,12 @@
 // @ts-check
 // The attributes of a grid as properties. Each mirrors the other.
 
+/** The minimum width of a column without the attribute, and its range, in px. */
+const [USUAL, SMALLEST, LARGEST] = [160, 16, 1024];
+
 export class ElementAttributes extends HTMLElement {
   // No field: bundlers rewrite all of a class that has a static one, its private members too.
-  static get observedAttributes() { return ['server', 'collection', 'layout', 'density', 'policy']; }
+  static get observedAttributes() { return ['server', 'collection', 'layout', 'density', 'policy', 'readonly']; }
 
   /** The address of the server; without one, that from which the element's module came. */
   get server() { return this.getAttribute('server') ?? ''; }
@@ -13,12 +16,15 @@ export class ElementAttributes extends HTMLElement {
   get collection() { return this.getAttribute('collection') ?? ''; }
   set collection(collection) { this.#set('collection', collection); }
 
-  /** `column`, `mosaic`, `justified` or `list`. */
+  /** `column`, `mosaic`, `justified` or `list`; one that the server does not have is shown as columns. */
   get layout() { return this.getAttribute('layout') ?? 'column'; }
   set layout(layout) { this.#set('layout', layout); }
 
-  /** The minimum width of a column in px. */
-  get density() { return Number(this.getAttribute('density')) || 160; }
+  /** The minimum width of a column in px, from 16 to 1024. */
+  get density() {
+    const wish = Number(this.getAttribute('density') || NaN);
+    return Number.isNaN(wish) ? USUAL : Math.max(SMALLEST, Math.min(LARGEST, wish));
+  }
   set density(density) { this.#set('density', String(density)); }
 
   /**
@@ -27,6 +33,10 @@ export class ElementAttributes extends HTMLElement {
    */
   get policy() { return this.getAttribute('policy') ?? undefined; }
   set policy(policy) { this.#set('policy', policy); }
+
+  /** Whether people can only look and choose: nothing is moved, marked or put into albums by hand. */
+  get readOnly() { return this.hasAttribute('readonly'); }
+  set readOnly(isReadOnly) { this.toggleAttribute('readonly', isReadOnly); }
 
   /**
    * Takes properties that were set before the element was defined: they hide those of the class.

@@ -57,7 +57,7 @@ export class GridSession {
 
   /** @param {import('./session-delegate.js').GridSessionContext} context */
   constructor({ stage, sheets, server, wish, strings, choosing, delegate, restored, query, ...context }) {
-    this.#description = new SessionDescription(context.description, server, choosing !== undefined);
+    this.#description = new SessionDescription(context.description, server, { isFixed: choosing !== undefined, isReadOnly: context.isReadOnly });
     const description = this.#description.value;
     this.#delegate = delegate;
     this.#restored = restored;

@@ -157,7 +157,7 @@ export class Presenter {
   }
 
   close() {
-    this.surface.stop();
+    this.surface.close();
     this.#connection.close();
   }
 

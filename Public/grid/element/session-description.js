@@ -9,16 +9,17 @@ export class SessionDescription {
   /** @type {CollectionDescription} */
   value;
   #server;
-  #isFixed;
+  #limits;
 
   /**
    * @param {CollectionDescription} description
    * @param {import('../server/server.js').Server} server
-   * @param {boolean} isFixed whether items are only looked at and chosen, not moved nor marked
+   * @param {{isFixed: boolean, isReadOnly: boolean}} limits what the element allows less than the server: items are only looked at and
+   *   chosen, not moved nor marked; or nothing at all may be changed
    */
-  constructor(description, server, isFixed) {
+  constructor(description, server, limits) {
     this.#server = server;
-    this.#isFixed = isFixed;
+    this.#limits = limits;
     this.value = this.#offered(description);
   }
 
@@ -49,6 +50,8 @@ export class SessionDescription {
    * @returns {CollectionDescription}
    */
   #offered(description) {
-    return this.#isFixed ? { ...description, capabilities: { ...description.capabilities, move: false, rate: [] } } : description;
+    const { isFixed, isReadOnly } = this.#limits;
+    if (!isFixed && !isReadOnly) return description;
+    return { ...description, ...(isReadOnly && { readOnly: true }), capabilities: { ...description.capabilities, move: false, rate: [] } };
   }
 }

@@ -113,8 +113,11 @@ export class SessionLayout {
   #choose() {
     const hasHeaders = isSectioned(this.#query, this.#description.sectionCount ?? 1);
     // A collection that is meant to be seen as a mosaic gets the sequence of styles that it was made for.
-    const keepsShapes = this.#description.layouts?.[0] !== 'mosaic';
-    return chooseLayout({ ...this.#wish, keepsShapes }, this.#parts.scroller.clientWidth, hasHeaders);
+    const { layouts } = this.#description;
+    const keepsShapes = layouts?.[0] !== 'mosaic';
+    // A name that the page made up is not asked for: the server would refuse all of it.
+    const kind = layouts && !layouts.includes(this.#wish.kind) ? 'column' : this.#wish.kind;
+    return chooseLayout({ ...this.#wish, kind, keepsShapes }, this.#parts.scroller.clientWidth, hasHeaders);
   }
 
   /** Hands the layout to the style sheets and the store. */

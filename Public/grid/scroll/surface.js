@@ -47,6 +47,12 @@ export class Surface extends ScrollView {
     }, formatCount);
   }
 
+  /** Nothing is drawn any more, and no cell is left. */
+  close() {
+    this.stop();
+    this.#stage.pool.close();
+  }
+
   /** The nodes of mounted cells. */
   get nodes() { return this.#stage.nodes.values(); }
   /** Whether cells are still to be mounted, or pictures to be fetched or shown. */
