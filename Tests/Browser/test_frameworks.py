@@ -3,12 +3,13 @@
 import importlib.resources
 import json
 import os
+import re
 import subprocess
 
 import pytest
 from grid_page import GridPage
 from pictures import write_folder
-from running import poll
+from running import ROOT, poll
 
 NODEJS = "/usr/share/nodejs"
 
@@ -60,6 +61,29 @@ createApp({
 }).mount(document.body.appendChild(document.createElement('main')));
 """
 
+# The cell of docs/embedding.md stands in the place of CELL.
+REACT_CELLS = """
+import { useEffect } from 'react';
+import { createRoot as create } from 'react-dom/client';
+import { registerCell } from 'lookahead-grid';
+
+Object.assign(window, { made: 0, roots: 0, mounted: 0 });
+function createRoot(body) {
+  made++;
+  roots++;
+  const root = create(body);
+  return { render: (element) => root.render(element), unmount: () => { roots--; root.unmount(); } };
+}
+function Product({ item }) {
+  useEffect(() => { mounted++; return () => { mounted--; }; }, []);
+  return <b>{item.title}</b>;
+}
+CELL
+const grid = document.createElement('collection-grid');
+Object.assign(grid, { server: SERVER, collection: 'products' });
+document.body.append(grid);
+"""
+
 # What a program in TypeScript may rely on. The line below each directive must not compile.
 TYPED = """
 import { createRef } from 'react';
@@ -98,18 +122,24 @@ def vue_module(module_path):
     return path
 
 
-@pytest.mark.parametrize("main", [REACT, VUE], ids=["React", "Vue"])
-def test_a_component_shows_a_grid_and_follows_the_state(page, npm_project, vue_module, site, server, main):
-    source = npm_project / "framework.js"
+def open_bundled(page, npm_project, vue_module, site, server, main):
+    """A page of the site with a program for a bundler."""
+    source = npm_project / "framework.jsx"
     source.write_text(main.replace("SERVER", repr(server.address)).replace("COLLECTION", repr(server.collection())))
     subprocess.run(
         ["esbuild", source.name, "--bundle", "--format=esm", "--outfile=out/framework.js", "--log-level=warning", f"--alias:vue={vue_module}",
-         '--define:process.env.NODE_ENV="production"'],
+         "--jsx=automatic", '--define:process.env.NODE_ENV="production"'],
         cwd=npm_project, check=True, env=os.environ | {"NODE_PATH": NODEJS})
     site.pages["/framework.js"] = {"Content-Type": "text/javascript"}, (npm_project / "out/framework.js").read_bytes()
     page.goto(site.page("<!doctype html><title>Shop</title><style>collection-grid { height: 300px }</style><body><script type=module src=framework.js></script>",
                         server.address, ""))
-    grid, items = GridPage(page, server.address).settle(), server.sections()[0]
+    return GridPage(page, server.address).settle()
+
+
+@pytest.mark.parametrize("main", [REACT, VUE], ids=["React", "Vue"])
+def test_a_component_shows_a_grid_and_follows_the_state(page, npm_project, vue_module, site, server, main):
+    grid = open_bundled(page, npm_project, vue_module, site, server, main)
+    items = server.sections()[0]
     assert page.evaluate("document.querySelector('collection-grid').matches('.shop[data-test=a]')")
     assert page.locator("collection-grid h2").is_visible() and grid.get("density") == 120
     width = grid.box(f".cell[data-item='{items[0]}']")["width"]
@@ -130,6 +160,23 @@ def test_a_component_shows_a_grid_and_follows_the_state(page, npm_project, vue_m
     poll(lambda: pick.evaluate("grid => grid.values") == [items[1]] and pick.locator(".cell.selected").count() == 1, 10)
     page.evaluate("setShown(false)")
     poll(lambda: len(server.ask("GET", "/api/v1/viewers").json["viewers"]) == 1, 10, "its viewer has left")
+
+
+def test_components_in_cells_are_unmounted_when_their_cells_are_gone(page, npm_project, vue_module, site, server):
+    items = [{"id": f"p{n}", "title": f"Lamp {n}", "kind": "product"} for n in range(400)]
+    posted = {"id": "products", "title": "Products", "sections": [{"id": "s", "title": "S", "items": items}]}
+    assert server.ask("POST", "/api/v1/collections", posted).status == 201
+    text = (ROOT / "docs" / "embedding.md").read_text()
+    (cell,) = re.findall(r"^```jsx\n(registerCell.*?)^```", text, re.MULTILINE | re.DOTALL)
+    grid = open_bundled(page, npm_project, vue_module, site, server, REACT_CELLS.replace("CELL", cell, 1))
+    poll(lambda: grid.parts(".cell b", "e.textContent").count("Lamp 0") == 1, 10, "React has rendered")
+    for part in (0.5, 1, 0):
+        grid.scroll_to(part * grid.get("contentHeight"))
+    shown = lambda: {cell["id"].replace("p", "Lamp ") for cell in grid.seen()} <= set(grid.parts(".cell b", "e.textContent"))
+    poll(shown, 10, "each cell shows its own item")
+    assert 0 < page.evaluate("roots") <= page.evaluate("made") < 200
+    page.evaluate("document.querySelector('collection-grid').remove()")
+    poll(lambda: page.evaluate("[roots, mounted]") == [0, 0], 10, "nothing is left")
 
 
 def test_the_components_have_types_that_hold(npm_project):
