@@ -1,5 +1,6 @@
 // @ts-check
-// Writes the custom elements manifest (schema 1.0.0) of the grid, from the comments and types of its source:
+// Writes the custom elements manifest (schema 1.0.0) of the grid, from the comments and types of its source: the element, the functions
+// beside it, and the classes of its events.
 // node npm/custom-elements.js TSC > custom-elements.json, with the path of TypeScript's `tsc`, links followed.
 
 import { createRequire } from 'node:module';
@@ -12,15 +13,16 @@ const folder = fileURLToPath(new URL('../Public/grid/element/', import.meta.url)
 // The class and those that it extends, the last first.
 const FILES = ['collection-grid-element.js', 'element-form.js', 'element-view.js', 'element-attributes.js'];
 const EVENTS = 'grid-events.js';
+const MODULE = '../collection-grid.js';
 
-const program = ts.createProgram([...FILES, EVENTS].map((name) => folder + name), {
+const program = ts.createProgram([...FILES, EVENTS, MODULE].map((name) => folder + name), {
   allowJs: true, checkJs: true, noEmit: true, strict: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022,
   moduleResolution: ts.ModuleResolutionKind.NodeJs, lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'], types: [],
 });
 const checker = program.getTypeChecker();
 
 /** @param {string} name */
-const classesOf = (name) => program.getSourceFile(folder + name)?.statements.filter(ts.isClassDeclaration) ?? [];
+const classesOf = (name) => program.getSourceFile(fileURLToPath(new URL(name, `file://${folder}`)))?.statements.filter(ts.isClassDeclaration) ?? [];
 
 /** @param {import('typescript').Node} node */
 const documentationOf = (node) => {
@@ -62,25 +64,46 @@ function membersOf(declaration, attributes) {
     if (isHidden(name, member)) hidden.add(name);
     if (!name || isStatic || members.has(name) || hidden.has(name)) continue;
     const description = documentationOf(member);
-    if (ts.isMethodDeclaration(member)) {
-      const signature = checker.getSignatureFromDeclaration(member);
-      members.set(name, {
-        kind: 'method', name, description,
-        parameters: member.parameters.map((parameter) => ({
-          name: parameter.name.getText(), type: { text: typeText(checker.getTypeAtLocation(parameter)) },
-          ...(parameter.initializer && { default: parameter.initializer.getText() }), ...(isOptional(parameter) && { optional: true }),
-        })),
-        ...(signature && { return: { type: { text: typeText(signature.getReturnType()) } } }),
-      });
-    } else if (ts.isGetAccessor(member) || ts.isSetAccessor(member)) {
+    if (ts.isMethodDeclaration(member)) members.set(name, { kind: 'method', name, description, ...signatureOf(member) });
+    else if (ts.isGetAccessor(member) || ts.isSetAccessor(member)) {
       const isWritable = declaration.members.some((other) => ts.isSetAccessor(other) && other.name.getText() === name);
       members.set(name, {
         kind: 'field', name, description, type: { text: typeText(checker.getTypeAtLocation(member)) },
-        ...(!isWritable && { readonly: true }), ...(attributes.has(name) && { attribute: name, reflects: true }),
+        ...(!isWritable && { readonly: true }), ...(attributes.has(name.toLowerCase()) && { attribute: name.toLowerCase(), reflects: true }),
       });
     }
   }
   return [...members.values()];
+}
+
+/**
+ * @param {import('typescript').MethodDeclaration | import('typescript').FunctionDeclaration} declaration
+ */
+function signatureOf(declaration) {
+  const signature = checker.getSignatureFromDeclaration(declaration);
+  return {
+    parameters: declaration.parameters.map((parameter) => ({
+      name: parameter.name.getText(), type: { text: typeText(checker.getTypeAtLocation(parameter)) },
+      ...(parameter.initializer && { default: parameter.initializer.getText() }), ...(isOptional(parameter) && { optional: true }),
+    })),
+    ...(signature && { return: { type: { text: typeText(signature.getReturnType()) } } }),
+  };
+}
+
+/**
+ * A class of events: what its constructor sets is what a listener reads.
+ * @param {import('typescript').ClassDeclaration} declaration
+ */
+function eventClass(declaration) {
+  const type = checker.getTypeAtLocation(declaration);
+  const own = type.getProperties().filter(({ declarations }) => declarations?.some((place) => place.getSourceFile() === declaration.getSourceFile()));
+  return {
+    kind: 'class', name: declaration.name?.text, superclass: { name: 'Event' }, description: documentationOf(declaration),
+    members: own.map((property) => ({
+      kind: 'field', name: property.name, readonly: true, type: { text: typeText(checker.getTypeOfSymbolAtLocation(property, declaration)) },
+      description: oneLine(ts.displayPartsToString(property.getDocumentationComment(checker))),
+    })),
+  };
 }
 
 /** @param {import('typescript').ParameterDeclaration} parameter */
@@ -97,9 +120,10 @@ const events = classesOf(EVENTS).flatMap((declaration) => {
 });
 
 const [element] = classesOf(FILES[0]);
-const attributes = new Set(FILES.flatMap((name) => classesOf(name)).flatMap(({ members }) => members)
-  .filter((member) => ts.isGetAccessor(member) && member.name.getText() === 'observedAttributes')
-  .flatMap((member) => [...member.getText().matchAll(/'(\w+)'/g)].map(([, name]) => name)));
+/** Attributes are observed, or reflected by a property of the same name. */
+const attributes = new Set(FILES.flatMap((name) => classesOf(name)).flatMap(({ members }) => members).filter(ts.isGetAccessor)
+  .flatMap((member) => [...member.getText().matchAll(/'(\w+)'/g)].map(([, name]) => name)
+    .filter((name) => [name, 'observedattributes'].includes(member.name.getText().toLowerCase()))));
 
 const members = FILES.flatMap((name) => classesOf(name).flatMap((declaration) => membersOf(declaration, attributes)));
 /** @type {Map<string, any>} */
@@ -111,6 +135,18 @@ for (const member of /** @type {any[]} */ (members)) {
   else unique.set(member.name, member);
 }
 
+/** What the module exports, the element and what is for the grid's own page aside. */
+const source = program.getSourceFile(fileURLToPath(new URL(MODULE, `file://${folder}`)));
+const moduleSymbol = source && checker.getSymbolAtLocation(source);
+const others = (moduleSymbol ? checker.getExportsOfModule(moduleSymbol) : []).flatMap((symbol) => {
+  const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const declaration = target.declarations?.[0];
+  if (!declaration || declaration === element || isHidden(symbol.name, declaration)) return [];
+  if (ts.isClassDeclaration(declaration)) return [eventClass(declaration)];
+  if (!ts.isFunctionDeclaration(declaration)) return [];
+  return [{ kind: 'function', name: symbol.name, description: documentationOf(declaration), ...signatureOf(declaration) }];
+});
+
 const manifest = {
   schemaVersion: '1.0.0',
   modules: [{
@@ -120,14 +156,14 @@ const manifest = {
       kind: 'class', customElement: true, name: 'CollectionGrid', tagName: 'collection-grid', superclass: { name: 'HTMLElement' },
       description: documentationOf(element),
       attributes: [...attributes].map((name) => {
-        const field = unique.get(name);
-        return { name, fieldName: name, description: field?.description, type: field?.type };
+        const field = [...unique.values()].find((member) => member.name.toLowerCase() === name);
+        return { name, fieldName: field?.name, description: field?.description, type: field?.type };
       }),
       members: [...unique.values()], events,
       slots: named(element, 'slot'), cssParts: named(element, 'csspart'), cssProperties: named(element, 'cssproperty'),
-    }],
+    }, ...others],
     exports: [
-      { kind: 'js', name: 'CollectionGrid', declaration: { name: 'CollectionGrid' } },
+      ...['CollectionGrid', ...others.map(({ name }) => name)].map((name) => ({ kind: 'js', name, declaration: { name } })),
       { kind: 'custom-element-definition', name: 'collection-grid', declaration: { name: 'CollectionGrid' } },
     ],
   }],

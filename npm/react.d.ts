@@ -2,7 +2,7 @@ import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'r
 import type {
   AlbumsChangeEvent, CollectionGrid as CollectionGridElement, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMoveEvent,
   LayoutChangeEvent, OriginalOpenEvent, SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
-} from './types/grid/collection-grid.js';
+} from './index.js';
 
 /** The element's properties and events as props; everything else goes to the element as an attribute. */
 export interface CollectionGridProps extends Omit<HTMLAttributes<CollectionGridElement>, 'onChange' | 'onError' | 'onInput'> {
@@ -43,4 +43,4 @@ export interface CollectionGridProps extends Omit<HTMLAttributes<CollectionGridE
 export declare const CollectionGrid: ForwardRefExoticComponent<CollectionGridProps & RefAttributes<CollectionGridElement>>;
 
 export type { CollectionGridElement };
-export * from './types/grid/collection-grid.js';
+export * from './index.js';

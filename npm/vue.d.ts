@@ -1,7 +1,7 @@
 import type {
   AlbumsChangeEvent, CollectionGrid as CollectionGridElement, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMoveEvent,
   LayoutChangeEvent, OriginalOpenEvent, SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
-} from './types/grid/collection-grid.js';
+} from './index.js';
 
 /** The element's properties and events as props of the component; everything else goes to the element as an attribute. */
 export interface CollectionGridProps {
@@ -55,4 +55,4 @@ export declare const CollectionGrid: {
 };
 
 export type { CollectionGridElement };
-export * from './types/grid/collection-grid.js';
+export * from './index.js';

@@ -49,7 +49,10 @@ export class ElementView extends ElementAttributes {
    * @returns {string | undefined}
    */
   get viewer() { return this.session?.presenter.viewer; }
-  /** Cells in view, and how many of them wait for their picture. */
+  /**
+   * Cells in view, and how many of them wait for their picture.
+   * @internal
+   */
   get blanks() { return this.session?.presenter.surface.blanks ?? { cells: 0, blank: 0 }; }
   /** Whether all that is in view is drawn and no request is under way. */
   get isIdle() { return (this.session?.presenter.isIdle && this.session.picture.isIdle && this.session.editing.comparing.isIdle) ?? false; }
@@ -61,12 +64,14 @@ export class ElementView extends ElementAttributes {
 
   /**
    * Scrolls by a distance, as the viewer does: the server predicts from it.
+   * @internal
    * @param {number} delta in px
    */
   nudge(delta) { this.session?.presenter.surface.nudge(delta); }
 
   /**
    * Shows the same place as another grid of the same shape, with the same motion.
+   * @internal
    * @param {ElementView} other
    */
   follow(other) {
@@ -88,15 +93,6 @@ export class ElementView extends ElementAttributes {
 
   /** The item whose picture is shown large. */
   get openItem() { return this.session?.picture.cell?.id; }
-
-  /**
-   * Opens the picture of an item that is in view.
-   * @param {string} id
-   */
-  openPicture(id) {
-    const cell = this.session?.presenter.store.cells.get(id);
-    return cell !== undefined && (this.session?.picture.open(cell) ?? false);
-  }
 
   /**
    * Goes to an item, wherever it is.

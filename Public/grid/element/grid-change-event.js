@@ -16,7 +16,10 @@
 /** @typedef {import('../scroll/navigation.js').Place} Place */
 /** @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription */
 
-/** Something about the grid changed that a page around it may show. */
+/**
+ * Something about the grid changed that the server's own page shows.
+ * @internal
+ */
 export class GridChangeEvent extends Event {
   /**
    * @param {keyof GridChanges} what

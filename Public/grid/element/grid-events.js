@@ -57,7 +57,7 @@ export class ItemMarkEvent extends Event {
     this.selection = selection;
     this.count = count;
     /** What is asked for; `null` and 0 take away. A copy: another value changes nothing. */
-    this.marks = structuredClone(marks);
+    this.marks = /** @type {Marks} */ (structuredClone(marks));
   }
 }
 

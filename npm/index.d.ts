@@ -1,0 +1,42 @@
+import type {
+  AlbumsChangeEvent, CollectionGrid, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMoveEvent, LayoutChangeEvent, OriginalOpenEvent,
+  SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
+} from './types/grid/collection-grid.js';
+
+/** The events of a `<collection-grid>` by their names. */
+export interface CollectionGridEventMap extends Omit<HTMLElementEventMap, 'error'> {
+  itemclick: ItemEvent;
+  itemopen: ItemEvent;
+  selectionchange: SelectionChangeEvent;
+  itemmove: ItemMoveEvent;
+  itemmoved: ItemMoveEvent;
+  itemmark: ItemMarkEvent;
+  visiblerangechange: VisibleRangeChangeEvent;
+  statechange: StateChangeEvent;
+  layoutchange: LayoutChangeEvent;
+  originalopen: OriginalOpenEvent;
+  albumschange: AlbumsChangeEvent;
+  error: GridErrorEvent;
+}
+
+declare module './types/grid/element/collection-grid-element.js' {
+  interface CollectionGrid {
+    addEventListener<Name extends keyof CollectionGridEventMap>(
+      type: Name, listener: (this: CollectionGrid, event: CollectionGridEventMap[Name]) => any, options?: boolean | AddEventListenerOptions): void;
+    addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+    removeEventListener<Name extends keyof CollectionGridEventMap>(
+      type: Name, listener: (this: CollectionGrid, event: CollectionGridEventMap[Name]) => any, options?: boolean | EventListenerOptions): void;
+    removeEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | EventListenerOptions): void;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'collection-grid': CollectionGrid;
+  }
+}
+
+export type { Registration } from './types/grid/cells/registrations.js';
+export type { Cell } from './types/grid/model/cell-store.js';
+export type { Item } from './types/grid/server/wire.js';
+export * from './types/grid/collection-grid.js';
