@@ -186,3 +186,66 @@ def test_an_origin_that_is_let_in_no_longer_keeps_what_it_shows_and_goes_on(embe
     poll(lambda: grid.part(".banner.shown", "true") is None and grid.get("isIdle"), 30, "it goes on")
     assert first_shown(grid) == shown
     poll(lambda: grid.page.evaluate("document.querySelector('#other').isIdle"), 30, "the other has opened")
+
+
+def post_birds(server, titles=("Wren", "Robin", "Lark")):
+    items = [{"id": title.lower(), "title": title} for title in titles]
+    posted = {"id": "birds", "title": "Birds", "sections": [{"id": "s", "title": "S", "items": items}]}
+    assert server.ask("POST", "/api/v1/collections", posted).status == 201
+
+
+def test_a_collection_that_is_deleted_while_it_is_shown_is_missed_in_words_and_found_again(embed, start, new_page):
+    server = start()
+    post_birds(server)
+    page = new_page(clock=True)
+    grid = embed(server, "birds", in_page=page)
+    assert len(grid.seen()) == 3
+    assert server.ask("DELETE", "/api/v1/collections/birds").status == 204
+    poll(lambda: grid.codes() == ["collection-missing"], 20, f"{grid.codes()}")
+    poll(lambda: "no collection" in grid.says() and "birds" in grid.says(), 10, grid.says())
+    post_birds(server, ("Wren", "Owl"))
+    page.clock.fast_forward(11_000)
+    poll(lambda: grid.order() == ["wren", "owl"] and not grid.says(), 30, "it is there again")
+    assert set(grid.codes()) == {"collection-missing"}
+
+
+SLOTS = """<style>collection-grid { height: 300px; }</style>
+<collection-grid server="{server}" collection="{collection}"><p slot="empty">No birds.</p><p slot="failed">Birds are away.</p></collection-grid>
+<script type="module" src="{server}/grid/collection-grid.js"></script>"""
+
+
+def test_the_pages_own_words_stand_in_the_place_of_the_messages(page, site, start, new_page):
+    server = start()
+    post_birds(server, ("Wren",))
+    page.goto(site.page(LISTENER + SLOTS, server.address, "birds"))
+    grid = GridPage(page, server.address).settle()
+    empty, failed = page.locator("[slot=empty]"), page.locator("[slot=failed]")
+    assert not empty.is_visible() and not failed.is_visible()
+    batch = {"version": 1, "deletes": [[0, 0]]}
+    assert server.ask("POST", "/api/v1/collections/birds/batch", batch).status == 200
+    poll(lambda: empty.is_visible() and not failed.is_visible(), 20, "nothing is left")
+    assert "Nothing" not in (grid.part(".frame .message", "e.innerText") or "")
+    assert server.ask("POST", "/api/v1/collections/birds/undo").status == 200
+    poll(lambda: not empty.is_visible() and grid.order() == ["wren"], 20, "it is back")
+    assert server.ask("DELETE", "/api/v1/collections/birds").status == 204
+    poll(lambda: failed.is_visible() and not empty.is_visible(), 20, "it is gone")
+    page.evaluate("document.querySelector('collection-grid').collection = 'nothing-of-this-name'")
+    poll(lambda: failed.is_visible(), 20, "nor is there another")
+    new_page.errors.clear()
+
+
+def test_a_page_of_an_origin_that_is_not_let_in_shows_what_is_between_the_tags(page, site, start_server, tmp_path, new_page):
+    server = start_server("--items", 20, "--cors-origin", "https://another.example", data=tmp_path / "data")
+    html = GRID.replace("></collection-grid>", '><a href="{server}/">The pictures are here</a></collection-grid>')
+    page.goto(site.page(html, server.address, server.collection()))
+    link = page.get_by_role("link", name="The pictures are here")
+    assert link.is_visible() and page.evaluate("customElements.get('collection-grid') === undefined")
+    # Where the page is let in, the grid stands in the place of the link.
+    server.stop()
+    server.arguments[server.arguments.index("https://another.example")] = site.address
+    server.port = int(server.address.rsplit(":", 1)[1])
+    server.start()
+    page.reload()
+    GridPage(page, server.address).settle()
+    assert not link.is_visible()
+    new_page.errors.clear()

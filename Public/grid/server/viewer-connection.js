@@ -189,6 +189,8 @@ export class ViewerConnection {
       this.#retry.later(() => this.#try(), problem.retryAfter);
       return;
     }
+    // The server has answered, whatever it says.
+    this.#restored();
     this.#delegate.connectionFailed(problem);
   }
 

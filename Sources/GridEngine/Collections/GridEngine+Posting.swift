@@ -181,7 +181,11 @@ extension GridEngine {
         }
         collections.withLock { $0.remove(collection) }
         store?.unfollow(collection.id)
-        for viewer in viewers.viewers(of: collection) { try? removeViewer(viewer.id) }
+        for viewer in viewers.viewers(of: collection) {
+            // A page that only looks would not notice: it asks for its range now, and hears that there is nothing.
+            reset(viewer)
+            try? removeViewer(viewer.id)
+        }
         results.remove(of: collection)
         collection.queries.removeAll()
         movements.withLock { $0.removeAll { $0.collection === collection } }
