@@ -5,10 +5,10 @@ import { append } from '../grid/dom.js';
 import { strings } from '../strings/strings.js';
 import { directionWords, sortTurned } from './arrangement.js';
 
-/** Columns from the list's start, by their fields; what has no single field is not sorted by. */
-const COLUMNS = /** @type {const} */ (['name', 'taken', 'dimensions', 'bytes']);
+/** Columns from the list's start, by the fields that they are sorted by. Dimensions are, by the width. */
+const COLUMNS = /** @type {const} */ (['name', 'stars', 'taken', 'width', 'bytes']);
 /** In a narrower grid the columns are below the names. In CSS px, as in the grid's style sheet. */
-const NARROW = 720;
+const NARROW = 840;
 
 export class ListHeaders {
   #grid;
@@ -53,13 +53,9 @@ export class ListHeaders {
 
   /** @param {typeof COLUMNS[number]} name */
   #add(name) {
-    if (name === 'dimensions') {
-      append(this.#headers, 'span', name).textContent = strings.find.dimensions;
-      return;
-    }
     const button = /** @type {HTMLButtonElement} */ (append(this.#headers, 'button', name));
     button.type = 'button';
-    append(button, 'span', 'words').textContent = strings.find.field(name);
+    append(button, 'span', 'words').textContent = name === 'width' ? strings.find.dimensions : strings.find.field(name);
     append(button, 'span', 'way').setAttribute('aria-hidden', 'true');
     button.addEventListener('click', () => this.#shown && this.#context.change(sortTurned(this.#shown.wish, name, this.#context.fields())));
     this.#buttons.set(name, button);
@@ -69,16 +65,26 @@ export class ListHeaders {
     const { wish } = this.#shown ?? {};
     const fields = this.#context.fields();
     const isKnown = (/** @type {string} */ name) => fields.some(({ field, known }) => field === name && known > 0);
+    // Of files, dimensions are known of what was loaded only: half of them sorted would mislead.
+    const isSortable = (/** @type {string} */ name) => isKnown(name) && (name !== 'width' || knownOf(fields, 'width') === knownOf(fields, 'name'));
     const isList = this.#grid.getAttribute('layout') === 'list' && this.#grid.clientWidth >= NARROW;
     // Without dates and sizes there are no columns.
     this.#headers.hidden = !isList || !this.#isThere || !(isKnown('taken') || isKnown('bytes'));
     if (!wish || this.#headers.hidden) return;
     for (const [name, button] of this.#buttons) {
       const isSorted = wish.sort?.field === name;
-      button.disabled = !isSorted && !isKnown(name);
+      // Stars are given at any time, and nobody counts the fields again then.
+      button.disabled = !isSorted && name !== 'stars' && !isSortable(name);
       button.setAttribute('aria-pressed', String(isSorted));
-      button.title = isSorted ? directionWords(wish, fields, strings) : '';
+      const way = isSorted ? directionWords(wish, fields, strings) : '';
+      button.title = way && name === 'width' ? strings.find.condition(strings.find.field(name), way) : way;
       /** @type {HTMLElement} */ (button.lastElementChild).textContent = isSorted ? (wish.sort?.descending ? '↓' : '↑') : '';
     }
   }
 }
+
+/**
+ * @param {import('./arrangement.js').Field[]} fields
+ * @param {string} name
+ */
+const knownOf = (fields, name) => fields.find(({ field }) => field === name)?.known;

@@ -283,6 +283,22 @@ def test_the_headers_of_the_list_sort_by_their_columns(page, library):
     poll(lambda: not headers.is_visible(), 5, "the columns are below the names")
 
 
+def test_dimensions_that_are_known_of_all_are_sorted_by(page, library):
+    items = [{"id": f"i{number}", "title": f"{number}", "width": width, "height": 200, "attributes": {"taken": f"2024-05-1{number}T12:00:00"}}
+             for number, width in enumerate([300, 600, 450])]
+    sections = [{"id": "s", "title": "S", "items": items}]
+    assert library.ask("POST", "/api/v1/collections", {"id": "sizes", "title": "Sizes", "sections": sections}).status == 201
+    wait_until_read(library, "sizes")
+    grid = GridPage(page, library.address)
+    page.goto(f"{library.address}/?collection=sizes")
+    grid.settle()
+    grid.choose_layout("list")
+    button = page.get_by_role("group", name="List columns").get_by_role("button", name="Dimensions")
+    for order in (["i1", "i2", "i0"], ["i0", "i2", "i1"], ["i0", "i1", "i2"]):
+        button.click()
+        poll(lambda: still(grid) == order, 10, f"{grid.order()}")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_in_any_part(new_page, library, scheme):
     # Axe styles the page while it looks, which the page's policy forbids.

@@ -175,6 +175,42 @@ def test_what_cannot_be_shown_keeps_its_button_in_its_cell(new_page, broken, kin
     assert cell["left"] <= button["left"] and button["right"] <= cell["right"]
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_list_tells_the_stars_and_sorts_by_them(new_page, start_server, real_pictures, tmp_path, width, scheme):
+    folder = tmp_path / "photos"
+    for number, wide in enumerate([300, 600, 450]):
+        write_png(folder / f"{number}.png", number, wide, 200)
+    write_dated(folder / "3.jpg", next(p for p in real_pictures if p.suffix == ".jpg"), "2024:05:17 12:33:01")
+    server = start_server(folder)
+    server.opened()
+    grid = GridPage(new_page(width=width, color_scheme=scheme), server.address).open()
+    grid.choose_layout("list")
+    ids = [cell["id"] for cell in grid.seen()]
+    for place, key in [(1, "4"), (2, "1"), (2, "p")]:
+        grid.focus(ids[place]).press(key)
+    # In a column of their own where there is room, else with the other marks.
+    stars = lambda: grid.parts(".cell:has(.columns) .stars", "getComputedStyle(e).display !== 'none' && e.textContent || undefined")
+    poll(lambda: [text for text in stars() if text] == ["★★★★", "★"], 10, "each star is shown once")
+    headers = grid.page.get_by_role("group", name="List columns")
+    if width < 840:
+        assert not headers.is_visible()
+        return
+    column, = {round(x) for x in grid.parts(".columns .stars", "e.getBoundingClientRect().left")}
+    assert abs(headers.locator(".stars .words").bounding_box()["x"] - column) < 1
+    # No sign lies on another column.
+    flag = grid.part(".marks .flag", "e.getBoundingClientRect().toJSON()")
+    assert flag["right"] < column
+    order = lambda: [cell["id"] for cell in grid.seen()]
+    for sort in [[1, 2], [2, 1]]:
+        headers.get_by_role("button", name="Stars").click()
+        poll(lambda: [ids.index(item) for item in order() if ids.index(item) in sort] == sort, 10, "sorted by stars")
+    headers.get_by_role("button", name="Stars").click()
+    poll(lambda: order() == ids, 10, "in the own order")
+    # Nobody has read those of all files.
+    assert headers.get_by_role("button", name="Dimensions").is_disabled()
+
+
 @pytest.mark.parametrize("locale,date", [("en-US", "May 17, 2024"), ("ko-KR", "2024. 5. 17.")])
 def test_the_list_tells_the_date_the_dimensions_and_the_size(new_page, start_server, real_pictures, tmp_path, locale, date):
     folder = tmp_path / "photos"
@@ -186,9 +222,9 @@ def test_the_list_tells_the_date_the_dimensions_and_the_size(new_page, start_ser
         grid = GridPage(new_page(width=width, locale=locale), server.address).open()
         grid.choose_layout("list")
         rows = lambda: grid.parts(".cell .columns", "[...e.children].map((c) => c.textContent)")
-        poll(lambda: len(rows()) == 2 and all(size for _, _, size in rows()), 15, "what is known is there")
-        (first_date, _, first_size), second = rows()
-        assert first_date == date and second[:2] == ["", "300 × 200"]
+        poll(lambda: len(rows()) == 2 and all(size for *_, size in rows()), 15, "what is known is there")
+        (_, first_date, _, first_size), second = rows()
+        assert first_date == date and second[:3] == ["", "", "300 × 200"]
         assert re.match(r"[\d.]+", first_size)[0] == f"{dated.stat().st_size / 10 ** (3 if dated.stat().st_size < 1e6 else 6):.3g}"
         # The columns are beside the picture, and leave room for the name.
         places = grid.parts(".cell:has(.columns)", """[e.querySelector('.picture, .preview').getBoundingClientRect().right,

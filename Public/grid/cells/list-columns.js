@@ -1,14 +1,15 @@
 // @ts-check
-// The columns of the list beside a picture's name: when it was taken, its dimensions, the size of its file.
+// The columns of the list beside a picture's name: its stars, when it was taken, its dimensions, the size of its file.
 
 import { append } from '../dom.js';
 import { ItemFacts } from '../server/item-facts.js';
+import { starsOf } from '../marks/mark.js';
 import { meets } from '../model/geometry.js';
 
 /** @typedef {import('./cell-pool.js').CellNode} CellNode */
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
-const COLUMNS = /** @type {const} */ (['date', 'dimensions', 'size']);
+const COLUMNS = /** @type {const} */ (['stars', 'date', 'dimensions', 'size']);
 
 export class ListColumns {
   #facts;
@@ -66,7 +67,7 @@ export class ListColumns {
     const { width, height } = cell.item ?? {};
     const { date, sizeBytes } = this.#facts.get(cell) ?? {};
     const texts = [
-      date ? this.#units.date(date) : '', width && height ? this.#units.dimensions(width, height) : '',
+      '★'.repeat(starsOf(cell.item)), date ? this.#units.date(date) : '', width && height ? this.#units.dimensions(width, height) : '',
       sizeBytes === undefined ? '' : this.#units.fileSize(sizeBytes),
     ];
     for (const [i, text] of texts.entries()) if (columns.children[i].textContent !== text) columns.children[i].textContent = text;
