@@ -8,7 +8,7 @@ import JSONText
 /// `lookahead export`: what people made of their collections, as a backup, a list, or a folder in order.
 struct Export: ParsableCommand {
     enum Form: String, CaseIterable, ExpressibleByArgument {
-        case backup, paths, paths0, csv, jsonl, links, hardlinks, copies
+        case backup, paths, paths0, csv, jsonl, links, hardlinks, copies, xmp
     }
 
     static let configuration = CommandConfiguration(
@@ -17,7 +17,8 @@ struct Export: ParsableCommand {
             A backup has orders, sections, marks and saved queries as lines of JSON: see docs/backups.md. It is made of the \
             data folder, or by the server that uses it. The other forms are of one collection, and need the server: paths, \
             paths0 (ended by zero bytes), csv and jsonl are written to the file; links, hardlinks and copies fill the new \
-            folder --to, with a number in front of each name. All of it is written, or nothing.
+            folder --to, with a number in front of each name; xmp fills it with a sidecar NAME.jpg.xmp for each file with \
+            stars, a flag or labels, in the folders of the originals, for other programs. All of it is written, or nothing.
             """)
 
     @Option(
@@ -29,11 +30,15 @@ struct Export: ParsableCommand {
 
     @Option(
         name: .customLong("as"),
-        help: "What is written: backup, paths, paths0, csv, jsonl, links, hardlinks or copies.")
+        help: "What is written: backup, paths, paths0, csv, jsonl, links, hardlinks, copies or xmp.")
     var form = Form.backup
 
-    @Option(help: "The folder that links or copies are put into; it must not exist.", completion: .directory)
+    @Option(help: "The folder that links, copies or sidecars are put into; it must not exist.", completion: .directory)
     var to: String?
+
+    @Option(
+        help: ArgumentHelp("Short for --as xmp --to FOLDER.", valueName: "folder"), completion: .directory)
+    var xmp: String?
 
     @Option(
         help:
@@ -51,11 +56,18 @@ struct Export: ParsableCommand {
     @Argument(help: "The file to write or replace; - for stdout.", completion: .file())
     var file = "-"
 
-    func validate() throws {
-        guard (folderForm != nil) == (to != nil) else {
+    mutating func validate() throws {
+        if let xmp {
+            guard to == nil, form == .backup || form == .xmp else {
+                throw ValidationError("--xmp takes the place of --as and --to.")
+            }
+            (form, to) = (.xmp, xmp)
+        }
+        let fillsFolder = folderForm != nil || form == .xmp
+        guard fillsFolder == (to != nil) else {
             throw ValidationError(
-                folderForm == nil
-                    ? "--to requires --as links, hardlinks or copies." : "--as \(form.rawValue) requires --to.")
+                !fillsFolder
+                    ? "--to requires --as links, hardlinks, copies or xmp." : "--as \(form.rawValue) requires --to.")
         }
         guard form == .backup || collection.count <= 1 else {
             throw ValidationError("--as \(form.rawValue) is of one --collection.")
@@ -108,24 +120,61 @@ struct Export: ParsableCommand {
         }
         let (id, count) = try chosenCollection(of: server)
         let path = "/api/v1/collections/\(PercentCoding.encode(id))/export?as="
+        if form == .xmp, let to {
+            try waitForFields(of: id, server)
+            return try exportSidecars(of: server, path, to: to)
+        }
         guard let folderForm, let to else {
             try write(server, path + form.rawValue)
             return writeError("Exported a list of \(count) \(count == 1 ? "item" : "items").")
         }
         var folder = try NumberedFolder(path: to, form: folderForm, largest: count)
-        var rest: [UInt8] = []
-        try server.get(path + Form.paths0.rawValue) { part in
-            rest += part
-            var start = 0
-            while let end = rest[start...].firstIndex(of: 0) {
-                try folder.add(rest[start..<end])
-                start = end + 1
-            }
-            rest.removeSubrange(..<start)
-        }
+        try server.getStrings(path + Form.paths0.rawValue) { try folder.add($0) }
         try folder.finish()
         writeError("Exported \(folder.count) \(folder.count == 1 ? "file" : "files") to \(to).")
     }
+
+    private func exportSidecars(of server: LocalServer, _ path: String, to: String) throws {
+        var folder = try SidecarFolder(path: to)
+        var sidecar: ArraySlice<UInt8>?
+        try server.getStrings(path + form.rawValue) { part in
+            guard let path = sidecar else {
+                sidecar = part
+                return
+            }
+            try folder.add(path, part)
+            sidecar = nil
+        }
+        try folder.finish()
+        for name in folder.leftOut { writeError("Left out: \(name), whose name leaves no room for .xmp.") }
+        writeError("Exported \(folder.count) \(folder.count == 1 ? "sidecar" : "sidecars") to \(to).")
+    }
+
+    /// Sidecars have the stars and keywords that files have themselves: nobody is to lose those that were not read yet.
+    private func waitForFields(of id: String, _ server: LocalServer) throws {
+        var looks = 0
+        while true {
+            guard case .object(let fields) = try server.json("/api/v1/collections/\(PercentCoding.encode(id))/fields")
+            else { return }
+            var words = ""
+            if case .object(let reading)? = fields["reading"], case .int(let done)? = reading["done"],
+                case .int(let total)? = reading["total"]
+            {
+                words = " \(done) of \(total)"
+            } else if fields["complete"] != .bool(false) {
+                return
+            }
+            if looks % Self.looksBetweenWords == Self.looksBetweenWords - 1 {
+                writeError("Waiting for the server to read the files:\(words)")
+            }
+            looks += 1
+            usleep(Self.lookInterval)
+        }
+    }
+
+    /// In microseconds.
+    private static let lookInterval: useconds_t = 200_000
+    private static let looksBetweenWords = 25
 
     private func write(_ server: LocalServer, _ path: String) throws {
         var output = try BackupOutput(path: file)

@@ -67,6 +67,20 @@ struct LocalServer {
         }
     }
 
+    /// Asks for a path and hands on each part of the body that a zero byte ends.
+    func getStrings(_ path: String, _ string: (ArraySlice<UInt8>) throws -> Void) throws {
+        var rest: [UInt8] = []
+        try get(path) { part in
+            rest += part
+            var start = 0
+            while let end = rest[start...].firstIndex(of: 0) {
+                try string(rest[start..<end])
+                start = end + 1
+            }
+            rest.removeSubrange(..<start)
+        }
+    }
+
     /// What is read of a refusal.
     private static let longestRefusalBytes = 1 << 16
 

@@ -12,13 +12,15 @@ enum ListForm: String, CaseIterable, Sendable {
     case paths
     /// The same, each ended by a zero byte, for `xargs -0`: the only form in which a name may hold a line feed.
     case pathsEndedByZero = "paths0"
+    /// Of each file with marks, the path of its sidecar below the served folder, and the sidecar, each ended by a zero byte.
+    case sidecars = "xmp"
 
     var contentType: String {
         switch self {
         case .csv: "text/csv; charset=utf-8"
         case .jsonLines: "application/x-ndjson"
         case .paths: "text/plain; charset=utf-8"
-        case .pathsEndedByZero: "application/octet-stream"
+        case .pathsEndedByZero, .sidecars: "application/octet-stream"
         }
     }
 
@@ -27,6 +29,7 @@ enum ListForm: String, CaseIterable, Sendable {
         case .csv: "csv"
         case .jsonLines: "jsonl"
         case .paths, .pathsEndedByZero: "txt"
+        case .sidecars: "xmp.txt"
         }
     }
 
@@ -36,6 +39,7 @@ enum ListForm: String, CaseIterable, Sendable {
         case .csv, .jsonLines:
             ["rating", "stars", "flag", "labels", "taken", "width", "height", "bytes"]
         case .paths, .pathsEndedByZero: []
+        case .sidecars: ["keywords"]
         }
     }
 
@@ -52,6 +56,7 @@ enum ListForm: String, CaseIterable, Sendable {
         case .jsonLines: jsonLines(rows)
         case .paths: rows.flatMap { $0.place.map { $0.bytes + [UInt8(ascii: "\n")] } ?? [] }
         case .pathsEndedByZero: rows.flatMap { $0.place.map { $0.bytes + [0] } ?? [] }
+        case .sidecars: rows.flatMap { XMPSidecar(of: $0).map { $0.path + [0] + $0.text + [0] } ?? [] }
         }
     }
 

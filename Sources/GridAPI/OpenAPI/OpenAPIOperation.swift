@@ -121,8 +121,8 @@ struct OpenAPIOperation {
         OpenAPIOperation(
             id: "getExport", method: "get", path: collection + "/export",
             summary: """
-                The order to take away, or ranges of it: as csv, jsonl, paths, paths0 for xargs -0, a zip of the files, or the \
-                collection whole, in the lines that an import takes
+                The order to take away, or ranges of it: as csv, jsonl, paths, paths0 for xargs -0, a zip of the files, xmp: \
+                marks as sidecars, or the collection whole, in the lines that an import takes
                 """,
             query: ["as:export!", "ranges:ranges", "version:integer:0", "numbered:integer:0:1"], answer: "File",
             answerType: "*/*",

@@ -121,7 +121,10 @@ final class AlbumSource: StoredSource {
     }
 
     func place(of id: String) -> OriginalPlace? {
-        original(id).flatMap { $0.collection.source.place(of: $0.item) }
+        let place = original(id).flatMap { $0.collection.source.place(of: $0.item) }
+        // Others' files of the same name may be beside it.
+        guard case .file(let path, _)? = place else { return place }
+        return .file(path: path, folderBytes: 0)
     }
 }
 

@@ -12,6 +12,8 @@ package final class ItemList: Sendable {
         package var section: String
         package var item: Item
         package var place: OriginalPlace?
+        /// Whether people gave it stars, a flag or labels, or took those of its file away.
+        package var isMarked: Bool
         /// Values of the fields that were asked for, in their order; `nil` of what is not known.
         package var fields: [FieldValue?]
     }
@@ -61,13 +63,17 @@ package final class ItemList: Sendable {
     /// - Returns: the rows, fewer at the end.
     /// - Complexity: O(limit), and O(log n) for the place.
     package func rows(from start: Int, limit: Int, fields: [String] = []) -> [Row] {
-        var found: [(position: Int, section: SectionOrdinal, known: KnownItem, ordinal: ItemOrdinal)] = []
+        var found: [(position: Int, section: SectionOrdinal, known: KnownItem, ordinal: ItemOrdinal, isMarked: Bool)] =
+            []
         found.reserveCapacity(min(limit, count - start))
         collection.state.withLock { state in
             forEachPart(from: start, limit: limit) { part in
                 snapshot.forEachItem(inFlat: part) { flat, path, ordinal in
                     found.append(
-                        (flat + 1, snapshot.section(at: path.section), state.known(of: ordinal), ordinal))
+                        (
+                            flat + 1, snapshot.section(at: path.section), state.known(of: ordinal), ordinal,
+                            state.marks.word(of: ordinal).names.contains { $0 != Marking.rating }
+                        ))
                 }
             }
         }
@@ -77,7 +83,7 @@ package final class ItemList: Sendable {
             if titles[row.section] == nil { titles[row.section] = collection.section(row.section).title }
             return Row(
                 position: row.position, section: titles[row.section] ?? "", item: row.known.item(of: collection.source),
-                place: collection.source.place(of: row.known.id),
+                place: collection.source.place(of: row.known.id), isMarked: row.isMarked,
                 fields: fields.map { columns?.value(of: $0, of: row.ordinal) })
         }
     }

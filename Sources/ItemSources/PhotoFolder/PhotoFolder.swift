@@ -162,8 +162,10 @@ package final class PhotoFolder: GradualSource {
     package func place(of id: String) -> OriginalPlace? {
         contents.withLock { contents in
             contents.file(of: id).map {
-                let root = absoluteRoots[contents.catalogue.folder(of: $0).place.root]
-                return .file(path: root + [UInt8(ascii: "/")] + contents.catalogue.path(of: $0))
+                let root = absoluteRoots[contents.catalogue.folder(of: $0).place.root] + [UInt8(ascii: "/")]
+                return .file(
+                    path: root + contents.catalogue.path(of: $0), folderBytes: absoluteRoots.count == 1 ? root.count : 0
+                )
             }
         }
     }
