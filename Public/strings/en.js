@@ -52,6 +52,8 @@ export const en = {
   featureMissing: 'A part of the page could not be loaded. If it stays so, reload the page.',
   connectionLost: 'Connection lost. Reconnecting…',
   connectionBack: 'Reconnected.',
+  storeAway: 'Changes cannot be saved right now. Everything can still be viewed.',
+  storeBack: 'Changes are saved again.',
   retry: 'Retry',
   pictureFailed: 'The picture could not be loaded.',
   failedCell: (/** @type {string} */ title, /** @type {string} */ reason) => `${title}, not shown. ${reason}`,

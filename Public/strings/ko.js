@@ -50,6 +50,8 @@ export const ko = {
   featureMissing: '페이지의 일부를 불러오지 못했습니다. 계속되면 페이지를 새로 불러와 주세요.',
   connectionLost: '연결이 끊겼습니다. 다시 연결하는 중…',
   connectionBack: '다시 연결되었습니다.',
+  storeAway: '지금은 변경 사항을 저장할 수 없습니다. 보기는 계속할 수 있습니다.',
+  storeBack: '변경 사항이 다시 저장됩니다.',
   retry: '다시 시도',
   pictureFailed: '사진을 불러오지 못했습니다.',
   failedCell: (title, reason) => `${title}, 표시할 수 없음. ${reason}`,

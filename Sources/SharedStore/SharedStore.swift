@@ -97,6 +97,8 @@ package final class SharedStore: ChangeStore {
     /// What the following thread found within the last second.
     package var trouble: String? { tail.trouble }
 
+    package var isAway: Bool { trouble != nil }
+
     package var figures: StoreFigures? { tally.figures }
 
     /// Reports `trouble` when it changes, on the thread that follows.

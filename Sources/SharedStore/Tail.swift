@@ -12,7 +12,6 @@ final class Tail: Sendable {
         var isClosed = false
         var trouble: String?
         var report: (@Sendable (String?) -> Void)?
-        var isReported = true
     }
 
     private let line: Mutex<Line>
@@ -86,7 +85,7 @@ final class Tail: Sendable {
             try line.withLock { (line) throws(StoreError) in
                 try line.use(within: .zero) { (connection) throws(PostgresError) in
                     let hasHints = try self.listen(connection)
-                    self.note(nil)
+                    self.note(nil, news)
                     var hinted: Set<Int64>?
                     var look = TailLook(store: store, connection: connection, news: news)
                     var reported = ContinuousClock.now
@@ -102,7 +101,7 @@ final class Tail: Sendable {
                 }
             }
         } catch {
-            note(error.text)
+            note(error.text, news)
             var wakened = pollfd(fd: wakers.read, events: Int16(POLLIN), revents: 0)
             poll(&wakened, 1, 500)
             drain()
@@ -146,11 +145,14 @@ final class Tail: Sendable {
         return read(wakers.read, &bytes, bytes.count) > 0
     }
 
-    private func note(_ trouble: String?) {
-        let report = state.withLock { state -> (@Sendable (String?) -> Void)? in
+    /// Reports trouble that begins or ends, once it can be read in `trouble`.
+    private func note(_ trouble: String?, _ news: @Sendable (StoreNews) -> Void) {
+        let (isNew, report) = state.withLock { state in
             defer { state.trouble = trouble }
-            return (state.trouble == nil) == (trouble == nil) ? nil : state.report
+            return ((state.trouble == nil) != (trouble == nil), state.report)
         }
+        guard isNew else { return }
         report?(trouble)
+        news(.away(trouble != nil))
     }
 }

@@ -13,13 +13,19 @@ from running import poll
 
 
 @pytest.fixture(scope="module")
-def cluster(start_shared_server, module_path):
+def postgres():
+    server = Postgres()
+    yield server
+    server.remove()
+
+
+@pytest.fixture(scope="module")
+def cluster(start_shared_server, module_path, postgres):
     """Two servers on one folder and one database, and the address of HAProxy in front of them."""
-    postgres = Postgres()
+    servers = []
     try:
         pictures = write_folder(module_path / "pictures", {"Left": 90, "Right": 60})
         store = postgres.database("page")
-        servers = []
         for name in ["one", "two"]:
             server = start_shared_server(
                 pictures, "--store", store, "--allow-host", "localhost", "--trusted-proxy", "127.0.0.1", data=module_path / name)
@@ -33,7 +39,6 @@ def cluster(start_shared_server, module_path):
     finally:
         for server in servers:
             server.stop()
-        postgres.remove()
 
 
 def serving(servers):
@@ -95,3 +100,40 @@ def test_a_drag_whose_server_is_killed_ends_as_a_plain_move(new_page, cluster):
     mine.start()
     mine.opened()
     poll(lambda: mine.sections()[0][:8] == expected, 15, "also on the one that comes back")
+
+
+def test_pages_say_that_the_database_is_away_and_go_on(new_page, cluster, postgres):
+    servers, address = cluster
+    banner = {"en-US": "Changes cannot be saved right now. Everything can still be viewed.",
+              "ko-KR": "지금은 변경 사항을 저장할 수 없습니다. 보기는 계속할 수 있습니다."}
+    pages = {language: new_page(ignore_https_errors=True, locale=language) for language in banner}
+    grids = [GridPage(page, address).open() for page in pages.values()]
+    shown = lambda page: page.locator(".banner.shown").all_inner_texts()
+    postgres.crash()
+    try:
+        for language, page in pages.items():
+            poll(lambda: shown(page) == [banner[language]], 20, "the page says it")
+        # Looking goes on, and a change says that it is not made.
+        page, grid = pages["en-US"], grids[0]
+        before = servers[0].sections()
+        grid.scroll_to(900)
+        poll(lambda: before[0][0] not in [cell["id"] for cell in grid.seen()], 10, "it scrolls")
+        grid.scroll_to(0)
+        poll(lambda: grid.order()[:8] == before[0][:8], 10, "and back")
+        grid.carry(before[0][0])
+        x, y = grid.centre(before[0][3])
+        page.mouse.move(x, y, steps=8)
+        page.mouse.up()
+        poll(lambda: "not confirmed" in page.locator(".toast").inner_text(), 20, "the change is refused with the reason")
+        poll(lambda: grid.order()[:8] == before[0][:8], 10, "nothing has moved")
+        # A page that is opened meanwhile says it too.
+        late = new_page(ignore_https_errors=True)
+        GridPage(late, address).open()
+        poll(lambda: shown(late) == [banner["en-US"]], 10, "a new page says it")
+    finally:
+        postgres.start()
+    for page in [*pages.values(), late]:
+        poll(lambda: not shown(page), 20, "it is gone by itself")
+    move = lambda: servers[0].move(before[0][3], (0, 0)).status == 200
+    poll(move, 20, "changes are taken again")
+    poll(lambda: grids[1].order()[0] == before[0][3], 10, "and seen by all")

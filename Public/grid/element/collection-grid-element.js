@@ -25,7 +25,7 @@ const AGAIN_MS = 10_000;
  * @slot failed - in the place of the message that the collection cannot be shown
  * @csspart frame - the grid, without the toolbar
  * @csspart message - the message in the middle of a grid that has nothing to show
- * @csspart banner - the message that the connection is lost
+ * @csspart banner - the message that the connection is lost, or that changes cannot be saved
  * @csspart toast - messages about what was done
  * @csspart cell - each cell
  * @cssproperty --collection-grid-surface - background

@@ -67,14 +67,14 @@ export class GridSession {
     parts.frame.classList.toggle('handles', hasHandles);
     this.speech = new Speech(parts.live, parts.toast, () => this.#focus.take());
     const features = (this.features = new LazyFeatures(sheets, this.speech, strings));
-    this.#status = new SessionStatus(parts, this.speech, strings, () => (
-      delegate.sessionDispatch(new GridErrorEvent({ code: 'connection-lost' }, strings.connectionLost))));
+    this.#status = new SessionStatus(parts, this.speech, strings, (code, words) => delegate.sessionDispatch(new GridErrorEvent({ code }, words)));
     this.presenter = new Presenter(server, collection, parts, {
       presenterState: (state) => this.#state(state),
       presenterConnection: (isLost) => {
         if (isLost) this.#refresh.lost();
         this.#status.connection(isLost);
       },
+      presenterStore: (isAway) => this.#status.store(isAway),
       presenterRefresh: (event) => this.#refresh.receive(event),
       presenterConfigure: (node, cell) => this.#configure(node, cell),
       presenterFrame: (now) => {

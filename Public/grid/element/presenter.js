@@ -20,6 +20,7 @@ import { applyEvent } from '../model/viewer-event.js';
  * @typedef {object} PresenterDelegate
  * @property {(state: import('./grid-session.js').GridState) => void} presenterState
  * @property {(isLost: boolean) => void} presenterConnection
+ * @property {(isAway: boolean) => void} presenterStore whether changes wait or are refused
  * @property {(event: import('../server/wire.js').RefreshEvent) => void} presenterRefresh
  * @property {(node: import('../cells/cell-pool.js').CellNode, cell: Cell) => void} presenterConfigure
  * @property {(now: number) => void} presenterFrame
@@ -82,6 +83,7 @@ export class Presenter {
         if (!isLost) this.#query.reset();
         if (!isLost) this.#invalidate();
       },
+      connectionStore: delegate.presenterStore,
       connectionFailed: (problem) => delegate.presenterState({ state: 'failed', reason: server.reasonOfOpening(problem, collection) }),
       connectionShaped: (answer, form) => this.#orders.shaped(answer, form),
       connectionWaits: delegate.presenterWaits,

@@ -1,29 +1,31 @@
 // @ts-check
-// Messages over a session's cells: there are none, they cannot be shown, the connection is lost.
+// Messages over a session's cells: there are none, they cannot be shown, the connection is lost, changes cannot be saved.
 
 import { showMessage } from './message.js';
 
-/** Delay before a lost connection is shown: shorter losses are not worth a message. In ms. */
+/** Delay before a lost connection or database is shown: shorter losses are not worth a message. In ms. */
 const BANNER_DELAY_MS = 500;
 
 export class SessionStatus {
   #parts;
   #speech;
   #strings;
-  #lost;
+  #report;
   #timer = 0;
+  #isLost = false;
+  #isStoreAway = false;
 
   /**
    * @param {import('./skeleton.js').Skeleton} parts
    * @param {import('../access/speech.js').Speech} speech
    * @param {import('../../strings/strings.js').Strings} strings
-   * @param {() => void} lost the loss of the connection is shown
+   * @param {(code: string, words: string) => void} report what the banner says is shown
    */
-  constructor(parts, speech, strings, lost) {
+  constructor(parts, speech, strings, report) {
     this.#parts = parts;
     this.#speech = speech;
     this.#strings = strings;
-    this.#lost = lost;
+    this.#report = report;
   }
 
   /**
@@ -38,19 +40,41 @@ export class SessionStatus {
 
   /** @param {boolean} isLost */
   connection(isLost) {
+    this.#isLost = isLost;
+    this.#update(this.#strings.connectionBack);
+  }
+
+  /** @param {boolean} isAway the server cannot reach its database: changes wait or are refused */
+  store(isAway) {
+    if (isAway === this.#isStoreAway) return;
+    this.#isStoreAway = isAway;
+    this.#update(this.#strings.storeBack);
+  }
+
+  /** @param {string} back what to say when nothing is wrong any more, where something was shown */
+  #update(back) {
     const { banner } = this.#parts;
     clearTimeout(this.#timer);
-    if (isLost) {
-      this.#timer = window.setTimeout(() => {
-        banner.textContent = this.#strings.connectionLost;
-        banner.classList.add('shown');
-        this.#lost();
-      }, BANNER_DELAY_MS);
-    } else if (banner.classList.contains('shown')) {
-      banner.classList.remove('shown');
-      banner.textContent = '';
-      this.#speech.say(this.#strings.connectionBack);
-    }
+    if (this.#isLost) return this.#showLater('connection-lost', this.#strings.connectionLost);
+    if (this.#isStoreAway) return this.#showLater('store-unreachable', this.#strings.storeAway);
+    if (!banner.classList.contains('shown')) return;
+    banner.classList.remove('shown');
+    banner.textContent = '';
+    this.#speech.say(back);
+  }
+
+  /**
+   * @param {string} code
+   * @param {string} words
+   */
+  #showLater(code, words) {
+    const { banner } = this.#parts;
+    if (banner.textContent === words) return;
+    this.#timer = window.setTimeout(() => {
+      banner.textContent = words;
+      banner.classList.add('shown');
+      this.#report(code, words);
+    }, BANNER_DELAY_MS);
   }
 
   close() { clearTimeout(this.#timer); }

@@ -22,7 +22,6 @@ export function applyEvent(store, event, isCurrent) {
     case 'preview': return { kind: 'changed', cells: store.preview(event.data.items) };
     case 'patch': return applyPatch(store, event.data, isCurrent);
     case 'reset': return { kind: 'reset' };
-    case 'refresh': return { kind: 'none' };
     default: return { kind: 'none' };
   }
 }

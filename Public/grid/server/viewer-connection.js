@@ -19,6 +19,7 @@ import { ViewerEvents } from './viewer-events.js';
  * @property {(answer: import('./wire.js').RangeAnswer, context: Context) => void} connectionAnswered
  * @property {(event: import('./wire.js').ViewerEvent) => void} connectionReceived
  * @property {(isLost: boolean) => void} connectionChanged
+ * @property {(isAway: boolean) => void} [connectionStore] whether changes wait or are refused, because the server cannot reach its database
  * @property {(problem: Problem) => void} connectionFailed nothing can be shown
  * @property {(answer: import('./wire.js').ViewerAnswer, form: Form) => void} [connectionShaped] the viewer has another layout, size or query
  * @property {() => void} [connectionWaits] the server is still reading what a query asks for
@@ -96,6 +97,7 @@ export class ViewerConnection {
       this.#retry.succeeded();
       this.#ranges.reset(answer.range && first?.event);
       this.#listen(answer.viewer, answer.lastEventID);
+      this.#delegate.connectionStore?.(answer.storeAway === true);
       this.#delegate.connectionOpened(answer, form);
       if (first && answer.range) this.#delegate.connectionAnswered(answer.range, first.context);
     } catch (error) {
@@ -126,6 +128,7 @@ export class ViewerConnection {
     const answer = await this.#server.call('PATCH', `/viewers/${viewer}`, form);
     if (viewer !== this.#viewer || this.#isClosed) return;
     this.#shown = form.query ?? null;
+    this.#delegate.connectionStore?.(answer?.storeAway === true);
     this.#delegate.connectionShaped?.(answer ?? {}, form);
   }
 
@@ -167,7 +170,7 @@ export class ViewerConnection {
   #listen(viewer, after = 0) {
     this.#events?.close();
     this.#events = new ViewerEvents(this.#server, viewer, after, {
-      streamReceived: (event) => this.#delegate.connectionReceived(event),
+      streamReceived: (event) => this.#received(event),
       streamOpened: () => this.#restored(),
       streamLost: () => this.#lost(),
       streamRefused: () => {
@@ -175,6 +178,13 @@ export class ViewerConnection {
         this.#reopen();
       },
     });
+  }
+
+  /** @param {import('./wire.js').ViewerEvent} event */
+  #received(event) {
+    if (event.name === 'store') return this.#delegate.connectionStore?.(event.data.away);
+    if (event.name === 'reset') this.#delegate.connectionStore?.(event.data.storeAway === true);
+    this.#delegate.connectionReceived(event);
   }
 
   /** @param {unknown} error */

@@ -64,6 +64,7 @@
  * @property {[number, number]} contentSize
  * @property {number} itemCount
  * @property {number} [lastEventID]
+ * @property {boolean} [storeAway] the database cannot be reached: changes wait or are refused
  * @property {string} [result] the order that is shown, where the viewer has a query
  * @property {RangeAnswer} [range] to the visible-range event that the request named
  */
@@ -84,7 +85,8 @@
 
 /**
  * @typedef {{name: 'cells', data: {cells: CellChange[]}} | {name: 'preview', data: {items: PreviewItem[]}} |
- *   {name: 'patch', data: Patch} | {name: 'refresh', data: RefreshEvent} | {name: 'reset', data: object}} ViewerEvent
+ *   {name: 'patch', data: Patch} | {name: 'refresh', data: RefreshEvent} | {name: 'store', data: {away: boolean}} |
+ *   {name: 'reset', data: {storeAway?: boolean}}} ViewerEvent
  */
 
 export {};

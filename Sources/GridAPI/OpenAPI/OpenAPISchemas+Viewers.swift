@@ -75,6 +75,7 @@ extension OpenAPISchemas {
               "policy": { "type": "string" },
               "reach": { "type": "number", "minimum": 0.25, "maximum": 4 },
               "lastEventID": { "description": "the event to listen from", "type": "integer", "minimum": 0 },
+              "storeAway": { "description": "true while the database cannot be reached: changes wait, and are refused with 503. store events say when that begins and ends", "type": "boolean" },
               "range": {
                 "description": "the answer to the visible-range event that the viewer was created with",
                 "$ref": "#/components/schemas/RangeAnswer"
@@ -172,7 +173,7 @@ extension OpenAPISchemas {
             "additionalProperties": false
           },
           "EventStream": {
-            "description": "server-sent events: cells, preview, patch, refresh and reset, with data in JSON and an id that Last-Event-ID takes; a comment every 12 s",
+            "description": "server-sent events: cells, preview, patch, refresh, store (away: whether the database cannot be reached) and reset, with data in JSON and an id that Last-Event-ID takes; a comment every 12 s",
             "type": "string"
           },
           "CollectionEventStream": {
@@ -196,7 +197,7 @@ extension OpenAPISchemas {
             "required": ["id", "event", "data"],
             "properties": {
               "id": { "type": "integer", "minimum": 0 },
-              "event": { "enum": ["cells", "patch", "preview", "refresh", "reset"] },
+              "event": { "enum": ["cells", "patch", "preview", "refresh", "store", "reset"] },
               "data": { "type": "object" }
             },
             "additionalProperties": false

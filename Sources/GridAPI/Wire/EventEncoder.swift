@@ -51,7 +51,7 @@ struct EventEncoder: Sendable {
         var writer = JSONWriter()
         writer.beginObject()
         if namesViewers { writer.member("viewer", viewer.description) }
-        writer.member("version", version)
+        writer.reset(version, isStoreAway: engine.isStoreAway)
         writer.endObject()
         return EventStream.frame(event: "reset", id: UInt64(id), data: writer.take())
     }
@@ -96,8 +96,10 @@ struct EventEncoder: Sendable {
             writer.failure(progress.reason)
         case .previews:
             write(engine.takePreviews(of: record.viewer), to: &writer)
+        case .store(let isAway):
+            writer.member("away", isAway)
         case .reset(let version):
-            writer.member("version", version)
+            writer.reset(version, isStoreAway: engine.isStoreAway)
         }
         writer.endObject()
     }
@@ -123,6 +125,14 @@ struct EventEncoder: Sendable {
     }
 }
 
+extension JSONWriter {
+    /// What is missed may have been that the store is away.
+    fileprivate mutating func reset(_ version: Int, isStoreAway: Bool) {
+        member("version", version)
+        if isStoreAway { member("storeAway", true) }
+    }
+}
+
 extension ViewerEvent {
     /// As the browser's listeners know it.
     var name: String {
@@ -131,6 +141,7 @@ extension ViewerEvent {
         case .patch: "patch"
         case .refresh: "refresh"
         case .previews: "preview"
+        case .store: "store"
         case .reset: "reset"
         }
     }
@@ -141,7 +152,7 @@ extension ViewerEvent {
         case .cells(let updates): 64 + updates.count * 160
         case .patch(let change): 128 + change.patch.patch.count * 96
         case .previews: 8 * 1024
-        case .refresh, .reset: 128
+        case .refresh, .store, .reset: 128
         }
     }
 }

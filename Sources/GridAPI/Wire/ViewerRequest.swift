@@ -135,6 +135,7 @@ extension JSONWriter {
         member("policy", viewer.settings.policy.rawValue)
         member("reach", viewer.settings.reach)
         member("lastEventID", viewer.lastEventID)
+        if viewer.isStoreAway { member("storeAway", true) }
         if let range {
             key("range")
             raw(range)

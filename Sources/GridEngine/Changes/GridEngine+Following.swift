@@ -15,6 +15,9 @@ extension GridEngine {
         store?.listen { [weak self] news in self?.take(news) }
     }
 
+    /// Whether changes wait or are refused because the store cannot be reached.
+    package var isStoreAway: Bool { store?.isAway ?? false }
+
     /// Whether a version of a collection is known here, or cannot become so by asking others.
     package func isKnown(_ version: Int, of id: String) -> Bool { known(id).map { isKnown(version, of: $0) } ?? true }
 
@@ -39,6 +42,8 @@ extension GridEngine {
 
     /// On the commit queue, in the order in which the store reports it.
     private func take(_ news: StoreNews) {
+        // Not behind a change that waits for the store.
+        if case .away(let isAway) = news { return events.postToAll(.store(isAway: isAway)) }
         commits.perform {
             switch news {
             case .changed(let id, let changes, let head):
@@ -49,6 +54,7 @@ extension GridEngine {
                 if let collection = self.known(id) { self.commits.lost(collection, .removed) }
             case .created(let posted):
                 if self.known(posted.id) == nil { self.open(posted) { _ in } }
+            case .away: break
             case .queries(let id, let queries):
                 self.known(id)?.state.withLock { $0.savedQueries = queries }
             }

@@ -84,6 +84,9 @@ package protocol ChangeStore: Sendable {
     /// What keeps changes from being stored, or from being as safe as promised, in words for people; `nil` when nothing does.
     var trouble: String? { get }
 
+    /// Whether the store cannot be reached: what is known can be read, and changes wait or are refused.
+    var isAway: Bool { get }
+
     /// `nil` for a store that one server has for itself.
     var figures: StoreFigures? { get }
 }
@@ -102,6 +105,7 @@ extension ChangeStore {
 
 extension ChangeStore {
     package var trouble: String? { nil }
+    package var isAway: Bool { false }
     package var figures: StoreFigures? { nil }
     /// Whether other servers may change what this one has read.
     package var isShared: Bool { figures != nil }

@@ -59,6 +59,16 @@ final class EventHub: Sendable {
         }
     }
 
+    func postToAll(_ event: ViewerEvent) {
+        state.withLock { state in
+            for viewer in state.logs.keys {
+                state.lastID += 1
+                let record = EventRecord(id: state.lastID, viewer: viewer, event: event)
+                state.logs[viewer]?.append(record, limit: Self.logLimit)
+            }
+        }
+    }
+
     /// Starts to send events of `viewers` to `sink`: first what came after `lastID`, or a reset where the log reaches back
     /// no further.
     /// - Returns: a number for `unsubscribe`; `nil` when a viewer is unknown.

@@ -43,6 +43,8 @@ package struct ViewerDescription: Sendable {
     package var isOpen: Bool
     /// The number to subscribe to events after.
     package var lastEventID: Int
+    /// Whether changes wait or are refused because the store cannot be reached. Later events say when that ends.
+    package var isStoreAway: Bool
 }
 
 extension GridEngine {
@@ -254,7 +256,7 @@ extension GridEngine {
                 viewer: viewer.id, collection: viewer.collection.id, result: result, version: state.version(of: order),
                 contentSize: state[order].layout(settings.layout, width: settings.width).contentSize,
                 itemCount: state.snapshot(of: order).numberOfItems, settings: settings, isOpen: state.isOpen,
-                lastEventID: events.lastID)
+                lastEventID: events.lastID, isStoreAway: isStoreAway)
         }
     }
 
