@@ -24,7 +24,8 @@ struct StoreFindings {
         if facts.isStandby {
             return .error(
                 "The database is a standby: it takes no changes.",
-                "Name the primary in --store, or all of them: postgresql://one,two/name?target_session_attrs=read-write")
+                "Name the primary in --store, or all of them: postgresql://one,two/name?target_session_attrs=read-write"
+            )
         }
         guard !facts.isReadOnly else {
             return .error(
