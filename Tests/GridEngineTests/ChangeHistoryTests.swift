@@ -39,10 +39,10 @@ import Testing
             let text = try #require(history.transition).stored
             let transition = try #require(ChangeHistory.Transition(stored: text) { "i\($0.rawValue)" })
             replayed.replay(transition, patch: entry(version).patch, version: version, marks: [1])
-            #expect(replayed.undoable.map(\.version) == history.undoable.map(\.version), "\(text)")
-            #expect(replayed.redoable.map(\.version) == history.redoable.map(\.version), "\(text)")
-            #expect(replayed.undoable.last?.marks == [1] || replayed.undoable.isEmpty)
-            #expect(replayed.undoable.map(\.contents) == history.undoable.map(\.contents), "\(text)")
+            #expect(replayed.undoable.map(\.entry.version) == history.undoable.map(\.entry.version), "\(text)")
+            #expect(replayed.redoable.map(\.entry.version) == history.redoable.map(\.entry.version), "\(text)")
+            #expect(replayed.undoable.last?.entry.marks == [1] || replayed.undoable.isEmpty)
+            #expect(replayed.undoable.map(\.entry.contents) == history.undoable.map(\.entry.contents), "\(text)")
         }
         for version in 1...3 {
             history.beginChange()

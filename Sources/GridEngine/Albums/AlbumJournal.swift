@@ -24,11 +24,11 @@ struct AlbumJournal: Sendable {
     ///   - history: of the album.
     /// - Returns: `nil` where the album's own history comes first.
     func newest(_ direction: ChangeHistory.Direction, besides history: ChangeHistory) -> Entry? {
-        let own = history.undoable.last?.version ?? 0
+        let own = history.undoable.last?.entry.version ?? 0
         switch direction {
         case .undo: return undoable.last.flatMap { $0.albumVersion >= own ? $0 : nil }
         case .redo:
-            let redone = history.redoable.last?.version ?? 0
+            let redone = history.redoable.last?.entry.version ?? 0
             return redoable.last.flatMap { $0.albumVersion >= max(own, redone) ? $0 : nil }
         }
     }

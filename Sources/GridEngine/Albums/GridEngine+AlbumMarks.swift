@@ -53,7 +53,7 @@ extension GridEngine {
             let marked = entry.marked.first { $0.collection == id }?.version
             self.submit(to: try self.collection(id), .none, completion) { (draft) throws(GridError) in
                 let newest = direction == .undo ? draft.history.undoable.last : draft.history.redoable.last
-                guard newest?.version == marked else { throw .conflict(.markedSince) }
+                guard newest?.entry.version == marked else { throw .conflict(.markedSince) }
                 return try draft.revertNewest(direction)
             }
         } completion: { result in

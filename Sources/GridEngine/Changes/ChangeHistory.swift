@@ -41,8 +41,15 @@ struct ChangeHistory: Sendable {
     /// Maximum number of changes that can be undone.
     private static let limit = 100
 
-    private(set) var undoable: [Entry] = []
-    private(set) var redoable: [Entry] = []
+    /// An entry behind a reference. Each change copies the list that it adds to, and an entry has a dozen arrays to be retained.
+    final class Kept: Sendable {
+        let entry: Entry
+
+        init(_ entry: Entry) { self.entry = entry }
+    }
+
+    private(set) var undoable: [Kept] = []
+    private(set) var redoable: [Kept] = []
     /// What the change in the making did to the history; `nil` when nothing.
     private(set) var transition: Transition?
 
@@ -61,17 +68,17 @@ struct ChangeHistory: Sendable {
         switch direction {
         case .undo:
             transition = Transition(kind: .undone, taken: taken)
-            return undoable.popLast()
+            return undoable.popLast()?.entry
         case .redo:
             transition = Transition(kind: .redone, taken: taken)
-            return redoable.popLast()
+            return redoable.popLast()?.entry
         }
     }
 
     /// Adds what reverts a reverted entry, at the other end.
     mutating func append(_ reverse: Entry, after direction: Direction) {
         switch direction {
-        case .undo: redoable.append(reverse)
+        case .undo: redoable.append(Kept(reverse))
         case .redo: push(undoable: reverse)
         }
         transition?.contents = reverse.contents
@@ -86,7 +93,7 @@ struct ChangeHistory: Sendable {
         case .recorded: record(entry)
         case .undone:
             undoable.removeLast(min(transition.taken, undoable.count))
-            redoable.append(entry)
+            redoable.append(Kept(entry))
         case .redone:
             redoable.removeLast(min(transition.taken, redoable.count))
             push(undoable: entry)
@@ -95,7 +102,7 @@ struct ChangeHistory: Sendable {
     }
 
     private mutating func push(undoable entry: Entry) {
-        undoable.append(entry)
+        undoable.append(Kept(entry))
         if undoable.count > Self.limit { undoable.removeFirst(undoable.count - Self.limit) }
     }
 }
