@@ -147,38 +147,40 @@ final class PostgresConnection: @unchecked Sendable {
     ///   that were prepared.
     private func send(_ statements: [Statement]) throws(PostgresError) -> (isResult: [Bool], fresh: [String]) {
         var isResult: [Bool] = []
-        var fresh: [String] = []
+        var freshTexts: [String] = []
         for statement in statements {
-            if prepared[statement.text] == nil {
+            var name = prepared[statement.text]
+            if name == nil {
                 nextName += 1
-                let name = "s\(nextName)"
+                let fresh = "s\(nextName)"
                 let types = statement.parameters.map { Oid($0.type) }
-                guard PQsendPrepare(handle, name, statement.text, Int32(types.count), types) == 1 else { throw lost }
-                prepared[statement.text] = name
-                fresh.append(statement.text)
+                guard PQsendPrepare(handle, fresh, statement.text, Int32(types.count), types) == 1 else { throw lost }
+                prepared[statement.text] = fresh
+                name = fresh
+                freshTexts.append(statement.text)
                 isResult.append(false)
             }
-            guard execute(prepared[statement.text]!, statement.parameters) else { throw lost }
+            guard let name, execute(name, statement.parameters) else { throw lost }
             isResult.append(true)
         }
         guard PQpipelineSync(handle) == 1 else { throw lost }
         try flush()
-        return (isResult, fresh)
+        return (isResult, freshTexts)
     }
 
     private func execute(_ name: String, _ parameters: [Statement.Parameter]) -> Bool {
-        let encoded = parameters.map(\.encoded)
         // One buffer for all: its address is the same for as long as libpq copies it. It is never empty.
         var joined: [UInt8] = []
-        for value in encoded { joined += value ?? [] }
+        joined.reserveCapacity(256)
+        let encoded = parameters.map { $0.encode(into: &joined) }
         joined.append(0)
         return joined.withUnsafeBytes { buffer in
             var (values, lengths, at): ([UnsafePointer<CChar>?], [Int32], Int) = ([], [], 0)
-            for value in encoded {
+            for length in encoded {
                 values.append(
-                    value == nil ? nil : buffer.baseAddress!.advanced(by: at).assumingMemoryBound(to: CChar.self))
-                lengths.append(Int32(value?.count ?? 0))
-                at += value?.count ?? 0
+                    length == nil ? nil : buffer.baseAddress!.advanced(by: at).assumingMemoryBound(to: CChar.self))
+                lengths.append(Int32(length ?? 0))
+                at += length ?? 0
             }
             let formats = [Int32](repeating: 1, count: encoded.count)
             return PQsendQueryPrepared(handle, name, Int32(encoded.count), values, lengths, formats, 1) == 1

@@ -110,9 +110,5 @@ extension SharedStore {
     }
 
     /// Tells the other servers that a collection has changed.
-    func hint(_ key: Int64) {
-        commits.withLock { commits in
-            commits.line.post([Statement("SELECT pg_notify('lookahead', $1)", .text("\(key)"))])
-        }
-    }
+    func hint(_ key: Int64) { hints.send([key]) }
 }

@@ -31,6 +31,7 @@ extension SharedStore {
     /// first would decide nothing, since the old transaction may end later. It holds the head's lock until it ends; whose
     /// stamp is then found tells whether it happened.
     package func commit(_ appends: [StoredAppend]) throws(StoreError) -> [AppendOutcome] {
+        if let beforeAppend = limits.beforeAppend, !commits.withLock({ $0.isHolding }) { beforeAppend() }
         let began = ContinuousClock.now
         let order = appends.map { Append($0) }
         // All servers lock heads in one sequence.
@@ -42,10 +43,9 @@ extension SharedStore {
                 try turn.take(sorted.map(\.1), collections: sorted.map(\.0.collection), on: connection)
             }
             commits.isHolding = turn.isHolding
-            for (key, outcome) in outcomes { if case .stored = outcome { commits.hints.insert(key) } }
-            if !commits.isHolding { commits.sendHints() }
             return outcomes
         }
+        hints.send(outcomes.filter { if case .stored = $0.value { true } else { false } }.keys)
         for append in order {
             switch outcomes[append.key] {
             case .stored(let head), .overtaken(_, let head): followed.withLock { $0.lead(append.key, to: head) }
@@ -82,19 +82,6 @@ extension SharedStore {
             tally.adopted(changes.count)
         }
         return outcome
-    }
-}
-
-extension SharedStore.CommitLine {
-    /// Tells the other servers, in a transaction of its own, which need not be flushed and is not waited for: within that of a change
-    /// it would hold all others up.
-    fileprivate mutating func sendHints() {
-        guard !hints.isEmpty else { return }
-        line.post(
-            [Statement("BEGIN"), Statement("SET LOCAL synchronous_commit = off")]
-                + hints.map { Statement("SELECT pg_notify('lookahead', $1)", .text("\($0)")) }
-                + [Statement("COMMIT")])
-        hints.removeAll()
     }
 }
 
@@ -180,22 +167,37 @@ private struct Turn {
 extension Append {
     /// Two statements: the head, and the rows if the head is this append's.
     fileprivate func statements(stamp: Int64) -> [Statement] {
+        [headStatement(stamp: stamp), count == 1 ? rowStatement(stamp: stamp) : rowsStatement(stamp: stamp)]
+    }
+
+    private func headStatement(stamp: Int64) -> Statement {
+        let new = newHead(stamp: stamp)
+        return Statement(
+            """
+            UPDATE lookahead.collections SET version = $1, stamp = $2, posted_title = COALESCE($6, posted_title)
+            WHERE key = $3 AND version = $4 AND stamp = $5
+            """, .int(Int64(new.version)), .int(stamp), .int(key), .int(Int64(head.version)), .int(head.stamp),
+            .text(title))
+    }
+
+    /// One row, in the simplest form: it is planned once for a connection, and each time with an array.
+    private func rowStatement(stamp: Int64) -> Statement {
+        Statement(
+            """
+            INSERT INTO lookahead.changes (collection, version, before, stamp, body) SELECT $1, $3, $4, $2, $5
+            WHERE EXISTS (SELECT 1 FROM lookahead.collections WHERE key = $1 AND stamp = $2)
+            """, .int(key), .int(stamp), .int(Int64(head.version + 1)), .int(head.stamp), .bytes(bodies[0]))
+    }
+
+    private func rowsStatement(stamp: Int64) -> Statement {
         let versions = (1...count).map { Int64(head.version + $0) }
         let before = [head.stamp] + [Int64](repeating: stamp, count: count - 1)
-        return [
-            Statement(
-                """
-                UPDATE lookahead.collections SET version = $1, stamp = $2, posted_title = COALESCE($6, posted_title)
-                WHERE key = $3 AND version = $4 AND stamp = $5
-                """, .int(versions.last!), .int(stamp), .int(key), .int(Int64(head.version)), .int(head.stamp),
-                .text(title)),
-            Statement(
-                """
-                INSERT INTO lookahead.changes (collection, version, before, stamp, body)
-                SELECT $1, u.version, u.before, $2, u.body
-                FROM unnest($3::bigint[], $4::bigint[], $5::bytea[]) AS u (version, before, body)
-                WHERE EXISTS (SELECT 1 FROM lookahead.collections WHERE key = $1 AND stamp = $2)
-                """, .int(key), .int(stamp), .ints(versions), .ints(before), .blobs(bodies)),
-        ]
+        return Statement(
+            """
+            INSERT INTO lookahead.changes (collection, version, before, stamp, body)
+            SELECT $1, u.version, u.before, $2, u.body
+            FROM unnest($3::bigint[], $4::bigint[], $5::bytea[]) AS u (version, before, body)
+            WHERE EXISTS (SELECT 1 FROM lookahead.collections WHERE key = $1 AND stamp = $2)
+            """, .int(key), .int(stamp), .ints(versions), .ints(before), .blobs(bodies))
     }
 }

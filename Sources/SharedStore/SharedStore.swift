@@ -4,8 +4,8 @@ import Synchronization
 /// The change store in a database that speaks PostgreSQL's protocol, which several servers share (docs/decisions/0039).
 ///
 /// Each server is a replica of its collections' logs. A change is appended by comparing and setting the head of its collection;
-/// what others appended comes by a connection that follows the heads. Three connections: of the commit thread, of whatever reads or
-/// writes much, and of the thread that follows.
+/// what others appended comes by a connection that follows the heads. Four connections: of the commit thread, of whatever reads or
+/// writes much, of the thread that follows, and of the one that notifies others.
 package final class SharedStore: ChangeStore {
     package let address: StoreAddress
     let limits: Limits
@@ -16,6 +16,7 @@ package final class SharedStore: ChangeStore {
     /// For whole collections.
     let bulk: Mutex<Line>
     let tail: Tail
+    let hints: Hints
     /// Its number among the servers: random.
     let server: Int64
 
@@ -25,12 +26,16 @@ package final class SharedStore: ChangeStore {
         var logBytes = 16 << 20
         /// The time between two looks at all heads, for when a hint was lost.
         var safetyNet = Duration.seconds(1)
+        /// Whether `NOTIFY` says where to look; otherwise all servers look every 20 ms.
+        var hasHints = true
         /// The time after which another server takes over a task.
         var leaseSeconds = 15
         /// The time after which a database that says nothing counts as lost.
         var silence = Duration.seconds(5)
         /// … where one statement may work on ten million items.
         var bulkSilence = Duration.seconds(60)
+        /// Called before each append that holds no heads: where tests let others come first.
+        var beforeAppend: (@Sendable () -> Void)?
     }
 
     /// The connection of the commit thread.
@@ -38,19 +43,18 @@ package final class SharedStore: ChangeStore {
         var line: Line
         /// Whether its transaction is open and holds the heads of collections in which others came first.
         var isHolding = false
-        /// Collections whose other servers were not told yet.
-        var hints: Set<Int64> = []
     }
 
     /// Connects, and makes or migrates the tables.
     /// - Parameters:
     ///   - address: of the database.
     ///   - patience: the time to wait for a database that is not there yet.
+    ///   - polls: whether to look for news every 20 ms, instead of `LISTEN` and `NOTIFY`.
     /// - Throws: `.unreachable`; `.failed` when access is refused, or when a newer version made the tables.
     package convenience init(
-        at address: StoreAddress, patience: Duration = .seconds(30)
+        at address: StoreAddress, patience: Duration = .seconds(30), polls: Bool = false
     ) throws(StoreError) {
-        try self.init(at: address, patience: patience, limits: Limits())
+        try self.init(at: address, patience: patience, limits: Limits(hasHints: !polls))
     }
 
     init(at address: StoreAddress, patience: Duration = .seconds(30), limits: Limits) throws(StoreError) {
@@ -71,7 +75,8 @@ package final class SharedStore: ChangeStore {
         bulk = Mutex(line)
         let quick = Line(to: address, server: server, tally: tally, silence: limits.silence)
         commits = Mutex(CommitLine(line: quick))
-        tail = Tail(quick, safetyNet: limits.safetyNet)
+        tail = Tail(quick, safetyNet: limits.safetyNet, hasHints: limits.hasHints)
+        hints = Hints(quick, isOn: limits.hasHints)
     }
 
     /// Whether a database can be used, in one try. Changes nothing.
@@ -87,6 +92,7 @@ package final class SharedStore: ChangeStore {
     /// Ends the connections, and the thread that follows. To be called: that thread keeps the store alive.
     package func close() {
         tail.close()
+        hints.close()
         commits.withLock { $0.line.close() }
         bulk.withLock { line in
             line.post([rootsRemoval])

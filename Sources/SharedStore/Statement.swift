@@ -32,35 +32,49 @@ extension Statement.Parameter {
         }
     }
 
-    /// `nil` for NULL.
-    var encoded: [UInt8]? {
+    /// Appends the value.
+    /// - Returns: the number of its bytes; `nil` for NULL.
+    func encode(into bytes: inout [UInt8]) -> Int? {
+        let start = bytes.count
         switch self {
-        case .int(let value): value.networkBytes
-        case .text(let text): text.map { Array($0.utf8) }
-        case .bytes(let bytes): bytes
-        case .ints(let values): Self.array(of: 20, values.map(\.networkBytes))
-        case .blobs(let values): Self.array(of: 17, values)
-        case .texts(let values): Self.array(of: 25, values.map { $0.map { Array($0.utf8) } })
+        case .int(let value): bytes.append(network: value)
+        case .text(let text):
+            guard let text else { return nil }
+            bytes += text.utf8
+        case .bytes(let value): bytes += value
+        case .ints(let values):
+            bytes.append(arrayOf: 20, count: values.count, hasNull: false)
+            for value in values {
+                bytes.append(network: Int32(8))
+                bytes.append(network: value)
+            }
+        case .blobs(let values):
+            bytes.append(arrayOf: 17, count: values.count, hasNull: false)
+            for value in values {
+                bytes.append(network: Int32(value.count))
+                bytes += value
+            }
+        case .texts(let values):
+            bytes.append(arrayOf: 25, count: values.count, hasNull: values.contains { $0 == nil })
+            for value in values {
+                bytes.append(network: Int32(value?.utf8.count ?? -1))
+                if let value { bytes += value.utf8 }
+            }
         }
-    }
-
-    /// An array of one dimension: dimensions, whether there are NULLs, the elements' type, count, first index, elements.
-    private static func array(of type: Int32, _ elements: [[UInt8]?]) -> [UInt8] {
-        let hasNull: Int32 = elements.contains { $0 == nil } ? 1 : 0
-        guard !elements.isEmpty else { return [Int32(0), 0, type].flatMap(\.networkBytes) }
-        var bytes = [1, hasNull, type, Int32(elements.count), 1].flatMap(\.networkBytes)
-        bytes.reserveCapacity(bytes.count + elements.reduce(0) { $0 + 4 + ($1?.count ?? 0) })
-        for element in elements {
-            bytes += Int32(element?.count ?? -1).networkBytes
-            if let element { bytes += element }
-        }
-        return bytes
+        return bytes.count - start
     }
 }
 
-extension FixedWidthInteger {
+extension [UInt8] {
     /// Most significant first.
-    fileprivate var networkBytes: [UInt8] {
-        (1...Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> (Self.bitWidth - 8 * $0)) }
+    fileprivate mutating func append(network value: some FixedWidthInteger) {
+        for byte in 1...value.bitWidth / 8 { append(UInt8(truncatingIfNeeded: value >> (value.bitWidth - 8 * byte))) }
+    }
+
+    /// What begins an array of one dimension: dimensions, whether there are NULLs, the elements' type, count, first index.
+    fileprivate mutating func append(arrayOf type: Int32, count: Int, hasNull: Bool) {
+        for value in [count > 0 ? 1 : 0, hasNull ? 1 : 0, type] { append(network: value) }
+        guard count > 0 else { return }
+        for value in [Int32(count), 1] { append(network: value) }
     }
 }

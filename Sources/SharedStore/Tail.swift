@@ -16,6 +16,8 @@ final class Tail: Sendable {
 
     private let line: Mutex<Line>
     private let safetyNet: Duration
+    /// Whether it listens for notifications.
+    private let hasHints: Bool
     private let state = Mutex(State())
     /// A pipe: written to wake the thread.
     private let wakers: (read: Int32, write: Int32)
@@ -27,8 +29,9 @@ final class Tail: Sendable {
     /// The least time between two looks: many notifications share one.
     private static let rest = Duration.milliseconds(5)
 
-    init(_ line: Line, safetyNet: Duration) {
+    init(_ line: Line, safetyNet: Duration, hasHints: Bool) {
         self.line = Mutex(line)
+        self.hasHints = hasHints
         self.safetyNet = safetyNet
         var pair: [Int32] = [-1, -1]
         precondition(pipe(&pair) == 0, "no file descriptors are left")
@@ -110,6 +113,7 @@ final class Tail: Sendable {
 
     /// - Returns: whether there are notifications.
     private func listen(_ connection: PostgresConnection) throws(PostgresError) -> Bool {
+        guard hasHints else { return false }
         do throws(PostgresError) {
             try connection.run(Statement("LISTEN lookahead"))
             return true

@@ -73,6 +73,12 @@ struct Serve: ParsableCommand {
     @Flag(help: "Wait at the start for as long as the database of --store is away, not for 30 seconds only.")
     var waitForStore = false
 
+    @Flag(
+        help:
+            "Look into the database of --store every 20 ms for what other servers changed: for databases without LISTEN and NOTIFY. All servers of a database need it."
+    )
+    var pollStore = false
+
     @Option(help: "How many daily backups of orders and ratings are kept in the data folder; 0 makes none.")
     var backups = 7
 

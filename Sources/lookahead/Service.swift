@@ -117,7 +117,7 @@ extension Service {
         var isReported = false
         while true {
             do throws(StoreError) {
-                return try SharedStore(at: address, patience: .seconds(1))
+                return try SharedStore(at: address, patience: .seconds(1), polls: options.pollStore)
             } catch {
                 guard case .unreachable(let text) = error, !signals.isStopWanted,
                     options.waitForStore || ContinuousClock.now < deadline

@@ -11,7 +11,7 @@ import Testing
 /// Engines over one real PostgreSQL.
 @Suite(.serialized) struct SharedServersTests {
     /// One server: an engine with its store.
-    private final class Server: Sendable {
+    final class Server: Sendable {
         let engine: GridEngine
         let store: SharedStore
 
@@ -75,6 +75,25 @@ import Testing
         try await one.reach(3)
         #expect(try one.order == two.order && one.order.first == "i4")
         for server in [one, two] { server.close() }
+    }
+
+    @Test func `without notifications the servers look for themselves, and send none`() async throws {
+        let address = try PostgresServer.shared.get().database()
+        // The looks once a second are not what brings it.
+        let limits = SharedStore.Limits(safetyNet: .seconds(3600), hasHints: false)
+        let (one, two) = (try await Server(address, limits: limits), try await Server(address, limits: limits))
+        let listener = try PostgresConnection(to: address)
+        try listener.run(Statement("LISTEN lookahead"))
+        for step in 0..<5 {
+            _ = try await one.move(3, to: 10 + step % 2)
+            try await two.reach(2 + step)
+        }
+        _ = try await two.move(4, to: 0)
+        try await one.reach(7)
+        #expect(try two.order == one.order)
+        for server in [one, two] { server.close() }
+        try listener.run(Statement("SELECT 1"))
+        #expect(try listener.notifications(within: 0, wake: -1) == [])
     }
 
     @Test func `a lost hint is made up for by the next look`() async throws {
