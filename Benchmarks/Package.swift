@@ -23,6 +23,17 @@ let package = Package(
         .executableTarget(name: "PrefetchBenchmark", dependencies: ["Prefetching", "PrefetchSimulation"]),
         .target(name: "CollectionLayout", swiftSettings: settings),
         .executableTarget(name: "LayoutBenchmark", dependencies: ["CollectionLayout"]),
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .target(name: "Hashing", swiftSettings: settings),
+        .target(
+            name: "GridEngine",
+            dependencies: ["CollectionModel", "CollectionQuery", "CollectionLayout", "Prefetching", "JSONText"],
+            swiftSettings: settings),
+        .target(name: "StoredForms", dependencies: ["GridEngine"], swiftSettings: settings),
+        .target(
+            name: "SharedStore", dependencies: ["GridEngine", "StoredForms", "Hashing", "CPostgres"],
+            swiftSettings: settings),
+        .executableTarget(name: "AppendBenchmark", dependencies: ["SharedStore", "GridEngine"]),
     ],
     swiftLanguageModes: [.v6]
 )

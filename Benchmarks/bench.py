@@ -8,7 +8,6 @@ import random
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -21,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Tests/Support"))
 from faults import processor_seconds  # noqa: E402
 from figures import percentile  # noqa: E402
+from lines import Line  # noqa: E402
 from range_events import measure_ranges, receive_view, viewer  # noqa: E402
 from running import BINARY, Server  # noqa: E402
 
@@ -204,38 +204,6 @@ def measure_prefetch():
 
 
 # The order over HTTP
-
-
-class Line:
-    """One connection that is kept, so that figures are of answers and not of handshakes."""
-
-    def __init__(self, server):
-        self.host = server.address.removeprefix("http://")
-        host, port = self.host.split(":")
-        self.socket = socket.create_connection((host, int(port)), timeout=120)
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.reader = self.socket.makefile("rb", buffering=1 << 20)
-
-    def ask(self, method, path, body=b""):
-        """The time to the last byte in seconds, and the body."""
-        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nContent-Type: application/json\r\n"
-        request = (head + f"Content-Length: {len(body)}\r\n\r\n").encode() + body
-        began = time.perf_counter()
-        self.socket.sendall(request)
-        assert b" 200 " in self.reader.readline()
-        length = chunked = None
-        while (line := self.reader.readline().strip().lower()):
-            if line.startswith(b"content-length:"):
-                length = int(line.split(b":")[1])
-            chunked = chunked or line == b"transfer-encoding: chunked"
-        if chunked:
-            parts = []
-            while (size := int(self.reader.readline(), 16)):
-                parts.append(self.reader.read(size))
-                self.reader.readline()
-            self.reader.readline()
-            return time.perf_counter() - began, b"".join(parts)
-        return time.perf_counter() - began, self.reader.read(length)
 
 
 def moves_over_http(server, count, moves=2000):

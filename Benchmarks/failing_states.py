@@ -5,7 +5,7 @@ import socket
 import threading
 import time
 import urllib.request
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 
 from faults import processor_seconds
 from pictures import write_folder
@@ -41,9 +41,10 @@ def listing(folder, name, address):
 
 
 @contextmanager
-def looking(server):
+def looking(server, collection=None):
     """A viewer with its event stream, which has asked for what it sees."""
-    name = viewer(server, server.collection())["viewer"]
+    made = viewer(server, collection or server.collection())
+    name = made["viewer"]
     stream = urllib.request.urlopen(f"{server.address}/api/v1/viewers/{name}/events", timeout=120)
 
     def listen():
@@ -52,7 +53,7 @@ def looking(server):
                 pass
 
     threading.Thread(target=listen, daemon=True).start()
-    ask_range(server, name, 1, 0)
+    ask_range(server, name, 1, 0, version=made["version"])
     try:
         yield
     finally:
@@ -65,6 +66,24 @@ def share(server):
     began = processor_seconds(server.process.pid)
     time.sleep(WATCH)
     return (processor_seconds(server.process.pid) - began) / WATCH * 100
+
+
+def measure_unplugged_demos(folder, row):
+    """The demos' picture server without its plug: two collections are looked at, and the viewer of one leaves."""
+    server = Server("--demo-latency", "20-40", data=folder / "data-unplugged")
+    try:
+        poll(lambda: all(c["open"] for c in server.ask("GET", "/api/v1/collections").json["collections"]), 60, "all are open")
+        merge = {"Content-Type": "application/merge-patch+json"}
+        assert server.ask("PATCH", "/api/v1/settings", {"origin": {"plugged": False}}, merge).status == 200
+        with ExitStack() as both:
+            both.enter_context(looking(server, "landscapes-endless"))
+            with looking(server, "mosaic"):
+                watched = share(server)
+            left = share(server)
+        row("the demos, their picture server unplugged: processor while two collections are looked at, and after one viewer left",
+            f"{watched:.2f} %, {left:.2f} %", goal="≤ 1 %")
+    finally:
+        server.stop()
 
 
 def measure_failing_states(folder, row):
@@ -86,3 +105,4 @@ def measure_failing_states(folder, row):
             server.stop()
     for origin in origins.values():
         origin.stop()
+    measure_unplugged_demos(folder, row)

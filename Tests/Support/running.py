@@ -34,6 +34,8 @@ class Server:
 
     # What is started; "serve" and its options follow.
     program = [str(BINARY)]
+    # Tests that are about something else say themselves when a folder is read, and count what is loaded.
+    defaults = {"--watch": ["--no-watch"], "--prepare": ["--prepare", "none"]}
     # File descriptors that it inherits.
     descriptors = ()
     # With which certificates `ask` is content, over TLS.
@@ -48,11 +50,9 @@ class Server:
         """Starts it, also again after it was stopped, on the same folders."""
         command = [*self.program, "serve", *self.arguments, "--port", str(self.port)]
         command += ["--data", str(self.data), "--cache", str(self.cache)]
-        # Tests that are about something else say themselves when a folder is read, and count what is loaded.
-        if "--watch" not in self.arguments:
-            command += ["--no-watch"]
-        if "--prepare" not in self.arguments:
-            command += ["--prepare", "none"]
+        for option, words in self.defaults.items():
+            if option not in self.arguments:
+                command += words
         self.log: list[str] = []
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
