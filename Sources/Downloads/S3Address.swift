@@ -19,7 +19,8 @@ package struct S3Address: Hashable, Sendable {
         let parts = text.dropFirst(5).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = parts[0].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let (bucket, prefix) = (path[0], path.count > 1 ? Self.trimmed(path[1]) : "")
-        guard !bucket.contains("@") else { throw Invalid(reason: "it must contain no key and no password") }
+        // By bytes: a sign that combines with it makes another character of it.
+        guard !bucket.utf8.contains(64) else { throw Invalid(reason: "it must contain no key and no password") }
         guard Self.isBucket(bucket) else { throw Invalid(reason: "\(bucket) is not the name of a bucket") }
         guard Self.isPrefix(prefix) else {
             throw Invalid(reason: "the prefix may have letters, digits, dots, dashes, underscores and single slashes")
@@ -52,8 +53,8 @@ package struct S3Address: Hashable, Sendable {
         let address = try found(WebAddress(trimmed(endpoint)))
         // What follows the host would be between it and the bucket, which no store expects.
         let rest = address.text.split(separator: "/", omittingEmptySubsequences: true)
-        guard !address.text.contains("@") else { throw Invalid(reason: "it must contain no key and no password") }
-        guard rest.count == 2, !address.text.contains("?") else {
+        guard !address.text.utf8.contains(64) else { throw Invalid(reason: "it must contain no key and no password") }
+        guard rest.count == 2, !address.text.contains(where: { "?%".contains($0) }) else {
             throw Invalid(reason: "the endpoint is a scheme, a host and a port, such as https://store.example:9000")
         }
         return try found(WebAddress("\(rest[0])//\(rest[1])/\(bucket)"))
@@ -106,9 +107,10 @@ package struct S3Address: Hashable, Sendable {
     private static func decoded(_ text: String) -> String {
         var (bytes, rest): ([UInt8], Substring.UTF8View) = ([], Substring(text).utf8)
         while let byte = rest.popFirst() {
-            if byte == 37, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+            let digits = rest.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+            if byte == 37, digits.count == 2 {
                 rest.removeFirst(2)
-                bytes.append(code)
+                bytes.append(UInt8(16 * digits[0] + digits[1]))
             } else {
                 bytes.append(byte)
             }

@@ -2,9 +2,9 @@
 
 import Glibc
 
-/// What this process tries, one of five beside each other. In each, the first byte says what the others are given to.
+/// What this process tries, one of seven beside each other. In each, the first byte says what the others are given to.
 private enum Target: String {
-    case gate, decoders, patches, stored, pictures
+    case gate, decoders, patches, stored, pictures, files, shared
 
     static let chosen = getenv("FUZZ_TARGET").flatMap { Target(rawValue: String(cString: $0)) }
 }
@@ -13,7 +13,7 @@ private enum Target: String {
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard let target = Target.chosen else {
-        preconditionFailure("FUZZ_TARGET must be gate, decoders, patches, stored or pictures")
+        preconditionFailure("FUZZ_TARGET must be gate, decoders, patches, stored, pictures, files or shared")
     }
     guard count > 1 else { return 0 }
     let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
@@ -36,6 +36,8 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     case .patches: start[0] % 2 == 0 ? fuzzPatch(bytes) : fuzzBatch(bytes)
     case .stored: fuzzStored(bytes)
     case .pictures: fuzzPictures(bytes)
+    case .files: fuzzFiles(bytes)
+    case .shared: fuzzShared(bytes)
     }
     return 0
 }

@@ -77,6 +77,28 @@ import Testing
         #expect(throws: LoadFailure.unreadable(.fileEmpty)) { try made(of: []) }
     }
 
+    /// exiv2 would read it as a film, and end the process at the first size that is wrong.
+    @Test func `a film with the name of a RAW file has no preview`() throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let seed = try Data(contentsOf: folder.appending(path: "Fuzz/seeds/files/matroska-as-a-raw-file"))
+        #expect(throws: LoadFailure.unreadable(.rawWithoutPreview)) { try made(of: Array(seed.dropFirst(2))) }
+        for start in [Array("RIFF\u{8}\0\0\0AVI LIST".utf8), Array("\0\0\0\u{8}moov\0\0\0\u{8}mvhd".utf8)] {
+            #expect(throws: LoadFailure.unreadable(.rawWithoutPreview)) { try made(of: start) }
+        }
+    }
+
+    /// exiv2 throws where its own caller lets nothing through ("Overflow in addition"): the worker ends.
+    @Test func `a RAW file that ends its worker is unreadable, and the next one is made`() throws {
+        let damaged = try #require(
+            Data(
+                base64Encoded:
+                    "SUkqAAgAAAAIAAABAwABAAAAZAAAAAEBAwABAAAAZAAAAAMBAwABAAAABgAAABIBAwABAAAABgAAAA8BAgAEANexAQAAAAAAAAAED0IA"
+                    + "bgAAAAECAAQBAAAAbgAAAAICBAABAAAA/////////////w=="))
+        #expect(throws: LoadFailure.self) { try made(of: Array(damaged)) }
+        let whole = RawFile(previews: [(try jpeg(width: 160, height: 120), 160, 120)]).bytes
+        #expect(try made(of: whole).originalWidth == 160)
+    }
+
     @Test(arguments: [1] as [UInt64])
     func `whatever a RAW file holds, the next one is made`(seed: UInt64) throws {
         let whole = RawFile(previews: [(try jpeg(width: 160, height: 120), 160, 120)]).bytes

@@ -26,7 +26,9 @@ enum RawPreviews {
     private static func tryAll<Answer>(
         _ file: UnsafeRawBufferPointer, _ body: ([UInt8]) throws(LoadFailure) -> Answer
     ) throws(LoadFailure) -> Answer? {
-        guard let start = file.baseAddress, let metadata = gexiv2_metadata_new() else { return nil }
+        guard let start = file.baseAddress, !MetadataLibrary.isFilm(file), let metadata = gexiv2_metadata_new() else {
+            return nil
+        }
         defer { g_object_unref(metadata) }
         let bytes = start.assumingMemoryBound(to: UInt8.self)
         guard gexiv2_metadata_open_buf(metadata, bytes, file.count, nil) != 0,

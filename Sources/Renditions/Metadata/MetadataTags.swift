@@ -13,7 +13,8 @@ final class MetadataTags {
     /// as this lives.
     /// - Returns: `nil` when the library knows no such file, or gives it up.
     init?(_ content: UnsafeRawBufferPointer) {
-        guard let start = content.baseAddress, let metadata = gexiv2_metadata_new() else { return nil }
+        guard let start = content.baseAddress, !MetadataLibrary.isFilm(content), let metadata = gexiv2_metadata_new()
+        else { return nil }
         self.metadata = metadata
         let bytes = start.assumingMemoryBound(to: UInt8.self)
         let isOpen = gexiv2_metadata_open_buf(metadata, bytes, content.count, nil) != 0
