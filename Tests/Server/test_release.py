@@ -1,0 +1,108 @@
+"""A release is refused for whatever is not right about it, in a clone in which it would be; and the list of what is in it is SPDX."""
+
+import json
+import re
+import subprocess
+
+import pytest
+from running import ROOT
+
+VERSION = "9.8.7"
+# Nothing has run the tests of a commit that was just made: with this one left, nothing is built.
+UNTESTED = "Scripts/test has not passed on this commit: run it."
+
+
+def git(folder, *words):
+    subprocess.run(["git", "-C", folder, "-c", "user.name=Test", "-c", "user.email=test@example.org", *words], check=True, capture_output=True)
+
+
+def replace(file, old, new):
+    text = file.read_text()
+    assert old in text, (file, old)
+    file.write_text(text.replace(old, new, 1))
+
+
+@pytest.fixture(scope="module")
+def right(tmp_path_factory):
+    """A clone that says everywhere what docs/releasing.md asks for."""
+    folder = tmp_path_factory.mktemp("release") / "clone"
+    git(ROOT, "clone", "--quiet", ROOT, folder)
+    for name in ["Scripts/release", "docs/benchmarks.md"]:
+        (folder / name).write_bytes((ROOT / name).read_bytes())
+    version = re.search(r'"(\d+\.\d+\.\d+)"', (folder / "Sources/GridAPI/GridAPI+Version.swift").read_text())[1]
+    replace(folder / "Sources/GridAPI/GridAPI+Version.swift", version, VERSION)
+    replace(folder / "CHANGELOG.md", "## [Unreleased]\n", f"## [Unreleased]\n\n## [{VERSION}] - 2026-12-01\n")
+    replace(folder / "debian/changelog", "lookahead (", f"lookahead ({VERSION}) unstable; urgency=medium\n\nlookahead (")
+    replace(folder / "debian/lookahead.metainfo.xml", "<releases>", f'<releases>\n    <release version="{VERSION}" date="2026-12-01"/>')
+    replace(folder / "docs/benchmarks.md", "Figures of version ", f"Figures of version {VERSION}\n\nfigures of version ")
+    git(folder, "commit", "--quiet", "--all", "--message", "A release")
+    return folder
+
+
+def problems(folder, version=VERSION):
+    done = subprocess.run([folder / "Scripts/release", version, "--check"], capture_output=True, text=True, timeout=120)
+    assert done.returncode != 0 and not (folder / f".build/release-{version}").exists()
+    return {line.strip() for line in done.stderr.splitlines() if line.startswith("  ")} - {UNTESTED, "The image is built as root: run this as root."}
+
+
+def test_a_release_needs_nothing_but_its_tests(right):
+    assert problems(right) == set()
+
+
+def test_another_version_is_refused_by_every_place_that_names_one(right):
+    found = problems(right, "9.8.6")
+    assert len(found) == 5, found
+    for place in ["GridAPI+Version.swift", "CHANGELOG.md", "debian/changelog", "metainfo", "docs/benchmarks.md"]:
+        assert any(place in line for line in found), (place, found)
+    assert subprocess.run([right / "Scripts/release", "9.8", "--check"], capture_output=True).returncode != 0
+
+
+@pytest.mark.parametrize(("file", "old", "new", "said"), [
+    ("CHANGELOG.md", f"## [{VERSION}] - 2026-12-01", f"## [{VERSION}]", "no heading"),
+    ("CHANGELOG.md", "## [Unreleased]\n", "## [Unreleased]\n\n- Something new.\n", "still has entries"),
+    ("debian/changelog", f"({VERSION})", "(9.8.8)", "debian/changelog"),
+    ("docs/benchmarks.md", f"Figures of version {VERSION}", f"Figures of version {VERSION}1", "docs/benchmarks.md"),
+    ("docs/benchmarks.md", f"Figures of version {VERSION}", f"Nothing of version {VERSION}", "docs/benchmarks.md"),
+])
+def test_what_is_not_right_is_named(right, tmp_path, file, old, new, said):
+    folder = tmp_path / "clone"
+    git(right, "clone", "--quiet", right, folder)
+    replace(folder / file, old, new)
+    assert len(problems(folder)) == 2 and any("not committed" in line for line in problems(folder))
+    git(folder, "commit", "--quiet", "--all", "--message", "No release")
+    found = problems(folder)
+    assert len(found) == 1 and said in found.pop()
+
+
+def test_the_list_of_contents_is_spdx_and_has_what_is_linked(tmp_path):
+    """Of a package with the dependencies of the real one, which the check of a package reads too."""
+    control = tmp_path / "package/DEBIAN/control"
+    control.parent.mkdir(parents=True)
+    libraries = ["libc6 (>= 2.36)", "libmicrohttpd12", "libvips42", "libstdc++6"]
+    control.write_text(f"Package: lookahead\nVersion: {VERSION}\nArchitecture: amd64\nMaintainer: A <a@example.org>\nDescription: a test\n"
+                       f"Depends: {', '.join(libraries)}\n")
+    deb = tmp_path / f"lookahead_{VERSION}_amd64.deb"
+    subprocess.run(["dpkg-deb", "--root-owner-group", "--build", tmp_path / "package", deb], check=True, capture_output=True)
+    written = [subprocess.run([ROOT / "Scripts/sbom", deb, ROOT / "Package.resolved", "1800000000"], check=True, capture_output=True).stdout
+               for _ in range(2)]
+    assert written[0] == written[1]
+    document = json.loads(written[0])
+    assert (document["spdxVersion"], document["dataLicense"], document["SPDXID"]) == ("SPDX-2.3", "CC0-1.0", "SPDXRef-DOCUMENT")
+    assert document["creationInfo"]["created"] == "2027-01-15T08:00:00Z" and document["creationInfo"]["creators"]
+    assert re.fullmatch(r"[a-z]+:\S+", document["documentNamespace"])
+    packages = {one["SPDXID"]: one for one in document["packages"]}
+    assert len(packages) == len(document["packages"])
+    for identifier, one in packages.items():
+        assert re.fullmatch(r"SPDXRef-[A-Za-z0-9.-]+", identifier)
+        # What SPDX 2.3 requires of a package (7.1, 7.7) and of files that were not analyzed (7.8).
+        assert one["name"] and one["downloadLocation"] and one["filesAnalyzed"] is False and "packageVerificationCode" not in one
+        for reference in one.get("externalRefs", []):
+            assert reference["referenceCategory"] == "PACKAGE-MANAGER" and reference["referenceLocator"].startswith("pkg:")
+    for relationship in document["relationships"]:
+        assert relationship["relatedSpdxElement"] in packages
+        assert relationship["spdxElementId"] in {*packages, "SPDXRef-DOCUMENT"}
+    linked = {packages[r["relatedSpdxElement"]]["name"] for r in document["relationships"] if r["relationshipType"] == "STATIC_LINK"}
+    pins = {pin["identity"] for pin in json.loads((ROOT / "Package.resolved").read_text())["pins"]}
+    assert linked == pins | {"swift-runtime"}
+    loaded = {packages[r["relatedSpdxElement"]]["name"] for r in document["relationships"] if r["relationshipType"] == "DYNAMIC_LINK"}
+    assert loaded == {"libc6", "libmicrohttpd12", "libvips42", "libstdc++6"}
