@@ -10,16 +10,16 @@ import re
 import shutil
 import signal
 import socket
+import ssl
 import statistics
 import subprocess
 import sys
+import tarfile
 import time
 from contextlib import contextmanager
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(HERE / "Tests" / "Support"))
-from certificates import Certificate  # noqa: E402
 from client import TOKEN, Client, free_port, make_pictures, say  # noqa: E402
 
 package, root = Path(sys.argv[1]), Path(sys.argv[2])
@@ -56,8 +56,16 @@ def check_files():
     settings = root / "etc/lookahead/lookahead.yaml"
     assert (settings.stat().st_mode & 0o777, settings.stat().st_gid) == (0o640, group())
     assert inside("lookahead", "config", "check", "/etc/lookahead/lookahead.yaml")
-    for shell in ("bash",):
-        inside(shell, "-n", "/usr/share/bash-completion/completions/lookahead")
+    for shell, file in {"bash": "bash-completion/completions/lookahead", "zsh": "zsh/vendor-completions/_lookahead",
+                        "fish": "fish/vendor_completions.d/lookahead.fish"}.items():
+        # Each by its own shell, of this machine.
+        words = subprocess.run([shell, "--no-execute" if shell == "fish" else "-n", root / "usr/share" / file], capture_output=True, text=True)
+        assert words.returncode == 0 and not words.stderr, f"{shell}: {words.stderr}"
+    say("bash, zsh and fish read their completions")
+    # What takes pictures from videos: its libraries are recommended, and not in this root. On this machine it speaks, or says what it lacks.
+    video = subprocess.run([root / "usr/lib/lookahead/lookahead-video"], stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+    assert video.returncode >= 0 and b"error while loading" not in video.stderr, video
+    say(f"lookahead-video starts, and ends with {video.returncode} without a server")
     page = subprocess.run(["man", "--warnings", "--local-file", root / "usr/share/man/man1/lookahead.1.gz"],
                           env={**os.environ, "MANWIDTH": "100", "LC_ALL": "C.UTF-8"}, capture_output=True, text=True)
     assert page.returncode == 0 and "--tls-certificate" in page.stdout and not page.stderr, page.stderr
@@ -80,7 +88,8 @@ def seconds_until(line, *words):
 
 
 def measure_start(count=20):
-    """Until it listens, without a folder. What else runs on this machine is in it: the quickest start counts."""
+    """Until it listens, without a folder. What else runs on this machine is in it: what a program that does nothing takes longer than at its
+    quickest is the machine's, and the median counts without it."""
     (root / "tmp/start").mkdir()
     starts, limits = [], []
     for _ in range(count):
@@ -88,7 +97,7 @@ def measure_start(count=20):
         limits.append(seconds_until("-", "/bin/true"))
     milliseconds = [f"{1000 * figure:.0f} ms" for figure in (statistics.median(starts), min(starts), statistics.median(limits), min(limits))]
     say("it listens after {}, at the soonest {} (of {count} starts); /bin/true ends after {}, at the soonest {}".format(*milliseconds, count=count))
-    assert min(starts) <= 0.05
+    assert statistics.median(starts) - (statistics.median(limits) - min(limits)) <= 0.05
 
 
 def group():
@@ -96,18 +105,38 @@ def group():
 
 
 def configure():
-    """A folder of pictures, TLS and a token. Returns a client."""
+    """As somebody at home does it, by one command. Returns a client."""
     make_pictures(root / "srv/pictures/Summer")
-    certificate = Certificate(root / "etc/lookahead", "certificate")
-    token = root / "etc/lookahead/token"
-    token.write_text(f"{TOKEN}\n")
-    for secret in (certificate.key, token):
-        os.chown(secret, 0, group())
-        secret.chmod(0o640)
+    assert "there is no folder" in inside("lookahead-setup", "/srv/missing", check=False)
+    (root / "srv/pictures").chmod(0o700)
+    assert "setfacl" in inside("lookahead-setup", "/srv/pictures", check=False)
+    (root / "srv/pictures").chmod(0o755)
+    said = inside("lookahead-setup", "/srv/pictures")
+    settings, token = root / "etc/lookahead/lookahead.yaml", root / "etc/lookahead/token"
+    secret = token.read_text().strip()
+    assert re.fullmatch("[0-9a-f]{32}", secret) and f"#token={secret}" in said and "fingerprint: " in said, said
+    for name in ["lookahead.yaml", "token", "key.pem", "certificate.pem"]:
+        status = (root / "etc/lookahead" / name).stat()
+        assert (status.st_mode & 0o777, status.st_gid) == (0o640, group()), name
+    # A second call changes nothing that somebody may have written.
+    before = settings.read_text()
+    assert "has options already" in inside("lookahead-setup", "/srv/pictures", check=False) and settings.read_text() == before
+    say("lookahead-setup made a certificate, a token and a configuration")
     port = free_port()
-    (root / "etc/lookahead/lookahead.yaml").write_text(
-        f"folders: [/srv/pictures]\nport: {port}\ntls-certificate: certificate.pem\ntls-key: certificate.key\ntoken-file: token\n")
-    return Client(port, certificate)
+    settings.write_text(before.replace("port: 443", f"port: {port}"))
+    token.write_text(f"{TOKEN}\n")
+    client = Client(port)
+    client.context = ssl.create_default_context(cafile=root / "etc/lookahead/certificate.pem")
+    return client
+
+
+def stored_earlier():
+    """What a program of another day left in the data folder: an upgrade's fixture, beside what this test makes."""
+    folder = root / "var/lib/lookahead"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    with tarfile.open(HERE / "Tests/Server/stored/2026-11-22/data.tar.gz") as archive:
+        archive.extractall(folder, filter="data")
+    inside("chown", "-R", "lookahead:lookahead", "/var/lib/lookahead")
 
 
 def start(manager):
@@ -183,6 +212,7 @@ def main():
     try:
         say(f"installed {install(earlier_version())}")
         client = configure()
+        stored_earlier()
         order = try_service(client)
         settings = (root / "etc/lookahead/lookahead.yaml").read_text()
         say(f"upgraded to {install(f'/tmp/{package.name}')}")
@@ -191,6 +221,8 @@ def main():
         measure_start()
         with service():
             assert client.order() == order
+            birds = client.json("/api/v1/collections/birds/snapshot")
+            assert [len(section["items"]) for section in birds["sections"]] == [5, 2], birds
         say("after the upgrade the order is as it was left")
         remove(client, order)
     finally:

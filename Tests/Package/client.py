@@ -57,7 +57,9 @@ class Client:
             return None
 
     def collection(self):
-        return wait_for(lambda: next((c for c in self.json("/api/v1/collections")["collections"] if c["open"]), None))
+        """The pictures of the folder, once they have been listed."""
+        collections = lambda: self.json("/api/v1/collections")["collections"]  # noqa: E731
+        return wait_for(lambda: next((c for c in collections() if c["open"] and c["id"].startswith("photos")), None))
 
     def order(self):
         return [item["id"] for item in self.json(f"/api/v1/collections/{self.collection()['id']}/items")["items"]]
