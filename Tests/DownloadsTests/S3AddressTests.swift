@@ -23,7 +23,8 @@ import Testing
         "s3://bucket?endpoint=http://host/path",
         "s3://bucket?endpoint=", "s3://key:secret@bucket?region=a", "s3://bucket?endpoint=http://key:secret@host",
         "s3://bucket?region=a&secret=b", "s3://bucket?endpoint=http://host%0d%0ax:1",
-        "s3://bucket?endpoint=http://host%3fx=1", "s3://bucket?endpoint=http://host%7", "s3://bucket?endpoint=http://host%",
+        "s3://bucket?endpoint=http://host%3fx=1", "s3://bucket?endpoint=http://host%7",
+        "s3://bucket?endpoint=http://host%",
         "s3://bucket?endpoint=http://host%+1", "s3://key:secret@\u{64e}bucket?region=a",
     ])
     func `what is no address is refused, and says nothing of what it had`(text: String) {

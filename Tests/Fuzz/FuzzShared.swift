@@ -25,7 +25,8 @@ private func fuzzObject(_ bytes: [UInt8]) {
     precondition(rendition.width > 0 && rendition.height > 0 && rendition.originalWidth > 0)
     precondition(["image/jpeg", "image/webp"].contains(rendition.contentType))
     precondition(rendition.bytes.count <= RenditionForm.previewBytes)
-    precondition(DiskCacheEntry.bytes(of: rendition, for: key).elementsEqual(bytes), "put once more, it is another object")
+    precondition(
+        DiskCacheEntry.bytes(of: rendition, for: key).elementsEqual(bytes), "put once more, it is another object")
     // An object of one key is none of another, whoever gave it its name.
     precondition(SharedRenditionEntry.rendition(in: bytes, for: key.with(.width(640))) == nil)
 }
@@ -37,7 +38,8 @@ private func wholeObject(_ bytes: [UInt8]) -> [UInt8] {
     let isWebP = bytes[5] % 2 == 0
     let start = isWebP ? Array("RIFF----WEBP".utf8) : [0xff, 0xd8, 0xff]
     let rendition = Rendition(
-        bytes: start + bytes.dropFirst(6), contentType: bytes[4] == 0 ? "text/html" : isWebP ? "image/webp" : "image/jpeg",
+        bytes: start + bytes.dropFirst(6),
+        contentType: bytes[4] == 0 ? "text/html" : isWebP ? "image/webp" : "image/jpeg",
         width: number(0), height: number(1), originalWidth: number(2), originalHeight: number(3),
         colour: bytes[5] > 127 ? UInt32(bytes[5]) << 16 : nil)
     return DiskCacheEntry.bytes(of: rendition, for: key)
@@ -71,7 +73,8 @@ private func fuzzBucketAddress(_ text: String) {
         do throws(S3Address.Invalid) {
             let address = try S3Address(text)
             guard let object = address.object("v3/ab/cd") else { preconditionFailure("no object has an address") }
-            precondition(object.host == address.host && !object.text.contains("@") && object.text.hasSuffix("/v3/ab/cd"))
+            precondition(
+                object.host == address.host && !object.text.contains("@") && object.text.hasSuffix("/v3/ab/cd"))
         } catch {
             precondition(!error.reason.isEmpty && !error.reason.contains(secret), "a secret is repeated")
         }

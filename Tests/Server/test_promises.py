@@ -1,4 +1,4 @@
-"""SECURITY.md promises nothing without a test that is there."""
+"""SECURITY.md promises nothing without a test that is there, and the threat model names one for each attacker."""
 
 import re
 
@@ -13,10 +13,21 @@ def promises():
     return {promise: re.findall(r"`([^`]+)`", held) for promise, held in rows if not promise.startswith("--")}
 
 
+def attackers():
+    """Attacker by attacker: the names in the last column."""
+    text = (ROOT / "docs/threat-model.md").read_text().split("## Attackers")[1].split("## What is promised")[0]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines() if line.startswith("| ")]
+    assert rows[0][-1] == "tested by" and all(len(row) == len(rows[0]) for row in rows)
+    return {row[0]: re.findall(r"`([^`]+)`", row[-1]) for row in rows[1:]}
+
+
 def test_every_promise_names_a_test():
     found = promises()
     assert len(found) > 30
     assert [promise for promise, held in found.items() if not held] == []
+    against = attackers()
+    assert len(against) > 15
+    assert [attacker for attacker, held in against.items() if not held] == []
 
 
 def test_every_test_that_a_promise_names_is_there():
@@ -28,11 +39,11 @@ def test_every_test_that_a_promise_names_is_there():
     def is_there(name):
         if name.startswith("Scripts/"):
             script, *part = name.split()
-            return (ROOT / script).exists() and all(p in parts for p in part)
+            return (ROOT / script).exists() and all(p in parts or p in (ROOT / script).read_text() for p in part)
         if name.startswith("test_"):
             return f"def {name}(" in python
         if re.fullmatch(r"\w+Tests", name):
             return f"struct {name} " in swift
         return f"func `{name}`" in swift
 
-    assert [(p, name) for p, held in promises().items() for name in held if not is_there(name)] == []
+    assert [(p, name) for p, held in [*promises().items(), *attackers().items()] for name in held if not is_there(name)] == []
