@@ -68,9 +68,9 @@ def measure_killed_servers(postgres, folder, row, times=10):
             browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
             page = browser.new_context(viewport={"width": 1280, "height": 800}, ignore_https_errors=True).new_page()
             page.goto(address)
-            page.wait_for_function(f"{GRID}?.isIdle", timeout=60_000)
+            poll(lambda: page.evaluate(f"{GRID}?.isIdle"), 60, "the page is idle")
             page.evaluate(f"{GRID}.offset = 900")
-            page.wait_for_function(f"{GRID}.isIdle", timeout=60_000)
+            poll(lambda: page.evaluate(f"{GRID}.isIdle"), 60, "the page is idle")
             seconds = [kill(page, servers) for _ in range(times)]
             browser.close()
     finally:
