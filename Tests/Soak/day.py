@@ -92,7 +92,7 @@ def vanish(server, count=20):
         line.connection.close()
 
 
-def fill(server, changes=14_000, pictures=4_500):
+def fill(server, changes=30_000, pictures=4_500):
     """Fills what is bounded and takes days to be full: the patches of the last 10,000 versions of each collection, and the pictures of all
     that the crowd looks at."""
     def work(number, collection, items):
