@@ -38,7 +38,7 @@ def test_the_catalogue_is_built_by_what_the_page_says_alone(terminal, page):
     (html,) = blocks(text, "html")
     terminal.type(start)
     assert json.loads(terminal.type(post))["itemCount"] == 4
-    (terminal.folder / "catalogue" / re.search(r"\*\*3\. .*`(\S+)`", text)[1]).write_text(html)
+    (terminal.folder / "catalogue" / re.search(r"\*\*3\. .*?`(\S+)`", text)[1]).write_text(html)
     terminal.type(serve)
     page.goto(terminal.own(re.search(r"`(http://localhost:8000/\S+)`", text)[1]))
     grid = GridPage(page, terminal.address).settle().equip()

@@ -52,8 +52,8 @@ def test_the_token_comes_in_the_fragment_and_is_in_no_request(new_page, start_se
     shows_all(page)
     assert page.url == f"{server.address}/?collection=items"
     # What lies behind a place that somebody sends stays there.
-    page.context.clear_cookies()
     page.goto("about:blank")
+    page.context.clear_cookies()
     page.goto(f"{server.address}/?collection=items#item=7")
     page.get_by_label("Token").fill(WHOLE)
     page.keyboard.press("Enter")

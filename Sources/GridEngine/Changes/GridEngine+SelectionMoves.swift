@@ -34,22 +34,30 @@ extension GridEngine {
             let (snapshot, newest) = (shown?.snapshot ?? draft.snapshot, shown?.version ?? draft.version)
             guard version == newest else { throw .conflict(.selectionOutdated(version, newest: newest)) }
             try snapshot.check(ranges)
+            // The places of the items before the move, in the collection's own order: what is moved in it is read along it.
             var items: [ItemOrdinal] = []
-            for range in ranges { snapshot.forEachItem(inFlat: range) { _, _, item in items.append(item) } }
+            var paths: [IndexPath] = []
+            for range in ranges {
+                snapshot.forEachItem(inFlat: range) { _, path, item in
+                    items.append(item)
+                    if shown == nil { paths.append(path) }
+                }
+            }
+            if shown != nil { paths = items.map { draft.snapshot.indexPath(of: $0)! } }
             guard let first = items.first else { return Patch() }
             for item in items { try collection.permitMove(of: draft.name(of: item)) }
             let place: IndexPath
             if let shown {
-                place = try draft.ownPlace(of: destination, forMoving: items, ranges, in: shown)
+                place = try draft.ownPlace(of: destination, forMoving: items, at: paths, ranges, in: shown)
             } else {
                 place = try draft.place(of: destination, forMoving: ranges)
             }
-            let rest = draft.restCounts(without: items)
+            let rest = draft.restCounts(without: paths)
             let sections = draft.moveSections { rest[$0] }
             let target = draft.target(forMoving: first, toAfter: place, among: sections)
-            let moves = items.enumerated().map { index, item in
+            let moves = paths.enumerated().map { index, path in
                 BatchUpdate.Move(
-                    fromBefore: draft.snapshot.indexPath(of: item)!,
+                    fromBefore: path,
                     toAfter: IndexPath(target.section, target.item + index))
             }
             var update = BatchUpdate()
@@ -60,17 +68,17 @@ extension GridEngine {
 }
 
 extension Draft {
-    /// The numbers of items of all sections without those that are moved.
-    fileprivate func restCounts(without items: [ItemOrdinal]) -> [Int] {
+    /// The numbers of items of all sections without those at these paths.
+    fileprivate func restCounts(without paths: [IndexPath]) -> [Int] {
         var counts = snapshot.itemCounts
-        for item in items { if let path = snapshot.indexPath(of: item) { counts[path.section] -= 1 } }
+        for path in paths { counts[path.section] -= 1 }
         return counts
     }
 
     /// The place in the collection's own order of the first of the items that are moved in a result.
     fileprivate func ownPlace(
-        of destination: SelectionDestination, forMoving items: [ItemOrdinal], _ ranges: [Range<Int>],
-        in result: ShownOrder
+        of destination: SelectionDestination, forMoving items: [ItemOrdinal], at paths: [IndexPath],
+        _ ranges: [Range<Int>], in result: ShownOrder
     ) throws(GridError) -> IndexPath {
         let moved = Set(items)
         switch destination {
@@ -78,7 +86,7 @@ extension Draft {
             guard let section = knownOrdinal(ofSection: id).flatMap({ snapshot.index(of: $0) }) else {
                 throw .notFound(.section, id: id)
             }
-            return IndexPath(section, restCounts(without: items)[section])
+            return IndexPath(section, restCounts(without: paths)[section])
         case .place(let place):
             guard (0..<result.snapshot.numberOfSections).contains(place.section) else {
                 throw .invalid(.targetSection, .sectionOutside(result.snapshot))
