@@ -6,6 +6,7 @@ The package's two commands, then: served behind TLS at once and after a reboot, 
 and purged. Without hardware virtualization that takes some ten minutes.
 """
 
+import re
 import shutil
 import ssl
 import sys
@@ -14,34 +15,18 @@ import threading
 import time
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(HERE / "Tests" / "Support"))
-from certificates import Certificate  # noqa: E402
-from client import TOKEN, Client, free_port, make_pictures, say, wait_for  # noqa: E402
-from machine import Machine, make_disk  # noqa: E402
+from client import Client, free_port, make_pictures, say, wait_for
+from machine import Machine, make_disk
 
-SETTINGS = """folders: [/srv/pictures]
-host: 0.0.0.0
-port: 443
-allow-host: [127.0.0.1]
-tls-certificate: certificate.pem
-tls-key: certificate.key
-token-file: token
-"""
 AS_ITS_USER = "runuser -u lookahead -- env LOOKAHEAD_DATA=/var/lib/lookahead LOOKAHEAD_CACHE=/var/cache/lookahead"
 # Emulated, everything takes longer.
 SECONDS = 180
 
 
 def prepare(package, root):
-    """What the owner has: the package, pictures, and the files of the configuration. Returns the certificate."""
+    """What the owner has: the package, and pictures."""
     shutil.copy(package, root / "root")
     make_pictures(root / "srv/pictures/Summer")
-    mine = root / "root/settings"
-    certificate = Certificate(mine, "certificate")
-    (mine / "token").write_text(f"{TOKEN}\n")
-    (mine / "lookahead.yaml").write_text(SETTINGS)
-    return certificate
 
 
 class Trial:
@@ -65,17 +50,39 @@ class Trial:
         assert self.property("ActiveState") == "active" and self.property("UnitFileState") == "enabled"
         say(f"installed by apt: {self.machine.run('lookahead --version')}, running as {self.property('User')}")
 
-    def configure(self):
-        self.machine.run("install -m 640 -g lookahead /root/settings/* /etc/lookahead/ && lookahead config check /etc/lookahead/lookahead.yaml "
-                         "&& systemctl restart lookahead")
+    def set_up(self):
+        """The second of the two commands."""
+        said = self.machine.run("lookahead-setup /srv/pictures")
+        self.client.token, = re.findall(r"^  https://trial\.local/#token=(\w+)$", said, re.MULTILINE)
+        self.trust()
         self.wait_until_served()
         assert self.client.collection()["itemCount"] == 5
-        say("restarted with a folder, TLS, a token and port 443: served")
+        say("lookahead-setup FOLDER: served by TLS at port 443, with a token")
+        stranger = Client(self.client.port, self.client.token)
         try:
-            Client(self.client.port).ask("/healthz")
+            stranger.ask("/healthz")
             raise AssertionError("served to somebody who does not trust the certificate")
         except OSError as error:
             assert isinstance(error.reason, ssl.SSLCertVerificationError), error
+
+    def trust(self):
+        self.client.trust(self.machine.run("cat /etc/lookahead/certificate.pem"))
+
+    def change(self):
+        """What is used without a restart: another certificate, and an option of the file."""
+        before = self.property("MainPID")
+        self.machine.run("lookahead-setup --new-certificate")
+        self.trust()
+        self.wait_until_served()
+        self.machine.run("echo 'verbose: true' >>/etc/lookahead/lookahead.yaml && systemctl reload lookahead")
+
+        def requests():
+            self.client.ask("/healthz")
+            return self.machine.run("journalctl --boot --no-pager --output cat --unit lookahead | grep -c 'request=' || true") != "0"
+        wait_for(requests, SECONDS)
+        self.machine.run("sed -i '/^verbose/d' /etc/lookahead/lookahead.yaml && systemctl reload lookahead")
+        assert self.property("MainPID") == before
+        say("another certificate, and a reload of the configuration, without a restart")
 
     def use(self):
         picture = self.client.picture(self.client.order()[0])
@@ -137,10 +144,12 @@ class Trial:
         say("hung: ended by the watchdog and started again, in the order as it was left")
 
     def back_up(self):
+        self.machine.run("systemctl enable --now lookahead-backup.timer")
+        assert self.property("NextElapseUSecRealtime", "lookahead-backup.timer")
         self.machine.run("systemctl start lookahead-backup.service")
         copies = self.machine.run("ls /var/backups/lookahead").split()
         assert any(name.endswith(".sqlite") for name in copies), copies
-        say(f"the unit of backups copied {', '.join(copies)}")
+        say(f"the timer of backups waits for the night; its unit copied {', '.join(copies)}")
 
     def activate_by_socket(self):
         self.machine.run("systemctl stop lookahead && mkdir -p /etc/systemd/system/lookahead.socket.d && printf "
@@ -170,21 +179,23 @@ class Trial:
 
 def main():
     package, root = Path(sys.argv[1]), Path(sys.argv[2])
-    certificate = prepare(package, root)
+    prepare(package, root)
     folder = Path(tempfile.mkdtemp(prefix="machine-", dir=root.parent))
     make_disk(root, folder)
     port = free_port()
     machine = Machine(folder, port)
-    trial = Trial(package.name, machine, Client(port, certificate))
+    trial = Trial(package.name, machine, Client(port))
     try:
         say(f"a bare Debian, {machine.wait_for_start():.0f} s (emulated): {machine.run('uname -r')}")
         trial.install()
-        trial.configure()
+        trial.check_doctor()
+        trial.set_up()
         trial.use()
         trial.check_doctor()
         trial.check_manager()
         trial.reboot()
         trial.check_journal()
+        trial.change()
         trial.kill()
         trial.hang()
         trial.back_up()

@@ -10,7 +10,6 @@ import re
 import shutil
 import signal
 import socket
-import ssl
 import statistics
 import subprocess
 import sys
@@ -20,7 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[2]
-from client import TOKEN, Client, free_port, make_pictures, say  # noqa: E402
+from client import TOKEN, Client, free_port, make_pictures, say, wait_for  # noqa: E402
 
 package, root = Path(sys.argv[1]), Path(sys.argv[2])
 DATABASE = root / "var/lib/lookahead/lookahead.sqlite"
@@ -126,7 +125,7 @@ def configure():
     settings.write_text(before.replace("port: 443", f"port: {port}"))
     token.write_text(f"{TOKEN}\n")
     client = Client(port)
-    client.context = ssl.create_default_context(cafile=root / "etc/lookahead/certificate.pem")
+    client.trust((root / "etc/lookahead/certificate.pem").read_text())
     return client
 
 
@@ -196,7 +195,27 @@ def try_service(client):
         return client.move_first_to_end()
 
 
-def remove(client, order):
+def renew(client):
+    """The service uses another certificate while it runs; one that somebody else made is left alone."""
+    file, own = root / "etc/lookahead/certificate.pem", client.context
+    before = file.read_text()
+    assert "fingerprint: " in inside("lookahead-setup", "--new-certificate") and file.read_text() != before
+    client.trust(file.read_text())
+    wait_for(client.is_served, 30)
+    refused = Client(client.port)
+    refused.context = own
+    assert refused.is_served() is None
+    made, key = file.read_text(), file.with_name("key.pem").read_text()
+    inside("sh", "-c", "cd /tmp && openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=authority -keyout a.key -out a.pem && "
+           "openssl req -new -newkey rsa:2048 -nodes -subj /CN=photos.example -keyout b.key -out b.csr && "
+           "openssl x509 -req -in b.csr -CA a.pem -CAkey a.key -out /etc/lookahead/certificate.pem")
+    assert "was not made by" in inside("lookahead-setup", "--new-certificate", check=False)
+    assert file.with_name("key.pem").read_text() == key
+    file.write_text(made)
+    say("lookahead-setup --new-certificate: used without a restart")
+
+
+def remove():
     before = DATABASE.read_bytes()
     words = inside("dpkg", "--purge", "lookahead")
     assert "still in /var/lib/lookahead" in words, words
@@ -221,10 +240,11 @@ def main():
         measure_start()
         with service():
             assert client.order() == order
+            renew(client)
             birds = client.json("/api/v1/collections/birds/snapshot")
             assert [len(section["items"]) for section in birds["sections"]] == [5, 2], birds
         say("after the upgrade the order is as it was left")
-        remove(client, order)
+        remove()
     finally:
         subprocess.run(["umount", root / "proc"], check=True)
     print("The package is right.")
