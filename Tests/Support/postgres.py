@@ -60,6 +60,15 @@ class Postgres:
         done = subprocess.run(["psql", "-qAt", self.address(database), "-c", text], capture_output=True, text=True, check=True)
         return done.stdout.split("\n")[:-1]
 
+    def copy_to(self, name):
+        """A base backup, made while it runs, in its folder."""
+        self._run("pg_basebackup", "-D", self.folder / name, "-h", self.folder, "-U", "postgres", "-X", "stream", "-c", "fast")
+
+    def replace_by(self, name):
+        """Puts a base backup in the place of what it has, while it is stopped."""
+        shutil.rmtree(self.folder / "data")
+        (self.folder / name).rename(self.folder / "data")
+
     @contextmanager
     def standby(self):
         """A second server that follows this one."""
