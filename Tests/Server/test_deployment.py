@@ -66,9 +66,10 @@ def test_the_alerts_come_when_they_should(tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_service_is_hardened(tmp_path):
-    unit = ROOT / "debian/lookahead.service"
-    done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--threshold=20", unit], capture_output=True, text=True)
+@pytest.mark.parametrize("unit", [
+    "debian/lookahead.service", "debian/lookahead.lookahead-backup.service", "deploy/backup/lookahead-dump.service"])
+def test_the_service_is_hardened(unit):
+    done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--threshold=20", ROOT / unit], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
