@@ -5,7 +5,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 class WebOrigin:
-    """Subclasses say `answer(path, headers)`: a status, headers and a body. `asked` holds the paths."""
+    """Subclasses say `answer(path, headers)`: a status, headers and a body, whose length may be another in the headers. `asked` holds the paths."""
 
     def __init__(self, port=0):
         self.asked, origin = [], self
@@ -17,7 +17,7 @@ class WebOrigin:
                 origin.asked.append(self.path)
                 status, headers, body = origin.answer(self.path, self.headers)
                 self.send_response(status)
-                for name, value in {**headers, "Content-Length": str(len(body))}.items():
+                for name, value in {"Content-Length": str(len(body)), **headers}.items():
                     self.send_header(name, value)
                 self.end_headers()
                 self.wfile.write(body)
