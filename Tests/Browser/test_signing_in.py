@@ -1,5 +1,6 @@
 """A person who comes without the token is asked for it."""
 
+from browsers import chromium
 from grid_page import GRID, has_no_worker
 from playwright.sync_api import Error
 from running import poll
@@ -60,3 +61,21 @@ def test_the_token_comes_in_the_fragment_and_is_in_no_request(new_page, start_se
     shows_all(page)
     assert "item=7" in page.url
     assert asked and not any(WHOLE in url or READING in url or "token=" in url.split("#")[0] for url in asked)
+
+
+def test_a_browser_that_was_closed_is_still_signed_in(browser, start_server, tmp_path):
+    server = start_server("--items", 30, "--token", "auto")
+
+    def visit(address):
+        options = {"executable_path": chromium(), "args": ["--no-sandbox", "--disable-dev-shm-usage"]}
+        context = browser.browser_type.launch_persistent_context(tmp_path / "profile", **options)
+        page = context.pages[0]
+        page.goto(address)
+        shows_all(page)
+        context.close()
+
+    visit(f"{server.address}/?collection=items#token={server.token}")
+    # Cookies have the port in their names.
+    server.port = server.address.rsplit(":", 1)[1]
+    server.restart()
+    visit(f"{server.address}/?collection=items")

@@ -57,6 +57,7 @@ import Testing
         let made = cookies.make(isSecure: false)
         #expect(made.hasSuffix("; Path=/; HttpOnly; SameSite=Strict"))
         #expect(cookies.make(isSecure: true).hasSuffix("; Path=/; HttpOnly; SameSite=Strict; Secure"))
+        #expect(made.contains("; Max-Age=34560000; "), "it outlives the browser's session")
         let pair = String(made.prefix { $0 != ";" })
         #expect(pair.hasPrefix("lookahead-8080=") && !pair.contains("s3cret"))
         let number = try #require(session(pair, cookies))

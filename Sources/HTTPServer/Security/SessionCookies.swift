@@ -12,6 +12,8 @@ struct SessionCookies: Sendable {
     /// Digits of the random number, and of the whole value: 128 and 256 bits as hexadecimal.
     private static let numberDigits = 32
     private static let valueDigits = 96
+    /// How long a browser keeps one, over its own restarts: 400 days, beyond which Chromium keeps none. Another token ends them all.
+    private static let lifetimeSeconds = 400 * 24 * 60 * 60
 
     /// Cookies for the addresses at a path and below it.
     init(token: AccessToken, port: Int, path: String = "/") {
@@ -29,7 +31,8 @@ struct SessionCookies: Sendable {
         let number = SessionCookies.hexadecimal((0..<16).map { _ in UInt8(truncatingIfNeeded: generator.next()) })
         let value = number + code(of: number)
         let secure = isSecure ? "; Secure" : ""
-        return "\(name)=\(String(decoding: value, as: UTF8.self)); Path=\(path); HttpOnly; SameSite=Strict\(secure)"
+        return "\(name)=\(String(decoding: value, as: UTF8.self)); Max-Age=\(SessionCookies.lifetimeSeconds); "
+            + "Path=\(path); HttpOnly; SameSite=Strict\(secure)"
     }
 
     /// The number of the session among the cookies of a request; `nil` without a valid one.
