@@ -23,13 +23,15 @@ struct EngineHarness {
         capabilities: Capabilities = Capabilities(), loader: ScriptedLoader = ScriptedLoader(),
         viewerLimit: Int = 10_000, wholeOrderItems: Int = .max, metadata: (any MetadataReader)? = nil,
         attributes: [String: JSONObject] = [:], listed: [String: UInt64] = [:],
-        tracing: [String: (revision: UInt64, trace: UInt64)] = [:]
+        tracing: [String: (revision: UInt64, trace: UInt64)] = [:],
+        files: [String: PictureFile] = [:], ahead: AheadLoading? = nil
     ) async throws {
         self.store = store
         self.loader = loader
         source = ScriptedSource(sections: sections, capabilities: capabilities)
         source.script.withLock { script in
             script.attributes = attributes
+            script.files = files
             for (name, content) in listed {
                 (script.revisions[name], script.traces[name]) = (content, content + 500_000)
             }
@@ -44,6 +46,7 @@ struct EngineHarness {
         #if DEBUG
             engine.loads.state.withLock { $0.scheduler.checksInvariants = true }
         #endif
+        if let ahead { engine.prepare(ahead) }
         let (engine, source) = (engine, source)
         let result = await withCheckedContinuation { continuation in
             engine.add(source) { continuation.resume(returning: $0) }

@@ -20,11 +20,22 @@ package final class ScriptedLoader: ItemLoader {
     package let makesPreviews: Bool
     /// Of each rendition; the item's name when `nil`.
     package let sizeBytes: Int?
+    /// Of the disk cache, which all that was made is in; without a cache when `nil`.
+    private let diskLimitBytes: Int?
     private let state = Mutex(State())
 
-    package init(makesPreviews: Bool = false, sizeBytes: Int? = nil) {
+    package init(makesPreviews: Bool = false, sizeBytes: Int? = nil, diskLimitBytes: Int? = nil) {
         self.makesPreviews = makesPreviews
         self.sizeBytes = sizeBytes
+        self.diskLimitBytes = diskLimitBytes
+    }
+
+    package var cacheStatistics: CacheStatistics? {
+        diskLimitBytes.map { limit in
+            CacheStatistics(
+                memoryHits: 0, diskHits: 0, originals: 0, memoryBytes: 0, memoryLimitBytes: 0,
+                diskBytes: state.withLock { $0.memory.values.reduce(0) { $0 + $1.bytes.count } }, diskLimitBytes: limit)
+        }
     }
 
     private static func name(_ key: RenditionKey) -> String { (key.form == .preview ? "~" : "") + key.item }
