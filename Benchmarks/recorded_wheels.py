@@ -1,7 +1,7 @@
 """Mouse wheels of people whom nobody chose: what each policy leaves blank on them, on the simulator's clock.
 
 `Scripts/bench wheels`, with WHEEL_BENCH_DATA: a folder of the Balabit Mouse Dynamics Challenge
-(https://github.com/balabit/Mouse-Dynamics-Challenge), of which nothing is here.
+(https://github.com/balabit/Mouse-Dynamics-Challenge), of which nothing is here. WHEEL_BENCH_FIRST picks other stretches.
 """
 
 import csv
@@ -16,8 +16,9 @@ from running import BINARY
 WINDOW_SECONDS, LEAST_TICKS = 30.0, 10
 # One person's wheel trembles: it turns back within 30 ms in a tenth of its steps. Such a stretch is no hand's.
 TREMBLE_SECONDS, MOST_TREMBLE = 0.03, 0.02
-# Of 1,400 stretches, every so manyth: the oracle takes its time.
+# Of 1,573 stretches, every so manyth: the oracle takes its time. Another first one gives other stretches (0 to 7).
 EVERY = 8
+FIRST = int(os.environ.get("WHEEL_BENCH_FIRST", "0"))
 TICK = 100.0
 MIDDLE = 1_000_000.0
 # The page reports that the view has stopped so many seconds after its last movement.
@@ -79,7 +80,7 @@ def windows(folder):
             part = [(time - number * WINDOW_SECONDS, way) for time, way in ticks if time // WINDOW_SECONDS == number]
             if len(part) >= LEAST_TICKS and not trembles(part):
                 found.append(part)
-    return found[::EVERY]
+    return found[FIRST::EVERY]
 
 
 def trembles(ticks):

@@ -93,4 +93,30 @@ import Testing
         }
         #expect(abs(trace.duration - 30) < 0.1)
     }
+
+    /// A page is opened and looked at for 3 s, then scrolled for 15, by each person.
+    @Test func `of what is loaded for a wheel, also while the page is only looked at, at most 35 % is for nobody`() {
+        let world = SimulatedWorld()
+        let generator = TraceGenerator(
+            seed: Self.seed, seconds: 15, contentHeight: world.contentHeight, viewportHeight: world.viewportHeight)
+        let rest = 3.0
+        var total: [PrefetchPolicy: SimulationResult] = [:]
+        for trace in generator.mouseWheels(WheelHabits.recorded.count) {
+            var opened = trace
+            opened.frames = (0..<Int(rest * 60)).map {
+                .init(time: Double($0) / 60, offset: trace.frames[0].offset, phase: .settled, isCounted: false)
+            }
+            for var frame in trace.frames {
+                frame.time += rest
+                opened.frames.append(frame)
+            }
+            for policy in [PrefetchPolicy.none, .predictive] {
+                var simulation = Simulation(world: world, trace: opened, policy: policy)
+                total[policy, default: SimulationResult(kind: "all")].add(simulation.run())
+            }
+        }
+        let (none, ours) = (total[.none]!, total[.predictive]!)
+        #expect(ours.wastedShare <= 0.35, "\(ours.wastedShare)")
+        #expect(ours.blankSeconds < 0.1 * none.blankSeconds, "\(ours.blankSeconds) of \(none.blankSeconds)")
+    }
 }

@@ -109,6 +109,31 @@ struct Rows: ScrollGeometry {
         #expect(distances == distances.sorted())
     }
 
+    @Test func `before the first scroll prediction loads a screen and a half below the view and a quarter above it`() {
+        func ahead(_ reach: Double, then sample: ScrollSample? = nil) -> [Int] {
+            var motion = ViewerMotion(policy: .predictive, reach: reach)
+            motion.observe(
+                ScrollSample(time: .start, offset: 5000, viewportHeight: 600, contentHeight: rows.height))
+            if let sample { motion.observe(sample) }
+            return self.ahead(motion.plan().items(in: rows))
+        }
+        func rowsAhead(_ reach: Double) -> Set<Int> { Set(ahead(reach).map { $0 / 4 }) }
+        // Rows 50 to 55 are in view; what a bound cuts is loaded whole.
+        #expect(rowsAhead(1) == Set(48..<50).union(56..<65))
+        #expect(rowsAhead(2) == Set(47..<50).union(56..<74))
+        func last(_ offset: Double, _ phase: ScrollPhase, velocity: Double = 0) -> Int? {
+            ahead(
+                1,
+                then: ScrollSample(
+                    time: Instant(seconds: 3), offset: offset, viewportHeight: 600, contentHeight: rows.height,
+                    velocity: velocity, phase: phase)
+            ).max().map { $0 / 4 }
+        }
+        #expect(last(5000, .settled) == 64, "it still rests")
+        #expect(last(5001, .settled)! > 64, "it has moved")
+        #expect(last(5000, .dragging, velocity: 2000)! > 64, "it is about to move")
+    }
+
     @Test func `directional has more ahead than behind, and little before the first scroll`() {
         let resting = ahead(plan(.directional, 5000))
         #expect(resting.count == 2 * 2 * 4)

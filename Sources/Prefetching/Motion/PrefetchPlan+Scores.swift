@@ -7,7 +7,7 @@ extension PrefetchPlan {
     /// Less expected use than this, in seconds, is not worth asking for.
     private static let leastUse: Float = 0.004
     /// The same for a wheel with steps, whose next bursts are so many that what few of them show is waste.
-    private static let leastUseOfSteps: Float = 0.018
+    private static let leastUseOfSteps: Float = 0.035
     /// More expected use than this, in seconds, makes what is missing in view urgent.
     private static let urgentUse: Float = 0.15
     /// The same while a wheel is turned by steps, as a share of the use of what stays in view: a row that the next step takes away is

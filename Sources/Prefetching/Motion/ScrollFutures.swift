@@ -25,15 +25,21 @@ package struct ScrollFutures: Sendable {
     let isResting: Bool
     /// A wheel with steps moves the view, or did so last.
     let isStepped: Bool
+    /// Nothing outside is loaded ahead, whatever the futures show; `nil` once the viewer has scrolled.
+    let bounds: Span?
     private(set) var futures: [Future] = []
     /// In px from the present offset.
     private let horizon: Float
 
-    init(_ sample: ScrollSample, reach: Double = 1, isStepped: Bool = false) {
+    init(_ sample: ScrollSample, reach: Double = 1, isStepped: Bool = false, hasScrolled: Bool = true) {
         self.isStepped = isStepped
         origin = sample.offset
         viewportHeight = Float(sample.viewportHeight)
         horizon = Self.horizon * Float(reach) * viewportHeight
+        let screen = reach * sample.viewportHeight
+        bounds =
+            hasScrolled
+            ? nil : sample.visible.grown(above: Self.firstBehind * screen, below: Self.firstAhead * screen)
         limit = Float(-sample.offset)...Float(max(0, sample.contentHeight - sample.viewportHeight - sample.offset))
         isFlyingOver = sample.phase == .scrubbing && abs(sample.velocity) > 10 * sample.viewportHeight
         isResting = sample.phase == .settled || sample.phase == .jump || sample.phase == .hidden
@@ -43,6 +49,10 @@ package struct ScrollFutures: Sendable {
     /// Viewports beyond which a future is not followed: what is there is requested when it is nearer, and one event
     /// never names items over half the collection.
     private static let horizon: Float = 12
+    /// Viewports that are loaded below and above the view before the first scroll. Nobody has said yet that they will scroll, and
+    /// the time of a rest is enough to load far more than the first scroll shows.
+    private static let firstAhead = 1.5
+    private static let firstBehind = 0.25
 
     /// Adds a future given by the way from the present offset, in px, at a time in seconds.
     mutating func add(weight: Double, way: (Double) -> Double) {

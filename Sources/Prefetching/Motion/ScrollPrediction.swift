@@ -11,6 +11,7 @@ package struct ScrollPrediction: Sendable {
     private var mover = ScrollPhase.settled
     /// Whether that was a wheel with steps.
     private var isStepped = false
+    private var hasScrolled = false
 
     package init() {}
 
@@ -27,13 +28,14 @@ package struct ScrollPrediction: Sendable {
             mover = sample.phase
             isStepped = sample.isStepped
         }
+        if way != 0 || mover != .settled { hasScrolled = true }
         last = sample
     }
 
     /// The mixture at the last event, followed for `reach` times as far as usual. Before the first one: `nil`.
     package func futures(reach: Double = 1) -> ScrollFutures? {
         guard let last, let habits else { return nil }
-        var futures = ScrollFutures(last, reach: reach, isStepped: isStepped)
+        var futures = ScrollFutures(last, reach: reach, isStepped: isStepped, hasScrolled: hasScrolled)
         switch last.phase {
         case .decelerating: addGlide(last, habits, &futures)
         case .dragging: addDrag(last, habits, &futures)

@@ -6,6 +6,7 @@
 struct ScrollUse {
     private let origin: Double
     private let viewportHeight: Float
+    private let bounds: Span?
     /// Ascending.
     private var tops: [Float] = []
     /// Of each top: its future's weight, and its moment.
@@ -20,6 +21,7 @@ struct ScrollUse {
     init(_ futures: ScrollFutures) {
         origin = futures.origin
         viewportHeight = futures.viewportHeight
+        bounds = futures.bounds
         var keys: [UInt64] = []
         keys.reserveCapacity(futures.futures.count * 16)
         for (number, future) in futures.futures.enumerated() {
@@ -61,7 +63,7 @@ struct ScrollUse {
     /// The use of what stays in view for all moments, once something was asked for at this level of delay.
     func whole(level: Int) -> Float { sums[level].last ?? 0 }
 
-    /// The stretches of content that are in view or that any future shows, ascending and apart.
+    /// The stretches of content that are in view or that any future shows within its bounds, ascending and apart.
     func reach() -> [Span] {
         var spans: [Span] = []
         var isNowAdded = false
@@ -81,7 +83,10 @@ struct ScrollUse {
             add(top)
         }
         if !isNowAdded { add(0) }
-        return spans
+        guard let bounds else { return spans }
+        return spans.filter { $0.bottom > bounds.top && $0.top < bounds.bottom }.map {
+            Span(top: max($0.top, bounds.top), bottom: min($0.bottom, bounds.bottom))
+        }
     }
 
     private func summed(_ worth: SIMD16<Float>) -> [Float] {
