@@ -21,7 +21,9 @@ import { onShortcut } from './shortcuts.js';
 import { SizeButtons } from './size-buttons.js';
 import { SourceProblem } from './source-problem.js';
 import { takeTokens } from './token-in-address.js';
-import { loadStrings, strings } from './strings/strings.js';
+// English comes with the page; another language takes its place.
+import './strings/en-later.js';
+import { loadLaterStrings, loadStrings, strings } from './strings/strings.js';
 
 /** Delay before the collections are asked for again, in ms. */
 const RETRY_MS = 2000;
@@ -36,7 +38,7 @@ const find = (selector) => /** @type {T} */ (document.querySelector(selector));
 /** @typedef {import('./grid/server/wire.js').CollectionDescription} CollectionDescription */
 
 // Everything below has words.
-await loadStrings();
+await Promise.all([loadStrings(), loadLaterStrings()]);
 
 const grid = /** @type {import('./grid/element/collection-grid-element.js').CollectionGrid} */ (find('collection-grid'));
 const picker = new CollectionPicker(find('.collections'), find('.picked'), pick);

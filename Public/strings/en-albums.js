@@ -5,7 +5,6 @@ const items = (/** @type {number} */ n) => (n === 1 ? '1 item' : `${n.toLocaleSt
 
 export const album = {
   albums: 'Albums',
-  add: 'Add to album…',
   addTitle: (/** @type {number} */ n) => `Add ${items(n)} to an album`,
   nameHint: 'Find an album, or name a new one',
   create: (/** @type {string} */ title) => `New album “${title}”`,
@@ -14,7 +13,6 @@ export const album = {
   addedAlready: (/** @type {number} */ n, /** @type {string} */ title) => `${n === 1 ? 'It is' : 'They are'} in “${title}” already.`,
   remove: 'Remove from album',
   removed: (/** @type {number} */ n) => `Removed ${items(n)} from the album.`,
-  arrange: 'Album…',
   newSection: 'New section…',
   newSectionTitle: (/** @type {number} */ n) => `Move ${items(n)} to a new section`,
   sectionHint: 'Title of the section',
@@ -24,11 +22,8 @@ export const album = {
   noted: 'Noted.',
   noteRemoved: 'Note removed.',
   save: 'Save',
-  gone: 'The original is gone',
   goneThing: 'an item whose original is gone',
   show: 'Show in its collection',
-  empty: 'This album is empty',
-  emptyDetail: 'Select pictures anywhere, then choose “Add to album…”.',
   newAlbum: 'New album',
   rename: (/** @type {string} */ title) => `Rename “${title}”`,
   renameNow: 'Rename',

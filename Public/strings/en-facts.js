@@ -1,5 +1,5 @@
 // @ts-check
-// English: names of fields and of their values, and what is known of a picture.
+// English: names of fields and of their values.
 
 const number = (/** @type {number} */ n) => n.toLocaleString('en');
 
@@ -31,12 +31,4 @@ export const facts = {
   yes: 'Yes',
   no: 'No',
   nothing: 'Nothing found',
-
-  information: 'Information (I)',
-  informationTitle: 'Information',
-  closeInformation: 'Close information (I)',
-  noInformation: 'Nothing more is known of this picture.',
-  dimensions: 'Dimensions',
-  place: 'Place',
-  fileName: 'File',
 };

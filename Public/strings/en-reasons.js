@@ -1,17 +1,9 @@
 // @ts-check
-// English: why something did not work. The codes are the server's, but for the first ones, which are the page's own.
+// English: why something did not work. The codes are the server's.
 
 /** @typedef {import('./reason.js').Values} Values */
 
 export const reasons = {
-  'connection-lost': 'The server cannot be reached.',
-  'grid-server-unreachable': (/** @type {Values} */ { server, origin }) => `The server ${server} cannot be reached, or does not let pages of ${origin} in.`,
-  'grid-server-unfit': (/** @type {Values} */ { server }) => `What answers at ${server} is no Lookahead server, or one of another version.`,
-  'read-only': 'You may look, and change nothing here.',
-  'token-missing': 'The server needs a token, and this page has none.',
-  'token-refused': 'The server does not accept this page’s token.',
-  'collection-missing': (/** @type {Values} */ { collection }) => `The server has no collection “${collection}”.`,
-
   // A picture's file.
   'file-empty': 'The file is empty.',
   'file-missing': 'The file no longer exists. Refresh to remove it.',
@@ -157,5 +149,3 @@ export const reasons = {
   'value-out-of-range': (/** @type {Values} */ { minimum, maximum }) => `The value must be between ${minimum} and ${maximum}.`,
   'rect-too-large': (/** @type {Values} */ { limit }) => `The area holds more than ${limit} items. Ask for a smaller one.`,
 };
-
-export const unknownReason = 'Something went wrong. Try again later.';

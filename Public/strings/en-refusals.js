@@ -1,8 +1,6 @@
 // @ts-check
 // English: why the server refuses a change. They come with what changes something, after the first screen.
 
-import { reasons } from './en-reasons.js';
-
 /** @typedef {import('./reason.js').Values} Values */
 
 export const refusals = {
@@ -62,5 +60,3 @@ export const refusals = {
   'batch-contradictory': (/** @type {Values} */ { operation }) =>
     `The batch update contradicts itself (${operation}). Nothing was changed.`,
 };
-
-Object.assign(reasons, refusals);

@@ -1,13 +1,11 @@
 // @ts-check
-// English.
+// English: what the first screen may say. The rest comes after it, from en-later.js.
 
-import { album } from './en-albums.js';
 import { facts } from './en-facts.js';
-import { mark } from './en-marks.js';
-import { reasons, unknownReason } from './en-reasons.js';
+import { firstAlbum, firstMark } from './en-first.js';
+import { firstReasons, unknownReason } from './en-first-reasons.js';
 
 const number = (/** @type {number} */ n) => n.toLocaleString('en');
-const counted = (/** @type {string} */ one, /** @type {string} */ many) => (/** @type {number} */ n) => (n === 1 ? `1 ${one}` : `${number(n)} ${many}`);
 const items = (/** @type {number} */ n) => (n === 1 ? '1 item' : `${number(n)} items`);
 
 export const en = {
@@ -17,36 +15,20 @@ export const en = {
   /** An item by its title; like `items`, it may be the `thing` of other words. */
   item: (/** @type {string} */ title) => title,
   count: number,
-  // The rest of them comes with what finds.
   find: /** @type {typeof facts & typeof import('./en-find.js').finding} */ (facts),
-  album,
+  album: /** @type {typeof firstAlbum & typeof import('./en-albums.js').album} */ (firstAlbum),
   collection: 'Collection',
   layout: 'Layout',
   layouts: /** @type {Record<string, string>} */ ({ column: 'Columns', mosaic: 'Mosaic', justified: 'Justified', list: 'List' }),
   density: 'Size',
-  larger: 'Larger',
-  smaller: 'Smaller',
   refresh: 'Refresh (R)',
-  refreshing: 'Refreshing…',
   refreshed: 'Refreshed.',
   refreshFailed: (/** @type {string} */ reason) => `Could not refresh. ${reason}`,
-  saveTrace: 'Save trace',
-  loading: 'Loading…',
   emptyTitle: 'No pictures in this folder',
   emptyDetail: 'Add some, then refresh.',
-  leftOut: (/** @type {string[]} */ parts) => `Not shown: ${new Intl.ListFormat('en').format(parts)}.`,
-  leftOutKinds: {
-    document: counted('document', 'documents'),
-    archive: counted('archive', 'archives'), audio: counted('sound', 'sounds'), other: counted('other file', 'other files'),
-    unreadable: counted('file that the server is not allowed to read', 'files that the server is not allowed to read'),
-    link: counted('link that leads out of the folder or to a folder', 'links that lead out of the folder or to folders'),
-    line: counted('line of the list', 'lines of the list'),
-  },
   hide: 'Hide',
-  noCollections: 'There are no collections',
-  noCollectionsDetail: 'Start the server with a folder of pictures.',
   failedTitle: 'This collection cannot be shown',
-  reasons: /** @type {import('./reason.js').ReasonWords} */ (reasons),
+  reasons: /** @type {import('./reason.js').ReasonWords} */ (firstReasons),
   unknownReason,
   tryAgain: 'Try again',
   featureMissing: 'A part of the page could not be loaded. If it stays so, reload the page.',
@@ -60,21 +42,7 @@ export const en = {
   markedCell: (/** @type {string} */ title, /** @type {string[]} */ marks) => [title, ...marks].join(', '),
   actions: (/** @type {string} */ title) => `Actions for ${title}`,
   open: 'Open',
-  copyName: 'Copy name',
-  copyPath: 'Copy path',
-  copyPaths: 'Copy paths',
-  copiedPaths: (/** @type {number} */ n) => (n === 1 ? 'Copied the path.' : `Copied ${number(n)} paths.`),
-  tooManyPaths: (/** @type {number} */ limit) => `At most ${number(limit)} paths can be copied. Download the list instead.`,
-  tooManyParts: 'The selection has too many separate parts. Select fewer, or search for what you need and select all.',
-  downloadFile: 'Download',
-  downloadFiles: 'Download files (ZIP)',
-  downloadNumbered: 'Download files, numbered (ZIP)',
-  downloadTable: 'Download list (CSV)',
-  downloadLines: 'Download list (JSON Lines)',
   exportSelected: 'Export…',
-  exportAll: 'Export all…',
-  exportTitle: (/** @type {number} */ n) => `Export ${items(n)}`,
-  copied: (/** @type {string} */ title) => `Copied “${title}”.`,
   ratings: /** @type {Record<string, string>} */ ({ like: 'Like', dislike: 'Dislike' }),
   flags: { pick: 'Picked', reject: 'Rejected' },
   noStars: 'no stars',
@@ -83,23 +51,11 @@ export const en = {
   labelGiven: (/** @type {string} */ name) => `label “${name}”`,
   labelTaken: (/** @type {string} */ name) => `label “${name}” removed`,
   marked: (/** @type {string} */ thing, /** @type {string} */ marks) => `${thing}: ${marks}.`,
-  mark,
+  mark: /** @type {typeof firstMark & typeof import('./en-marks.js').mark} */ (firstMark),
   place: (/** @type {number} */ position, /** @type {number} */ count, /** @type {string} */ section) =>
     `position ${number(position)} of ${number(count)}${section ? ` in ${section}` : ''}`,
-  pickedUp: (/** @type {string} */ thing, /** @type {string} */ place, /** @type {boolean} */ byKeys) =>
-    `Picked up ${thing}, ${place}.${byKeys ? ' Use the arrow keys to move, Space to drop, Escape to cancel.' : ''}`,
-  movedTo: (/** @type {string} */ place) => `Moved to ${place}.`,
-  retargeted: (/** @type {string} */ place) => `It can only go to ${place}.`,
-  dropped: (/** @type {string} */ thing, /** @type {string} */ place) => `Dropped ${thing} at ${place}.`,
-  cancelled: (/** @type {string} */ thing, /** @type {string} */ place) => `Move cancelled. ${thing} returned to ${place}.`,
-  refused: (/** @type {string} */ thing, /** @type {string} */ reason) => `${thing} cannot be moved. ${reason}`,
-  moveFailed: (/** @type {string} */ thing, /** @type {string} */ reason) => `Could not move ${thing}. ${reason}`,
   picture: 'Picture',
   picturePlace: (/** @type {number} */ position, /** @type {number} */ count) => `${number(position)} of ${number(count)}`,
-  closePicture: 'Close picture (Escape)',
-  previousPicture: 'Previous picture',
-  nextPicture: 'Next picture',
-  pictureGone: 'The picture is no longer in the collection.',
   select: 'Select',
   selection: 'Selection',
   selected: (/** @type {number} */ n) => `${number(n)} selected`,
@@ -111,16 +67,10 @@ export const en = {
   chooseFewer: (/** @type {number} */ limit) => `Choose at most ${items(limit)}.`,
   choiceIsRead: 'What you chose is still being read. Try again in a moment.',
   moveTo: 'Move to…',
-  moveTitle: (/** @type {number} */ n) => `Move ${items(n)}`,
   move: 'Move',
   cancel: 'Cancel',
   section: 'Section',
   position: 'Position',
-  atTheEnd: 'At the end',
-  atTheBeginning: 'At the beginning',
-  /** `position` is `undefined` for the end, `section` empty where there is only one. */
-  movedMany: (/** @type {number} */ n, /** @type {string} */ section, /** @type {number | undefined} */ position) =>
-    `Moved ${items(n)} to ${position === undefined ? `the end${section && ` of ${section}`}` : `position ${number(position)}${section && ` in ${section}`}`}.`,
   scrollBar: 'Scroll bar',
   goTo: 'Go to',
   go: 'Go',
@@ -137,5 +87,4 @@ export const en = {
   nothingToUndo: 'Nothing to undo.',
   nothingToRedo: 'Nothing to redo.',
   notMovable: 'The order of this collection cannot be changed.',
-  goneWhileDragged: (/** @type {string} */ thing) => `Move cancelled. ${thing} is no longer in the collection.`,
 };

@@ -6,7 +6,6 @@ const items = (/** @type {number} */ n) => `항목 ${n.toLocaleString('ko')}개`
 /** @type {typeof import('./en-albums.js').album} */
 export const album = {
   albums: '앨범',
-  add: '앨범에 추가…',
   addTitle: (n) => `${items(n)}를 앨범에 추가`,
   nameHint: '앨범 찾기 또는 새 앨범 이름',
   create: (title) => `새 앨범 ‘${title}’`,
@@ -15,7 +14,6 @@ export const album = {
   addedAlready: (n, title) => `이미 ‘${title}’에 있습니다.`,
   remove: '앨범에서 빼기',
   removed: (n) => `앨범에서 ${items(n)}를 뺐습니다.`,
-  arrange: '앨범…',
   newSection: '새 섹션…',
   newSectionTitle: (n) => `${items(n)}를 새 섹션으로 이동`,
   sectionHint: '섹션 제목',
@@ -25,11 +23,8 @@ export const album = {
   noted: '메모했습니다.',
   noteRemoved: '메모를 지웠습니다.',
   save: '저장',
-  gone: '원본이 없습니다',
   goneThing: '원본이 없는 항목',
   show: '원래 컬렉션에서 보기',
-  empty: '비어 있는 앨범입니다',
-  emptyDetail: '어디서든 사진을 선택한 뒤 ‘앨범에 추가…’를 누르세요.',
   newAlbum: '새 앨범',
   rename: (title) => `‘${title}’ 이름 변경`,
   renameNow: '이름 변경',

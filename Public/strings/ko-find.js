@@ -1,41 +1,16 @@
 // @ts-check
-// 한국어: 찾기, 정렬, 묶기, 사진 정보.
+// 한국어: 찾기, 정렬, 묶기.
 
 const number = (/** @type {number} */ n) => n.toLocaleString('ko');
 
-const fields = {
-  title: '제목', name: '이름', folder: '폴더', kind: '종류', format: '형식', duration: '길이', bytes: '파일 크기', width: '너비', height: '높이',
-  shape: '모양', rating: '평가', taken: '촬영 날짜', camera: '카메라', lens: '렌즈', focalLength: '초점 거리',
-  aperture: '조리개', exposure: '노출', iso: 'ISO', latitude: '위도', longitude: '경도', stars: '별점', flag: '채택·제외', labels: '라벨',
-  keywords: '키워드', caption: '설명',
-};
-
-/** @param {string} name */
-const field = (name) => (Object.hasOwn(fields, name) ? fields[/** @type {keyof typeof fields} */ (name)] : name);
-
-const withouts = /** @type {Record<string, string>} */ ({ taken: '날짜 없음' });
-
-/** @type {typeof import('./en.js').en['find']} */
-export const find = {
-  field,
-  without: (name) => (Object.hasOwn(withouts, name) ? withouts[name] : `${field(name)} 없음`),
-  shapes: { landscape: '가로', portrait: '세로', square: '정사각형' },
-  kinds: { photo: '사진', raw: 'RAW', video: '동영상' },
-  topFolder: '최상위 폴더',
-  stars: (n) => `별 ${number(n)}개`,
-  pixels: (n) => `${number(n)}px`,
-  millimetres: (n) => `${number(n)}mm`,
-  seconds: (n) => `${n}초`,
-  yes: '예',
-  no: '아니요',
-
+/** @type {typeof import('./en-find.js').finding} */
+export const finding = {
   search: '검색',
   searchHint: '검색 (/)',
   clearSearch: '검색어 지우기 (Esc)',
   closeSearch: '검색 닫기',
   found: (n, total) => `${number(total)}개 중 ${number(n)}개`,
   foundSpoken: (n) => `항목 ${number(n)}개를 찾았습니다.`,
-  nothing: '찾은 항목이 없습니다',
   nothingDetail: '모든 조건에 맞는 항목이 없습니다.',
   wouldFind: (condition, n) => `${condition} 조건을 빼면 ${number(n)}개`,
   searchWords: (text) => `‘${text}’`,
@@ -85,12 +60,4 @@ export const find = {
   noGroups: '없음',
   ownGroups: '폴더',
   parts: { year: '연도', month: '월', day: '일' },
-
-  information: '정보 (I)',
-  informationTitle: '정보',
-  closeInformation: '정보 닫기 (I)',
-  noInformation: '이 사진에 대해 더 알려진 정보가 없습니다.',
-  dimensions: '크기',
-  place: '위치',
-  fileName: '파일',
 };

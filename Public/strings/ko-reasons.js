@@ -1,16 +1,8 @@
 // @ts-check
-// 한국어: 무엇이 왜 되지 않았는지. 코드는 서버의 것이며, 맨 앞의 것들만 페이지의 것이다.
+// 한국어: 무엇이 왜 되지 않았는지. 코드는 서버의 것이다.
 
 /** @type {typeof import('./en-reasons.js').reasons & typeof import('./en-refusals.js').refusals} */
 export const reasons = {
-  'connection-lost': '서버에 연결할 수 없습니다.',
-  'grid-server-unreachable': ({ server, origin }) => `${server}에 연결할 수 없거나, 그 서버가 ${origin}의 페이지를 허용하지 않습니다.`,
-  'grid-server-unfit': ({ server }) => `${server}에서 응답하는 것은 Lookahead 서버가 아니거나 버전이 다릅니다.`,
-  'read-only': '보기만 할 수 있고 변경할 수 없습니다.',
-  'token-missing': '서버에 토큰이 필요하지만, 이 페이지에는 토큰이 없습니다.',
-  'token-refused': '서버가 이 페이지의 토큰을 받아들이지 않습니다.',
-  'collection-missing': ({ collection }) => `서버에 컬렉션 “${collection}”이(가) 없습니다.`,
-
   // 사진 파일.
   'file-empty': '파일이 비어 있습니다.',
   'file-missing': '파일이 더 이상 없습니다. 새로 고치면 목록에서 사라집니다.',
@@ -186,5 +178,3 @@ export const reasons = {
   'marked-since': '그사이 원래 컬렉션에서 사진이 변경되었습니다. 거기서 실행 취소하거나 다시 표시해 주세요.',
   'batch-contradictory': ({ operation }) => `일괄 업데이트에 모순이 있습니다(${operation}). 변경된 것은 없습니다.`,
 };
-
-export const unknownReason = '문제가 발생했습니다. 잠시 후 다시 시도해 주세요.';

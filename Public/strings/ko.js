@@ -1,11 +1,9 @@
 // @ts-check
 // 한국어. 문장은 합니다체, 부탁은 ‘~해 주세요’로 쓴다.
 
-import { album } from './ko-albums.js';
-import { find } from './ko-find.js';
-import { mark } from './ko-marks.js';
-import { reasons, unknownReason } from './ko-reasons.js';
-import { withParticle } from './korean.js';
+import { facts } from './ko-facts.js';
+import { firstAlbum, firstMark } from './ko-first.js';
+import { firstReasons, unknownReason } from './ko-first-reasons.js';
 
 const number = (/** @type {number} */ n) => n.toLocaleString('ko');
 
@@ -17,34 +15,20 @@ export const ko = {
   // 제목이 무엇으로 끝나든 조사는 ‘항목’을 따른다.
   item: (title) => `${title} 항목`,
   count: number,
-  find,
-  album,
+  find: /** @type {typeof facts & typeof import('./ko-find.js').finding} */ (facts),
+  album: /** @type {typeof firstAlbum & typeof import('./en-albums.js').album} */ (firstAlbum),
   collection: '컬렉션',
   layout: '배치',
   layouts: { column: '격자', mosaic: '모자이크', justified: '양쪽 맞춤', list: '목록' },
   density: '크기',
-  larger: '크게',
-  smaller: '작게',
   refresh: '새로 고침 (R)',
-  refreshing: '새로 고치는 중…',
   refreshed: '새로 고쳤습니다.',
   refreshFailed: (reason) => `새로 고치지 못했습니다. ${reason}`,
-  saveTrace: '스크롤 기록 저장',
-  loading: '불러오는 중…',
   emptyTitle: '이 폴더에 사진이 없습니다',
   emptyDetail: '사진을 추가한 뒤 새로 고쳐 주세요.',
-  leftOut: (parts) => `${withParticle(parts.join(', '), '은', '는')} 표시되지 않습니다.`,
-  leftOutKinds: {
-    document: (n) => `문서 ${number(n)}개`,
-    archive: (n) => `압축 파일 ${number(n)}개`, audio: (n) => `소리 파일 ${number(n)}개`, other: (n) => `그 밖의 파일 ${number(n)}개`,
-    unreadable: (n) => `읽을 권한이 없는 파일 ${number(n)}개`, link: (n) => `따라가지 않는 링크 ${number(n)}개`,
-    line: (n) => `목록의 ${number(n)}줄`,
-  },
   hide: '숨기기',
-  noCollections: '컬렉션이 없습니다',
-  noCollectionsDetail: '사진 폴더를 지정하여 서버를 시작해 주세요.',
   failedTitle: '이 컬렉션을 표시할 수 없습니다',
-  reasons,
+  reasons: { ...firstReasons },
   unknownReason,
   tryAgain: '다시 시도',
   featureMissing: '페이지의 일부를 불러오지 못했습니다. 계속되면 페이지를 새로 불러와 주세요.',
@@ -58,21 +42,7 @@ export const ko = {
   markedCell: (title, marks) => [title, ...marks].join(', '),
   actions: (title) => `${title} 작업`,
   open: '열기',
-  copyName: '이름 복사',
-  copyPath: '경로 복사',
-  copyPaths: '경로 복사',
-  copiedPaths: (n) => `경로 ${number(n)}개를 복사했습니다.`,
-  tooManyPaths: (limit) => `경로는 ${number(limit)}개까지만 복사할 수 있습니다. 대신 목록을 내려받으세요.`,
-  tooManyParts: '선택이 너무 여러 부분으로 나뉘어 있습니다. 더 적게 선택하거나, 검색한 뒤 모두 선택하세요.',
-  downloadFile: '내려받기',
-  downloadFiles: '파일 내려받기(ZIP)',
-  downloadNumbered: '번호를 붙여 파일 내려받기(ZIP)',
-  downloadTable: '목록 내려받기(CSV)',
-  downloadLines: '목록 내려받기(JSON Lines)',
   exportSelected: '내보내기…',
-  exportAll: '모두 내보내기…',
-  exportTitle: (n) => `항목 ${number(n)}개 내보내기`,
-  copied: (title) => `‘${title}’ 이름을 복사했습니다.`,
   ratings: { like: '좋아요', dislike: '싫어요' },
   flags: { pick: '채택', reject: '제외' },
   noStars: '별점 없음',
@@ -81,22 +51,10 @@ export const ko = {
   labelGiven: (name) => `‘${name}’ 라벨`,
   labelTaken: (name) => `‘${name}’ 라벨 지움`,
   marked: (thing, marks) => `${thing}: ${marks}.`,
-  mark,
+  mark: /** @type {typeof firstMark & typeof import('./en-marks.js').mark} */ (firstMark),
   place: (position, count, section) => `${section ? `${section} 섹션, ` : ''}${number(count)}개 중 ${number(position)}번째`,
-  pickedUp: (thing, place, byKeys) =>
-    `${withParticle(thing, '을', '를')} 들어 올렸습니다. ${place}입니다.${byKeys ? ' 화살표 키로 옮기고, 스페이스 키로 놓고, Esc 키로 취소합니다.' : ''}`,
-  movedTo: (place) => `${place} 자리로 옮겼습니다.`,
-  retargeted: (place) => `${place} 자리에만 놓을 수 있습니다.`,
-  dropped: (thing, place) => `${withParticle(thing, '을', '를')} ${place} 자리에 놓았습니다.`,
-  cancelled: (thing, place) => `옮기기를 취소했습니다. ${withParticle(thing, '이', '가')} ${place} 자리로 돌아갔습니다.`,
-  refused: (thing, reason) => `${withParticle(thing, '은', '는')} 옮길 수 없습니다. ${reason}`,
-  moveFailed: (thing, reason) => `${withParticle(thing, '을', '를')} 옮기지 못했습니다. ${reason}`,
   picture: '사진',
   picturePlace: (position, count) => `${number(count)}개 중 ${number(position)}번째`,
-  closePicture: '사진 닫기 (Esc)',
-  previousPicture: '이전 사진',
-  nextPicture: '다음 사진',
-  pictureGone: '이 사진은 더 이상 컬렉션에 없습니다.',
   select: '선택',
   selection: '선택',
   selected: (n) => `${number(n)}개 선택됨`,
@@ -108,15 +66,10 @@ export const ko = {
   chooseFewer: (limit) => `항목은 ${number(limit)}개까지만 선택해 주세요.`,
   choiceIsRead: '선택한 항목을 아직 읽는 중입니다. 잠시 후 다시 시도해 주세요.',
   moveTo: '옮기기…',
-  moveTitle: (n) => `항목 ${number(n)}개 옮기기`,
   move: '옮기기',
   cancel: '취소',
   section: '섹션',
   position: '위치',
-  atTheEnd: '맨 뒤',
-  atTheBeginning: '맨 앞',
-  movedMany: (n, section, position) =>
-    `항목 ${number(n)}개를 ${section && `${section} 섹션의 `}${position === undefined ? '맨 뒤로' : `${number(position)}번째 자리로`} 옮겼습니다.`,
   scrollBar: '스크롤 막대',
   goTo: '위치로 이동',
   go: '이동',
@@ -133,5 +86,4 @@ export const ko = {
   nothingToUndo: '실행 취소할 작업이 없습니다.',
   nothingToRedo: '다시 실행할 작업이 없습니다.',
   notMovable: '이 컬렉션의 순서는 바꿀 수 없습니다.',
-  goneWhileDragged: (thing) => `옮기기를 취소했습니다. ${withParticle(thing, '은', '는')} 더 이상 컬렉션에 없습니다.`,
 };

@@ -1,27 +1,37 @@
 // @ts-check
-// The page's words in the reader's language. English comes with the page; other languages are loaded for who reads them. A table of words
+// The page's words in the reader's language. English comes with the page; other languages are loaded for who reads them, and what the
+// first screen does not need comes after it. A table of words
 // that belongs to one part of the page is beside that part, and comes through `inLanguage`.
 
 import { en } from './en.js';
 import { reasonsFrom } from './reason.js';
 import { unitsOf } from './units.js';
 
-/** @typedef {typeof en} Words */
+/** @typedef {typeof en & typeof import('./en-later.js').later} Words */
 /** @typedef {ReturnType<typeof wholeStrings>} Strings */
 /** @typedef {'en' | 'ko'} Language */
 
-/** @type {Record<Language, () => Promise<Words>>} */
+/** @type {Record<Language, () => Promise<typeof en>>} */
 const loads = {
   en: async () => en,
   ko: () => import('./ko.js').then(({ ko }) => ko),
 };
 
 /**
- * The words of a language, with what is made of them.
- * @param {Words} words
+ * The words that the first screen does not need.
+ * @type {Record<Language, () => Promise<{later: typeof import('./en-later.js').later}>>}
+ */
+const loadsLater = {
+  en: () => import('./en-later.js'),
+  ko: () => import('./ko-later.js'),
+};
+
+/**
+ * The words of a language, with what is made of them. What comes later has its type at once: it is used by what comes later, too.
+ * @param {typeof en} words
  */
 export const wholeStrings = (words) => ({
-  ...words,
+  .../** @type {Words} */ (words),
   units: unitsOf(words.language),
   /** A whole sentence for a reason of the server's. */
   reason: reasonsFrom(words.reasons, words.unknownReason),
@@ -59,4 +69,48 @@ export async function loadStrings() {
   if (strings.language === language) return;
   const words = await loads[language]().catch(() => undefined);
   if (words) Object.assign(strings, wholeStrings(words));
+}
+
+/** Whether all words of `strings` are here. */
+let isWhole = false;
+/**
+ * The loading of the rest under way.
+ * @type {Promise<void> | undefined}
+ */
+let loading;
+
+/** Settles when the words that the first screen does not need are here as well. Rejects when they cannot be loaded now; the next call tries again. */
+export function loadLaterStrings() {
+  loading ??= addLaterStrings().finally(() => (loading = undefined));
+  return loading;
+}
+
+async function addLaterStrings() {
+  if (isWhole) return;
+  await loadStrings();
+  // In English rather than not at all.
+  addWords(strings, await loadsLater[/** @type {Language} */ (strings.language)]().catch(() => loadsLater.en()));
+  isWhole = true;
+}
+
+/**
+ * Adds to words those that come after the first screen: tables of the same name become one.
+ * @param {Words} words
+ * @param {{later: object}} module
+ */
+export function addWords(words, { later }) {
+  const known = /** @type {Record<string, any>} */ (words);
+  for (const [name, added] of Object.entries(later)) {
+    known[name] = typeof added === 'object' ? Object.assign(known[name] ?? {}, added) : added;
+  }
+}
+
+/**
+ * Does something once a reason has its words: at once if they are here, else when they are, or cannot be loaded.
+ * @param {import('./reason.js').Reason | undefined} reason
+ * @param {() => void} work
+ */
+export function whenWorded(reason, work) {
+  if (isWhole || !reason || Object.hasOwn(strings.reasons, reason.code)) work();
+  else loadLaterStrings().then(work, work);
 }

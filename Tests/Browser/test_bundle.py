@@ -90,23 +90,28 @@ def test_a_bundle_made_again_of_the_same_page_is_the_same(bundle, module_path):
     assert names(module_path / "again") == names(bundle)
 
 
-def test_on_another_site_the_grid_takes_few_requests_and_bytes_to_its_first_cell(page, start_shared_server, bundle, module_path):
+@pytest.mark.parametrize("locale,most_files,words", [("en-GB", 4, "Copy name"), ("ko-KR", 5, "이름 복사")])
+def test_on_another_site_the_grid_takes_few_requests_and_bytes_to_its_first_cell(
+        new_page, start_shared_server, bundle, module_path, locale, most_files, words):
     """Besides the questions that browsers ask before requests to other origins (preflights)."""
     with Site() as site, pytest.MonkeyPatch.context() as environment:
         environment.setenv("LOOKAHEAD_PUBLIC", str(bundle))
-        server = start_shared_server("--items", 500, "--cors-origin", site.address, data=module_path / "embedded")
+        server = start_shared_server("--items", 500, "--cors-origin", site.address, data=module_path / f"embedded {locale}")
         server.opened()
+        page = new_page(locale=locale)
         page.add_init_script(FIRST_CELL)
         page.goto(site.page(GRID, server.address, server.collection()))
         page.wait_for_function("window.firstCell !== undefined")
         asked = page.evaluate("performance.getEntriesByType('resource').map((entry) => [entry.name, entry.startTime < window.firstCell])")
         before = [url for url, is_before in asked if is_before and url.startswith(server.address) and not re.search("/image|/sections|/events", url)]
         files = [url for url in dict.fromkeys(before) if "/api/" not in url]
-        assert len(files) <= 4 and len(set(before)) <= 8, before
+        assert len(files) <= most_files and len(set(before)) <= 8, before
         compressed = sum(len(gzip.compress(urllib.request.urlopen(url).read(), 6)) for url in files)
         assert compressed <= 60_000, compressed
-        # The rest comes when the grid is at rest, as one module and one style sheet.
-        GridPage(page, server.address).equip()
+        # The rest comes when the grid is at rest, as one module, one style sheet, and the rest of the words in the reader's language.
+        grid = GridPage(page, server.address).equip()
         every = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
         late = [url for url in every if url.startswith(server.address) and url.endswith((".js", ".css")) and url not in files]
-        assert sorted(url.rsplit(".", 1)[1] for url in late) == ["css", "js"], late
+        assert sorted(url.rsplit(".", 1)[1] for url in late) == ["css", "js", "js"], late
+        page.mouse.click(*grid.centre(grid.order()[0]), button="right")
+        page.get_by_role("menuitem", name=words).wait_for()

@@ -3,9 +3,12 @@
 
 import { en as english } from '../../Public/strings/en.js';
 import '../../Public/strings/en-find.js';
-import '../../Public/strings/en-refusals.js';
+import { later as laterEnglish } from '../../Public/strings/en-later.js';
+import { later as laterKorean } from '../../Public/strings/ko-later.js';
 import { ko as korean } from '../../Public/strings/ko.js';
-import { wholeStrings } from '../../Public/strings/strings.js';
+import { addWords, wholeStrings } from '../../Public/strings/strings.js';
 
 export const en = wholeStrings(english);
+addWords(en, { later: laterEnglish });
 export const ko = wholeStrings(korean);
+addWords(ko, { later: laterKorean });

@@ -1,9 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reasons as englishReasons } from '../../Public/strings/en-reasons.js';
 import { en, ko } from './languages.js';
-import { reasons as koreanReasons } from '../../Public/strings/ko-reasons.js';
 import { leftOutWords } from '../../Public/strings/left-out.js';
 import { withParticle } from '../../Public/strings/korean.js';
 import { reasonsFrom } from '../../Public/strings/reason.js';
@@ -12,7 +10,8 @@ import { languageFor } from '../../Public/strings/strings.js';
 test('both languages have the same words', () => {
   assert.deepEqual(Object.keys(ko).sort(), Object.keys(en).sort());
   assert.deepEqual(Object.keys(ko.layouts), Object.keys(en.layouts));
-  assert.deepEqual(Object.keys(koreanReasons).sort(), Object.keys(englishReasons).sort());
+  assert.deepEqual(Object.keys(ko.find).sort(), Object.keys(en.find).sort());
+  assert.deepEqual(Object.keys(ko.reasons).sort(), Object.keys(en.reasons).sort());
 });
 
 test('the first wanted language that the page speaks is taken, else English', () => {
@@ -42,7 +41,7 @@ test('words of reasons are whole sentences, in their language', () => {
     'seconds', 'section', 'server', 'shade', 'size', 'status', 'title', 'version'];
   const values = { ...Object.fromEntries(names.map((name) => [name, '7'])), cause: 'file-empty' };
   for (const { language, reason } of [en, ko]) {
-    for (const code of Object.keys(englishReasons)) {
+    for (const code of Object.keys(en.reasons)) {
       const text = reason({ code, values });
       assert.match(text, language === 'en' ? /^[“A-Z0-9].*\.$/ : /[가-힣].*(?:(?:니다|세요)(?:\(.*\))?|: 7)\.$/, `${language}: ${code}`);
       assert.doesNotMatch(text, /undefined|\[object/, `${language}: ${code}`);

@@ -3,6 +3,7 @@
 
 import { columnAt, rowAt } from '../model/column-metrics.js';
 import { append, setAttribute } from '../dom.js';
+import { whenWorded } from '../../strings/strings.js';
 import { markWords } from '../marks/mark.js';
 import { showMarks } from '../marks/mark-badges.js';
 import { mirrored } from '../model/geometry.js';
@@ -27,14 +28,14 @@ export function configureFace(node, cell, strings, layout, { width, isMirrored }
   const title = cell.item?.kind === 'gone' ? strings.album.gone : cell.item?.title ?? cell.id;
   setAttribute(element, 'data-item', cell.id);
   setAttribute(element, 'data-state', cell.state);
-  let label = strings.markedCell(title, [...videoWords(cell.item, strings), ...markWords(cell.item, strings)]);
-  if (cell.state === 'failed' && !isVideo(cell.item)) label = strings.failedCell(title, failureText(cell, strings));
-  setAttribute(element, 'aria-label', label);
+  if (cell.state !== 'failed' || isVideo(cell.item)) {
+    setAttribute(element, 'aria-label', strings.markedCell(title, [...videoWords(cell.item, strings), ...markWords(cell.item, strings)]));
+  }
   const isColumns = layout.kind === 'column';
   setAttribute(element, 'aria-rowindex', String(1 + (isColumns ? rowAt(layout, cell.indexPath[0], cell.frame[1]) : cell.index)));
   const [x] = isMirrored ? mirrored(cell.frame, width) : cell.frame;
   setAttribute(element, 'aria-colindex', String(1 + (isColumns ? columnAt(layout, width, x) : 0)));
-  showFailure(node, cell, strings);
+  showFailure(node, cell, title, strings);
   showMarks(node, cell);
   showVideo(node, cell, strings);
 }
@@ -49,9 +50,10 @@ export const failureText = ({ reason }, strings) => (reason ? strings.reason(rea
 /**
  * @param {CellNode} node
  * @param {Cell} cell
+ * @param {string} title
  * @param {import('../../strings/strings.js').Strings} strings
  */
-function showFailure(node, cell, strings) {
+function showFailure(node, cell, title, strings) {
   if (cell.state !== 'failed') {
     if (!node.failure) return;
     node.failure.remove();
@@ -59,7 +61,6 @@ function showFailure(node, cell, strings) {
     node.element.classList.remove('failed');
     return;
   }
-  const reason = failureText(cell, strings);
   if (!node.failure) {
     const failure = append(node.element, 'div', 'failure');
     append(failure, 'span', 'sign broken');
@@ -71,12 +72,20 @@ function showFailure(node, cell, strings) {
     node.failure = failure;
     node.element.classList.add('failed');
   }
-  const text = /** @type {HTMLElement} */ (node.failure.querySelector('.reason'));
+  const { element, failure } = node;
+  const text = /** @type {HTMLElement} */ (failure.querySelector('.reason'));
   // A video without a picture is played all the same: what it is, is said instead.
   const isPlain = isVideo(cell.item);
-  node.failure.classList.toggle('plain', isPlain);
-  text.textContent = isPlain ? cell.item?.title ?? '' : reason;
-  node.failure.title = reason;
+  failure.classList.toggle('plain', isPlain);
+  text.textContent = isPlain ? cell.item?.title ?? '' : '';
+  whenWorded(cell.reason, () => {
+    // The node may be another cell's since.
+    if (node.failure !== failure || element.dataset.item !== cell.id) return;
+    failure.title = failureText(cell, strings);
+    if (isPlain) return;
+    text.textContent = failure.title;
+    setAttribute(element, 'aria-label', strings.failedCell(title, failure.title));
+  });
 }
 
 /**

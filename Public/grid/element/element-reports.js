@@ -3,7 +3,7 @@
 
 import { GridChangeEvent } from './grid-change-event.js';
 import { GridErrorEvent, StateChangeEvent } from './grid-events.js';
-import { strings } from '../../strings/strings.js';
+import { strings, whenWorded } from '../../strings/strings.js';
 
 /** @typedef {import('./grid-change-event.js').GridChanges} GridChanges */
 
@@ -12,6 +12,8 @@ const [STEP, SMALLEST, LARGEST] = [1.25, 48, 640];
 
 export class ElementReports {
   #element;
+  /** @type {GridChanges['state'] | undefined} */
+  #last;
 
   /** @param {import('./element-view.js').ElementView} element */
   constructor(element) {
@@ -22,7 +24,17 @@ export class ElementReports {
    * @param {GridChanges['state']} state
    */
   state(state) {
-    const detail = state.state === 'failed' ? strings.reason(state.reason) : undefined;
+    this.#last = state;
+    if (state.state !== 'failed') return this.#tell(state);
+    // Its words may come after another state.
+    whenWorded(state.reason, () => this.#last === state && this.#tell(state, strings.reason(state.reason)));
+  }
+
+  /**
+   * @param {GridChanges['state']} state
+   * @param {string} [detail] why nothing can be shown
+   */
+  #tell(state, detail) {
     this.#change('state', { ...state, ...(detail !== undefined && { detail }) });
     this.#element.dispatchEvent(new StateChangeEvent(state.state, this.#element.itemCount));
     if (detail !== undefined) this.#element.dispatchEvent(new GridErrorEvent(state.reason, detail));

@@ -18,6 +18,7 @@ import { SessionStatus } from './session-status.js';
 import { makeSkeleton } from './skeleton.js';
 import { VisibleRange } from './visible-range.js';
 import { Speech } from '../access/speech.js';
+import { whenWorded } from '../../strings/strings.js';
 
 /**
  * @typedef {import('../model/cell-store.js').Cell} Cell
@@ -93,7 +94,7 @@ export class GridSession {
       presenterTransition: (patches, isReset) => this.#changed(patches, isReset),
       presenterWaits: () => this.#query.waits(),
       presenterRefused: (reason) => {
-        this.speech.warn(strings.reason(reason));
+        whenWorded(reason, () => this.speech.warn(strings.reason(reason)));
         this.#query.refused(reason);
       },
     }, strings);

@@ -3,6 +3,7 @@
 
 import { append } from '../dom.js';
 import { leftOutWords } from '../../strings/left-out.js';
+import { loadLaterStrings, whenWorded } from '../../strings/strings.js';
 
 /**
  * @param {HTMLElement} message
@@ -26,7 +27,14 @@ export function showMessage(message, { state, reason }, words, skipped, isQuery 
     return;
   }
   append(slot, 'h2').textContent = !isEmpty ? words.failedTitle : isAlbum ? words.album.empty : words.emptyTitle;
-  const leftOut = isEmpty ? leftOutWords(skipped, words) : '';
-  if (leftOut) append(slot, 'p').textContent = leftOut;
-  append(slot, 'p').textContent = !isEmpty ? words.reason(reason) : isAlbum ? words.album.emptyDetail : words.emptyDetail;
+  const detail = append(slot, 'p');
+  if (isEmpty && skipped) {
+    loadLaterStrings().then(() => {
+      const leftOut = document.createElement('p');
+      leftOut.textContent = leftOutWords(skipped, words);
+      if (leftOut.textContent) detail.before(leftOut);
+    }, () => {});
+  }
+  if (isEmpty) detail.textContent = isAlbum ? words.album.emptyDetail : words.emptyDetail;
+  else whenWorded(reason, () => (detail.textContent = words.reason(reason)));
 }

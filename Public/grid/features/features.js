@@ -1,8 +1,6 @@
 // @ts-check
 // What the first screen does not need: large pictures, menus, dialogs, carrying. `LazyFeatures` loads it, in a bundle as one file.
 
-import '../../strings/en-refusals.js';
-
 export { AlbumEditing } from '../albums/album-editing.js';
 export { CarriedItem } from '../reorder/carried-item.js';
 export { editLabels } from '../marks/label-dialog.js';

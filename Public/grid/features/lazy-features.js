@@ -1,6 +1,8 @@
 // @ts-check
 // Loads what the first screen does not need: when the browser has nothing else to do, or when it is wanted.
 
+import { loadLaterStrings } from '../../strings/strings.js';
+
 /** @typedef {typeof import('./features.js')} Features */
 
 /** Delay between two looks whether the grid is at rest, and how many there are before it is not waited for. The delay is in ms. */
@@ -16,7 +18,8 @@ let loading;
 
 /** Rejects while the server is away; the next call tries again. */
 function loadModule() {
-  loading ??= import('./features.js').then((loaded) => (features = loaded)).finally(() => (loading = undefined));
+  // What they refuse, and ask, has words that come with them.
+  loading ??= Promise.all([import('./features.js'), loadLaterStrings()]).then(([loaded]) => (features = loaded)).finally(() => (loading = undefined));
   return loading;
 }
 

@@ -1,0 +1,16 @@
+// @ts-check
+// English: why nothing is shown at all. The codes are the page's own, and the server's for its tokens.
+
+/** @typedef {import('./reason.js').Values} Values */
+
+export const firstReasons = {
+  'connection-lost': 'The server cannot be reached.',
+  'grid-server-unreachable': (/** @type {Values} */ { server, origin }) => `The server ${server} cannot be reached, or does not let pages of ${origin} in.`,
+  'grid-server-unfit': (/** @type {Values} */ { server }) => `What answers at ${server} is no Lookahead server, or one of another version.`,
+  'read-only': 'You may look, and change nothing here.',
+  'token-missing': 'The server needs a token, and this page has none.',
+  'token-refused': 'The server does not accept this page’s token.',
+  'collection-missing': (/** @type {Values} */ { collection }) => `The server has no collection “${collection}”.`,
+};
+
+export const unknownReason = 'Something went wrong. Try again later.';

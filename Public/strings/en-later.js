@@ -1,0 +1,10 @@
+// @ts-check
+// English: what comes after the first screen (`loadLaterStrings`). What finds has its words beside it, in en-find.js.
+
+import { album } from './en-albums.js';
+import { doing, information } from './en-doing.js';
+import { mark } from './en-marks.js';
+import { reasons } from './en-reasons.js';
+import { refusals } from './en-refusals.js';
+
+export const later = { ...doing, album, find: information, mark, reasons: { ...reasons, ...refusals } };

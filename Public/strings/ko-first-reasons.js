@@ -1,0 +1,15 @@
+// @ts-check
+// 한국어: 왜 아무것도 표시되지 않는지. 코드는 페이지의 것이며, 토큰에 관한 것은 서버의 것이다.
+
+/** @type {typeof import('./en-first-reasons.js').firstReasons} */
+export const firstReasons = {
+  'connection-lost': '서버에 연결할 수 없습니다.',
+  'grid-server-unreachable': ({ server, origin }) => `${server}에 연결할 수 없거나, 그 서버가 ${origin}의 페이지를 허용하지 않습니다.`,
+  'grid-server-unfit': ({ server }) => `${server}에서 응답하는 것은 Lookahead 서버가 아니거나 버전이 다릅니다.`,
+  'read-only': '보기만 할 수 있고 변경할 수 없습니다.',
+  'token-missing': '서버에 토큰이 필요하지만, 이 페이지에는 토큰이 없습니다.',
+  'token-refused': '서버가 이 페이지의 토큰을 받아들이지 않습니다.',
+  'collection-missing': ({ collection }) => `서버에 컬렉션 “${collection}”이(가) 없습니다.`,
+};
+
+export const unknownReason = '문제가 발생했습니다. 잠시 후 다시 시도해 주세요.';
