@@ -28,6 +28,9 @@ WARM_UP_HOURS = 6
 GROWTH_LIMIT = 2
 # What "flat" means on a machine that others use too: at most so many times, or so many ms more where it is next to nothing.
 WAIT_LIMIT, WAIT_ALLOWANCE = 1.25, 2
+# Requests a second of each client: all hours have as many, however busy the machine is. How much memory an allocator keeps depends on how much
+# is done at once.
+RATE = 8
 # Dispatch has at most one thread for each queue that is at work.
 POOL_LIMIT = 16
 
@@ -163,7 +166,7 @@ def day(folder, options):
             probe.start()
             # A part of the hour is for the rest at its end.
             left = (began + options.day * (hour + 1) / HOURS) - time.monotonic()
-            requests += mixed_crowd(lived, max(2, left * 0.6))
+            requests += mixed_crowd(lived, max(2, left * 0.6), RATE)
             vanish(lived)
             p99 = probe.stop()
             answered += kill_round(killed, other, 2000, seed=options.seed + hour)[0]

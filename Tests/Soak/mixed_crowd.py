@@ -12,13 +12,14 @@ from faults import LAYOUT, Line
 PHASES = ["settled", "dragging", "scrubbing"]
 
 
-def mixed_crowd(server, seconds):
-    """Runs the clients for so long. Throws what any of them found wrong. Answers the number of requests."""
+def mixed_crowd(server, seconds, rate=None):
+    """Runs the clients for so long, each as fast as it is answered, or with at most `rate` requests a second. Throws what any of them
+    found wrong. Answers the number of requests."""
     end = time.monotonic() + seconds
     collections = [c["id"] for c in server.ask("GET", "/api/v1/collections").json["collections"]]
     kinds = [scroll] * 5 + [change] * 3 + [find] * 2 + [post, look, read]
     with ThreadPoolExecutor(len(kinds)) as threads:
-        counts = list(threads.map(lambda n: kinds[n](Client(server, n, end), collections), range(len(kinds))))
+        counts = list(threads.map(lambda n: kinds[n](Client(server, n, end, rate), collections), range(len(kinds))))
     return sum(counts)
 
 
@@ -31,18 +32,25 @@ class StoodStill(Exception):
 
 
 class Client:
-    """One line to the server, a source of chance, and the time when it ends."""
+    """One line to the server, a source of chance, the time when it ends, and how many requests it makes a second at most."""
 
-    def __init__(self, server, seed, end):
+    def __init__(self, server, seed, end, rate=None):
         self.server, self.end, self.count = server, end, 0
+        self.interval, self.due = 1 / rate if rate else 0, 0
         self.chance, self.line = random.Random(seed), Line(server)
         self.used, self.last = now(), "no request"
 
     def goes_on(self):
         return time.monotonic() < self.end
 
+    def wait(self):
+        """Until the next request is due. What a busy machine left undone is not made up for."""
+        self.due = max(self.due + self.interval, now())
+        time.sleep(self.due - now() if self.due > now() else 0)
+
     def ask(self, method, path, body=None, expected=None, headers=None):
         self.count += 1
+        self.wait()
         rest = now() - self.used
         if rest > PATIENCE:
             self.line.connection.close()
@@ -64,6 +72,7 @@ class Client:
 
     def picture(self, path):
         self.count += 1
+        self.wait()
         self.line.connection.request("GET", path)
         self.line.connection.getresponse().read()
 
