@@ -33,6 +33,7 @@
  * @property {number} overtaken before which another server came
  * @property {number} adopted changes of other servers
  * @property {number} leases of work for all servers
+ * @property {number} leasesHeld those that this server has now
  * @property {number} commitSeconds time that appends took
  * @property {number} unseenSeconds since the server looked for what others have changed
  */

@@ -12,6 +12,7 @@ final class EngineFigures: Sendable {
         var counters: [String: Double] = [:]
         /// By collection.
         var items: [String: Meter] = [:]
+        var heads: [String: Meter] = [:]
     }
 
     let factory: PrometheusFactory
@@ -48,6 +49,9 @@ final class EngineFigures: Sendable {
         "store_appends": "Changes of collections stored in the shared database.",
         "store_overtaken": "Tries to store before which another server came.",
         "store_adopted": "Changes of other servers that were read.",
+        "store_leases": "Leases of work for all servers that this one took or kept.",
+        "store_leases_held": "Leases of work for all servers that this one has now.",
+        "store_head": "Version of a collection that this server is at.",
         "store_connections": "Connections made to the shared database.",
         "store_commit_seconds": "Time spent on storing.",
         "store_unseen_seconds": "Time since the changes of other servers were last looked for.",
@@ -83,12 +87,14 @@ final class EngineFigures: Sendable {
                 count("store_overtaken", Double(store.overtaken), &told)
                 count("store_adopted", Double(store.adopted), &told)
                 count("store_leases", Double(store.leases), &told)
+                gauge("store_leases_held", Double(store.leasesHeld))
                 count("store_connections", Double(store.connections), &told)
                 count("store_commit_seconds", store.commitSeconds, &told)
                 gauge("store_unseen_seconds", store.unseenSeconds)
             }
             count("prepared", Double(engine.preparedPictures), &told)
             tellItems(figures.collections, &told)
+            if engine.storeFigures != nil { tellHeads(figures.collections, &told) }
             tellTrouble(engine, figures.collections)
             tellProcess(&told)
             if let server {
@@ -139,19 +145,31 @@ final class EngineFigures: Sendable {
         told.counters[key] = max(value, told.counters[key, default: 0])
     }
 
-    /// Collections come and go.
     private func tellItems(_ collections: [CollectionSummary], _ told: inout Told) {
+        tell("lookahead_items", \.itemCount, of: collections, by: &told.items)
+    }
+
+    /// How far this server has led each collection on; others may be further.
+    private func tellHeads(_ collections: [CollectionSummary], _ told: inout Told) {
+        tell("lookahead_store_head", \.version, of: collections, by: &told.heads)
+    }
+
+    /// Collections come and go.
+    private func tell(
+        _ label: String, _ value: KeyPath<CollectionSummary, Int>, of collections: [CollectionSummary],
+        by meters: inout [String: Meter]
+    ) {
         let names = Set(collections.map(\.id))
-        for (name, meter) in told.items where !names.contains(name) {
+        for (name, meter) in meters where !names.contains(name) {
             meter.destroy()
-            told.items[name] = nil
+            meters[name] = nil
         }
         for collection in collections {
             let meter =
-                told.items[collection.id]
-                ?? Meter(label: "lookahead_items", dimensions: [("collection", collection.id)], factory: factory)
-            meter.set(collection.itemCount)
-            told.items[collection.id] = meter
+                meters[collection.id]
+                ?? Meter(label: label, dimensions: [("collection", collection.id)], factory: factory)
+            meter.set(collection[keyPath: value])
+            meters[collection.id] = meter
         }
     }
 }

@@ -119,6 +119,7 @@ extension JSONWriter {
             member("overtaken", store.overtaken)
             member("adopted", store.adopted)
             member("leases", store.leases)
+            member("leasesHeld", store.leasesHeld)
             member("commitSeconds", store.commitSeconds)
             member("unseenSeconds", store.unseenSeconds)
             endObject()

@@ -91,7 +91,7 @@ extension SharedStore {
             ])
             return answers[1].affected == 1
         }
-        if isMine { tally.leased() }
+        if isMine { tally.leased("\(Followed.key(of: collection)) \(task.rawValue)", for: limits.leaseSeconds) }
         return isMine
     }
 

@@ -6,21 +6,34 @@ final class StoreTally: Sendable {
     private struct State {
         var figures = StoreFigures()
         var seen = ContinuousClock.now
+        /// When each lease of this server ends, by its collection's key and its task.
+        var leases: [String: ContinuousClock.Instant] = [:]
     }
 
     private let state = Mutex(State())
 
     var figures: StoreFigures {
         state.withLock { state in
+            let now = ContinuousClock.now
+            state.leases = state.leases.filter { $0.value > now }
             var figures = state.figures
-            figures.unseenSeconds = (ContinuousClock.now - state.seen) / .seconds(1)
+            figures.leasesHeld = state.leases.count
+            figures.unseenSeconds = (now - state.seen) / .seconds(1)
             return figures
         }
     }
 
     func connected() { state.withLock { $0.figures.connections += 1 } }
 
-    func leased() { state.withLock { $0.figures.leases += 1 } }
+    /// - Parameters:
+    ///   - name: of the lease.
+    ///   - seconds: the time for which it is this server's.
+    func leased(_ name: String, for seconds: Int) {
+        state.withLock {
+            $0.figures.leases += 1
+            $0.leases[name] = .now + .seconds(seconds)
+        }
+    }
 
     /// All heads were looked at.
     func looked() { state.withLock { $0.seen = .now } }

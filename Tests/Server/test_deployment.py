@@ -7,6 +7,7 @@ import shutil
 import subprocess
 
 import pytest
+from postgres import Postgres
 from running import BINARY, ROOT, poll
 from test_recovery import recover
 
@@ -15,15 +16,18 @@ DEPLOY = ROOT / "deploy"
 
 @pytest.fixture(scope="module")
 def metrics(start_shared_server, real_pictures, module_path):
-    """The names that /metrics has, of a server that has loaded a picture."""
+    """The names that /metrics has, of a server that has loaded a picture, and shares a database."""
     folder = module_path / "photos"
     folder.mkdir()
     shutil.copy(real_pictures[0], folder)
-    server = start_shared_server(folder)
+    database = Postgres()
+    server = start_shared_server(folder, "--store", database.database("metrics"))
     collection = server.collection()
     item = server.order(collection)[0][1][0]
     assert server.ask("GET", f"/api/v1/collections/{collection}/items/{item}/image?w=160").status == 200
-    return set(re.findall(r"^(\w+)[{ ]", server.ask("GET", "/metrics").body.decode(), re.MULTILINE))
+    yield set(re.findall(r"^(\w+)[{ ]", server.ask("GET", "/metrics").body.decode(), re.MULTILINE))
+    assert server.stop() == 0
+    database.remove()
 
 
 def names_in(text):
@@ -41,12 +45,20 @@ def test_rules_and_dashboard_ask_for_metrics_that_are_there(metrics, file):
 
 def test_prometheus_takes_the_rules():
     done = subprocess.run(["promtool", "check", "rules", DEPLOY / "prometheus/lookahead.yaml"], capture_output=True, text=True)
-    assert done.returncode == 0 and "8 rules found" in done.stdout, done.stdout + done.stderr
+    assert done.returncode == 0 and "11 rules found" in done.stdout, done.stdout + done.stderr
 
 
 def test_the_alerts_come_when_they_should(tmp_path):
     """promtool plays the figures of a disk that fills, of a server that ends, and of one that is well."""
     shutil.copy(DEPLOY / "prometheus/lookahead.yaml", tmp_path / "rules.yaml")
+
+    def pair(name, one, two, labels):
+        """A figure of two servers."""
+        return [(f'{name}{{job="lookahead",instance="{instance}"{labels}}}', values) for instance, values in [("a", one), ("b", two)]]
+
+    def shared(series, at, alert, labels):
+        return {"interval": "1m", "input_series": [{"series": name, "values": values} for name, values in series],
+                "alert_rule_test": [{"eval_time": at, "alertname": alert, "exp_alerts": [{"exp_labels": labels}] if labels else []}]}
 
     def case(series, at, firing):
         return {"interval": "1m", "input_series": [{"series": f'{name}{{job="lookahead"}}', "values": values} for name, values in series],
@@ -57,7 +69,16 @@ def test_the_alerts_come_when_they_should(tmp_path):
     tests = {"rule_files": ["rules.yaml"], "evaluation_interval": "1m", "tests": [
         case([("up", "1x10"), ("lookahead_store_trouble", "0x3 1x7")], "8m", ["LookaheadCannotStore"]),
         case([("up", "1x3 0x7"), ("lookahead_store_trouble", "0x3 stale")], "8m", ["LookaheadDown"]),
-        case([("up", "1x10"), ("lookahead_store_trouble", "0x10")], "8m", [])]}
+        case([("up", "1x10"), ("lookahead_store_trouble", "0x10")], "8m", []),
+        shared(pair("lookahead_store_unseen_seconds", "0.5x10", "0.5x3 60+60x7", ""), "8m", "LookaheadServerFallsBehind",
+               {"severity": "critical", "job": "lookahead", "instance": "b"}),
+        shared(pair("lookahead_store_head", "0+600x10", "0+10x10", ',collection="c"'), "8m", "LookaheadServersDiffer",
+               {"severity": "warning", "job": "lookahead", "collection": "c"}),
+        shared(pair("lookahead_store_head", "0+600x10", "0+590x10", ',collection="c"'), "8m", "LookaheadServersDiffer", None),
+        *(shared(pair("lookahead_store_commit_seconds_total", "0+0x30", f"0+{seconds}x30", "")
+                 + pair("lookahead_store_appends_total", "0+0x30", "0+600x30", "")
+                 + pair("lookahead_store_overtaken_total", "0+0x30", "0+60x30", ""), "25m", "LookaheadStoresSlowly", labels)
+          for seconds, labels in [(3, None), (300, {"severity": "warning", "job": "lookahead", "instance": "b"})])]}
     # The words of the annotations are not compared: only which alerts fire.
     rules = (tmp_path / "rules.yaml").read_text()
     (tmp_path / "rules.yaml").write_text(re.sub(r"^ +annotations:\n(?: {10}.*\n)+", "", rules, flags=re.MULTILINE))

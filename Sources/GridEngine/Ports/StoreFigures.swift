@@ -8,6 +8,8 @@ package struct StoreFigures: Sendable, Equatable {
     package var adopted = 0
     /// Leases of work for all servers that this one took or kept.
     package var leases = 0
+    /// Leases that this server has now.
+    package var leasesHeld = 0
     /// Connections that were made, the first ones among them.
     package var connections = 0
     /// Seconds that commits took, with the tries and the pauses between them.
