@@ -82,12 +82,15 @@ extension Patch {
 }
 
 extension VersionedPatch {
-    /// Writes the patch with its collection's identifier and its versions.
-    package func appendJSON(to writer: inout JSONWriter, collection: String, encoder: Patch.Encoder) {
+    /// Writes the patch with its collection's identifier and its versions, and the stamp of the newer one where there is one.
+    package func appendJSON(
+        to writer: inout JSONWriter, collection: String, stamp: String? = nil, encoder: Patch.Encoder
+    ) {
         patch.appendJSON(to: &writer, encoder: encoder) { writer in
             writer.member("collection", collection)
             writer.member("from", from)
             writer.member("to", to)
+            if let stamp { writer.member("stamp", stamp) }
         }
     }
 }

@@ -4,13 +4,14 @@ import JSONText
 import Synchronization
 
 /// The events of one collection on one stream. An event's identifier is the version that it leads to, so that a stream goes on
-/// where another one ended, after a restart of the server too.
+/// where another one ended: after a restart of the server too, and at another server of the same database. Such versions have
+/// stamps: when the database was restored from a backup, the client is notified that what it knows is no longer there.
 ///
 /// What is new is read when the client is ready for it: one that reads slowly gets more at once, and costs no memory.
 final class CollectionEvents: Sendable {
     private struct State {
         /// The newest that was sent; `nil` until it has begun.
-        var version: Int?
+        var head: StoredHead?
         /// Whether the stream knows that there is something to read.
         var isAnnounced = false
     }
@@ -29,13 +30,13 @@ final class CollectionEvents: Sendable {
     }
 
     /// - Parameters:
-    ///   - version: the one that the client knows; `nil` for none: it is sent the newest as the first event.
+    ///   - known: the version that the client knows; `nil` for none: it is sent the newest as the first event.
     ///   - newest: the collection's.
-    func begin(after version: Int?, newest: Int) {
-        if version == nil {
-            stream.send(frame: EventStream.frame(event: "version", id: UInt64(newest), data: document(newest)))
+    func begin(after known: StoredHead?, newest: StoredHead) {
+        if known == nil {
+            stream.send(frame: EventStream.frame(event: "version", named: newest.text, data: document(newest)))
         }
-        state.withLock { $0.version = version ?? newest }
+        state.withLock { $0.head = known ?? newest }
         announce()
     }
 
@@ -51,14 +52,16 @@ final class CollectionEvents: Sendable {
     private func take() -> [UInt8] {
         let known = state.withLock { state in
             state.isAnnounced = false
-            return state.version
+            return state.head
         }
-        guard let version = known else { return [] }
+        guard let known else { return [] }
         do throws(GridError) {
-            guard let changes = try engine.changes(of: collection, since: version) else { return try reset() }
-            if let last = changes.last { state.withLock { $0.version = last.patch.to } }
+            guard let changes = try engine.changes(of: collection, since: known.version, stamp: known.stamp) else {
+                return try reset()
+            }
+            if let last = changes.last { state.withLock { $0.head = last.head } }
             return changes.flatMap {
-                EventStream.frame(event: "patch", id: UInt64($0.patch.to), data: patches.json(of: $0))
+                EventStream.frame(event: "patch", named: $0.head.text, data: patches.json(of: $0))
             }
         } catch {
             switch error {
@@ -74,16 +77,17 @@ final class CollectionEvents: Sendable {
 
     /// Where the changes since are no longer known.
     private func reset() throws(GridError) -> [UInt8] {
-        let version = try engine.snapshot(of: collection).version
-        state.withLock { $0.version = version }
-        return EventStream.frame(event: "reset", id: UInt64(version), data: document(version))
+        let head = try engine.snapshot(of: collection).head
+        state.withLock { $0.head = head }
+        return EventStream.frame(event: "reset", named: head.text, data: document(head))
     }
 
-    private func document(_ version: Int?) -> [UInt8] {
+    private func document(_ head: StoredHead?) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("collection", collection)
-        if let version { writer.member("version", version) }
+        if let head { writer.member("version", head.version) }
+        if let stamp = head?.stampText { writer.member("stamp", stamp) }
         writer.endObject()
         return writer.take()
     }

@@ -15,6 +15,7 @@ final class EncodedPatches: Sendable {
         var collection: String
         var from: Int
         var to: Int
+        var stamp: Int64
         var json: [UInt8]
     }
 
@@ -29,7 +30,7 @@ final class EncodedPatches: Sendable {
         let known = entries.withLock { entries in
             entries.last {
                 $0.to == change.patch.to && $0.from == change.patch.from && $0.identities === change.identities
-                    && $0.collection == change.collection
+                    && $0.collection == change.collection && $0.stamp == change.stamp
             }?.json
         }
         if let known { return known }
@@ -40,17 +41,21 @@ final class EncodedPatches: Sendable {
             entries.append(
                 Entry(
                     identities: change.identities, collection: change.collection, from: change.patch.from,
-                    to: change.patch.to, json: json))
+                    to: change.patch.to, stamp: change.stamp, json: json))
         }
         return json
     }
 }
 
 extension CommittedChange {
+    /// The version that it leads to.
+    var head: StoredHead { StoredHead(version: patch.to, stamp: stamp) }
+
     /// The patch as the interface shows it.
     var json: [UInt8] {
         var writer = JSONWriter(reservingCapacity: 64 + patch.patch.count * 96)
-        patch.appendJSON(to: &writer, collection: collection, encoder: identities.encoder)
+        patch.appendJSON(
+            to: &writer, collection: collection, stamp: head.stampText, encoder: identities.encoder)
         return writer.take()
     }
 }

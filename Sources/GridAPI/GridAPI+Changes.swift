@@ -148,9 +148,9 @@ extension GridAPI {
         case .success(let change) where isMinimal:
             .json(
                 change.withoutOperations.json,
-                headers: [.version(change.patch.to), HTTPHeader("Preference-Applied", "return=minimal")])
+                headers: [.version(change.head), HTTPHeader("Preference-Applied", "return=minimal")])
         case .success(let change):
-            .json(patches.json(of: change), headers: [.version(change.patch.to)])
+            .json(patches.json(of: change), headers: [.version(change.head)])
         case .failure(let error): ProblemDetails(error).response
         }
     }
@@ -172,7 +172,8 @@ extension HTTPRequest {
         if let field = header("If-Match"), field != "*" {
             let isQuoted = field.utf8.count > 2 && field.hasPrefix("\"") && field.hasSuffix("\"")
             // A tag of another form matches no version.
-            options.ifVersion = isQuoted ? Int(field.dropFirst().dropLast()) ?? -1 : -1
+            let head = isQuoted ? StoredHead(text: field.dropFirst().dropLast()) : nil
+            (options.ifVersion, options.ifStamp) = (head?.version ?? -1, head?.stamp ?? 0)
         }
         return options
     }

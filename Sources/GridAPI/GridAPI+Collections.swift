@@ -33,7 +33,7 @@ extension GridAPI {
         let summary = try ask { () throws(GridError) in try engine.summary(of: id) }
         var writer = JSONWriter()
         writer.summary(summary, for: request.access)
-        return .respond(.json(writer.take(), headers: [.fresh, .version(summary.version)]))
+        return .respond(.json(writer.take(), headers: [.fresh, .version(summary.head)]))
     }
 
     private func getItem(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
@@ -98,37 +98,39 @@ extension GridAPI {
         let (collection, section) = (request.parameter("c"), request.query("section"))
         let found = try ask { () throws(GridError) in try engine.snapshot(of: collection) }
         if let field = request.header("If-None-Match"),
-            EntityTag.isListed("\"\(found.version)\"", inIfNoneMatch: field)
+            EntityTag.isListed("\"\(found.head.text)\"", inIfNoneMatch: field)
         {
-            return .respond(HTTPResponse(.notModified, headers: [.version(found.version), .fresh]))
+            return .respond(HTTPResponse(.notModified, headers: [.version(found.head), .fresh]))
         }
         let document = SnapshotDocument(
-            collection: collection, version: found.version, snapshot: found.snapshot, identities: found.identities,
+            collection: collection, version: found.head.version, snapshot: found.snapshot, identities: found.identities,
             section: section)
         guard let document else {
             throw ProblemDetails(GridError.notFound(.section, id: section ?? ""))
         }
         return .respond(
             HTTPResponse(
-                .ok, contentType: "application/json", headers: [.version(found.version), .fresh],
+                .ok, contentType: "application/json", headers: [.version(found.head), .fresh],
                 body: .producer { document.next() }))
     }
 
     private func listPatches(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
-        guard let from = try request.integer("from", 0...Int.max) else {
+        guard let from = try request.head("from") else {
             throw ProblemDetails(.unprocessableContent, "from is required: the version to start from")
         }
         let isJSONPatch = request.header("Accept")?.contains(GridAPI.jsonPatch) == true
-        return try reaching(from, of: collection) { () throws(ProblemDetails) in
+        return try reaching(from.version, of: collection) { () throws(ProblemDetails) in
             try isJSONPatch ? jsonPatch(of: collection, since: from) : patches(of: collection, since: from)
         }
     }
 
-    private func patches(of collection: String, since from: Int) throws(ProblemDetails) -> HTTPOutcome {
-        let changes = try ask { () throws(GridError) in try engine.changes(of: collection, since: from) }
+    private func patches(of collection: String, since from: StoredHead) throws(ProblemDetails) -> HTTPOutcome {
+        let changes = try ask { () throws(GridError) in
+            try engine.changes(of: collection, since: from.version, stamp: from.stamp)
+        }
         guard let changes else {
-            throw ProblemDetails(.gone, "the log no longer reaches back to version \(from); read the snapshot")
+            throw ProblemDetails(.gone, "the log no longer reaches back to version \(from.text); read the snapshot")
         }
         var writer = JSONWriter()
         writer.beginObject()
@@ -141,10 +143,12 @@ extension GridAPI {
     }
 
     /// The JSON Patch from the snapshot document of a version to the newest one.
-    private func jsonPatch(of collection: String, since version: Int) throws(ProblemDetails) -> HTTPOutcome {
-        let change = try ask { () throws(GridError) in try engine.change(of: collection, since: version) }
-        guard let (patch, after, identities) = change else {
-            throw ProblemDetails(.gone, "the log no longer reaches back to version \(version); read the snapshot")
+    private func jsonPatch(of collection: String, since version: StoredHead) throws(ProblemDetails) -> HTTPOutcome {
+        let change = try ask { () throws(GridError) in
+            try engine.change(of: collection, since: version.version, stamp: version.stamp)
+        }
+        guard let (patch, stamp, after, identities) = change else {
+            throw ProblemDetails(.gone, "the log no longer reaches back to version \(version.text); read the snapshot")
         }
         var writer = JSONWriter(reservingCapacity: 128 + patch.patch.count * 96)
         patch.appendJSONPatch(
@@ -153,7 +157,9 @@ extension GridAPI {
         return .respond(
             HTTPResponse(
                 .ok, contentType: GridAPI.jsonPatch,
-                headers: [.version(patch.to), .fresh, HTTPHeader("Vary", "Accept")], body: .bytes(writer.take()),
+                headers: [
+                    .version(StoredHead(version: patch.to, stamp: stamp)), .fresh, HTTPHeader("Vary", "Accept"),
+                ], body: .bytes(writer.take()),
                 mayCompress: true))
     }
 

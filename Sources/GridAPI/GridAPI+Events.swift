@@ -15,17 +15,17 @@ extension GridAPI {
     /// A collection's versions, for those who have no viewer.
     private func followCollection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
-        let after = try request.lastEventID()
-        return try reaching(after, of: collection) { () throws(ProblemDetails) in
+        let after = try request.lastVersion()
+        return try reaching(after?.version, of: collection) { () throws(ProblemDetails) in
             try follow(collection, after: after)
         }
     }
 
-    private func follow(_ collection: String, after: Int?) throws(ProblemDetails) -> HTTPOutcome {
+    private func follow(_ collection: String, after: StoredHead?) throws(ProblemDetails) -> HTTPOutcome {
         let stream = EventStream()
         let events = CollectionEvents(of: collection, on: stream, engine, patches)
         let following = try ask { () throws(GridError) in try engine.follow(collection) { events.announce() } }
-        events.begin(after: after, newest: following.version)
+        events.begin(after: after, newest: following.head)
         stream.onClose { _ in
             // A stream may end while it is being notified.
             DispatchQueue.global().async { engine.unfollow(following) }
@@ -153,5 +153,21 @@ extension HTTPRequest {
             return id
         }
         return try integer("after", 0...Int.max)
+    }
+
+    /// The last version that a collection's stream has sent, in the same places.
+    borrowing func lastVersion() throws(ProblemDetails) -> StoredHead? {
+        guard let text = header("Last-Event-ID") else { return try head("after") }
+        guard let head = StoredHead(text: text) else {
+            throw ProblemDetails(.unprocessableContent, "Last-Event-ID must be the id of an event")
+        }
+        return head
+    }
+
+    /// A version in the query, with its stamp or without.
+    borrowing func head(_ name: String) throws(ProblemDetails) -> StoredHead? {
+        guard let text = query(name) else { return nil }
+        if text.contains("-"), let head = StoredHead(text: text) { return head }
+        return try integer(name, 0...Int.max).map { StoredHead(version: $0) }
     }
 }

@@ -102,7 +102,7 @@ extension GridAPI {
             let location = "/api/v1/collections/\(PercentCoding.encode(summary.id))"
             return .json(
                 writer.take(), status: status,
-                headers: [HTTPHeader("Location", location), .version(summary.version)])
+                headers: [HTTPHeader("Location", location), .version(summary.head)])
         case .failure(let error): return ProblemDetails(error).response
         }
     }

@@ -96,4 +96,5 @@ extension HTTPHeader {
 
     /// A collection's version as an entity tag.
     static func version(_ version: Int) -> HTTPHeader { HTTPHeader("ETag", "\"\(version)\"") }
+    static func version(_ head: StoredHead) -> HTTPHeader { HTTPHeader("ETag", "\"\(head.text)\"") }
 }

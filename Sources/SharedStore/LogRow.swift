@@ -43,7 +43,9 @@ struct LogRow {
     func change(of collection: String) throws(PostgresError) -> StoredChange {
         guard StoredRows.versions.contains(Int64(version)) else { throw .damaged("there is no version \(version)") }
         do throws(Damage) {
-            return try ChangeForm.decode(body, of: collection, version: version)
+            var change = try ChangeForm.decode(body, of: collection, version: version)
+            (change.stamp, change.before) = (stamp, before)
+            return change
         } catch {
             throw .damaged(error.finding)
         }

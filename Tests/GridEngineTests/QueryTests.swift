@@ -190,8 +190,8 @@ import Testing
             var results: [(id: String, shown: Snapshot, version: Int)] = []
             func open(_ document: String) async throws {
                 let id = try await harness.result(document).id
-                let (version, snapshot, _) = try harness.engine.snapshot(of: id)
-                results.append((id, snapshot, version))
+                let (head, snapshot, _) = try harness.engine.snapshot(of: id)
+                results.append((id, snapshot, head.version))
             }
             for document in early { try await open(document) }
             for step in 0..<12 {

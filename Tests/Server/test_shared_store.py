@@ -1,5 +1,6 @@
 """Several servers over one PostgreSQL: everything is everybody's, and the death of any of them loses nothing."""
 
+import json
 import os
 import random
 import signal
@@ -40,6 +41,43 @@ def start(start_server, tmp_path, address):
     start.count = 0
     start.address = address
     return start
+
+
+class Events:
+    """A collection's event stream, as a script reads it."""
+
+    def __init__(self, server, after=None):
+        headers = ["-H", f"Last-Event-ID: {after}"] if after else []
+        path = f"/api/v1/collections/{server.collection()}/events"
+        self.process = subprocess.Popen(["curl", "-sN", *headers, server.address + path], stdout=subprocess.PIPE, text=True)
+        self.seen = []
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        event = {}
+        for line in self.process.stdout:
+            name, _, value = line.rstrip("\n").partition(": ")
+            if name:
+                event[name] = value
+            elif "event" in event:
+                self.seen.append((event["event"], event.get("id"), json.loads(event["data"])))
+                event = {}
+            else:
+                event = {}
+
+    def first(self, count):
+        poll(lambda: len(self.seen) >= count, 30, f"{count} events")
+        return self.seen[:count]
+
+    def close(self):
+        self.process.kill()
+        self.process.wait(10)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
 
 
 def version(server):
@@ -109,6 +147,78 @@ def test_a_version_is_known_on_the_other_server_at_once(start):
     # One that nobody has made is an error, as ever.
     assert two.ask("GET", f"{path}/patches?from={newest + 5}").status == 422
     assert one.order() == two.order()
+
+
+def test_a_script_goes_on_at_the_other_server_after_its_last_event(start):
+    one, two = start(), start()
+    path = f"/api/v1/collections/{one.collection()}"
+    two.collection()
+    with Events(one) as events:
+        ((name, last, data),) = events.first(1)
+    assert name == "version" and last == f"{data['version']}-{data['stamp']}"
+    assert one.ask("GET", path).json["stamp"] == data["stamp"] == two.ask("GET", path).json["stamp"]
+    known = []
+    for step in range(12):
+        here, there = (one, two) if step % 2 else (two, one)
+        # What is made while it is nowhere, at both servers; and what is made while it listens.
+        made = [server.ask("POST", f"{path}/moves", {"item": "7", "to": [0, 10 + 3 * step + place]})
+                for place, server in enumerate([here, there])]
+        with Events(there, after=last) as events:
+            events.first(2)
+            made.append(here.ask("POST", f"{path}/moves", {"item": "7", "to": [0, 12 + 3 * step]}))
+            seen = events.first(3)
+        assert [answer.status for answer in made] == [200] * 3
+        assert [(name, data) for name, _, data in seen] == [("patch", answer.json) for answer in made]
+        assert [id for _, id, _ in seen] == [answer.headers["ETag"].strip('"') for answer in made]
+        known += [data["to"] for _, _, data in seen]
+        last = seen[-1][1]
+    assert known == list(range(2, 2 + 36))
+    # A server that starts later knows the stamps from the log, that of the first version, too.
+    three = start()
+    stamp = one.ask("GET", f"{path}/patches?from=1").json["patches"][0]["stamp"]
+    with Events(three, after=f"2-{stamp}") as events:
+        assert [id for _, id, _ in events.first(35)][-1] == last
+    # Without a stamp, as before; with one that the version does not have, it has to begin again.
+    with Events(three, after=36) as events:
+        assert events.first(1)[0][1] == last
+    with Events(three, after="36-0123456789abcdef") as events:
+        assert events.first(1)[0][:2] == ("reset", last)
+
+
+def test_a_script_notices_that_the_database_was_set_back(start, postgres):
+    one, two = start(), start()
+    path = f"/api/v1/collections/{one.collection()}"
+    two.collection()
+    assert one.move("7", (0, 20)).status == 200
+    postgres.back_up()
+    poll(lambda: one.move("7", (0, 21)).status == 200, 20, "writing comes back")
+    with Events(one) as listening:
+        listening.first(1)
+        lost = one.move("7", (0, 22))
+        assert lost.status == 200 and lost.json["to"] == 4
+        assert listening.first(2)[1][:2] == ("patch", f"4-{lost.json['stamp']}")
+        old = two.ask("GET", f"{path}/snapshot")
+        postgres.restore()
+        # Both read again what there is; who listens is not led to believe that the collection was deleted.
+        poll(lambda: all(server.ask("GET", path).json.get("version") == 2 for server in [one, two]), 20, "they noticed")
+        reset = listening.first(3)[2]
+        assert reset[0] == "reset" and reset[2]["version"] == 2 and reset[1] == f"2-{reset[2]['stamp']}"
+        # The same numbers go to other changes.
+        made = [two.move("9", (0, place)) for place in [30, 31]]
+        assert [answer.json["to"] for answer in made] == [3, 4]
+        assert [event[:2] for event in listening.first(5)[3:]] == [("patch", a.headers["ETag"].strip('"')) for a in made]
+    newest = made[1].headers["ETag"]
+    for server in [one, two]:
+        with Events(server, after=f"4-{lost.json['stamp']}") as events:
+            assert events.first(1)[0][:2] == ("reset", newest.strip('"'))
+        assert server.ask("GET", f"{path}/patches?from=4-{lost.json['stamp']}").status == 410
+        again = server.ask("GET", f"{path}/snapshot", headers={"If-None-Match": old.headers["ETag"]})
+        assert again.status == 200 and again.headers["ETag"] == newest
+        assert server.ask("GET", f"{path}/snapshot", headers={"If-None-Match": newest}).status == 304
+        refused = server.ask("POST", f"{path}/undo", {}, {"If-Match": lost.headers["ETag"]})
+        assert refused.status == 412, refused.body
+    assert one.ask("POST", f"{path}/undo", {}, {"If-Match": newest}).status == 200
+    poll(lambda: one.order() == two.order(), 10, "one order")
 
 
 def test_posted_collections_appear_and_go_on_all_servers(start):

@@ -28,6 +28,9 @@ class Postgres:
 
     PASSWORD = "a word that nobody else says"
 
+    # Beside those that every one has; and what stands before its program.
+    options, around = "", ()
+
     def __init__(self, flushes=False):
         # What is tested is killed processes, not cut power: only measurements flush.
         self.flushes = flushes
@@ -41,12 +44,26 @@ class Postgres:
         self.sql("CREATE ROLE lookahead LOGIN PASSWORD '%s'" % self.PASSWORD)
 
     def start(self):
-        options = f"-k {self.folder} -c listen_addresses= -c fsync={'on' if self.flushes else 'off'} -c shared_buffers=16MB"
+        options = f"-k {self.folder} -c listen_addresses= -c fsync={'on' if self.flushes else 'off'} -c shared_buffers=16MB {self.options}"
         self._run("pg_ctl", "-D", self.folder / "data", "-w", "-l", self.folder / "log", "-o", options, "start")
 
     def crash(self):
         """Stops it as a crash does: every connection breaks."""
         self._run("pg_ctl", "-D", self.folder / "data", "-w", "-m", "immediate", "stop")
+
+    def back_up(self):
+        """Keeps its files as they are, in the place of an earlier backup."""
+        self._run("pg_ctl", "-D", self.folder / "data", "-w", "-m", "fast", "stop")
+        shutil.rmtree(self.folder / "backup", ignore_errors=True)
+        subprocess.run(["cp", "-a", self.folder / "data", self.folder / "backup"], check=True)
+        self.start()
+
+    def restore(self):
+        """Goes on with what it was at the backup."""
+        self.crash()
+        shutil.rmtree(self.folder / "data")
+        subprocess.run(["cp", "-a", self.folder / "backup", self.folder / "data"], check=True)
+        self.start()
 
     def database(self, name):
         """Makes a database that belongs to `lookahead`. Returns its address for a user."""
@@ -84,26 +101,34 @@ class Postgres:
             other.remove()
 
     @contextmanager
-    def delayed(self, seconds):
-        """A port of this machine by which each answer of the server comes later."""
+    def delayed(self, seconds, is_cut=None):
+        """A port of this machine by which each answer of the server comes later; none comes, and nothing gets there, while the event
+        `is_cut` is set: the connections stay, as with a cable that was pulled."""
         listener = socket.create_server(("127.0.0.1", 0))
         sockets = [listener]
 
         def carry(source, target, delay):
+            was_cut = False
             with suppress(OSError):
-                while data := source.recv(65536):
+                while not was_cut and (data := source.recv(65536)):
                     time.sleep(delay)
-                    target.sendall(data)
-            with suppress(OSError):
-                target.shutdown(socket.SHUT_WR)
+                    was_cut = is_cut is not None and is_cut.is_set()
+                    if not was_cut:
+                        target.sendall(data)
+            if not was_cut:
+                with suppress(OSError):
+                    target.shutdown(socket.SHUT_WR)
 
         def serve():
             with suppress(OSError):
                 while True:
                     client = listener.accept()[0]
+                    sockets.append(client)
+                    if is_cut and is_cut.is_set():
+                        continue
                     server = socket.socket(socket.AF_UNIX)
                     server.connect(str(self.folder / ".s.PGSQL.5432"))
-                    sockets.extend([client, server])
+                    sockets.append(server)
                     for way in [(client, server, 0), (server, client, seconds)]:
                         threading.Thread(target=carry, args=way, daemon=True).start()
 
@@ -141,7 +166,37 @@ class Postgres:
 
     def _command(self, program, *arguments):
         as_other = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-        return [*as_other, str(programs() / program), *map(str, arguments)]
+        return [*self.around, *as_other, str(programs() / program), *map(str, arguments)]
+
+    def secure(self, certificate, port):
+        """Starts it again with TLS on a port of this machine."""
+        self._run("pg_ctl", "-D", self.folder / "data", "-w", "-m", "fast", "stop")
+        for file, name in [(certificate.file, "server.crt"), (certificate.key, "server.key")]:
+            target = self.folder / "data" / name
+            shutil.copy(file, target)
+            target.chmod(0o600)
+            owner = (self.folder / "data").stat()
+            os.chown(target, owner.st_uid, owner.st_gid)
+        self.options = f"-c listen_addresses=127.0.0.1 -p {port} -c ssl=on"
+        rules = self.folder / "data" / "pg_hba.conf"
+        rules.write_text("hostssl all all 127.0.0.1/32 trust\nhostnossl all all 127.0.0.1/32 reject\n" + rules.read_text())
+        self.start()
+
+    @contextmanager
+    def small_disk(self, megabytes):
+        """A tablespace, by its name, on a disk of its own that can be filled."""
+        disk = self.folder / "disk"
+        disk.mkdir()
+        owner = (self.folder / "data").stat().st_uid if os.geteuid() == 0 else 0
+        mount = f'mount -t tmpfs -o size={megabytes}m,mode=700,uid={owner} none {disk} && exec "$@"'
+        if os.geteuid() == 0:
+            self.around = ["unshare", "-m", "sh", "-c", mount, "sh"]
+        else:
+            self.around = ["unshare", "-rm", "sh", "-c", mount, "sh", "unshare", "-U", f"--map-user={os.getuid()}"]
+        self._run("pg_ctl", "-D", self.folder / "data", "-w", "-m", "fast", "stop")
+        self.start()
+        self.sql(f"CREATE TABLESPACE small LOCATION '{disk}'")
+        yield "small"
 
     def _run(self, program, *arguments):
         # A server that is started inherits what it is given: a pipe would stay open.

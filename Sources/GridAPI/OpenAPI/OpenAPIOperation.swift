@@ -74,7 +74,7 @@ struct OpenAPIOperation {
             query: ["section:string"], answer: "Snapshot", refusals: [503]),
         OpenAPIOperation(
             id: "listPatches", method: "get", path: collection + "/patches", summary: "All changes since a version",
-            query: ["from:integer:0!"], answer: "Patches",
+            query: ["from:version!"], answer: "Patches",
             otherAnswer: (type: "application/json-patch+json", schema: "JSONPatch"), refusals: [410, 422, 503]),
         OpenAPIOperation(
             id: "getLayout", method: "get", path: collection + "/layout", summary: "The layout alone: frames of a rect",
@@ -175,7 +175,7 @@ struct OpenAPIOperation {
                 A collection's versions as an event stream, without a viewer: patches from the version after on, or from the \
                 newest
                 """,
-            query: ["after:integer:0", "ticket:string"], answer: "CollectionEventStream", answerType: eventStream,
+            query: ["after:version", "ticket:string"], answer: "CollectionEventStream", answerType: eventStream,
             refusals: [422, 503]),
         OpenAPIOperation(
             id: "listenToViewers", method: "get", path: "/api/v1/events",

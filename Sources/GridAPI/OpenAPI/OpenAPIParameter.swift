@@ -61,6 +61,9 @@ struct OpenAPIParameter {
             ]
             example = .array([example])
         case "cursor": schema["pattern"] = .string(#"^[0-9]{1,9}\.[0-9]{1,9}$"#)
+        case "version":
+            schema["pattern"] = .string(Self.versionPattern)
+            example = .string("1")
         case "rect": schema["pattern"] = .string(#"^[0-9]{1,7}(,[0-9]{1,7}){3}$"#)
         case "ranges": schema["pattern"] = .string(#"^[0-9]{1,9}-[0-9]{1,9}(,[0-9]{1,9}-[0-9]{1,9})*$"#)
         case "layout": schema["enum"] = .array(LayoutDescription.kinds.map { .string($0) })
@@ -72,6 +75,9 @@ struct OpenAPIParameter {
         }
         self.init(name, in: "query", isRequired: isRequired, schema, example, Self.descriptions[name] ?? "")
     }
+
+    /// A version, and its stamp where several servers share a database.
+    private static let versionPattern = "^[0-9]{1,18}(-[0-9a-f]{16})?$"
 
     private static let examples: [String: JSONValue] = [
         "section": .string("day-1"), "cursor": .string("1.100"), "kind": .string("column"),
@@ -94,7 +100,7 @@ struct OpenAPIParameter {
         "empty": "accept: take over a listing without items", "query": "as JSON",
         "fields": "names, separated by commas",
         "inline": "1: no download, where a browser can show the file",
-        "lifecycle": "1: with reports of loads", "from": "the version from which on",
+        "lifecycle": "1: with reports of loads", "from": "the version from which on, with its stamp where it has one",
     ]
 
     /// A header, by its name.
@@ -119,6 +125,10 @@ struct OpenAPIParameter {
             self.init(
                 name, in: "header", ["type": .string("integer"), "minimum": .int(0), "maximum": .int(.max)], .int(1),
                 "the id of the last event that was seen")
+        case "Last-Version":
+            self.init(
+                "Last-Event-ID", in: "header", ["type": .string("string"), "pattern": .string(Self.versionPattern)],
+                .string("1"), "the id of the last event that was seen: a version, with its stamp where it has one")
         case "Range":
             self.init(
                 name, in: "header", ["type": .string("string"), "pattern": .string("^bytes=[0-9]{1,9}-[0-9]{0,9}$")],
@@ -138,13 +148,14 @@ extension OpenAPIOperation {
     private static let ofCollections: Set<String> = [
         "createCollection", "createAlbum", "importCollection", "removeCollection",
     ]
-    private static let streams: Set<String> = ["listenToViewer", "listenToViewers", "followCollection"]
+    private static let streams: Set<String> = ["listenToViewer", "listenToViewers"]
 
     /// The headers that it takes, by their names.
     var headers: [String] {
         if Self.changes.contains(id) { return ["If-Match", "Idempotency-Key", "Prefer"] }
         if Self.ofCollections.contains(id) { return ["If-Match", "Idempotency-Key"] }
         if Self.streams.contains(id) { return ["Last-Event-ID"] }
+        if id == "followCollection" { return ["Last-Version"] }
         return id == "getOriginal" ? ["Range"] : []
     }
 

@@ -25,6 +25,10 @@ extension OpenAPISchemas {
               "itemCount": { "type": "integer", "minimum": 0 },
               "sectionCount": { "type": "integer", "minimum": 0 },
               "version": { "type": "integer", "minimum": 0 },
+              "stamp": {
+                "description": "of the version, where several servers share a database: another one says that the database was restored from a backup, and gave the version to other changes",
+                "type": "string"
+              },
               "open": { "description": "false while the source is being read for the first time", "type": "boolean" },
               "refresh": { "description": "the refresh that is running", "type": "string" },
               "found": { "description": "items found so far, while the source is being read for the first time", "type": "integer" },

@@ -10,6 +10,7 @@ extension OpenAPISchemas {
               "collection": { "type": "string" },
               "from": { "type": "integer", "minimum": 0 },
               "to": { "type": "integer", "minimum": 0 },
+              "stamp": { "description": "of the version in to, where several servers share a database", "type": "string" },
               "deletes": { "type": "array", "items": {"$ref": "#/components/schemas/IndexPath"} },
               "inserts": {
                 "type": "array",

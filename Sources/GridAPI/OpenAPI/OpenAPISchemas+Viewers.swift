@@ -177,7 +177,7 @@ extension OpenAPISchemas {
             "type": "string"
           },
           "CollectionEventStream": {
-            "description": "server-sent events whose id is a version: version (the first event, with collection and version), patch (a Patch), reset (the changes since are no longer known: read the snapshot), removed; a comment every 12 s",
+            "description": "server-sent events whose id is a version, with its stamp where several servers share a database: version (the first event, with collection, version and stamp), patch (a Patch), reset (the changes since are no longer known, or the database was restored from a backup: read the snapshot), removed; a comment every 12 s",
             "type": "string"
           },
           "Events": {

@@ -4,6 +4,10 @@ import GridEngine
 import HTTPServer
 import JSONText
 
+extension CollectionSummary {
+    var head: StoredHead { StoredHead(version: version, stamp: stamp) }
+}
+
 extension JSONWriter {
     /// Of the picture that stands for an album, in px.
     private static let coverWidth = 320
@@ -17,6 +21,7 @@ extension JSONWriter {
         member("itemCount", summary.itemCount)
         member("sectionCount", summary.sectionCount)
         member("version", summary.version)
+        if let stamp = summary.head.stampText { member("stamp", stamp) }
         member("open", summary.isOpen)
         if let refresh = summary.refresh { member("refresh", refresh) }
         if let found = summary.found { member("found", found) }

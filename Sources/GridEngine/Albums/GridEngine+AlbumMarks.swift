@@ -19,7 +19,7 @@ extension GridEngine {
         background.async {
             do throws(GridError) {
                 let version = try album.withOpenState { (state) throws(GridError) in state.version }
-                if let expected = options.ifVersion, expected != version { throw .versionMismatch(current: version) }
+                guard options.permit(album.head) else { throw .versionMismatch(current: version) }
                 let ordinals = try Draft(of: album).ordinals(of: items, in: served.order)
                 let originals = album.originals(of: ordinals)
                 self.inEach(Array(originals.keys), of: album) { (id, completion) throws(GridError) in
@@ -140,8 +140,9 @@ extension LiveCollection {
 
     /// What is returned of a change that is none of this collection's order.
     fileprivate var unchanged: CommittedChange {
-        let version = state.withLock { $0.version }
+        let head = head
         return CommittedChange(
-            collection: id, patch: VersionedPatch(from: version, to: version, patch: Patch()), identities: self)
+            collection: id, patch: VersionedPatch(from: head.version, to: head.version, patch: Patch()),
+            identities: self, stamp: head.stamp)
     }
 }

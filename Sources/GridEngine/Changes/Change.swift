@@ -9,6 +9,8 @@ package struct CommittedChange: Sendable {
     package var identities: any PatchIdentities
     /// Whether the patch names only those of the configured items that one viewer holds.
     package var isReduced = false
+    /// Of the version that it leads to; 0 in a store that one server has for itself, and of results.
+    package var stamp: Int64 = 0
 }
 
 /// Gives names and contents to the ordinals of a patch.
@@ -26,13 +28,22 @@ package protocol PatchIdentities: AnyObject, Sendable {
 package struct ChangeOptions: Sendable {
     /// The change is refused unless this is the collection's version.
     package var ifVersion: Int?
+    /// … with this stamp; 0 for any.
+    package var ifStamp: Int64
     /// A change with a key that was used before is not made again; its caller gets the first result.
     package var idempotencyKey: String?
 
-    package init(ifVersion: Int? = nil, idempotencyKey: String? = nil) {
+    package init(ifVersion: Int? = nil, ifStamp: Int64 = 0, idempotencyKey: String? = nil) {
         self.ifVersion = ifVersion
+        self.ifStamp = ifStamp
         self.idempotencyKey = idempotencyKey
     }
 
     package static var none: ChangeOptions { ChangeOptions() }
+
+    /// Whether the condition allows a change of what is at `head`.
+    func permit(_ head: StoredHead) -> Bool {
+        guard let ifVersion else { return true }
+        return head.version == ifVersion && (ifStamp == 0 || head.stamp == ifStamp)
+    }
 }

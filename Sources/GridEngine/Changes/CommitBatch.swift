@@ -27,9 +27,7 @@ struct CommitBatch {
         var draft = before
         do throws(GridError) {
             if job.collection.state.withLock({ $0.isRemoved }) { throw .notFound(.collection, id: job.collection.id) }
-            if let expected = job.options.ifVersion, expected != draft.version {
-                throw .versionMismatch(current: draft.version)
-            }
+            guard job.options.permit(before.head) else { throw .versionMismatch(current: draft.version) }
             draft.beginChange()
             let patch = try job.change(&draft)
             if !patch.isEmpty {
@@ -42,7 +40,9 @@ struct CommitBatch {
                     .changes.append(change)
             }
             let versioned = VersionedPatch(from: before.version, to: draft.version, patch: patch)
-            let change = CommittedChange(collection: job.collection.id, patch: versioned, identities: job.collection)
+            let change = CommittedChange(
+                collection: job.collection.id, patch: versioned, identities: job.collection,
+                stamp: draft.head.stamp)
             outcomes.append(Outcome(job: job, result: .success(change), isNew: !patch.isEmpty))
         } catch {
             outcomes.append(Outcome(job: job, result: .failure(error), isNew: false))
@@ -83,6 +83,17 @@ struct CommitBatch {
         let jobs = outcomes.filter { $0.job.collection.id == collection }.map(\.job)
         outcomes.removeAll { $0.job.collection.id == collection }
         return jobs
+    }
+
+    /// Gives the changes that are stored the stamps of their versions.
+    mutating func note(_ heads: [String: StoredHead]) {
+        for (place, outcome) in outcomes.enumerated() {
+            guard case .success(var change) = outcome.result, change.stamp == 0,
+                let head = heads[outcome.job.collection.id]
+            else { continue }
+            change.stamp = head.stamp
+            outcomes[place].result = .success(change)
+        }
     }
 
     /// Makes the new versions visible, those of results with them. O(1) for each collection, plus what changed.

@@ -151,6 +151,7 @@ final class CommitQueue: Sendable {
             batch.fail(.notStored(error))
             return Attempt(jobs: [])
         }
+        batch.note(heads)
         remember(batch)
         announce(batch.changes, results: batch.publish(heads))
         batch.complete()

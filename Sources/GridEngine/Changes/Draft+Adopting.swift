@@ -46,12 +46,14 @@ extension Draft {
         if collection.source is any PostedSource { repictured.formUnion(patch.reloads) }
         revisions += change.revisions
         version += 1
+        adopted.append((version, change.stamp))
         if let text = change.history {
             let transition = ChangeHistory.Transition(stored: text) { $0.rawValue < known ? name(of: $0) : nil }
             if let transition { history.replay(transition, patch: patch, version: version, marks: change.marks) }
         }
         let versioned = VersionedPatch(from: version - 1, to: version, patch: patch)
         pending.append(versioned)
-        return CommittedChange(collection: change.collection, patch: versioned, identities: collection)
+        return CommittedChange(
+            collection: change.collection, patch: versioned, identities: collection, stamp: change.stamp)
     }
 }

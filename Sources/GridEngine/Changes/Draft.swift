@@ -10,6 +10,8 @@ struct Draft: Sendable {
     var version: Int
     /// That of the durable state's head.
     let stamp: Int64
+    /// What others made after it: the first versions of their appends, with their stamps.
+    var adopted: [(version: Int, stamp: Int64)] = []
     var snapshot: Snapshot
     /// Items that changed since the durable state.
     var kept: [ItemOrdinal: KeptItem] = [:]
@@ -78,6 +80,9 @@ struct Draft: Sendable {
         content.attributes = JSONObject()
         return KeptItem(attributes: attributes, changes: durable?.changes ?? 0, content: content)
     }
+
+    /// Where the draft stands. What is drafted and not stored has no stamp.
+    var head: StoredHead { StoredHead(version: version, stamp: pending.isEmpty ? stamp : 0) }
 
     // MARK: Names
 

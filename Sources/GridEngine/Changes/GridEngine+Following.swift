@@ -65,6 +65,9 @@ extension GridEngine {
 
     /// Reads a collection again from the store, as a start does. Its viewers go, and come back.
     private func reopen(_ collection: LiveCollection) {
+        // Whoever asks meanwhile, or follows it, must not take it for deleted.
+        collections.withLock { _ = $0.reopening.insert(collection.id) }
+        defer { collections.withLock { _ = $0.reopening.remove(collection.id) } }
         drop(collection)
         if collection.source is any StoredSource {
             open(

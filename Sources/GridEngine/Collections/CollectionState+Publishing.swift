@@ -11,8 +11,10 @@ extension CollectionState {
         draft.newSections.append(to: &sections)
         sectionTitles += draft.newSectionTitles
         for (section, title) in draft.titles { sectionTitles[Int(section.rawValue)] = title }
+        let first = version + 1
         own.publish(draft.snapshot, version: draft.version)
-        stamp = newStamp
+        for adopted in draft.adopted { note(stamp: adopted.stamp, from: adopted.version) }
+        note(stamp: newStamp, from: draft.adopted.isEmpty ? first : draft.version)
         history = draft.history
         for (item, change) in draft.kept { keep(change.besideSource, of: item) }
         for item in draft.repictured { (measured[item], colours[item], durations[item]) = (nil, nil, nil) }

@@ -26,7 +26,10 @@ extension CollectionState {
                 try restore(marks: change.marks)
                 version = change.version
             }
-            for change in older where change.version <= version && !change.patch.isEmpty {
+            for change in older where change.version <= version {
+                note(stamp: change.before, from: change.version - 1)
+                note(stamp: change.stamp, from: change.version)
+                guard !change.patch.isEmpty else { continue }
                 let patch = try patch(of: change)
                 log.append(VersionedPatch(from: change.version - 1, to: change.version, patch: patch))
                 guard let text = change.history else { continue }
@@ -42,7 +45,7 @@ extension CollectionState {
             throw .notStored(.damaged("the stored order of \(stored.checkpoint.collection) cannot be read: \(error)"))
         }
         savedQueries = stored.savedQueries
-        stamp = stored.head.stamp
+        note(stamp: stored.head.stamp, from: stored.head.version)
         for change in stored.revisions + stored.changes.flatMap(\.revisions) where change.item < items.count {
             setRevision(change.revision, of: ItemOrdinal(rawValue: change.item))
         }

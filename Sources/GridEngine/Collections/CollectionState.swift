@@ -12,7 +12,9 @@ struct CollectionState: Sendable {
 
     var isOpen = false
     /// Of the head in the store; 0 without a store.
-    var stamp: Int64 = 0
+    private(set) var stamp: Int64 = 0
+    /// Of older versions, too.
+    private(set) var stamps = VersionStamps()
     /// Set once it is deleted: changes that still wait for it are refused.
     var isRemoved = false
     /// Sections of results.
@@ -57,6 +59,15 @@ struct CollectionState: Sendable {
     var savedQueries: [SavedQuery] = []
     /// What a posted collection takes of the memory of all of them.
     var postedShare: PostedMemory.Share?
+
+    /// Where its log ends.
+    var head: StoredHead { StoredHead(version: version, stamp: stamp) }
+
+    /// Notes the stamp of the versions from `version` on.
+    mutating func note(stamp: Int64, from version: Int) {
+        self.stamp = stamp
+        stamps.note(stamp, from: version)
+    }
 
     /// The item as browsers see it. O(1).
     func item(_ ordinal: ItemOrdinal, source: any ItemSource) -> Item { known(of: ordinal).item(of: source) }

@@ -5,6 +5,8 @@ package struct CollectionSummary: Sendable {
     package var itemCount: Int
     package var sectionCount: Int
     package var version: Int
+    /// Of the version; 0 in a store that one server has for itself, and of results.
+    package var stamp: Int64 = 0
     package var capabilities: Capabilities
     /// False while the source is being read for the first time.
     package var isOpen: Bool

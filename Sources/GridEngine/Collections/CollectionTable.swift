@@ -2,6 +2,8 @@
 struct CollectionTable: Sendable {
     private(set) var byID: [String: LiveCollection] = [:]
     private(set) var order: [String] = []
+    /// Those that are taken out for a moment, to be read again.
+    var reopening: Set<String> = []
     private(set) var albums: [LiveCollection] = []
     /// Whether any collection, of now or of earlier, serves files or knows paths.
     private(set) var givesOriginals = false

@@ -62,6 +62,7 @@ extension GridEngine {
         if case .result = served.order {
             served.collection.state.withLock { $0.describe(served.order, in: &summary) }
             summary.id = id
+            summary.stamp = 0
         }
         return summary
     }
@@ -69,11 +70,11 @@ extension GridEngine {
     /// The order at this moment, with names for its ordinals. O(1).
     /// - Throws: `.notFound`, `.opening`.
     package func snapshot(of id: String) throws(GridError) -> (
-        version: Int, snapshot: Snapshot, identities: any PatchIdentities
+        head: StoredHead, snapshot: Snapshot, identities: any PatchIdentities
     ) {
         let served = try served(id)
         return try served.collection.withOpenState { (state) throws(GridError) in
-            (state.version(of: served.order), state.snapshot(of: served.order), served.collection)
+            (state.head(of: served.order), state.snapshot(of: served.order), served.collection)
         }
     }
 
@@ -103,22 +104,37 @@ extension GridEngine {
         return (file.flatMap(loads.loader.dateTaken), file?.sizeBytes)
     }
 
-    /// The changes since a version, oldest first; one patch for all where they are many, or long ago. `nil` when the log does
-    /// not reach back that far.
+    /// The changes since a version.
+    /// - Parameters:
+    ///   - id: the identifier of a collection, or of a result.
+    ///   - version: the one that the client knows.
+    ///   - stamp: of that version; 0 where the client does not know it.
+    /// - Returns: oldest first; one patch for all where they are many, or long ago. `nil` when the log does not reach back that far,
+    ///   or has another version of that number: the store was set back meanwhile.
     /// - Throws: `.invalid` when there is no such version yet; `.notFound`, `.opening`.
-    package func changes(of id: String, since version: Int) throws(GridError) -> [CommittedChange]? {
+    package func changes(
+        of id: String, since version: Int, stamp: Int64 = 0
+    ) throws(GridError) -> [CommittedChange]? {
         let served = try served(id)
-        let log = try served.collection.withOpenState { (state) throws(GridError) -> VersionLog? in
+        let (log, stamps, isOther) = try served.collection.withOpenState {
+            (state) throws(GridError) -> (VersionLog?, VersionStamps, Bool) in
             let newest = state.version(of: served.order)
             guard version <= newest else { throw .invalid(.fromVersion, .versionUnknown(newest: newest)) }
+            let stamps = served.order == .own ? state.stamps : VersionStamps()
             // An order that never changed has no log, and no changes.
-            if version == newest { return nil }
-            return state.log(of: served.order)
+            return (
+                version == newest ? nil : state.log(of: served.order), stamps,
+                stamp != 0 && served.order == .own && stamps.stamp(of: version) != stamp
+            )
         }
+        if isOther { return nil }
         guard let log else { return [] }
         var patches = log.patches(from: version)
         if patches == nil || patches!.count > Self.patchesAtOnce { patches = log.patch(from: version).map { [$0] } }
-        return patches?.map { CommittedChange(collection: id, patch: $0, identities: served.collection) }
+        return patches?.map {
+            CommittedChange(
+                collection: id, patch: $0, identities: served.collection, stamp: stamps.stamp(of: $0.to))
+        }
     }
 
     /// Maximum number of patches at once; more are composed into one.
@@ -127,19 +143,24 @@ extension GridEngine {
     /// All changes since a version as one, with the order that it leads to; `nil` when the log does not reach back that far.
     /// - Throws: `.invalid` when there is no such version yet; `.notFound`, `.opening`.
     package func change(
-        of id: String, since version: Int
-    ) throws(GridError) -> (patch: VersionedPatch, after: Snapshot, identities: any PatchIdentities)? {
+        of id: String, since version: Int, stamp: Int64 = 0
+    ) throws(GridError) -> (patch: VersionedPatch, stamp: Int64, after: Snapshot, identities: any PatchIdentities)? {
         let served = try served(id)
-        let (log, newest, after) = try served.collection.withOpenState { (state) throws(GridError) in
-            (state.log(of: served.order), state.version(of: served.order), state.snapshot(of: served.order))
+        let (log, head, after, isOther) = try served.collection.withOpenState { (state) throws(GridError) in
+            (
+                state.log(of: served.order), state.head(of: served.order), state.snapshot(of: served.order),
+                stamp != 0 && served.order == .own && state.stamps.stamp(of: version) != stamp
+            )
         }
-        guard version <= newest else {
-            throw .invalid(.fromVersion, .versionUnknown(newest: newest))
+        guard version <= head.version else {
+            throw .invalid(.fromVersion, .versionUnknown(newest: head.version))
         }
-        if version == newest {
-            return (VersionedPatch(from: version, to: version, patch: Patch()), after, served.collection)
+        if isOther { return nil }
+        if version == head.version {
+            let unchanged = VersionedPatch(from: version, to: version, patch: Patch())
+            return (unchanged, head.stamp, after, served.collection)
         }
-        return log.patch(from: version).map { ($0, after, served.collection) }
+        return log.patch(from: version).map { ($0, head.stamp, after, served.collection) }
     }
 
     /// A collection in its own order.
@@ -157,6 +178,7 @@ extension GridEngine {
             return ServedOrder(collection: collection, order: .own)
         }
         if let result = results.find(id, at: clock.now) { return result }
+        if collections.withLock({ $0.reopening.contains(id) }) { throw .opening }
         throw .notFound(.collection, id: id)
     }
 

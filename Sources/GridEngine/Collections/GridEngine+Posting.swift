@@ -59,7 +59,7 @@ extension GridEngine {
                 if let store = self.store {
                     guard let head = try store.create(StoredOrder(posted, in: collection), cancellation: Cancellation())
                     else { return self.openCreated(collection, completion) }
-                    collection.state.withLock { $0.stamp = head.stamp }
+                    collection.state.withLock { $0.note(stamp: head.stamp, from: head.version) }
                     store.follow(collection.id, from: head)
                 }
                 collection.state.withLock { $0.isOpen = true }
@@ -124,9 +124,7 @@ extension GridEngine {
     private func remove(_ collection: LiveCollection, _ options: ChangeOptions) -> Result<Void, GridError> {
         let version = collection.state.withLock { $0.isOpen && !$0.isRemoved ? $0.version : nil }
         guard let version else { return .failure(.notFound(.collection, id: collection.id)) }
-        if let expected = options.ifVersion, expected != version {
-            return .failure(.versionMismatch(current: version))
-        }
+        guard options.permit(collection.head) else { return .failure(.versionMismatch(current: version)) }
         do throws(StoreError) { try store?.remove(collection.id) } catch { return .failure(.notStored(error)) }
         commits.forget(collection.id)
         (collection.source as? any PostedSource)?.dropUploads()

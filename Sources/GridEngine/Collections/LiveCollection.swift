@@ -29,11 +29,13 @@ final class LiveCollection: Sendable {
 
     var id: String { source.id }
 
+    var head: StoredHead { state.withLock { $0.head } }
+
     var summary: CollectionSummary {
         // It has a lock of its own.
         let watchTrouble = (source as? any WatchedSource)?.watchTrouble
         return state.withLock { state in
-            CollectionSummary(
+            var summary = CollectionSummary(
                 id: source.id, title: source.title, itemCount: state.snapshot.numberOfItems,
                 sectionCount: state.snapshot.numberOfSections, version: state.version,
                 capabilities: source.capabilities, isOpen: state.isOpen, skipped: state.skipped,
@@ -41,6 +43,8 @@ final class LiveCollection: Sendable {
                 found: state.refresh?.isOpening == true ? state.refresh?.done : nil, isAlbum: source is AlbumSource,
                 cover: source is AlbumSource ? state.cover(of: source) : nil, watchTrouble: watchTrouble,
                 savedQueries: state.savedQueries)
+            summary.stamp = state.stamp
+            return summary
         }
     }
 

@@ -58,6 +58,11 @@ extension CollectionState {
 
     func version(of order: OrderID) -> Int { result(order)?.order.version ?? own.version }
 
+    /// Versions of results have no stamps.
+    func head(of order: OrderID) -> StoredHead {
+        order == .own ? head : StoredHead(version: version(of: order))
+    }
+
     func snapshot(of order: OrderID) -> Snapshot { result(order)?.order.snapshot ?? own.snapshot }
 
     func log(of order: OrderID) -> VersionLog { result(order)?.order.log ?? own.log }

@@ -79,7 +79,7 @@ struct CollectionOpening {
         }
         commits.noteRestored(collection.id, operations: stored.changes.count * 2, answers: answers)
         collection.state.withLock { $0 = state }
-        store.follow(collection.id, from: StoredHead(version: state.version, stamp: state.stamp))
+        store.follow(collection.id, from: state.head)
         return true
     }
 
@@ -94,7 +94,11 @@ struct CollectionOpening {
             }
             let versioned = VersionedPatch(from: change.version - 1, to: change.version, patch: patch)
             answers.append(
-                (key, CommittedChange(collection: collection.id, patch: versioned, identities: collection)))
+                (
+                    key,
+                    CommittedChange(
+                        collection: collection.id, patch: versioned, identities: collection, stamp: change.stamp)
+                ))
         }
         return answers
     }
@@ -181,7 +185,7 @@ struct CollectionOpening {
             throw .notStored(error)
         }
         guard isCreated else { return false }
-        let head = collection.state.withLock { StoredHead(version: $0.version, stamp: $0.stamp) }
+        let head = collection.head
         store?.follow(collection.id, from: head)
         return true
     }

@@ -24,6 +24,9 @@ package struct StoredChange: Sendable, Equatable {
 
     package var collection: String
     package var version: Int
+    /// Of the version, and of the one before; given by a store that several servers share, 0 elsewhere.
+    package var stamp: Int64 = 0
+    package var before: Int64 = 0
     /// The patch in `Patch`'s binary form: ordinals and places. Empty when the order did not change.
     package var patch: [UInt8]
     package var newItems: [StoredIdentifier]

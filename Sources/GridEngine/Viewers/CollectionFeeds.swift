@@ -37,7 +37,7 @@ final class CollectionFeeds: Sendable {
 /// A follower of a collection, until it is given up.
 package struct CollectionFollowing: Sendable {
     /// The version at which it began.
-    package let version: Int
+    package let head: StoredHead
     fileprivate let collection: String
     fileprivate let number: Int
 }
@@ -54,10 +54,10 @@ extension GridEngine {
         let served = try served(id)
         let number = feeds.add(served.collection.id, notify)
         do throws(GridError) {
-            let version = try served.collection.withOpenState { (state) throws(GridError) in
-                state.version(of: served.order)
+            let head = try served.collection.withOpenState { (state) throws(GridError) in
+                state.head(of: served.order)
             }
-            return CollectionFollowing(version: version, collection: served.collection.id, number: number)
+            return CollectionFollowing(head: head, collection: served.collection.id, number: number)
         } catch {
             feeds.remove(number, from: served.collection.id)
             throw error

@@ -37,11 +37,16 @@ package final class EventStream: Sendable {
 
     /// An event as it goes over the wire. Line breaks in `data` become several data lines, which the browser joins.
     package static func frame(event: String, id: UInt64? = nil, data: [UInt8]) -> [UInt8] {
+        frame(event: event, named: id.map { String($0) }, data: data)
+    }
+
+    /// The same with an identifier that is more than a number; it must be of one line.
+    package static func frame(event: String, named id: String?, data: [UInt8]) -> [UInt8] {
         var frame: [UInt8] = []
         frame.reserveCapacity(data.count + event.utf8.count + 48)
         if let id {
             frame.append(contentsOf: "id: ".utf8)
-            frame.append(contentsOf: String(id).utf8)
+            frame.append(contentsOf: id.utf8)
             frame.append(UInt8(ascii: "\n"))
         }
         frame.append(contentsOf: "event: ".utf8)
