@@ -7,6 +7,7 @@ export const firstReasons = {
   'connection-lost': 'The server cannot be reached.',
   'grid-server-unreachable': (/** @type {Values} */ { server, origin }) => `The server ${server} cannot be reached, or does not let pages of ${origin} in.`,
   'grid-server-unfit': (/** @type {Values} */ { server }) => `What answers at ${server} is no Lookahead server, or one of another version.`,
+  'grid-server-invalid': (/** @type {Values} */ { server }) => `“${server}” is no address of a server. It begins with http:// or https://, or is relative to the page.`,
   'read-only': 'You may look, and change nothing here.',
   'token-missing': 'The server needs a token, and this page has none.',
   'token-refused': 'The server does not accept this page’s token.',

@@ -12,7 +12,7 @@ TOKEN = "a-token-for-tests-of-embedding"
 
 # Directives that docs/embedding.md names, and nothing else.
 STRICT = ("default-src 'none'; script-src {server}; style-src {server}; connect-src {server}; img-src {server} data:; "
-          "base-uri 'none'; form-action 'none'")
+          "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'")
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ import { GridSession } from './grid-session.js';
 import { makeStage } from './skeleton.js';
 import { StyleSheets } from './style-sheets.js';
 import { serverAt } from '../server/server.js';
-import { strings } from '../../strings/strings.js';
+import { loadStrings, strings } from '../../strings/strings.js';
 
 /** @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription */
 
@@ -181,6 +181,15 @@ export class CollectionGrid extends ElementForm {
     this.#restorable = undefined;
     const { signal } = (this.#opening = new AbortController());
     this.#reports.state({ state: 'loading' });
+    const failed = (/** @type {import('../server/wire.js').Reason | undefined} */ reason) => {
+      this.#notice.show(reason);
+      this.#reports.state({ state: 'failed', reason });
+    };
+    if (!server) {
+      await loadStrings();
+      if (!signal.aborted) failed({ code: 'grid-server-invalid', values: { server: this.server } });
+      return;
+    }
     await openCollection(collection, { server, known, restored, hasQuery: this.#query !== undefined, signal }, async (description) => {
       await this.#sheets.load();
       await this.#size.known();
@@ -193,10 +202,7 @@ export class CollectionGrid extends ElementForm {
         delegate, restored, query: this.#query,
       });
       this.session.record(this.#recorder);
-    }, (reason) => {
-      this.#notice.show(reason);
-      this.#reports.state({ state: 'failed', reason });
-    });
+    }, failed);
   }
 
   /** What is shown, by its names. */

@@ -29,6 +29,11 @@ const REFUSED_MS = 10_000;
  * @param {(reason: import('../server/wire.js').Reason | undefined) => void} failed
  */
 export async function openCollection(collection, { server, known, restored, hasQuery, signal }, use, failed) {
+  if (!isAddressable(collection)) {
+    await loadStrings();
+    if (!signal.aborted) failed({ code: 'collection-missing', values: { collection } });
+    return;
+  }
   for (let wait = FIRST_MS; !signal.aborted; wait = Math.min(LONGEST_MS, wait * 2)) {
     try {
       const [description, index] = await Promise.all([
@@ -50,5 +55,18 @@ export async function openCollection(collection, { server, known, restored, hasQ
       const isAway = error instanceof Problem && error.isLost;
       await new Promise((resolve) => setTimeout(resolve, isAway ? wait : REFUSED_MS));
     }
+  }
+}
+
+/**
+ * Whether an address can name a collection: with any other identifier the server would be asked for something else, or not at all.
+ * @param {string} collection
+ */
+function isAddressable(collection) {
+  try {
+    return !['.', '..'].includes(collection) && !encodeURIComponent(collection).includes('%00');
+  } catch {
+    // Half of a character.
+    return false;
   }
 }

@@ -189,12 +189,24 @@ const servers = new Map();
  * A server by its address: grids that name the same one share it, and with it their event stream.
  * @param {string} [address] without one, `home`
  * @param {string} [token]
+ * @returns {Server | undefined} `undefined`: it is no address of a server
  */
 export function serverAt(address, token = '') {
-  const absolute = address ? new URL(address.endsWith('/') ? address : `${address}/`, document.baseURI).href : home.address;
+  const absolute = address ? webAddress(address.endsWith('/') ? address : `${address}/`) : home.address;
+  if (!absolute) return undefined;
   if (absolute === home.address && !token) return home;
   const key = `${absolute} ${token}`;
   const known = servers.get(key) ?? new Server(absolute, token);
   servers.set(key, known);
   return known;
+}
+
+/** @param {string} address absolute, or relative to the page */
+function webAddress(address) {
+  try {
+    const { href, protocol } = new URL(address, document.baseURI);
+    return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+  } catch {
+    return undefined;
+  }
 }
