@@ -1,0 +1,79 @@
+"""What is expected and small: words in line with their cells, one sign for all lists, the slide show, an app to install."""
+
+import json
+
+import pytest
+from grid_page import GridPage
+from large_picture import Picture
+from pictures import write_folder
+from running import poll
+
+
+@pytest.fixture(scope="module")
+def photos(start_shared_server, module_path):
+    server = start_shared_server(write_folder(module_path / "photos", {"First": 8, "Second": 30}))
+    server.opened()
+    return server
+
+
+@pytest.mark.parametrize("width,touch", [(390, True), (820, True), (1280, False)])
+def test_headers_begin_where_their_cells_do(new_page, photos, width, touch):
+    grid = GridPage(new_page(width=width, has_touch=touch, is_mobile=touch), photos.address).open()
+    title, cell = grid.box(".header .title"), grid.seen()[0]
+    assert abs(title["x"] - cell["x"]) < 1
+
+
+def test_lists_to_choose_from_look_alike(page, photos):
+    grid = GridPage(page, photos.address).open()
+    grid.press("s")
+    page.get_by_label("Sort by").wait_for()
+    grid.press("Escape", "d")
+    page.locator(".dashboard select").first.wait_for()
+    grid.press("s")
+    page.get_by_label("Sort by").wait_for()
+    # Not those that only lie over their words.
+    looks = page.evaluate("[...document.querySelectorAll('select')].map((e) => getComputedStyle(e)).filter((e) => e.opacity === '1').map((e) => e.appearance)")
+    assert len(looks) > 4 and set(looks) == {"none"}, "none has the browser's own sign"
+    # The signs are there: a mask whose picture is found.
+    signs = page.evaluate("""[...document.querySelectorAll('.arrange-form label:has(select), .dashboard .switch:has(select)')].map((e) => {
+      const style = getComputedStyle(e, '::after');
+      return [style.maskImage, parseFloat(style.width)];
+    })""")
+    assert len(signs) >= 3 and all(width > 10 for _, width in signs)
+    for address in {image.split('"')[1] for image, _ in signs}:
+        assert page.evaluate("async (address) => (await fetch(address)).ok", address)
+
+
+def test_a_slide_show_goes_on_by_itself_until_somebody_does_something(new_page, photos):
+    page = new_page(clock=True)
+    grid = GridPage(page, photos.address).open()
+    grid.focus(grid.seen()[0]["id"]).press("Enter")
+    picture = Picture(grid).shows("First 1.png")
+    grid.press("s")
+    poll(lambda: grid.part(".lightbox .play", "e.ariaLabel") == "Stop the slide show (S)", 5, "it runs")
+    for number in (2, 3):
+        def next_is_shown():
+            page.clock.run_for(1000)
+            return picture.title == f"First {number}.png"
+        poll(next_is_shown, 30, f"the slide show shows number {number}")
+        picture.shows(f"First {number}.png")
+    grid.press("ArrowLeft")
+    picture.shows("First 2.png")
+    assert grid.part(".lightbox .play", "e.ariaLabel") == "Slide show (S)"
+    page.clock.run_for(60_000)
+    assert picture.title == "First 2.png"
+
+
+def test_it_can_be_installed_as_an_app(page, start_server):
+    server = start_server("--items", 3, "--token", "of-sixteen-letters-or-more")
+    page.goto(f"{server.address}/?token=of-sixteen-letters-or-more")
+    # As a browser does, with the cookie.
+    session = page.context.new_cdp_session(page)
+    found = session.send("Page.getAppManifest")
+    assert found["errors"] == [] and found["url"] == f"{server.address}/manifest.webmanifest"
+    manifest = json.loads(found["data"])
+    assert manifest["name"] == "Lookahead" and manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        answer = page.request.get(f"{server.address}/{icon['src']}")
+        assert answer.ok and answer.headers["content-type"] == icon["type"]
+    assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
