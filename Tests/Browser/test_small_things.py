@@ -1,11 +1,12 @@
-"""What is expected and small: words in line with their cells, one sign for all lists, the slide show, an app to install."""
+"""What is expected and small: words in line with their cells, one sign for all lists, the slide show, the note of what is prepared, an app to install."""
 
 import json
+import os
 
 import pytest
 from grid_page import GridPage
 from large_picture import Picture
-from pictures import write_folder
+from pictures import write_folder, write_png
 from running import poll
 
 
@@ -62,6 +63,22 @@ def test_a_slide_show_goes_on_by_itself_until_somebody_does_something(new_page, 
     assert grid.part(".lightbox .play", "e.ariaLabel") == "Slide show (S)"
     page.clock.run_for(60_000)
     assert picture.title == "First 2.png"
+
+
+@pytest.mark.parametrize("locale,words", [("en-US", "Preparing pictures: "), ("ko-KR", "사진 준비 중: ")])
+def test_the_page_says_how_far_pictures_are_prepared_and_is_silent_at_the_end(new_page, start_server, tmp_path, locale, words):
+    count, root = 300, tmp_path / "photos"
+    first = write_png(root / "000.png", 1, 1800, 1200)
+    for number in range(1, count):
+        os.link(first, root / f"{number:03}.png")
+    server = start_server(root, "--prepare", "all")
+    server.opened()
+    page = new_page(locale=locale)
+    GridPage(page, server.address).open()
+    note = page.locator(".prepared")
+    poll(lambda: note.is_visible() and words in note.inner_text(), 30, "it says how far it is")
+    poll(lambda: server.opened()["prepared"]["done"] == count, 120, "all are prepared")
+    poll(lambda: note.is_hidden(), 15, "and is silent then")
 
 
 def test_it_can_be_installed_as_an_app(page, start_server):

@@ -32,6 +32,8 @@ import Testing
         let ahead = ScriptedLoader(diskLimitBytes: 1_000_000)
         let harness = try await harness(ahead)
         #expect(ahead.started.isEmpty, "nothing before the engine's clock has ticked")
+        // Who looks before that knows that there is something to come.
+        #expect(try harness.engine.summary(of: "c").prepared == PreparationProgress(done: 0, total: 400, isFull: false))
         harness.engine.expire()
         #expect(ahead.running == ["i0", "i1"])
         ahead.finish("i0")

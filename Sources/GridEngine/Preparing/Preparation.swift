@@ -73,7 +73,10 @@ final class Preparation: Sendable {
         let snapshot = collection.state.withLock { $0.snapshot }
         let isFull = isFull
         return state.withLock { state in
-            guard let order = state.orders[collection.id]?.order else { return nil }
+            // A page that comes before the first picture asks again only where something is to come.
+            let begun = state.orders[collection.id]?.order
+            guard begun != nil || collection.source.capabilities.paths && !state.isClosed else { return nil }
+            let order = begun ?? PreparationOrder(scope: ahead.scope)
             let total = order.total(in: snapshot)
             return PreparationProgress(
                 done: min(order.doneCount, total), total: total, isFull: isFull && !order.isFinished)
