@@ -64,6 +64,7 @@ struct ShapedLineRow: LineRow {
     func place(counts: [Int], aspects: [Double]) -> PlacedLine {
         let aspects = aspects.map { min(max($0, 0.3), 5) }
         let scale = fittingScale(counts: counts, aspects: aspects)
+        let spread = spread(counts: counts, aspects: aspects, scale: scale)
         var line = PlacedLine(edges: [], frames: [])
         var next = 0
         var start = 0.0
@@ -79,10 +80,26 @@ struct ShapedLineRow: LineRow {
                 x += own + spacing
             }
             next += count
-            start += max(minSectionWidth, x - start - spacing) + gap
+            start += max(minSectionWidth, x - start - spacing) + gap + spread
         }
         line.edges.append(contentWidth)
         return line
+    }
+
+    /// What comes between two sections besides `gap`, so that a full line of narrow pictures reaches the right edge. A line
+    /// is full when no further section fits into it, by counts, as that is decided.
+    private func spread(counts: [Int], aspects: [Double], scale: Double) -> Double {
+        guard counts.count > 1, let another = usualWidth(ofItems: 1) else { return 0 }
+        let usual = counts.reduce(0) { $0 + (usualWidth(ofItems: $1) ?? width) + gap }
+        guard usual + another > width else { return 0 }
+        var used = Double(counts.count - 1) * gap
+        var next = 0
+        for count in counts {
+            let pictures = aspects[next..<next + count].reduce(0, +) * height * scale
+            used += max(minSectionWidth, pictures + spacing * Double(max(0, count - 1)))
+            next += count
+        }
+        return max(0, (width - used) / Double(counts.count - 1))
     }
 
     /// The share of the row's height at which the line fits. A section of few pictures takes no less than its header, so that a few
