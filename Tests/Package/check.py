@@ -13,7 +13,6 @@ import socket
 import statistics
 import subprocess
 import sys
-import tarfile
 import time
 from contextlib import contextmanager
 from pathlib import Path
@@ -65,9 +64,10 @@ def check_files():
     video = subprocess.run([root / "usr/lib/lookahead/lookahead-video"], stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
     assert video.returncode >= 0 and b"error while loading" not in video.stderr, video
     say(f"lookahead-video starts, and ends with {video.returncode} without a server")
-    page = subprocess.run(["man", "--warnings", "--local-file", root / "usr/share/man/man1/lookahead.1.gz"],
-                          env={**os.environ, "MANWIDTH": "100", "LC_ALL": "C.UTF-8"}, capture_output=True, text=True)
-    assert page.returncode == 0 and "--tls-certificate" in page.stdout and not page.stderr, page.stderr
+    for name, contains in {"man1/lookahead.1": "--tls-certificate", "man8/lookahead-setup.8": "--new-certificate"}.items():
+        page = subprocess.run(["man", "--warnings", "--local-file", root / f"usr/share/man/{name}.gz"],
+                              env={**os.environ, "MANWIDTH": "100", "LC_ALL": "C.UTF-8"}, capture_output=True, text=True)
+        assert page.returncode == 0 and contains in page.stdout and not page.stderr, page.stderr
     for library in re.findall(r"NEEDED\s+(\S+)", subprocess.run(
             ["objdump", "--private-headers", root / "usr/bin/lookahead"], check=True, capture_output=True, text=True).stdout):
         assert "swift" not in library.lower() and "Foundation" not in library, f"{library} is not in the program"
@@ -75,28 +75,35 @@ def check_files():
 
 
 def seconds_until(line, *words):
-    """From the start of a program in the root until it writes such a line, or ends without one."""
+    """From the start of a program in the root until it writes such a line, or ends without one; and how long of that its first thread was on a core."""
     began = time.monotonic()
     process = subprocess.Popen(["chroot", root, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     while (said := process.stdout.readline()) and not said.startswith(line):
         pass
     seconds = time.monotonic() - began
+    on_core = int(Path(f"/proc/{process.pid}/schedstat").read_text().split()[0]) / 1e9
     process.terminate()
     process.wait(30)
-    return seconds
+    return seconds, on_core
 
 
 def measure_start(count=20):
     """Until it listens, without a folder. What else runs on this machine is in it: what a program that does nothing takes longer than at its
-    quickest is the machine's, and the median counts without it."""
+    quickest is the machine's, and the median counts without it. Where others have all cores, the shortest time on a core counts."""
     (root / "tmp/start").mkdir()
     starts, limits = [], []
     for _ in range(count):
         starts.append(seconds_until("Serving at", "/usr/bin/lookahead", "serve", "--port", "0", "--data", "/tmp/start/data"))
         limits.append(seconds_until("-", "/bin/true"))
-    milliseconds = [f"{1000 * figure:.0f} ms" for figure in (statistics.median(starts), min(starts), statistics.median(limits), min(limits))]
-    say("it listens after {}, at the soonest {} (of {count} starts); /bin/true ends after {}, at the soonest {}".format(*milliseconds, count=count))
-    assert statistics.median(starts) - (statistics.median(limits) - min(limits)) <= 0.05
+    (all_of_it, on_core), (limit, _) = ([sorted(column) for column in zip(*found)] for found in (starts, limits))
+    middle = statistics.median
+    milliseconds = [f"{1000 * figure:.0f} ms" for figure in (middle(all_of_it), all_of_it[0], middle(on_core), on_core[0], middle(limit), limit[0])]
+    say("it listens after {}, at the soonest {}, and is on a core for {}, at least {} (of {count} starts); "
+        "/bin/true ends after {}, at the soonest {}".format(*milliseconds, count=count))
+    is_busy = os.getloadavg()[0] > (os.cpu_count() or 1)
+    if is_busy:
+        say("others have the cores of this machine: the shortest time on a core counts")
+    assert (on_core[0] if is_busy else middle(all_of_it) - (middle(limit) - limit[0])) <= 0.05
 
 
 def group():
@@ -133,8 +140,7 @@ def stored_earlier():
     """What a program of another day left in the data folder: an upgrade's fixture, beside what this test makes."""
     folder = root / "var/lib/lookahead"
     folder.mkdir(mode=0o700, exist_ok=True)
-    with tarfile.open(HERE / "Tests/Server/stored/2026-11-22/data.tar.gz") as archive:
-        archive.extractall(folder, filter="data")
+    subprocess.run(["tar", "--extract", "--directory", folder, "--file", HERE / "Tests/Server/stored/2026-11-22/data.tar.gz"], check=True)
     inside("chown", "-R", "lookahead:lookahead", "/var/lib/lookahead")
 
 

@@ -64,7 +64,7 @@ class Machine:
             time.sleep(0.05)
         self.received = b""
 
-    def wait_for_start(self, seconds=600):
+    def wait_for_start(self, seconds=1800):
         """Until all that starts at boot has been started. Returns the seconds that took."""
         began = time.monotonic()
         while self._answer(began + seconds)[0] != "listening":
