@@ -1,5 +1,7 @@
 """Pictures of posted items: downloaded by the rules of --urls, or uploaded; kept, restored and deleted with their collection."""
 
+import http.client
+import json
 import signal
 import urllib.error
 import urllib.request
@@ -114,3 +116,38 @@ def test_a_file_that_only_begins_as_a_picture_fails_in_its_cell_alone(start_serv
     with pytest.raises(urllib.error.HTTPError) as refused:
         upload(server, "a", b"<svg xmlns='http://www.w3.org/2000/svg'/>")
     assert refused.value.code == 415
+
+
+# Of one upload, in bytes.
+LIMIT = 32 << 20
+
+
+def refused_as_too_large(server, length, parts):
+    """What comes back for a body of which only the beginning is sent, in chunks if no length is announced."""
+    connection = http.client.HTTPConnection(server.address.removeprefix("http://"), timeout=30)
+    try:
+        connection.putrequest("PUT", f"{COLLECTION}/items/a/picture")
+        connection.putheader("Content-Type", "image/png")
+        connection.putheader(*("Transfer-Encoding", "chunked") if length is None else ("Content-Length", str(length)))
+        connection.endheaders()
+        for part in parts:
+            connection.send(part if length is not None else b"%x\r\n%b\r\n" % (len(part), part))
+        answer = connection.getresponse()
+        assert answer.status == 413 and answer.headers["Content-Type"] == "application/problem+json"
+        return json.loads(answer.read())
+    finally:
+        connection.close()
+
+
+def test_an_upload_over_the_limit_is_refused_with_the_limit_said(start_server):
+    server = start_server("--items", 5)
+    post(server, {"id": "a"})
+    version = server.ask("GET", COLLECTION).json["version"]
+    mebibyte = png(1, 120, 80).ljust(1 << 20, b"\0")
+    # Announced, before a byte of it was sent; and without an announcement, once it has come.
+    for problem in (refused_as_too_large(server, LIMIT + 1, []), refused_as_too_large(server, None, [mebibyte] * 32 + [b"1", b""])):
+        assert problem["limit"] == LIMIT and str(LIMIT) in problem["detail"], problem
+    assert server.ask("GET", COLLECTION).json["version"] == version and files(server) == []
+    # The last byte that it may have.
+    assert upload(server, "a", mebibyte.ljust(LIMIT, b"\0")) == 200
+    assert image(server, "a").status == 200
