@@ -47,7 +47,7 @@ import Testing
 
     private func words(_ language: String) throws -> Set<String> {
         let tables = try texts(below: "Public/strings", ending: ".js").filter {
-            $0.contains(/export const (reasons|refusals) =/)
+            $0.contains(/export const (reasons|firstReasons|refusals) =/)
         }
         let own = tables.filter { $0.contains(/[가-힣]/) == (language == "ko") }
         return codes(in: own, #/\n  '?([a-z-]+)'?: /#)
