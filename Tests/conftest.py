@@ -5,6 +5,7 @@ from contextlib import contextmanager
 import pytest
 from photos import BACKGROUNDS, copy_photos
 from pictures import write_folder
+from postgres import Postgres
 from running import BINARY, Server
 
 
@@ -96,3 +97,26 @@ def server(start_server, photos):
     server = start_server(photos)
     server.opened()
     return server
+
+
+@contextmanager
+def serving_postgres():
+    server = Postgres()
+    try:
+        yield server
+    finally:
+        server.remove()
+
+
+@pytest.fixture(scope="module")
+def postgres():
+    """A PostgreSQL for all tests of a module, each of which makes a database of its own."""
+    with serving_postgres() as server:
+        yield server
+
+
+@pytest.fixture
+def own_postgres():
+    """A PostgreSQL of the test's own."""
+    with serving_postgres() as server:
+        yield server

@@ -1,7 +1,7 @@
 // @ts-check
 // The page's words in the reader's language. English comes with the page; other languages are loaded for who reads them, and what the
-// first screen does not need comes after it. A table of words
-// that belongs to one part of the page is beside that part, and comes through `inLanguage`.
+// first screen does not need comes after it. A table of words that belongs to one part of the page is beside that part, and comes through
+// `inLanguage`.
 
 import { en } from './en.js';
 import { reasonsFrom } from './reason.js';

@@ -8,15 +8,7 @@ from certificates import Certificate
 from cluster import balanced
 from grid_page import GridPage
 from pictures import write_folder
-from postgres import Postgres
 from running import poll
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    server = Postgres()
-    yield server
-    server.remove()
 
 
 @pytest.fixture(scope="module")

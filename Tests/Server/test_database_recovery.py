@@ -5,7 +5,6 @@ import subprocess
 from types import SimpleNamespace
 
 import pytest
-from postgres import Postgres
 from queries import Follower
 from running import BINARY, ROOT, Server, poll
 
@@ -13,11 +12,9 @@ DEPLOY = ROOT / "deploy" / "backup"
 
 
 @pytest.fixture
-def postgres():
-    """One of the test's own: it is broken, and put back."""
-    server = Postgres()
-    yield server
-    server.remove()
+def postgres(own_postgres):
+    """It is broken, and put back."""
+    return own_postgres
 
 
 @pytest.fixture

@@ -199,13 +199,9 @@ def test_a_database_that_is_away(doctor, tmp_path):
     assert "--store" in found(answer, "mend", "database") and "PostgreSQL " not in answer.stdout
 
 
-def test_a_database_that_may_forget(doctor):
-    database = Postgres()
-    try:
-        address = database.database("doctor")
-        assert "fsync" in found(doctor("--store", address), "know", "does not flush")
-    finally:
-        database.remove()
+def test_a_database_that_may_forget(doctor, own_postgres):
+    address = own_postgres.database("doctor")
+    assert "fsync" in found(doctor("--store", address), "know", "does not flush")
 
 
 def test_changes_of_others_that_are_not_flushed(doctor, postgres):

@@ -9,25 +9,7 @@ import time
 
 import pytest
 from certificates import Certificate
-from postgres import Postgres
 from running import BINARY, poll
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    server = Postgres()
-    yield server
-    server.remove()
-
-
-@pytest.fixture
-def start(start_server, tmp_path):
-    """Starts servers on a database, each with folders of its own."""
-    def start(store, *arguments):
-        start.count += 1
-        return start_server(*(arguments or ("--items", 60)), "--store", store, data=tmp_path / f"data{start.count}")
-    start.count = 0
-    return start
 
 
 def version(server):
@@ -51,51 +33,47 @@ def test_a_start_without_a_database_ends_after_half_a_minute(tmp_path):
     assert "The database cannot be reached" in said and str(port) in said, said
 
 
-def test_a_full_disk_of_the_database_is_said_and_nothing_is_lost(start, tmp_path):
-    postgres = Postgres()
-    try:
-        with postgres.small_disk(24) as space:
-            postgres.sql(f"CREATE DATABASE full_disk OWNER lookahead TABLESPACE {space}")
-            store = postgres.address("full_disk")
-            one, two = start(store), start(store)
-            assert one.move("1", (0, 9)).status == 200
-            postgres.sql("CREATE TABLE ballast (bytes text)", "full_disk")
-            for kilobytes in [1024, 64, 8]:
-                fill = f"INSERT INTO ballast SELECT string_agg(md5(random()::text), '') FROM generate_series(1, {32 * kilobytes})"
-                with pytest.raises(subprocess.CalledProcessError):
-                    while True:
-                        postgres.sql(f"ALTER TABLE ballast ALTER bytes SET STORAGE EXTERNAL; {fill}", "full_disk")
-            # What is left of the last pages is used up first.
-            made, refused = [], None
-            for step in range(20_000):
-                answer = one.move("2", (0, 10 + step % 40))
-                if answer.status != 200:
-                    refused = answer
-                    break
-                made.append(answer.json["to"])
-            assert refused.status == 507 and refused.json["code"] == "disk-full", refused.body
-            before = one.order()
-            poll(lambda: two.order() == before, 10, "reading goes on, on both")
-            assert two.move("3", (0, 20)).status in (200, 507)
-            postgres.sql("DROP TABLE ballast", "full_disk")
-            poll(lambda: one.move("2", (0, 0)).status == 200, 20, "there is room again, and nobody was started anew")
-            poll(lambda: two.order() == one.order() and version(two) == version(one), 20, "both have everything")
-            assert made == sorted(set(made)), "no version twice"
-            for server in [one, two]:
-                server.restart(signal.SIGKILL)
-            assert one.order() == two.order() and version(one) > made[-1]
-            for server in [one, two]:
-                assert server.stop() == 0
-    finally:
-        postgres.remove()
+def test_a_full_disk_of_the_database_is_said_and_nothing_is_lost(own_postgres, start):
+    space = own_postgres.small_disk(24)
+    own_postgres.sql(f"CREATE DATABASE full_disk OWNER lookahead TABLESPACE {space}")
+    store = own_postgres.address("full_disk")
+    one, two = start(store=store), start(store=store)
+    assert one.move("1", (0, 9)).status == 200
+    own_postgres.sql("CREATE TABLE ballast (bytes text)", "full_disk")
+    for kilobytes in [1024, 64, 8]:
+        fill = f"INSERT INTO ballast SELECT string_agg(md5(random()::text), '') FROM generate_series(1, {32 * kilobytes})"
+        with pytest.raises(subprocess.CalledProcessError):
+            while True:
+                own_postgres.sql(f"ALTER TABLE ballast ALTER bytes SET STORAGE EXTERNAL; {fill}", "full_disk")
+    # What is left of the last pages is used up first.
+    made, refused = [], None
+    for step in range(20_000):
+        answer = one.move("2", (0, 10 + step % 40))
+        if answer.status != 200:
+            refused = answer
+            break
+        made.append(answer.json["to"])
+    assert refused.status == 507 and refused.json["code"] == "disk-full", refused.body
+    before = one.order()
+    poll(lambda: two.order() == before, 10, "reading goes on, on both")
+    assert two.move("3", (0, 20)).status in (200, 507)
+    own_postgres.sql("DROP TABLE ballast", "full_disk")
+    poll(lambda: one.move("2", (0, 0)).status == 200, 20, "there is room again, and nobody was started anew")
+    poll(lambda: two.order() == one.order() and version(two) == version(one), 20, "both have everything")
+    assert made == sorted(set(made)), "no version twice"
+    for server in [one, two]:
+        server.restart(signal.SIGKILL)
+    assert one.order() == two.order() and version(one) > made[-1]
+    for server in [one, two]:
+        assert server.stop() == 0
 
 
 def test_a_server_that_loses_its_way_to_the_database_says_so_and_acknowledges_nothing(start, postgres):
     postgres.database("parted")
     is_cut = threading.Event()
     with postgres.delayed(0, is_cut) as port:
-        one = start(f"postgresql://postgres@127.0.0.1:{port}/parted?connect_timeout=2")
-        two = start(postgres.address("parted"))
+        one = start(store=f"postgresql://postgres@127.0.0.1:{port}/parted?connect_timeout=2")
+        two = start(store=postgres.address("parted"))
         path = f"/api/v1/collections/{one.collection()}"
         assert two.move("1", (0, 9)).status == 200
         poll(lambda: version(one) == version(two) == 2, 10, "both have it")
@@ -134,26 +112,22 @@ def test_a_server_that_loses_its_way_to_the_database_says_so_and_acknowledges_no
         assert one.stop() == 0
 
 
-def test_the_database_is_known_by_its_certificate(start, tmp_path):
-    postgres = Postgres()
-    try:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
-        right, wrong = Certificate(tmp_path / "right"), Certificate(tmp_path / "wrong")
-        postgres.secure(right, port)
-        address = lambda certificate, host="localhost": (
-            f"postgresql://postgres@{host}:{port}/postgres?hostaddr=127.0.0.1&sslmode=verify-full&sslrootcert={certificate.file}")
-        server = start(address(right))
-        assert server.move("1", (0, 9)).status == 200
-        sessions = subprocess.run(
-            ["psql", "-qAt", address(right), "-c",
-             "SELECT DISTINCT ssl FROM pg_stat_ssl s, pg_stat_activity a WHERE s.pid = a.pid AND application_name = 'lookahead'"],
-            capture_output=True, text=True, check=True)
-        assert sessions.stdout.split() == ["t"]
-        assert server.stop() == 0
-        for store, reason in [(address(wrong), "certificate verify failed"),
-                              (address(right, "another.example"), "does not match host name")]:
-            status, said, _ = ended(store, tmp_path / "refused")
-            assert status == 1 and reason in said, said
-    finally:
-        postgres.remove()
+def test_the_database_is_known_by_its_certificate(own_postgres, start, tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    right, wrong = Certificate(tmp_path / "right"), Certificate(tmp_path / "wrong")
+    own_postgres.secure(right, port)
+    address = lambda certificate, host="localhost": (
+        f"postgresql://postgres@{host}:{port}/postgres?hostaddr=127.0.0.1&sslmode=verify-full&sslrootcert={certificate.file}")
+    server = start(store=address(right))
+    assert server.move("1", (0, 9)).status == 200
+    sessions = subprocess.run(
+        ["psql", "-qAt", address(right), "-c",
+         "SELECT DISTINCT ssl FROM pg_stat_ssl s, pg_stat_activity a WHERE s.pid = a.pid AND application_name = 'lookahead'"],
+        capture_output=True, text=True, check=True)
+    assert sessions.stdout.split() == ["t"]
+    assert server.stop() == 0
+    for store, reason in [(address(wrong), "certificate verify failed"),
+                          (address(right, "another.example"), "does not match host name")]:
+        status, said, _ = ended(store, tmp_path / "refused")
+        assert status == 1 and reason in said, said

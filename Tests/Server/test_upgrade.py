@@ -6,19 +6,11 @@ import subprocess
 import tarfile
 
 import pytest
-from postgres import Postgres
 from running import Server
 from stored_data import FIXTURES, found, served, undone
 
 FOLDERS = sorted(folder.name for folder in FIXTURES.iterdir() if (folder / "data.tar.gz").exists())
 DUMPS = sorted(folder.name for folder in FIXTURES.iterdir() if (folder / "dump.sql").exists())
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    server = Postgres()
-    yield server
-    server.remove()
 
 
 @pytest.fixture

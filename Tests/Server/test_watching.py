@@ -10,7 +10,6 @@ import urllib.parse
 
 import pytest
 from pictures import png, write_png
-from postgres import Postgres
 from running import poll
 
 # From the last event of a change until it is on the page; the rest of a second is this machine's.
@@ -194,13 +193,6 @@ def test_a_folder_that_goes_and_comes_loses_nothing(start_server, folder, watchi
     if watching == "--watch":
         write_png(folder / "a" / "late.png", 3, 60, 40)
         soon(lambda: "late.png" in titles(server)["a"])
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    database = Postgres()
-    yield database
-    database.remove()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -46,7 +46,7 @@ class Client:
     def wait(self):
         """Until the next request is due. What a busy machine left undone is not made up for."""
         self.due = max(self.due + self.interval, now())
-        time.sleep(self.due - now() if self.due > now() else 0)
+        time.sleep(max(0, self.due - now()))
 
     def ask(self, method, path, body=None, expected=None, headers=None):
         self.count += 1

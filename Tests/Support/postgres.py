@@ -182,9 +182,8 @@ class Postgres:
         rules.write_text("hostssl all all 127.0.0.1/32 trust\nhostnossl all all 127.0.0.1/32 reject\n" + rules.read_text())
         self.start()
 
-    @contextmanager
     def small_disk(self, megabytes):
-        """A tablespace, by its name, on a disk of its own that can be filled."""
+        """Starts it again with a disk of its own that can be filled, which ends with it. Returns the tablespace there, by its name."""
         disk = self.folder / "disk"
         disk.mkdir()
         owner = (self.folder / "data").stat().st_uid if os.geteuid() == 0 else 0
@@ -196,7 +195,7 @@ class Postgres:
         self._run("pg_ctl", "-D", self.folder / "data", "-w", "-m", "fast", "stop")
         self.start()
         self.sql(f"CREATE TABLESPACE small LOCATION '{disk}'")
-        yield "small"
+        return "small"
 
     def _run(self, program, *arguments):
         # A server that is started inherits what it is given: a pipe would stay open.

@@ -28,9 +28,8 @@ export function configureFace(node, cell, strings, layout, { width, isMirrored }
   const title = cell.item?.kind === 'gone' ? strings.album.gone : cell.item?.title ?? cell.id;
   setAttribute(element, 'data-item', cell.id);
   setAttribute(element, 'data-state', cell.state);
-  if (cell.state !== 'failed' || isVideo(cell.item)) {
-    setAttribute(element, 'aria-label', strings.markedCell(title, [...videoWords(cell.item, strings), ...markWords(cell.item, strings)]));
-  }
+  // A failed cell has it until its reason has words: the node may have been another cell's.
+  setAttribute(element, 'aria-label', strings.markedCell(title, [...videoWords(cell.item, strings), ...markWords(cell.item, strings)]));
   const isColumns = layout.kind === 'column';
   setAttribute(element, 'aria-rowindex', String(1 + (isColumns ? rowAt(layout, cell.indexPath[0], cell.frame[1]) : cell.index)));
   const [x] = isMirrored ? mirrored(cell.frame, width) : cell.frame;

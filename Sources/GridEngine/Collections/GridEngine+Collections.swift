@@ -124,7 +124,7 @@ extension GridEngine {
             // An order that never changed has no log, and no changes.
             return (
                 version == newest ? nil : state.log(of: served.order), stamps,
-                stamp != 0 && served.order == .own && stamps.stamp(of: version) != stamp
+                state.isOther(version, stamp: stamp, of: served.order)
             )
         }
         if isOther { return nil }
@@ -149,7 +149,7 @@ extension GridEngine {
         let (log, head, after, isOther) = try served.collection.withOpenState { (state) throws(GridError) in
             (
                 state.log(of: served.order), state.head(of: served.order), state.snapshot(of: served.order),
-                stamp != 0 && served.order == .own && state.stamps.stamp(of: version) != stamp
+                state.isOther(version, stamp: stamp, of: served.order)
             )
         }
         guard version <= head.version else {

@@ -63,6 +63,12 @@ extension CollectionState {
         order == .own ? head : StoredHead(version: version(of: order))
     }
 
+    /// Whether a client that knows a version by its stamp knows another one of that number: the store was set back
+    /// meanwhile. Not known of a stamp of 0, which a client sends that knows none.
+    func isOther(_ version: Int, stamp: Int64, of order: OrderID) -> Bool {
+        stamp != 0 && order == .own && stamps.stamp(of: version) != stamp
+    }
+
     func snapshot(of order: OrderID) -> Snapshot { result(order)?.order.snapshot ?? own.snapshot }
 
     func log(of order: OrderID) -> VersionLog { result(order)?.order.log ?? own.log }
