@@ -43,12 +43,13 @@ extension SharedRenditions {
                 sleep(pause, unless: cancellation)
                 pause = min(pause * 3 / 2, Self.longestLook)
                 if let rendition = rendition(for: key, cancellation: cancellation) { return .found(rendition) }
-                guard ContinuousClock.now < end, !cancellation.isCancelled, let age = age(of: lease) else {
-                    return .unknown
-                }
+                let isOver = ContinuousClock.now >= end
+                guard !cancellation.isCancelled, let age = age(of: lease) else { return .unknown }
                 guard let age else { break }
-                // Its holder has died, or takes too long: this server's from now on.
-                if age > Self.leaseLimit { return .mine(lease) }
+                // Its holder has died, or takes too long: this server's from now on. Who has waited to the end looks once more: ages
+                // are whole seconds, and a lease that nobody takes over would lie there.
+                if age >= Self.leaseLimit { return .mine(lease) }
+                if isOver { return .unknown }
             }
         }
         return .unknown
