@@ -52,6 +52,9 @@ struct ShapedLineRow: LineRow {
     var gap: Double { max(spacing, 12) }
     var width: Double { max(1, contentWidth - 2 * inset) }
 
+    /// Three gaps at most between two sections: wider ones look as if something were missing there.
+    private var maxSpread: Double { 2 * gap }
+
     /// How much smaller than usual pictures become rather than leave the line: two to a line on a phone. The line still counts as one
     /// row (`BlockLayout.height(ofItems:itemsPerRow:)`).
     private static let packing = 0.87
@@ -86,8 +89,8 @@ struct ShapedLineRow: LineRow {
         return line
     }
 
-    /// What comes between two sections besides `gap`, so that a full line of narrow pictures reaches the right edge. A line
-    /// is full when no further section fits into it, by counts, as that is decided.
+    /// What comes between two sections besides `gap`, so that a full line of narrow pictures comes as near to the right edge as
+    /// `maxSpread` lets it. A line is full when no further section fits into it, by counts, as that is decided.
     private func spread(counts: [Int], aspects: [Double], scale: Double) -> Double {
         guard counts.count > 1, let another = usualWidth(ofItems: 1) else { return 0 }
         let usual = counts.reduce(0) { $0 + (usualWidth(ofItems: $1) ?? width) + gap }
@@ -99,7 +102,7 @@ struct ShapedLineRow: LineRow {
             used += max(minSectionWidth, pictures + spacing * Double(max(0, count - 1)))
             next += count
         }
-        return max(0, (width - used) / Double(counts.count - 1))
+        return min(max(0, (width - used) / Double(counts.count - 1)), maxSpread)
     }
 
     /// The share of the row's height at which the line fits. A section of few pictures takes no less than its header, so that a few

@@ -55,28 +55,32 @@ import Testing
     }
 
     @Test(arguments: layouts)
-    func `a full line reaches the right edge whatever its pictures' shapes, and the last line begins at the left`(
-        description: LayoutDescription
-    ) {
-        for (width, aspect) in [(390.0, 0.75), (1280, 0.75), (1280, 1), (1280, 1.5), (2560, 1)] {
+    func `a full line reaches the right edge or has gaps of 36 px; the last one begins at the left`(description: LayoutDescription) {
+        var wide = 0
+        for (width, aspect) in [(390.0, 0.75), (1280, 0.75), (1280, 1), (1280, 1.5), (2560, 0.6), (2560, 1)] {
             let layout = description.prepare(width: width, sectionItemCounts: Array(repeating: 1, count: 50))
             _ = layout.measure(0..<50) { _ in aspect }
             let frames = (0..<50).map { layout.frame(ofItem: $0) }
             let inset = frames[0].minX
             let lines = Dictionary(grouping: frames, by: \.minY).sorted { $0.key < $1.key }.map(\.value)
             #expect(lines.count > 2 && lines[0].count > 1, "\(width)")
+            // What a section takes: a picture that is narrower than its header ends with it.
+            let gaps = { (line: [Rect]) in
+                zip(line, line.dropFirst()).map { $1.minX - $0.minX - max(150, $0.width) }
+            }
             for line in lines.dropLast() {
-                let end = line.map(\.maxX).max() ?? 0
-                // A picture that is narrower than its header ends with it.
-                let least = width - inset - max(0, 150 - line[0].width) - 1.5
-                #expect(end >= least && end <= width - inset + 0.5, "\(width), \(aspect): \(end)")
+                let end = line.map { $0.minX + max(150, $0.width) }.max() ?? 0
+                #expect(gaps(line).allSatisfy { $0 > 10.5 && $0 < 37.5 }, "\(width), \(aspect): \(gaps(line))")
+                let isWide = gaps(line).allSatisfy { $0 > 34.5 }
+                wide += isWide ? 1 : 0
+                #expect(isWide || abs(end - width + inset) < 1.5, "\(width), \(aspect): \(end)")
+                #expect(line.allSatisfy { $0.maxX <= width - inset + 0.5 })
             }
             let last = lines[lines.count - 1]
             #expect(last.map(\.minX).min() == inset)
-            if last.count < lines[0].count {
-                #expect(zip(last, last.dropFirst()).allSatisfy { $1.minX - $0.maxX < max(150, $0.width) })
-            }
+            if last.count < lines[0].count { #expect(gaps(last).allSatisfy { abs($0 - 12) < 1.5 }) }
         }
+        #expect(wide > 0)
     }
 
     @Test(arguments: layouts)
