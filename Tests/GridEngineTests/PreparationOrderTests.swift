@@ -56,6 +56,26 @@ import Testing
         #expect(second.sorted() == Array(20_040 + Self.near..<20_080 + Self.near))
     }
 
+    @Test func `the total of what is near counts what is left there, wherever views have been`() throws {
+        let snapshot = try snapshot(100_000)
+        var order = PreparationOrder(scope: .near)
+        var random = SeededRandom(seed: 5)
+        for round in 0..<40 {
+            // Views overlap, lie at the ends, and are larger than what is near.
+            let views = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+                let start = Int.random(in: 0..<100_000, using: &random)
+                return start..<min(100_000, start + [1, 40, 5000].randomElement(using: &random)!)
+            }
+            order.look(at: round % 4 == 3 ? [0..<40, 20..<60] : views)
+            for _ in 0..<Int.random(in: 0...3000, using: &random) { _ = order.next(in: snapshot) }
+            if round % 3 == 0 { order.note([ItemOrdinal(77), ItemOrdinal(77), ItemOrdinal(200_000)]) }
+            let total = order.total(in: snapshot)
+            let taken = takeAll(&order, snapshot)
+            #expect(order.isFinished && order.doneCount == total, "\(round), \(views): \(taken.count)")
+            #expect(order.total(in: snapshot) == total)
+        }
+    }
+
     @Test func `a view that jumps is served before the rest of the old one`() throws {
         let snapshot = try snapshot(50_000)
         var order = PreparationOrder(scope: .all)

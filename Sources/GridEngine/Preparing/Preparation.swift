@@ -38,14 +38,18 @@ final class Preparation: Sendable {
     /// Whether a viewer waits for a picture.
     private let isBusy: @Sendable () -> Bool
     private let collections: @Sendable () -> [(collection: LiveCollection, views: [Range<Int>])]
+    /// What is in view of one collection's own order.
+    private let views: @Sendable (LiveCollection) -> [Range<Int>]
 
     init(
         _ ahead: AheadLoading, isBusy: @escaping @Sendable () -> Bool,
-        collections: @escaping @Sendable () -> [(collection: LiveCollection, views: [Range<Int>])]
+        collections: @escaping @Sendable () -> [(collection: LiveCollection, views: [Range<Int>])],
+        views: @escaping @Sendable (LiveCollection) -> [Range<Int>]
     ) {
         self.ahead = ahead
         self.isBusy = isBusy
         self.collections = collections
+        self.views = views
     }
 
     /// Begins as many loads as there may be, if nobody looks. Any thread; cheap when nothing is left.
@@ -72,7 +76,10 @@ final class Preparation: Sendable {
     func progress(of collection: LiveCollection) -> PreparationProgress? {
         let snapshot = collection.state.withLock { $0.snapshot }
         let isFull = isFull
+        // While somebody waits for pictures nothing is taken: views may have moved since the last one was.
+        let moved = ahead.scope == .near ? views(collection) : nil
         return state.withLock { state in
+            if let moved { state.orders[collection.id]?.order.look(at: moved) }
             // A page that comes before the first picture asks again only where something is to come.
             let begun = state.orders[collection.id]?.order
             guard begun != nil || collection.source.capabilities.paths && !state.isClosed else { return nil }

@@ -70,11 +70,28 @@ struct PreparationOrder {
         return nil
     }
 
-    /// How many pictures this comes to.
+    /// How many pictures this comes to: those that are done, and those that `next` has left. O(items near a view), and O(1) when
+    /// finished.
     func total(in snapshot: Snapshot) -> Int {
         guard scope == .near else { return snapshot.numberOfItems }
-        let near = (views.isEmpty ? [0..<0] : views).reduce(0) { $0 + $1.count + 2 * Self.nearCount }
-        return max(doneCount, min(near, snapshot.numberOfItems))
+        return doneCount + (isFinished ? 0 : left(in: snapshot).count)
+    }
+
+    /// The items near a view, and those that changed anywhere, that are not done.
+    private func left(in snapshot: Snapshot) -> Set<ItemOrdinal> {
+        var left = Set(changed.filter { snapshot.contains($0) && !isDone($0) })
+        for view in views.isEmpty ? [0..<0] : views {
+            let inView = view.lowerBound..<view.lowerBound + min(view.count, Self.nearCount)
+            let before = view.lowerBound - Self.nearCount..<view.lowerBound
+            let after = view.upperBound..<view.upperBound + Self.nearCount
+            for range in [before, inView, after] {
+                for index in range.clamped(to: 0..<snapshot.numberOfItems) {
+                    let item = snapshot.item(atFlat: index)
+                    if !isDone(item) { left.insert(item) }
+                }
+            }
+        }
+        return left
     }
 
     /// - Returns: whether it was not taken before.
