@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: layouts)
-    func `a full line reaches the right edge or has gaps of 36 px; the last one begins at the left`(description: LayoutDescription) {
+    func `a full line reaches the edge or has gaps of 36 px`(description: LayoutDescription) {
         var wide = 0
         for (width, aspect) in [(390.0, 0.75), (1280, 0.75), (1280, 1), (1280, 1.5), (2560, 0.6), (2560, 1)] {
             let layout = description.prepare(width: width, sectionItemCounts: Array(repeating: 1, count: 50))
