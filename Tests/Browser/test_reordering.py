@@ -145,6 +145,16 @@ def test_a_drop_before_the_last_answer_is_announced_where_it_lands(page, two_sec
     poll(lambda: two_sections.sections()[0] == [left[2], left[3], left[0], left[1], *left[4:]], 15, "it is kept")
 
 
+def test_a_selection_that_is_taken_back_is_announced_in_the_plural_with_its_section(page, two_sections):
+    grid = GridPage(page, two_sections.address).open()
+    before = two_sections.sections()
+    grid.focus(before[1][0]).press("Control+Space", "ArrowRight", "Control+Space", "Space")
+    grid.hears("Picked up 2 items, position 2 of 5 in Right.")
+    grid.press("ArrowLeft", "ArrowLeft", "Escape")
+    grid.hears("Move cancelled. 2 items returned to position 2 of 5 in Right.")
+    assert two_sections.sections() == before
+
+
 def test_undo_by_the_button_leaves_the_focus_with_the_item(page, two_sections):
     grid = GridPage(page, two_sections.address).open()
     before = two_sections.sections()
