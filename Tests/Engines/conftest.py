@@ -67,14 +67,14 @@ def grid(page, photos):
 
 
 @pytest.fixture(scope="session")
-def million(start_numbers):
-    return start_numbers(1_000_000)
+def ten_million(start_numbers):
+    return start_numbers(10_000_000)
 
 
 @pytest.fixture
-def tall(page, million):
-    """A million cells of 400 px: as tall as ten million small ones, and taller than an element may be in any engine."""
-    grid = GridPage(page, million.address).open()
+def tall(page, ten_million):
+    """Ten million large cells: many times taller than an element may be in any engine."""
+    grid = GridPage(page, ten_million.address).open()
     page.evaluate(f"{GRID}.setAttribute('density', '400')")
-    poll(lambda: grid.settle().get("contentHeight") > 100_000_000, 15, "the large cells are there")
+    poll(lambda: grid.settle().get("contentHeight") > 1_000_000_000, 15, "the large cells are there")
     return grid
