@@ -62,7 +62,7 @@ def test_a_page_that_is_kept_while_it_is_left_comes_back_live(page, start_server
     server.opened()
     grid = GridPage(page, server.address).open().scroll_to(600)
     order = [c["id"] for c in grid.seen()]
-    # What a browser says that keeps the page in its back/forward cache. (Playwright cannot follow a page there.)
+    # What a browser says that keeps the page in its back/forward cache. (The headless shell has none; tests of the engines have a browser with one.)
     page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     poll(lambda: server.ask("GET", "/api/v1/stats").json["viewers"] == 0, 10, "its viewer has left")
     page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")

@@ -8,6 +8,8 @@ class Engine:
 
     # Whether its driver can touch, and whether the browser then scrolls.
     has_touch = finger_scrolls = True
+    # Whether a page that is left is kept, as it was, until it is returned to.
+    keeps_pages = True
 
     # How it opens pages: as tabs or as windows.
     opens = "tab"
@@ -19,6 +21,10 @@ class Engine:
     def new_page(self):
         opened = self.session.command("NewWindow", {"type": self.opens})
         return self.page(self, opened["handle"])
+
+    def back(self, page):
+        """To the page before this one."""
+        page.go_back()
 
     def finger(self, page):
         return Finger(page)

@@ -51,6 +51,8 @@ class Firefox(Engine):
     name = "firefox"
     # Its driver's touches reach the page, not the part of the browser that scrolls.
     finger_scrolls = False
+    # It does not keep the grid's page: whoever returns finds it loaded anew, at the same place.
+    keeps_pages = False
 
     def __init__(self, folder):
         profile = folder / "profile"

@@ -112,6 +112,24 @@ def test_back_closes_the_picture(grid):
     assert "#" not in grid.page.evaluate("location.href")
 
 
+def test_a_page_that_is_left_and_returned_to_is_where_it_was_and_live(engine, grid, photos):
+    grid.scroll_to(600)
+    order = [cell["id"] for cell in grid.seen()]
+    assert len(order) > 20
+    grid.page.evaluate("addEventListener('pageshow', (event) => { globalThis.wasKept = event.persisted; })")
+    grid.page.goto("about:blank")
+    poll(lambda: photos.ask("GET", "/api/v1/stats").json["viewers"] == 0, 10, "its viewer has left")
+    assert photos.move(order[-1], [1, 0]).status == 200
+    engine.back(grid.page)
+    # From the browser's back/forward cache, so that it is the very page that was left, or by a reload.
+    poll(lambda: grid.page.evaluate("globalThis.wasKept === true") == engine.keeps_pages, 10, "the page is there")
+    poll(lambda: order[-1] not in [cell["id"] for cell in grid.settle().seen()], 15, "what others did meanwhile is seen")
+    assert grid.offset == 600
+    assert photos.move(order[3], [1, 0]).status == 200
+    poll(lambda: order[3] not in [cell["id"] for cell in grid.seen()], 15, "what others do is seen")
+    assert not grid.is_shown(".banner.shown")
+
+
 def test_a_resized_window_keeps_the_picture_under_the_eye(grid):
     a_narrower_window_keeps_the_place(grid)
 

@@ -46,13 +46,23 @@ function portTo(server) {
     else receivers.get(data.viewer)?.(data);
   };
   holdLock(worker);
-  addEventListener('pageshow', (event) => event.persisted && holdLock(worker));
+  addEventListener('pagehide', part, { once: true });
   return worker;
 }
 
 /**
- * Holds a lock until the page is gone. The worker requests it too, and so learns when that is. A page that holds one is not
- * kept in the back/forward cache.
+ * The page is left. A message of the worker would throw it out of the back/forward cache; when it comes back, it finds the worker anew.
+ */
+function part() {
+  for (const request of pending.keys()) settle({ request, failure: 'the page was left' });
+  isHeard = false;
+  port?.close();
+  port = undefined;
+}
+
+/**
+ * Holds a lock until the page is left: a page that holds one is not kept in the back/forward cache. The worker requests it too, and so
+ * learns when that is.
  * @param {MessagePort} worker
  */
 function holdLock(worker) {

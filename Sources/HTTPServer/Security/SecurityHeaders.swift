@@ -41,7 +41,9 @@ struct SecurityHeaders: Sendable {
                 """
             ),
             ("X-Content-Type-Options", "nosniff"),
-            ("Referrer-Policy", "no-referrer"),
+            // Nothing is told to others. With "no-referrer", Firefox and WebKit name no origin in what a page sends when it is left,
+            // and it would be refused.
+            ("Referrer-Policy", "same-origin"),
             ("Cross-Origin-Opener-Policy", "same-origin"),
             // Pages of guests ask for files by CORS, which this does not concern.
             ("Cross-Origin-Resource-Policy", "same-origin"),
