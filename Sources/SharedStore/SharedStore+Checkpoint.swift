@@ -14,22 +14,32 @@ extension SharedStore {
         _ order: StoredOrder, _ key: Int64, stamp: Int64, on connection: PostgresConnection,
         _ cancellation: Cancellation
     ) throws(PostgresError) -> StoredHead? {
-        let answers = try connection.run([
-            Statement("BEGIN"),
-            Statement(
-                """
-                INSERT INTO lookahead.collections
-                    (key, id, version, stamp, checkpoint, queries, created, posted_title, posting_key)
-                VALUES ($1, $2, $3, $4, $3, 0, now(), $5, $6) ON CONFLICT (key) DO NOTHING
-                """, .int(key), .text(order.collection), .int(Int64(order.version)), .int(stamp),
-                .text(order.postedTitle), .text(order.postingKey)),
-        ])
-        guard answers[1].affected == 1 else {
+        try connection.run(Statement("BEGIN"))
+        guard try add(order, key, stamp: stamp, on: connection, cancellation) else {
             try connection.run(Statement("ROLLBACK"))
             // A try before this one may have happened when its connection broke.
             let head = try head(of: key, on: connection)?.0
             return head?.stamp == stamp ? head : nil
         }
+        try connection.run(Statement("COMMIT"))
+        return StoredHead(version: order.version, stamp: stamp)
+    }
+
+    /// Within a transaction of the caller's. `place` is that among collections of the same transaction.
+    /// - Returns: whether there was no such collection; otherwise nothing is written.
+    func add(
+        _ order: StoredOrder, _ key: Int64, stamp: Int64, place: Int = 0, on connection: PostgresConnection,
+        _ cancellation: Cancellation
+    ) throws(PostgresError) -> Bool {
+        let answer = try connection.run(
+            Statement(
+                """
+                INSERT INTO lookahead.collections
+                    (key, id, version, stamp, checkpoint, queries, created, posted_title, posting_key)
+                VALUES ($1, $2, $3, $4, $3, 0, now() + $7 * interval '1 microsecond', $5, $6) ON CONFLICT (key) DO NOTHING
+                """, .int(key), .text(order.collection), .int(Int64(order.version)), .int(stamp),
+                .text(order.postedTitle), .text(order.postingKey), .int(Int64(place))))
+        guard answer.affected == 1 else { return false }
         // A server of an older version may have left them when it removed a collection of this identifier.
         try connection.run(Statement("DELETE FROM lookahead.files WHERE collection = $1", .int(key)))
         try write(order, key, on: connection, cancellation)
@@ -37,8 +47,7 @@ extension SharedStore {
         try setSections(order.newSections, key, on: connection)
         try setAttributes(order.attributes, key, on: connection, cancellation)
         try setMarks(order.marks, key, on: connection)
-        try connection.run(Statement("COMMIT"))
-        return StoredHead(version: order.version, stamp: stamp)
+        return true
     }
 
     /// Writes the whole order, and folds what the changes since the last one brought besides it into their tables. Others append

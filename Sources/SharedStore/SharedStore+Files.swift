@@ -3,8 +3,8 @@ import GridEngine
 /// What was known of files: rows beside the order, of no version (docs/decisions/0069). Each server writes what its own listings
 /// found; where several list the same folder, they find the same.
 extension SharedStore {
-    /// Rows that are read at once: at most 5 MiB.
-    private static let rowsAtOnce = 256
+    /// Rows that are read or written at once: at most 5 MiB.
+    static let tracesAtOnce = 256
 
     package func keep(_ traces: [StoredTraces], of collection: String) throws(StoreError) {
         guard !traces.isEmpty else { return }
@@ -40,7 +40,7 @@ extension SharedStore {
                 Statement(
                     """
                     SELECT page, files FROM lookahead.files WHERE collection = $1 AND page > $2
-                    ORDER BY page LIMIT \(Self.rowsAtOnce)
+                    ORDER BY page LIMIT \(Self.tracesAtOnce)
                     """, .int(key), .int(Int64(traces.last?.page ?? -1))))
             guard answer.count > 0 else { return traces }
             for row in 0..<answer.count {

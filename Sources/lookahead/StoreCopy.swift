@@ -7,30 +7,19 @@ struct StoreCopy {
     let source: SQLiteStore
     let target: SharedStore
 
-    /// All of them, or none.
+    /// All of them, or none, also when this process is killed.
     /// - Throws: `.failed` when the database has one of them; what either store throws.
     func run() throws(StoreError) {
-        let names = source.collections
-        for name in names where try target.restoreOrder(name) != nil { throw Self.isThere(name) }
-        let posted = try source.postedCollections()
-        var copied: [String] = []
-        do throws(StoreError) {
-            for name in names {
-                try copy(name, title: posted.first { $0.id == name }?.title)
-                copied.append(name)
-            }
-        } catch {
-            for name in copied { try target.remove(name) }
-            throw error
+        let posted = Dictionary(uniqueKeysWithValues: try source.postedCollections().map { ($0.id, $0.title) })
+        let found = try target.create(source.collections) { (name) throws(StoreError) in
+            try read(name, title: posted[name])
         }
+        guard let found else { return }
+        throw .failed("The database has the collection \(found) already. Nothing was imported.")
     }
 
-    private static func isThere(_ name: String) -> StoreError {
-        .failed("The database has the collection \(name) already. Nothing was imported.")
-    }
-
-    private func copy(_ name: String, title: String?) throws(StoreError) {
-        guard let stored = try source.restore(name) else { return }
+    private func read(_ name: String, title: String?) throws(StoreError) -> SharedStore.Copy? {
+        guard let stored = try source.restore(name) else { return nil }
         var book = MarkBook(itemCount: stored.items.count)
         do {
             for part in stored.marks { try book.take(part) }
@@ -44,8 +33,6 @@ struct StoreCopy {
         order.attributes = stored.attributes
         order.marks = book.parts
         order.postedTitle = title
-        guard try target.create(order, cancellation: Cancellation()) != nil else { throw Self.isThere(name) }
-        try target.keep(stored.traces, of: name)
-        for query in stored.savedQueries { try target.save(query, of: name) }
+        return SharedStore.Copy(order: order, traces: stored.traces, queries: stored.savedQueries)
     }
 }
