@@ -29,8 +29,9 @@ extension ProblemDetails {
         case .opening: self.init(.serviceUnavailable, error.reason, headers: [.retry(after: 1)])
         case .versionMismatch(let current):
             self.init(
-                .preconditionFailed, error.reason, members: [("version", .integer(current))],
+                .preconditionFailed, error.reason, members: [("version", .integer(current.version))],
                 headers: [.version(current)])
+            if let stamp = current.stampText { members.append(("stamp", .string(stamp))) }
         case .invalid(.picture, _): self.init(.unsupportedMediaType, error.reason)
         case .invalid(let field, _):
             self.init(.unprocessableContent, error.reason, pointer: field.pointer(queryAt: place))

@@ -14,8 +14,8 @@ extension GridError {
         case .versionMismatch(let current):
             Reason(
                 "version-changed",
-                "The collection has changed: its version is \(current). Read it again, then repeat the change.",
-                values: ["version": "\(current)"])
+                "The collection has changed: its version is \(current.version). Read it again, then repeat the change.",
+                values: ["version": "\(current.version)"])
         case .nothingToUndo: Reason("nothing-to-undo", "There is nothing to undo.")
         case .nothingToRedo: Reason("nothing-to-redo", "There is nothing to redo.")
         case .notStored(.diskFull):

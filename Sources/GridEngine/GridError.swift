@@ -23,7 +23,7 @@ package enum GridError: Error, Sendable, Equatable {
     /// The collection is still being read for the first time.
     case opening
     /// The change was to be made to another version than the newest.
-    case versionMismatch(current: Int)
+    case versionMismatch(current: StoredHead)
     /// A part of the request makes no sense, or contradicts the collection or another part. Nothing was changed.
     case invalid(Field, Reason)
     case nothingToUndo

@@ -78,10 +78,8 @@ import Testing
                     "a", in: "c", toAfter: IndexPath(0, 0), options: ChangeOptions(ifVersion: 1), completion: $0)
             }
         }
-        guard case .versionMismatch(current: 2)? = error else {
-            Issue.record("another error: \(String(describing: error))")
-            return
-        }
+        #expect(error == .versionMismatch(current: try harness.head))
+        #expect(try harness.version == 2)
     }
 
     @Test func `a repeated key gives the first answer again`() async throws {

@@ -82,7 +82,12 @@ import Testing
 
     @Test func `a change that is refused leaves the others of its transaction alone`() async throws {
         let results = await submit([(nil, nil), (nil, 99), (nil, nil)])
-        #expect(throws: GridError.versionMismatch(current: 3)) { try results[1].get() }
+        // It names what is stored in the same transaction, with the stamp that this gave.
+        let stamp = collection.head.stamp
+        #expect(stamp != 0)
+        #expect(throws: GridError.versionMismatch(current: StoredHead(version: 3, stamp: stamp))) {
+            try results[1].get()
+        }
         #expect(try results[2].get().patch.to == 4)
         #expect(store.commits == [1, 2])
     }
@@ -100,6 +105,16 @@ import Testing
         #expect(diary.all.isEmpty)
         store.fail(with: nil)
         #expect(try await submit(key: "k").get().patch.to == 2, "the key of a change that failed is not used up")
+    }
+
+    @Test func `who is refused because of a change that fails is not told its version`() async throws {
+        store.beforeCommits { [store] in
+            // The transaction after this one.
+            store.beforeCommits { store.fail(with: .diskFull) }
+        }
+        let results = await submit([(nil, nil), (nil, 2), (nil, 1)])
+        for result in results { #expect(throws: GridError.notStored(.diskFull)) { try result.get() } }
+        #expect(collection.head.version == 2)
     }
 
     @Test func `a change is durable before it is published, and published before its caller hears of it`() async throws

@@ -64,6 +64,9 @@ struct EngineHarness {
         }
     }
 
+    /// Where the collection's log ends.
+    var head: StoredHead { get throws { try engine.collection("c").head } }
+
     var version: Int {
         get throws { try engine.summary(of: "c").version }
     }

@@ -6,8 +6,9 @@ import Testing
 @Suite struct GridErrorTests {
     private static let errors: [GridError] = [
         .notFound(.collection, id: "x"), .notFound(.section, id: "x"), .notFound(.item, id: "x"),
-        .notFound(.viewer, id: "x"), .notFound(.movement, id: "x"), .opening, .versionMismatch(current: 3),
-        .nothingToUndo, .nothingToRedo, .notStored(.diskFull), .notStored(.damaged("row 7")),
+        .notFound(.viewer, id: "x"), .notFound(.movement, id: "x"), .opening,
+        .versionMismatch(current: StoredHead(version: 3)), .nothingToUndo, .nothingToRedo, .notStored(.diskFull),
+        .notStored(.damaged("row 7")),
         .notStored(.failed("SQLITE_IOERR")), .notStored(.unreachable("refused")), .tooMany(.collections, limit: 1),
         .tooMany(.viewers, limit: 1),
         .tooMany(.items, limit: 1), .tooMany(.megabytes, limit: 1),

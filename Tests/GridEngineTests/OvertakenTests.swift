@@ -104,12 +104,14 @@ import Testing
         let sections = [("s", ["a", "b", "c"])]
         let (one, two) = (try await server(sections), try await server(sections))
         overtake(one) { try? two.engine.move("c", in: "c", toAfter: IndexPath(0, 0), completion: $0) }
-        await #expect(throws: GridError.versionMismatch(current: 2)) {
+        let refusal = await #expect(throws: GridError.self) {
             try await one.change {
                 try one.engine.move(
                     "a", in: "c", toAfter: IndexPath(0, 2), options: ChangeOptions(ifVersion: 1), completion: $0)
             }
         }
+        // The other's change, by its stamp.
+        #expect(refusal == .versionMismatch(current: try two.head))
         #expect(try one.order() == [["c", "a", "b"]])
     }
 

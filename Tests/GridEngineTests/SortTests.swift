@@ -99,7 +99,7 @@ import Testing
         let stale = await #expect(throws: GridError.self) {
             try await Self.sort(harness, QueryTests.byYear, options: ChangeOptions(ifVersion: 7))
         }
-        #expect(stale == .versionMismatch(current: 1))
+        #expect(stale == .versionMismatch(current: StoredHead(version: 1)))
         let query = try EngineHarness.query(QueryTests.byYear)
         let result = try await harness.result(QueryTests.canon).id
         let error = await #expect(throws: GridError.self) {

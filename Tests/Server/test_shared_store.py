@@ -185,7 +185,8 @@ def test_a_script_notices_that_the_database_was_set_back(start, postgres):
         assert again.status == 200 and again.headers["ETag"] == newest
         assert server.ask("GET", f"{path}/snapshot", headers={"If-None-Match": newest}).status == 304
         refused = server.ask("POST", f"{path}/undo", {}, {"If-Match": lost.headers["ETag"]})
-        assert refused.status == 412, refused.body
+        assert refused.status == 412 and refused.headers["ETag"] == newest, refused.body
+        assert f'"{refused.json["version"]}-{refused.json["stamp"]}"' == newest
     assert one.ask("POST", f"{path}/undo", {}, {"If-Match": newest}).status == 200
     poll(lambda: one.order() == two.order(), 10, "one order")
 

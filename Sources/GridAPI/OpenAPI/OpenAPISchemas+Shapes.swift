@@ -56,6 +56,8 @@ extension OpenAPISchemas {
               "detail": { "type": "string" },
               "pointer": { "description": "RFC 6901 pointer to the bad field", "type": "string" },
               "code": { "description": "of the reason: stable, for programs", "type": "string" },
+              "version": { "description": "the newest one, of a change that was to be made to another", "type": "integer" },
+              "stamp": { "description": "of that version, where several servers share a database", "type": "string" },
               "values": { "$ref": "#/components/schemas/ReasonValues" }
             }
           },

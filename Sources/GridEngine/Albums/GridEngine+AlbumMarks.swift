@@ -18,8 +18,8 @@ extension GridEngine {
         let album = served.collection
         background.async {
             do throws(GridError) {
-                let version = try album.withOpenState { (state) throws(GridError) in state.version }
-                guard options.permit(album.head) else { throw .versionMismatch(current: version) }
+                let head = try album.withOpenState { (state) throws(GridError) in state.head }
+                guard options.permit(head) else { throw .versionMismatch(current: head) }
                 let ordinals = try Draft(of: album).ordinals(of: items, in: served.order)
                 let originals = album.originals(of: ordinals)
                 self.inEach(Array(originals.keys), of: album) { (id, completion) throws(GridError) in
@@ -30,7 +30,7 @@ extension GridEngine {
                     completion(
                         result.map { marked in
                             if !marked.isEmpty {
-                                album.note(AlbumJournal.Entry(albumVersion: version, marked: marked))
+                                album.note(AlbumJournal.Entry(albumVersion: head.version, marked: marked))
                             }
                             return album.unchanged
                         })

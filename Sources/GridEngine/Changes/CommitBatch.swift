@@ -27,7 +27,7 @@ struct CommitBatch {
         var draft = before
         do throws(GridError) {
             if job.collection.state.withLock({ $0.isRemoved }) { throw .notFound(.collection, id: job.collection.id) }
-            guard job.options.permit(before.head) else { throw .versionMismatch(current: draft.version) }
+            guard job.options.permit(before.head) else { throw .versionMismatch(current: draft.head) }
             draft.beginChange()
             let patch = try job.change(&draft)
             if !patch.isEmpty {
@@ -85,14 +85,19 @@ struct CommitBatch {
         return jobs
     }
 
-    /// Gives the changes that are stored the stamps of their versions.
+    /// Gives the changes that are stored the stamps of their versions, and the refusals that name one of these.
     mutating func note(_ heads: [String: StoredHead]) {
         for (place, outcome) in outcomes.enumerated() {
-            guard case .success(var change) = outcome.result, change.stamp == 0,
-                let head = heads[outcome.job.collection.id]
-            else { continue }
-            change.stamp = head.stamp
-            outcomes[place].result = .success(change)
+            guard let head = heads[outcome.job.collection.id] else { continue }
+            switch outcome.result {
+            case .success(var change) where change.stamp == 0:
+                change.stamp = head.stamp
+                outcomes[place].result = .success(change)
+            case .failure(.versionMismatch(var current)) where current.stamp == 0:
+                current.stamp = head.stamp
+                outcomes[place].result = .failure(.versionMismatch(current: current))
+            default: continue
+            }
         }
     }
 
@@ -110,10 +115,12 @@ struct CommitBatch {
     /// Completes all with the reason why nothing could be written.
     func fail(_ error: GridError) {
         for outcome in outcomes {
-            if case .success = outcome.result, outcome.isNew {
+            switch outcome.result {
+            case .success where outcome.isNew: outcome.job.completion(.failure(error))
+            // It was refused because of a change that is not to be.
+            case .failure(.versionMismatch(let current)) where current.version > outcome.job.collection.head.version:
                 outcome.job.completion(.failure(error))
-            } else {
-                outcome.job.completion(outcome.result)
+            default: outcome.job.completion(outcome.result)
             }
         }
     }

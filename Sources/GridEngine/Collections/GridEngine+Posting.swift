@@ -122,9 +122,9 @@ extension GridEngine {
 
     /// On the commit queue: nothing else changes the collection meanwhile.
     private func remove(_ collection: LiveCollection, _ options: ChangeOptions) -> Result<Void, GridError> {
-        let version = collection.state.withLock { $0.isOpen && !$0.isRemoved ? $0.version : nil }
-        guard let version else { return .failure(.notFound(.collection, id: collection.id)) }
-        guard options.permit(collection.head) else { return .failure(.versionMismatch(current: version)) }
+        let head = collection.state.withLock { $0.isOpen && !$0.isRemoved ? $0.head : nil }
+        guard let head else { return .failure(.notFound(.collection, id: collection.id)) }
+        guard options.permit(head) else { return .failure(.versionMismatch(current: head)) }
         do throws(StoreError) { try store?.remove(collection.id) } catch { return .failure(.notStored(error)) }
         commits.forget(collection.id)
         (collection.source as? any PostedSource)?.dropUploads()
