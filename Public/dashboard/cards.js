@@ -22,7 +22,7 @@ const SHARES = new Set(['blank', 'hits', 'wasted']);
  * Figures of a store that several servers share: without one, there are none.
  * @type {Set<FigureName>}
  */
-const SHARED = new Set(['commit', 'adopted', 'overtaken', 'unseen']);
+const SHARED = new Set(['commit', 'adopted', 'overtaken', 'unseen', 'leases']);
 
 export class Cards {
   #cards;
@@ -77,9 +77,19 @@ function valueText(name, figures) {
     }
     case 'bytes': return `${(last / 1_048_576).toFixed(1)} MB`;
     case 'commit': case 'unseen': return timeText(last);
-    case 'patches': case 'viewers': return last.toLocaleString();
+    case 'patches': case 'viewers': case 'leases': return last.toLocaleString();
     default: return words.perSecond(last.toFixed(last < 10 ? 1 : 0));
   }
+}
+
+/**
+ * Which servers have leases; empty where none can have any, and until it is known.
+ * @param {import('./report.js').StoreFigures | undefined} store
+ */
+export function holdersText(store) {
+  if (!store?.holders) return '';
+  return words.holders(store.holders.map(({ server, leases }) =>
+    (server === store.server ? words.thisHolder : words.holder)(server, leases.toLocaleString())));
 }
 
 /** @param {number} time in ms */

@@ -1,7 +1,7 @@
 // @ts-check
 // The scheduling at work: what is loaded where, by which loader, and with what outcome. Reports come in, animation frames go out.
 
-import { Cards } from './cards.js';
+import { Cards, holdersText } from './cards.js';
 import { Controls } from './controls.js';
 import { EventLog } from './event-log.js';
 import { Feed } from './feed.js';
@@ -214,6 +214,10 @@ export class Dashboard {
   #drawCards() {
     this.#cards.draw(this.#figures, this.#palette);
     if (this.#cards.isStale) return;
+    const { holders } = this.#parts;
+    const text = holdersText(this.#report?.store);
+    if (holders.textContent !== text) holders.textContent = text;
+    holders.hidden = !text;
     const sorted = [...this.costs].sort((a, b) => a - b);
     const cost = sorted[Math.floor(0.95 * sorted.length)];
     if (cost !== undefined) this.#parts.foot.textContent = words.drawn(cost.toFixed(1));

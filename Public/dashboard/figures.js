@@ -24,7 +24,7 @@ export class Series {
 }
 
 /** @typedef {import('./report.js').Report} Report */
-/** @typedef {'events'|'started'|'finished'|'cancelled'|'promoted'|'wasted'|'blank'|'fill'|'hits'|'bytes'|'patches'|'viewers'|'commit'|'adopted'|'overtaken'|'unseen'} FigureName */
+/** @typedef {'events'|'started'|'finished'|'cancelled'|'promoted'|'wasted'|'blank'|'fill'|'hits'|'bytes'|'patches'|'viewers'|'commit'|'adopted'|'overtaken'|'unseen'|'leases'} FigureName */
 
 export class Figures {
   /** @type {Record<FigureName, Series>} */
@@ -32,6 +32,7 @@ export class Figures {
     events: new Series(), started: new Series(), finished: new Series(), cancelled: new Series(), promoted: new Series(),
     wasted: new Series(), blank: new Series(), fill: new Series(), hits: new Series(), bytes: new Series(),
     patches: new Series(), viewers: new Series(), commit: new Series(), adopted: new Series(), overtaken: new Series(), unseen: new Series(),
+    leases: new Series(),
   };
   /**
    * How long the view took to fill, the last times, in ms.
@@ -132,5 +133,6 @@ export class Figures {
     series.adopted.push(rate((r) => r.store?.adopted ?? 0));
     series.overtaken.push(rate((r) => r.store?.overtaken ?? 0));
     series.unseen.push(1000 * store.unseenSeconds);
+    series.leases.push(store.leasesHeld);
   }
 }

@@ -28,12 +28,14 @@
 /** @typedef {{memoryHits: number, diskHits: number, originals: number, memoryBytes: number, diskBytes: number}} CacheFigures */
 
 /**
- * @typedef {object} StoreFigures sums since the server's start, but for `unseenSeconds`
+ * @typedef {object} StoreFigures sums since the server's start, but for what is now
  * @property {number} appends changes that were stored, together with others or alone
  * @property {number} overtaken before which another server came
  * @property {number} adopted changes of other servers
  * @property {number} leases of work for all servers
  * @property {number} leasesHeld those that this server has now
+ * @property {string} server its name among the servers
+ * @property {{server: string, leases: number}[]} [holders] the servers that have leases now
  * @property {number} commitSeconds time that appends took
  * @property {number} unseenSeconds since the server looked for what others have changed
  */

@@ -9,7 +9,7 @@ import { words } from './words.js';
 /** The figures' cards, in their order. */
 export const CARDS = /** @type {import('./figures.js').FigureName[]} */ ([
   'blank', 'fill', 'started', 'finished', 'cancelled', 'promoted', 'wasted', 'hits', 'bytes', 'events', 'patches', 'viewers',
-  'commit', 'adopted', 'overtaken', 'unseen']);
+  'commit', 'adopted', 'overtaken', 'unseen', 'leases']);
 
 /** @param {HTMLElement} host */
 export function makeSkeleton(host) {
@@ -27,6 +27,8 @@ export function makeSkeleton(host) {
   const grid = part(figures, 'div', 'cards');
   const cards = /** @type {Record<import('./figures.js').FigureName, Card>} */ (
     Object.fromEntries(CARDS.map((name) => [name, card(grid, name, words.cards[name])])));
+  const holders = part(figures, 'p', 'holders');
+  holders.hidden = true;
   const log = section(host, 'log', words.log, words.logHint);
   const bar = part(log, 'div', 'filters');
   const groups = [...new Set(Object.values(GROUPS))].map((group) => {
@@ -51,7 +53,7 @@ export function makeSkeleton(host) {
   const list = part(view, 'ol', 'steps');
   const foot = part(host, 'p', 'foot');
   const range = /** @type {HTMLElement} */ (near.querySelector('.note'));
-  return { switches, record, wholeCanvas, nearCanvas, timeCanvas, cards, groups, search, pause, list, foot, range };
+  return { switches, record, wholeCanvas, nearCanvas, timeCanvas, cards, holders, groups, search, pause, list, foot, range };
 }
 
 /** Not in its place yet: it comes after the switches. */

@@ -65,7 +65,11 @@ const en = {
     adopted: ['Changes of other servers', 'Read from the shared database'],
     overtaken: ['Overtaken', 'Changes made again because another server’s came first'],
     unseen: ['Last look at other servers', 'Time since all their changes were known here'],
+    leases: ['Leases of this server', 'Work that it does for all of them, such as checkpoints'],
   }),
+  holders: (/** @type {string[]} */ servers) => (servers.length ? `Leases are held by ${servers.join(', ')}.` : 'No server holds a lease.'),
+  holder: (/** @type {string} */ name, /** @type {string} */ n) => `${name} (${n})`,
+  thisHolder: (/** @type {string} */ name, /** @type {string} */ n) => `this server ${name} (${n})`,
 };
 
 /** @type {typeof en} */
@@ -128,7 +132,11 @@ const ko = {
     adopted: ['다른 서버의 변경', '공유 데이터베이스에서 읽은 변경'],
     overtaken: ['앞지른 변경', '다른 서버의 변경이 먼저 저장되어 다시 한 변경'],
     unseen: ['다른 서버를 마지막으로 확인', '다른 서버의 변경을 모두 확인한 뒤 지난 시간'],
+    leases: ['이 서버의 리스', '체크포인트처럼 모든 서버를 대신해 하는 작업'],
   },
+  holders: (servers) => (servers.length ? `리스를 가진 서버: ${servers.join(', ')}` : '리스를 가진 서버가 없습니다.'),
+  holder: (name, n) => `${name} (${n})`,
+  thisHolder: (name, n) => `이 서버 ${name} (${n})`,
 };
 
 export const words = inLanguage({ en, ko });

@@ -120,6 +120,18 @@ extension JSONWriter {
             member("adopted", store.adopted)
             member("leases", store.leases)
             member("leasesHeld", store.leasesHeld)
+            member("server", store.server)
+            if let holders = store.holders {
+                key("holders")
+                beginArray()
+                for holder in holders {
+                    beginObject()
+                    member("server", holder.server)
+                    member("leases", holder.leases)
+                    endObject()
+                }
+                endArray()
+            }
             member("commitSeconds", store.commitSeconds)
             member("unseenSeconds", store.unseenSeconds)
             endObject()

@@ -95,6 +95,22 @@ extension SharedStore {
         return isMine
     }
 
+    /// Who holds leases, and how many each.
+    static let holders = Statement(
+        "SELECT holder, count(*) FROM lookahead.leases WHERE until > now() GROUP BY holder ORDER BY 2 DESC, 1")
+
+    static func holders(in answer: Answer) -> [StoreFigures.Holder] {
+        (0..<answer.count).map { row in
+            StoreFigures.Holder(server: name(of: answer.int(row, 0)), leases: Int(answer.int(row, 1)))
+        }
+    }
+
+    /// A server's name for people: the first digits of its number.
+    static func name(of server: Int64) -> String {
+        let digits = String(UInt64(bitPattern: server) >> 32, radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+
     /// Runs what may be repeated, on the connection of the commit thread. Heads that it still holds are let go.
     func change<Result: Sendable>(
         within patience: Duration = Line.waitLimit, _ body: (PostgresConnection) throws(PostgresError) -> Result

@@ -105,7 +105,11 @@ package final class SharedStore: ChangeStore {
 
     package var isAway: Bool { trouble != nil }
 
-    package var figures: StoreFigures? { tally.figures }
+    package var figures: StoreFigures? {
+        var figures = tally.figures
+        figures.server = Self.name(of: server)
+        return figures
+    }
 
     /// Reports `trouble` when it changes, on the thread that follows.
     package func reportTrouble(to report: @escaping @Sendable (_ trouble: String?) -> Void) {

@@ -8,13 +8,19 @@ final class StoreTally: Sendable {
         var seen = ContinuousClock.now
         /// When each lease of this server ends, by its collection's key and its task.
         var leases: [String: ContinuousClock.Instant] = [:]
+        /// When the figures were last read, and the holders of leases.
+        var wereRead: ContinuousClock.Instant?
+        var holdersSeen: ContinuousClock.Instant?
     }
 
     private let state = Mutex(State())
+    /// The time for which whoever has read the figures is thought to read them again.
+    private static let interest = Duration.seconds(10)
 
     var figures: StoreFigures {
         state.withLock { state in
             let now = ContinuousClock.now
+            state.wereRead = now
             state.leases = state.leases.filter { $0.value > now }
             var figures = state.figures
             figures.leasesHeld = state.leases.count
@@ -32,6 +38,22 @@ final class StoreTally: Sendable {
         state.withLock {
             $0.figures.leases += 1
             $0.leases[name] = .now + .seconds(seconds)
+        }
+    }
+
+    /// Whether it is time to ask who holds leases: once a second, while somebody reads the figures.
+    var wantsHolders: Bool {
+        state.withLock { state in
+            let now = ContinuousClock.now
+            guard let wereRead = state.wereRead, now - wereRead < Self.interest else { return false }
+            return state.holdersSeen.map { now - $0 >= .seconds(1) } ?? true
+        }
+    }
+
+    func found(_ holders: [StoreFigures.Holder]) {
+        state.withLock { state in
+            state.figures.holders = holders
+            state.holdersSeen = .now
         }
     }
 

@@ -99,6 +99,9 @@ final class Tail: Sendable {
                             try connection.run(store.rootsRefresh)
                             reported = seen
                         }
+                        if store.tally.wantsHolders {
+                            store.tally.found(SharedStore.holders(in: try connection.run(SharedStore.holders)))
+                        }
                         hinted = try self.wait(connection, since: seen, hasHints: hasHints)
                     }
                 }

@@ -6,7 +6,7 @@ import time
 import pytest
 from certificates import Certificate
 from cluster import balanced
-from grid_page import GridPage
+from grid_page import PAGE_MODULE, GridPage
 from pictures import write_folder
 from running import poll
 
@@ -129,3 +129,40 @@ def test_pages_say_that_the_database_is_away_and_go_on(new_page, cluster, postgr
     move = lambda: servers[0].move(before[0][3], (0, 0)).status == 200
     poll(move, 20, "changes are taken again")
     poll(lambda: grids[1].order()[0] == before[0][3], 10, "and seen by all")
+
+
+def test_the_dashboard_shows_who_holds_leases(new_page, cluster):
+    servers, _ = cluster
+    # In English at one server, in Korean at the other.
+    titles = ["Leases of this server", "이 서버의 리스"]
+    nobody = ["No server holds a lease.", "리스를 가진 서버가 없습니다."]
+    holders = ["Leases are held by {}.", "리스를 가진 서버: {}"]
+    own = ["this server {} (1)", "이 서버 {} (1)"]
+    pages = [new_page(locale=language) for language in ["en-US", "ko-KR"]]
+    for page, server in zip(pages, servers):
+        GridPage(page, server.address).open()
+        page.keyboard.press("d")
+
+    def shown(page):
+        value = page.locator(".card.leases .value").inner_text()
+        return page.locator(".holders:not([hidden])").all_inner_texts(), value
+
+    for number, page in enumerate(pages):
+        poll(lambda: shown(page) == ([nobody[number]], "0"), 30, "nobody has one")
+        assert page.locator(".card.leases h3").inner_text() == titles[number]
+    names = [page.evaluate(f"{PAGE_MODULE}.then(({{ beside }}) => beside.dashboard.report.store.server)") for page in pages]
+    assert len(set(names)) == 2 and all(len(name) == 8 for name in names)
+    # Of each collection that is posted here, the server has the lease that writes enough for a checkpoint.
+    for id, server in zip(["ones", "twos"], servers):
+        items = [{"id": str(number)} for number in range(1200)]
+        sections = [{"id": "all", "title": "All", "items": items}]
+        assert server.ask("POST", "/api/v1/collections", {"id": id, "sections": sections}).status == 201
+        snapshot = server.snapshot(id)
+        snapshot.pop("version")
+        snapshot["sections"][0]["items"].reverse()
+        assert server.ask("PUT", f"/api/v1/collections/{id}/snapshot", snapshot).status == 200
+    for number, page in enumerate(pages):
+        both = [own[number].format(name) if name == names[number] else f"{name} (1)" for name in sorted(names)]
+        poll(lambda: shown(page) == ([holders[number].format(", ".join(both))], "1"), 10, f"{both} are shown")
+    for id in ["ones", "twos"]:
+        assert servers[0].ask("DELETE", f"/api/v1/collections/{id}").status == 204
