@@ -1,4 +1,4 @@
-"""Several servers over one database, killed under writers: the servers and the database, then the machine of a Patroni cluster's primary.
+"""Several servers over one database, killed under a page and under writers: the servers and the database, then the machine of a Patroni cluster's primary.
 What was acknowledged is compared with the order that everybody has at the end."""
 
 import http.client
@@ -13,6 +13,7 @@ from contextlib import contextmanager
 
 from faults import Line
 from figures import percentile
+from killed_page import kill_under_page
 from patroni import Patroni
 from postgres import Postgres
 from report import row
@@ -144,7 +145,8 @@ def version_of(server):
 
 
 def cluster(folder, options):
-    """100 servers and 30 databases killed under 32 writers at four servers, all at random; then Patroni's primary four times."""
+    """The server of a page ten times; 100 servers and 30 databases killed under 32 writers at four servers, all at random; then Patroni's primary four times."""
+    kill_under_page(folder / "page")
     kill_processes(folder / "cluster", options.seed)
     kill_primaries(folder / "patroni")
 

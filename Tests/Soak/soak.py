@@ -7,7 +7,9 @@ import tempfile
 import traceback
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Support"))
+tests = Path(__file__).resolve().parent.parent
+# The last one is the page as tests in a browser see it.
+sys.path[:0] = [str(tests / "Support"), str(tests / "Browser")]
 from bodies import bodies  # noqa: E402
 from crowds import peers, reader, scale, slow, streams  # noqa: E402
 from day import day  # noqa: E402
