@@ -4,11 +4,17 @@ import json
 import os
 import re
 import shutil
+import signal
+import ssl
 import subprocess
+import time
+import types
 
 import pytest
+from certificates import Certificate
+from cluster import balanced
 from postgres import Postgres
-from running import BINARY, ROOT, poll
+from running import BINARY, ROOT, Server, poll
 from test_recovery import recover
 
 DEPLOY = ROOT / "deploy"
@@ -130,6 +136,24 @@ def test_copied_backups_are_whole_are_kept_in_number_and_can_be_recovered(start_
     server.start()
     server.opened()
     assert server.order(collection) == order
+
+
+def test_the_proxy_of_several_servers_takes_those_with_a_token(start_server, tmp_path):
+    """Its check has no token: servers that refuse it are there, and one that has died is not."""
+    token = {"Authorization": "Bearer sixteen-characters"}
+    servers = [start_server("--items", 5, "--token", "sixteen-characters", "--allow-host", "localhost", data=tmp_path / name) for name in ["one", "two"]]
+    certificate = Certificate(tmp_path / "certificate")
+    with balanced(*servers, certificate, tmp_path / "haproxy") as address:
+        front = types.SimpleNamespace(address=address, context=ssl.create_default_context(cafile=str(certificate.file)))
+        ask = lambda headers=None: Server.ask(front, "GET", "/api/v1/collections", headers=headers)
+        poll(lambda: {ask(token).headers["Set-Cookie"].split(";")[0] for _ in range(4)} == {f"lookahead-server={n}" for n in ["one", "two"]},
+             20, "both are there")
+        # For longer than the two checks that make a server count as dead.
+        for _ in range(3):
+            time.sleep(0.6)
+            assert ask(token).status == 200 and ask().status == 401
+        servers[0].stop(signal.SIGKILL)
+        poll(lambda: all(ask(token).status == 200 for _ in range(4)), 10, "the other one takes all")
 
 
 def test_versions_are_one():
