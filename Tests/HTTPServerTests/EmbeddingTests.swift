@@ -110,6 +110,87 @@ import Testing
         }
     }
 
+    /// Browsers tell a page nothing about a response that it may not read: it would take a refusal for a server that is
+    /// away.
+    @Test func `a page that is let in reads why even what is no request was refused`() throws {
+        try withServer {
+            $0.guestOrigins = [Self.guest]
+            $0.maxBodyBytes = 1000
+        } routes: {
+            routes(&$0)
+        } _: { port, _ in
+            let host = "Host: 127.0.0.1:\(port)\r\n"
+            let long = String(repeating: "x", count: 17 * 1024)
+            let many = String(repeating: "a=1&", count: 400)
+            let body = String(repeating: "x", count: 1001)
+            let chunked = "Transfer-Encoding: chunked\r\n\r\n"
+            // What comes before the origin, what follows it, and what a page of another origin gets, when that is not the same.
+            let refused: [(head: String, rest: String, status: Int, strange: Int?)] = [
+                ("GET /data?q=%00 HTTP/1.1\r\n\(host)", "\r\n", 400, nil),
+                ("GET /data?q=%2 HTTP/1.1\r\n\(host)", "\r\n", 400, nil),
+                ("GET /data HTTP/1.1\r\nno header\r\n\(host)", "\r\n", 400, nil),
+                ("GET /data HTTP/1.1\r\n\(host)", "X-Long: \(long)\r\n\r\n", 431, nil),
+                ("GET /data?\(many) HTTP/1.1\r\n\(host)", "\r\n", 431, nil),
+                ("POST /change HTTP/1.1\r\n\(host)", "\(chunked)x\r\n", 400, nil),
+                // The first chunk comes with the head, so that the second is found out later.
+                ("POST /change HTTP/1.1\r\n\(host)", "\(chunked)2\r\n{}\r\n2\r\n{}}", 400, nil),
+                ("POST /change HTTP/1.1\r\n\(host)", "Content-Length: 1001\r\n\r\n\(body)", 413, 403),
+                ("POST /change HTTP/1.1\r\n\(host)", "\(chunked)3e9\r\n\(body)\r\n0\r\n\r\n", 413, 403),
+                ("PATCH /data HTTP/1.1\r\n\(host)", "Content-Length: 0\r\n\r\n", 405, 403),
+                ("GET /data/%ff HTTP/1.1\r\n\(host)", "\r\n", 400, nil),
+            ]
+            for (head, rest, status, strange) in refused {
+                func ask(from origin: String) -> RawClient.Answer? {
+                    let client = RawClient(port: port)
+                    client.send("\(head)Origin: \(origin)\r\n\(rest)")
+                    return client.receive()
+                }
+                let name = "\(head.prefix(60))\(rest.prefix(40))"
+                let known = ask(from: Self.guest)
+                #expect(known?.status == status, "\(name)")
+                #expect(known?.header("Access-Control-Allow-Origin") == Self.guest, "\(name)")
+                #expect(known?.text.contains(#""status":\#(status)"#) == true, "\(name)")
+                for origin in [Self.stranger, "\(Self.guest).evil.example", "null"] {
+                    let answer = ask(from: origin)
+                    #expect(answer?.status == strange ?? status, "\(name)")
+                    #expect(answer?.header("Access-Control-Allow-Origin") == nil, "\(name)")
+                }
+            }
+        }
+    }
+
+    @Test func `a refusal says nothing of origins where the head may be for another server, or its origin is cut`()
+        throws
+    {
+        try withServer {
+            $0.guestOrigins = [Self.guest]
+        } routes: {
+            routes(&$0)
+        } _: { port, _ in
+            let host = "Host: 127.0.0.1:\(port)\r\n"
+            let origin = "Origin: \(Self.guest)"
+            let long = "X-Long: \(String(repeating: "x", count: 17 * 1024))\r\n"
+            let start = "GET /data HTTP/1.1\r\n\(host)X-Long: "
+            let fill = String(repeating: "x", count: 16 * 1024 - start.utf8.count - origin.utf8.count - 2)
+            for (head, status) in [
+                ("GET /data HTTP/1.1\r\nHost: other.example\r\n\(origin)\r\n\r\n", 421),
+                ("GET /data?q=%00 HTTP/1.1\r\nHost: other.example\r\n\(origin)\r\n\r\n", 400),
+                ("GET /data HTTP/1.1\r\nHost: other.example\r\n\(origin)\r\n\(long)\r\n", 431),
+                ("GET /data HTTP/1.1\r\n\(host)Host: other.example\r\n\(origin)\r\n\r\n", 400),
+                ("GET /data HTTP/1.1\r\n\(origin)\r\n\r\n", 400),
+                ("GET /data HTTP/1.1\r\n\(host)\(origin)\r\n\(origin)\r\n\r\n", 400),
+                // The limit is after the name that is let in.
+                ("\(start)\(fill)\r\n\(origin).evil.example\r\n\r\n", 431),
+            ] {
+                let client = RawClient(port: port)
+                client.send(head)
+                let answer = client.receive()
+                #expect(answer?.status == status, "\(head.prefix(80))")
+                #expect(answer?.header("Access-Control-Allow-Origin") == nil, "\(head.prefix(80))")
+            }
+        }
+    }
+
     @Test func `requests come with the path of a proxy or without it, and addresses begin with it`() throws {
         try withServer {
             $0.basePath = "/my/photos"

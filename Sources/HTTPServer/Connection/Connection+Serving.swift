@@ -33,8 +33,7 @@ extension Connection {
 
     /// Checks the gate and finds the route, before any of the body is read.
     private func admit(methodName: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> MHD_Result {
-        if let problem = framingProblem { return reply(hangUp: problem) }
-        return target.withUnsafeBufferPointer { target in
+        target.withUnsafeBufferPointer { target in
             // An empty array may have no address.
             guard let start = target.baseAddress else { return reply(hangUp: ProblemDetails(.badRequest)) }
             var head = RequestHead(
@@ -44,13 +43,15 @@ extension Connection {
                 _ = MHD_get_connection_values_n(handle, .HEADER_KIND, addHeader, head)
             }
             head.finish()
+            welcome(head.origin, to: head.host)
+            if let problem = framingProblem {
+                // The library did not read a head that was refused, but one in its place.
+                input.framing.refusal?.withSender(welcome)
+                return reply(hangUp: problem)
+            }
             if shared.isStopping { return reply(hangUp: Connection.stopping) }
             let verdict = shared.gate.check(head)
             self.method = head.method ?? .get
-            if case .hangUp(let problem) = verdict { return reply(hangUp: problem) }
-            if !shared.gate.guests.isEmpty, let origin = head.origin, shared.gate.guests.allows(origin) {
-                guest = String(decoding: origin.bytes, as: UTF8.self)
-            }
             switch verdict {
             case .methodNotAllowed: return refuse(methodNotAllowed(at: target), head)
             case .welcome: return refuse(GuestOrigins.welcome, head)
@@ -67,6 +68,19 @@ extension Connection {
             case .admit(let location, let cookies): return refuse(admission(to: location, cookies), head)
             }
         }
+    }
+
+    /// Lets a page of another origin read what its request is answered, refusals of every kind included, if that origin is let in:
+    /// to any other page a browser says only that the request failed.
+    ///
+    /// Where the request was for another server's name nothing is said about origins. That server did not let the page in, and
+    /// its name may lead here because somebody made it do so (DNS rebinding).
+    private func welcome(_ origin: HeaderText?, to host: HeaderText?) {
+        let gate = shared.gate
+        guard !gate.guests.isEmpty, let origin, let host, gate.guests.allows(origin), gate.hosts.allows(host) else {
+            return
+        }
+        guest = String(decoding: origin.bytes, as: UTF8.self)
     }
 
     static let stopping = ProblemDetails(

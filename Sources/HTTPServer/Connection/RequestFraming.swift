@@ -16,6 +16,17 @@ struct RequestFraming {
         var request: Int
         /// What the library is given in place of the rest, so that it ends this request.
         var replacement: StaticString
+        /// Values of a head that was refused, from its whole lines; `nil` when they are missing. The page that sent it may be one
+        /// that reads the refusal.
+        var host: [UInt8]?
+        var origin: [UInt8]?
+
+        func withSender(_ body: (_ origin: HeaderText?, _ host: HeaderText?) -> Void) {
+            guard let host, let origin else { return }
+            host.withUnsafeBufferPointer { host in
+                origin.withUnsafeBufferPointer { body(HeaderText($0), HeaderText(host)) }
+            }
+        }
 
         static func == (a: Refusal, b: Refusal) -> Bool { a.request == b.request && "\(a.detail)" == "\(b.detail)" }
     }
@@ -78,9 +89,12 @@ struct RequestFraming {
     }
 
     private mutating func refuse(
-        _ detail: StaticString, _ status: HTTPStatus = .badRequest, replacement: StaticString
+        _ detail: StaticString, _ status: HTTPStatus = .badRequest, replacement: StaticString,
+        _ head: RequestHead? = nil
     ) -> Int? {
-        refusal = Refusal(status: status, detail: detail, request: heads, replacement: replacement)
+        refusal = Refusal(
+            status: status, detail: detail, request: heads, replacement: replacement,
+            host: (head?.host?.bytes).map(Array.init), origin: (head?.origin?.bytes).map(Array.init))
         examined = 0
         return nil
     }
@@ -101,9 +115,11 @@ extension RequestFraming {
     /// Stands for a head that was refused: the library reads it, and the connection answers it with the refusal.
     private static let refusedHead: StaticString = "GET / HTTP/1.1\r\nHost: refused\r\n\r\n"
 
-    private mutating func refuseHead(_ detail: StaticString, _ status: HTTPStatus = .badRequest) -> Int? {
+    private mutating func refuseHead(
+        _ detail: StaticString, _ status: HTTPStatus = .badRequest, _ head: RequestHead? = nil
+    ) -> Int? {
         heads += 1
-        return refuse(detail, status, replacement: RequestFraming.refusedHead)
+        return refuse(detail, status, replacement: RequestFraming.refusedHead, head)
     }
 
     private mutating func head(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -113,7 +129,10 @@ extension RequestFraming {
             let follows = index > 0 ? bytes[index - 1] : 0
             examined += 1
             if index >= RequestFraming.headLimit {
-                return refuseHead("the head of a request must not have more than 16384 bytes", .headTooLarge)
+                // Half an origin may be another one.
+                let whole = bytes[..<index].lastIndex(of: .lineFeed).map { $0 + 1 } ?? 0
+                let head = RequestHead(reading: UnsafeBufferPointer(rebasing: bytes[..<whole]))
+                return refuseHead("the head of a request must not have more than 16384 bytes", .headTooLarge, head)
             }
             if follows == .carriageReturn || byte == .lineFeed {
                 guard follows == .carriageReturn, byte == .lineFeed else {
@@ -133,9 +152,9 @@ extension RequestFraming {
     /// The head is complete.
     private mutating func end(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         let head = RequestHead(reading: bytes)
-        if let oddity = head.oddity { return refuseHead(oddity) }
+        if let oddity = head.oddity { return refuseHead(oddity, .badRequest, head) }
         if RequestFraming.memory(of: head, bytes) > RequestFraming.headMemoryLimit {
-            return refuseHead("the head of a request has too many parts", .headTooLarge)
+            return refuseHead("the head of a request has too many parts", .headTooLarge, head)
         }
         heads += 1
         examined = 0

@@ -1,7 +1,8 @@
 /// Reading a head from its bytes.
 extension RequestHead {
     /// Reads lines that end with CR LF, the last of them empty, and no other control character but tabs. What deviates from RFC
-    /// 9112 (section 3, and 5 of RFC 9110) is noted as an oddity.
+    /// 9112 (section 3, and 5 of RFC 9110) is noted as an oddity, and
+    /// the rest is read all the same: the page that sent it may be one that reads why it was refused.
     init(reading head: UnsafeBufferPointer<UInt8>) {
         var start = 0
         func nextLine() -> UnsafeBufferPointer<UInt8> {
@@ -11,7 +12,7 @@ extension RequestHead {
         }
 
         self.init(line: nextLine())
-        while oddity == nil, start + 2 < head.count { add(line: nextLine()) }
+        while start < head.count, head[start] != UInt8(ascii: "\r") { add(line: nextLine()) }
         finish()
     }
 
@@ -39,8 +40,10 @@ extension RequestHead {
 }
 
 extension HeaderText {
+    static var empty: HeaderText { HeaderText(start: nowhere, count: 0) }
+
     /// Empty buffers may have no address; a text always has one.
-    fileprivate init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.init(start: bytes.baseAddress ?? HeaderText.nowhere, count: bytes.count)
     }
 

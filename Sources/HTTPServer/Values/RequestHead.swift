@@ -83,9 +83,9 @@ struct RequestHead {
         if isChunked, isOldVersion { note("HTTP/1.0 has no Transfer-Encoding") }
     }
 
-    /// Whether it was set before.
+    /// Whether it was set before. Of several values none counts: the head is refused, but who sent it is asked all the same.
     private static func set(_ field: inout HeaderText?, _ value: HeaderText) -> Bool {
-        defer { field = value }
+        defer { field = field == nil ? value : .empty }
         return field != nil
     }
 
