@@ -63,16 +63,19 @@ export const inLanguage = (tables) => tables[language];
 
 /** In English until `loadStrings` has settled. */
 export const strings = wholeStrings(en);
+/** Whether all words of `strings` are here. */
+let isWhole = false;
 
 /** Settles when `strings` is in the reader's language, or stays in English because it cannot be loaded now. */
 export async function loadStrings() {
   if (strings.language === language) return;
   const words = await loads[language]().catch(() => undefined);
-  if (words) Object.assign(strings, wholeStrings(words));
+  if (!words || strings.language === language) return;
+  Object.assign(strings, wholeStrings(words));
+  // What was added to the English ones, while these could not be loaded, is not theirs.
+  isWhole = false;
 }
 
-/** Whether all words of `strings` are here. */
-let isWhole = false;
 /**
  * The loading of the rest under way.
  * @type {Promise<void> | undefined}
@@ -85,11 +88,15 @@ export function loadLaterStrings() {
   return loading;
 }
 
+/** @returns {Promise<void>} */
 async function addLaterStrings() {
   if (isWhole) return;
   await loadStrings();
+  const spoken = /** @type {Language} */ (strings.language);
   // In English rather than not at all.
-  addWords(strings, await loadsLater[/** @type {Language} */ (strings.language)]().catch(() => loadsLater.en()));
+  const words = await loadsLater[spoken]().catch(() => loadsLater.en());
+  if (strings.language !== spoken) return addLaterStrings();
+  addWords(strings, words);
   isWhole = true;
 }
 

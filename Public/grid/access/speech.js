@@ -2,6 +2,7 @@
 // Announcements: to screen readers through a live region, and for some seconds on screen where they must be seen too.
 
 import { append } from '../dom.js';
+import { strings, whenWorded } from '../../strings/strings.js';
 
 /** Time for which a message stays on screen, in ms. */
 const SHOWN_MS = 4000;
@@ -67,6 +68,16 @@ export class Speech {
   warn(sentence) {
     this.say(sentence);
     this.#show(sentence);
+  }
+
+  /**
+   * Speaks and shows why something did not work, once there are words for it: most of them come after the first screen.
+   * @param {import('../../strings/reason.js').Reason | undefined} reason
+   * @param {(words: string) => string} [sentence] makes more of the reason's words
+   * @param {Offer} [offer]
+   */
+  explain(reason, sentence = (words) => words, offer) {
+    whenWorded(reason, () => this.notify(sentence(strings.reason(reason)), offer));
   }
 
   /**

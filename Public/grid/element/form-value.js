@@ -2,7 +2,7 @@
 // What is chosen in a grid that is a control of a form: the identifiers behind the selection, and what the form is told of them.
 
 import { selectedItems, selectItems } from '../selection/selected-items.js';
-import { strings } from '../../strings/strings.js';
+import { language, loadStrings, strings } from '../../strings/strings.js';
 
 /** Maximum number of items that a form submits. */
 const LIMIT = 1000;
@@ -22,6 +22,8 @@ export class FormValue {
   #readings = 0;
   /** @type {import('./grid-session.js').GridSession | undefined} the one that shows the choice */
   #shownIn;
+  /** @type {(() => void) | undefined} says again why the value will not do */
+  #sayRefusal;
 
   /**
    * @param {import('./element-form.js').ElementForm} element
@@ -69,9 +71,10 @@ export class FormValue {
   /** Tells the form whether the value will do. */
   validate() {
     const { choosing, required } = this.#element;
+    this.#sayRefusal = undefined;
     if (!choosing) this.#internals.setValidity({});
-    else if (this.ids.length > LIMIT) this.#refuse({ rangeOverflow: true }, strings.chooseFewer(LIMIT));
-    else if (required && !this.ids.length) this.#refuse({ valueMissing: true }, strings.chooseOne);
+    else if (this.ids.length > LIMIT) this.#refuse({ rangeOverflow: true }, () => strings.chooseFewer(LIMIT));
+    else if (required && !this.ids.length) this.#refuse({ valueMissing: true }, () => strings.chooseOne);
     else this.#internals.setValidity({});
   }
 
@@ -115,7 +118,7 @@ export class FormValue {
     let ids = known.flatMap((id) => id ?? []);
     if (ids.length < known.length) {
       // What is not in the page has to be asked for. Until then the form must not be submitted without it.
-      this.#refuse({ customError: true }, strings.choiceIsRead);
+      this.#refuse({ customError: true }, () => strings.choiceIsRead);
       const items = await selectedItems(session, LIMIT + 1).catch(() => undefined);
       if (!items) {
         // The connection is lost: what is chosen is known when it is back.
@@ -141,10 +144,15 @@ export class FormValue {
 
   /**
    * @param {ValidityStateFlags} flags
-   * @param {string} words
+   * @param {() => string} words
    */
   #refuse(flags, words) {
-    const anchor = this.#element.shadowRoot?.querySelector('.frame');
-    this.#internals.setValidity(flags, words, anchor instanceof HTMLElement ? anchor : undefined);
+    const say = (this.#sayRefusal = () => {
+      const anchor = this.#element.shadowRoot?.querySelector('.frame');
+      this.#internals.setValidity(flags, words(), anchor instanceof HTMLElement ? anchor : undefined);
+    });
+    say();
+    // A form asks before any collection is shown, and so before the words of the reader's language are here.
+    if (strings.language !== language) loadStrings().then(() => this.#sayRefusal === say && say());
   }
 }

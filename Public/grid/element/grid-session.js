@@ -18,7 +18,6 @@ import { SessionStatus } from './session-status.js';
 import { makeSkeleton } from './skeleton.js';
 import { VisibleRange } from './visible-range.js';
 import { Speech } from '../access/speech.js';
-import { whenWorded } from '../../strings/strings.js';
 
 /**
  * @typedef {import('../model/cell-store.js').Cell} Cell
@@ -94,7 +93,7 @@ export class GridSession {
       presenterTransition: (patches, isReset) => this.#changed(patches, isReset),
       presenterWaits: () => this.#query.waits(),
       presenterRefused: (reason) => {
-        whenWorded(reason, () => this.speech.warn(strings.reason(reason)));
+        this.speech.explain(reason);
         this.#query.refused(reason);
       },
     }, strings);

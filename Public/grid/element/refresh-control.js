@@ -90,7 +90,7 @@ export class RefreshControl {
       if (!this.#ended.has(answer.refresh)) this.#running = answer.refresh;
       this.#watch();
     } catch (error) {
-      this.#speech.warn(this.#strings.refreshFailed(this.#strings.reason(reasonOf(error))));
+      this.#speech.explain(reasonOf(error), this.#strings.refreshFailed);
     } finally {
       this.#isAsking = false;
       this.#show();
@@ -113,9 +113,8 @@ export class RefreshControl {
 
   /** @param {RefreshEvent} event that ends a refresh */
   #announce({ reason, error }) {
-    const { refreshed, refreshFailed } = this.#strings;
-    if (reason || error) this.#speech.warn(refreshFailed(this.#strings.reason(reason)));
-    else this.#speech.say(refreshed);
+    if (reason || error) this.#speech.explain(reason, this.#strings.refreshFailed);
+    else this.#speech.say(this.#strings.refreshed);
   }
 
   /** The connection is lost: the end may never be reported. */

@@ -88,7 +88,7 @@ export class Marker {
       const [editLabels, { labels }] = await Promise.all([loadEditor(), order.server.call('GET', collectionPath(collection, 'labels'))]);
       return await editLabels?.(frame, thing, labels, items, isAll, strings);
     } catch (error) {
-      speech.warn(strings.reason(reasonOf(error)));
+      speech.explain(reasonOf(error));
       return undefined;
     }
   }
@@ -110,7 +110,7 @@ export class Marker {
     try {
       done(await send(), markedSentence(thing, marks, strings), isWhole);
     } catch (error) {
-      speech.warn(strings.reason(reasonOf(error)));
+      speech.explain(reasonOf(error));
     }
   }
 }

@@ -71,7 +71,7 @@ export class Comparing {
     try {
       await this.#show();
     } catch (error) {
-      speech.warn(strings.reason(reasonOf(error)));
+      speech.explain(reasonOf(error));
     } finally {
       this.#isOpening = false;
     }

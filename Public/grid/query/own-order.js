@@ -45,7 +45,7 @@ export class OwnOrder {
       made();
       return true;
     } catch (error) {
-      speech.warn(strings.sortFailed(strings.reason(reasonOf(error))));
+      speech.explain(reasonOf(error), strings.sortFailed);
       return false;
     } finally {
       clearTimeout(timer);
@@ -63,6 +63,6 @@ export class OwnOrder {
     const reason = reasonOf(error);
     if (reason?.code !== SORTED || !presenter.order.query?.sort?.length) return speech.warn(sentence);
     // It concerns all items, not this one.
-    speech.offer(strings.reason(reason), { words: strings.makeOwnOrder, act: () => this.make() });
+    speech.explain(reason, undefined, { words: strings.makeOwnOrder, act: () => this.make() });
   }
 }

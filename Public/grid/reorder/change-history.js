@@ -43,8 +43,8 @@ export class ChangeHistory {
     } catch (error) {
       // A conflict: the history is empty.
       const isEmpty = error instanceof Problem && error.status === 409;
-      const { nothingToUndo, nothingToRedo, reason } = strings;
-      this.#speech.warn(isEmpty ? (way === 'undo' ? nothingToUndo : nothingToRedo) : reason(reasonOf(error)));
+      if (isEmpty) this.#speech.warn(way === 'undo' ? strings.nothingToUndo : strings.nothingToRedo);
+      else this.#speech.explain(reasonOf(error));
     }
   }
 
