@@ -25,6 +25,14 @@ extension JSONReader {
         return value
     }
 
+    /// An integer that every reader of JSON has exactly, as JavaScript does (RFC 8259, section 6): of at most 53 bits.
+    /// - Throws: when the next value is another one.
+    package mutating func readExactInt() throws(JSONError) -> Int {
+        let number = try readInt()
+        guard number.magnitude < 1 << 53 else { throw unexpected("is too large a number") }
+        return number
+    }
+
     /// - Throws: when the next value is not a finite number.
     package mutating func readDouble() throws(JSONError) -> Double {
         guard startsNumber else { throw unexpected("must be a number") }

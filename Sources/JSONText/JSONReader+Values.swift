@@ -21,7 +21,7 @@ extension JSONReader {
     /// An integer that is not negative.
     /// - Throws: when the next value is anything else.
     package mutating func readIndex() throws(JSONError) -> Int {
-        let number = try readInt()
+        let number = try readExactInt()
         guard number >= 0 else { throw unexpected("must not be negative") }
         return number
     }

@@ -32,4 +32,15 @@ import Testing
         reader = JSONReader(Array(text.utf8))
         _ = try? reader.readDouble()
     }
+
+    @Test(arguments: [
+        ("9007199254740991", true), ("-9007199254740991", true), ("1e3", true), ("9007199254740992", false),
+        ("-9007199254740992", false), ("9223372036854775807", false), ("1e19", false), ("1.5", false),
+    ])
+    func `an exact integer has at most 53 bits, and a place is none that is negative`(text: String, isExact: Bool) {
+        var reader = JSONReader(Array(text.utf8))
+        #expect((try? reader.readExactInt()) == (isExact ? Int(Double(text)!) : nil))
+        reader = JSONReader(Array(text.utf8))
+        #expect(((try? reader.readIndex()) != nil) == (isExact && !text.hasPrefix("-")))
+    }
 }

@@ -17,7 +17,7 @@ extension OpenAPIOperation {
         OpenAPIOperation(
             id: "getFacets", method: "get", path: collection + "/facets",
             summary: "Counts by value: fields separated by commas, the query as JSON",
-            query: ["fields:string!", "query:string", "limit:integer:1:1000"], answer: "Facets", refusals: [503]),
+            query: ["fields:names!", "query:string", "limit:integer:1:1000"], answer: "Facets", refusals: [503]),
         OpenAPIOperation(
             id: "countFacets", method: "post", path: collection + "/facets",
             summary: "Counts by value; changes nothing", body: "FacetRequest", answer: "Facets"),

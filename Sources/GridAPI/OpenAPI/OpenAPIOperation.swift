@@ -105,7 +105,7 @@ struct OpenAPIOperation {
                 """,
             query: [
                 "x:integer:0:2147483647", "y:integer:0:2147483647", "width:integer:1:2147483647!",
-                "height:integer:1:2147483647!", "shrink:integer:1:8",
+                "height:integer:1:2147483647!", "shrink:shrink",
                 "rev:integer:0",
                 "ticket:string",
             ],

@@ -54,16 +54,22 @@ struct OpenAPIParameter {
             }
             if case .string = example { example = .int(160) }
         case "strings":
-            // What has a zero byte is refused with its whole target.
             schema = [
                 "type": .string("array"),
                 "items": .object(["type": .string("string"), "pattern": .string(#"^[^\u0000]*$"#)]),
             ]
             example = .array([example])
+        // What has a zero byte is refused with its whole target.
+        case "string": schema["pattern"] = .string(#"^[^\u0000]*$"#)
         case "cursor": schema["pattern"] = .string(#"^[0-9]{1,9}\.[0-9]{1,9}$"#)
         case "version":
             schema["pattern"] = .string(Self.versionPattern)
             example = .string("1")
+        // Names of fields.
+        case "names": schema["pattern"] = .string(#"^[^,\u0000]{1,100}(,[^,\u0000]{1,100}){0,31}$"#)
+        case "shrink":
+            schema = ["type": .string("integer"), "enum": .array([1, 2, 4, 8].map { .int($0) })]
+            example = .int(1)
         case "rect": schema["pattern"] = .string(#"^[0-9]{1,7}(,[0-9]{1,7}){3}$"#)
         case "ranges": schema["pattern"] = .string(#"^[0-9]{1,9}-[0-9]{1,9}(,[0-9]{1,9}-[0-9]{1,9})*$"#)
         case "layout": schema["enum"] = .array(LayoutDescription.kinds.map { .string($0) })

@@ -17,7 +17,7 @@ extension OpenAPISchemas {
               },
               "reloads": { "type": "array", "items": {"$ref": "#/components/schemas/IndexPath"} },
               "reconfigures": { "$ref": "#/components/schemas/Identifiers" },
-              "deleteSections": { "type": "array", "items": {"type": "integer", "minimum": 0} },
+              "deleteSections": { "type": "array", "items": {"type": "integer", "minimum": 0, "maximum": 9007199254740991} },
               "insertSections": {
                 "type": "array",
                 "items": { "$ref": "#/components/schemas/BatchSectionInsert" }
@@ -29,7 +29,7 @@ extension OpenAPISchemas {
               "version": {
                 "description": "the version of the places before the change, or of the place of a move: the change is rebased onto later changes, or refused with 409; the newest when omitted",
                 "type": "integer",
-                "minimum": 0
+                "minimum": 0, "maximum": 9007199254740991
               }
             },
             "additionalProperties": false
@@ -38,8 +38,8 @@ extension OpenAPISchemas {
             "type": "object",
             "required": ["from", "to"],
             "properties": {
-              "from": { "type": "integer", "minimum": 0 },
-              "to": { "type": "integer", "minimum": 0 }
+              "from": { "type": "integer", "minimum": 0, "maximum": 9007199254740991 },
+              "to": { "type": "integer", "minimum": 0, "maximum": 9007199254740991 }
             },
             "additionalProperties": false
           },
@@ -47,7 +47,7 @@ extension OpenAPISchemas {
             "type": "object",
             "required": ["at", "section"],
             "properties": {
-              "at": { "type": "integer", "minimum": 0 },
+              "at": { "type": "integer", "minimum": 0, "maximum": 9007199254740991 },
               "section": { "$ref": "#/components/schemas/GivenSection" }
             },
             "additionalProperties": false
@@ -125,7 +125,7 @@ extension OpenAPISchemas {
               "version": {
                 "description": "the version that it was made from: later changes are kept, or the response is 409; the newest when omitted",
                 "type": "integer",
-                "minimum": 0
+                "minimum": 0, "maximum": 9007199254740991
               },
               "sections": { "type": "array", "items": {"$ref": "#/components/schemas/GivenSection"} }
             },
@@ -148,7 +148,7 @@ extension OpenAPISchemas {
               "version": {
                 "description": "the version of to (the move is rebased onto later changes, or refused with 409; the newest when omitted), or of the ranges (409 when it is not the newest)",
                 "type": "integer",
-                "minimum": 0
+                "minimum": 0, "maximum": 9007199254740991
               },
               "section": { "description": "to the end of this section", "type": "string" }
             },
@@ -179,13 +179,16 @@ extension OpenAPISchemas {
                 "type": "array",
                 "items": { "$ref": "#/components/schemas/ItemRange" }
               },
-              "version": { "description": "of the ranges; 409 where an item has moved since", "type": "integer", "minimum": 0 },
+              "version": { "description": "of the ranges; 409 where an item has moved since", "type": "integer", "minimum": 0, "maximum": 9007199254740991 },
               "to": {
                 "description": "the place of the first in the album; the end of its last section without one",
                 "$ref": "#/components/schemas/IndexPath"
               },
               "section": { "description": "in the place of to: the end of this section of the album", "type": "string" }
             },
+            "if": { "required": ["items"] },
+            "then": { "properties": {"ranges": false} },
+            "else": { "if": {"required": ["ranges"]}, "then": {"required": ["version"]} },
             "additionalProperties": false
           },
           "Removal": {
@@ -198,8 +201,11 @@ extension OpenAPISchemas {
                 "type": "array",
                 "items": { "$ref": "#/components/schemas/ItemRange" }
               },
-              "version": { "description": "of the ranges; 409 where an item has moved since", "type": "integer", "minimum": 0 }
+              "version": { "description": "of the ranges; 409 where an item has moved since", "type": "integer", "minimum": 0, "maximum": 9007199254740991 }
             },
+            "if": { "required": ["items"] },
+            "then": { "properties": {"ranges": false} },
+            "else": { "required": ["ranges", "version"] },
             "additionalProperties": false
           },
           "Marks": {
@@ -215,7 +221,7 @@ extension OpenAPISchemas {
               "version": {
                 "description": "of the ranges; 409 where an item has moved since",
                 "type": "integer",
-                "minimum": 0
+                "minimum": 0, "maximum": 9007199254740991
               },
               "stars": { "description": "0 and null are none", "type": ["integer", "null"], "minimum": 0, "maximum": 5 },
               "flag": { "type": ["string", "null"], "enum": ["pick", "reject", null] },
@@ -330,7 +336,7 @@ extension OpenAPISchemas {
               "version": {
                 "description": "the version of the places before the change, or of the place of a move: the change is rebased onto later changes, or refused with 409; the newest when omitted",
                 "type": "integer",
-                "minimum": 0
+                "minimum": 0, "maximum": 9007199254740991
               }
             }
           },

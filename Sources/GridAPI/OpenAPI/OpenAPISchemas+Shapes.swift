@@ -5,21 +5,21 @@ extension OpenAPISchemas {
           "IndexPath": {
             "description": "[section, item], both from 0",
             "type": "array",
-            "items": { "type": "integer", "minimum": 0 },
+            "items": { "type": "integer", "minimum": 0, "maximum": 9007199254740991 },
             "minItems": 2,
             "maxItems": 2
           },
           "Range": {
             "description": "[first, last], the last included; an empty range ends before it begins",
             "type": "array",
-            "items": { "type": "integer", "minimum": -1 },
+            "items": { "type": "integer", "minimum": -1, "maximum": 9007199254740991 },
             "minItems": 2,
             "maxItems": 2
           },
           "ItemRange": {
             "description": "[first, last], the last included: flat indices",
             "type": "array",
-            "items": { "type": "integer", "minimum": 0 },
+            "items": { "type": "integer", "minimum": 0, "maximum": 9007199254740991 },
             "minItems": 2,
             "maxItems": 2
           },

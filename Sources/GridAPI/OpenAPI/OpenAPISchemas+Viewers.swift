@@ -94,9 +94,9 @@ extension OpenAPISchemas {
             "type": "object",
             "required": ["seq"],
             "properties": {
-              "seq": { "type": "integer", "format": "int64" },
+              "seq": { "type": "integer", "minimum": -9007199254740991, "maximum": 9007199254740991 },
               "time": { "description": "ignored", "deprecated": true },
-              "version": { "type": "integer", "format": "int64" },
+              "version": { "type": "integer", "minimum": -9007199254740991, "maximum": 9007199254740991 },
               "rect": { "$ref": "#/components/schemas/Rect" },
               "visible": { "$ref": "#/components/schemas/Range" },
               "velocity": {

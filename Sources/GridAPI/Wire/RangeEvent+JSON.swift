@@ -27,8 +27,8 @@ extension RangeEvent {
         try reader.beginObject()
         while try reader.nextMember() {
             switch reader.key {
-            case Name.sequence: sequence = try reader.readInt()
-            case Name.version: version = try reader.readInt()
+            case Name.sequence: sequence = try reader.readExactInt()
+            case Name.version: version = try reader.readExactInt()
             case Name.rect: visible = .rect(try Rect(from: &reader))
             case Name.visible:
                 let items = try reader.readItemRange()
@@ -89,7 +89,7 @@ extension JSONReader {
         var found = 0
         try beginArray()
         while try nextElement() {
-            let number = try readInt()
+            let number = try readExactInt()
             if found == 0 { first = number } else { last = number }
             found += 1
         }
