@@ -34,11 +34,12 @@ def in_comment(path):
 
 def test_the_catalogue_is_built_by_what_the_page_says_alone(terminal, page):
     text = section("A catalogue, from nothing")
-    start, post, serve, read, change = blocks(text, "sh")
-    (html,) = blocks(text, "html")
+    start, post, serve, read, change, picture = blocks(text, "sh")
+    (html,), (make,) = blocks(text, "html"), blocks(text, "js")
     terminal.type(start)
     assert json.loads(terminal.type(post))["itemCount"] == 4
-    (terminal.folder / "catalogue" / re.search(r"\*\*3\. .*?`(\S+)`", text)[1]).write_text(html)
+    written = terminal.folder / "catalogue" / re.search(r"\*\*3\. .*?`(\S+)`", text)[1]
+    written.write_text(html)
     terminal.type(serve)
     page.goto(terminal.own(re.search(r"`(http://localhost:8000/\S+)`", text)[1]))
     grid = GridPage(page, terminal.address).settle().equip()
@@ -51,6 +52,14 @@ def test_the_catalogue_is_built_by_what_the_page_says_alone(terminal, page):
     terminal.type(change)
     poll(lambda: grid.parts("[part=price]", "e.textContent")[0] == "35.00 €", 10, "another price, at once")
     assert ids() == ["desk-lamp", "lantern", "mug", "cup"], "and the order of people"
+    terminal.type(picture)
+    old = re.search(r"^    make\(body\) \{\n.*?^    \},\n", html, re.MULTILINE | re.DOTALL)[0]
+    written.write_text(html.replace(old, make))
+    page.reload()
+    grid.settle()
+    shown = "e.closest('.cell').dataset.item + ' ' + (e.naturalWidth > 0 && e.clientHeight > 50 && e.clientWidth > 100)"
+    poll(lambda: "mug true" in grid.parts("img.picture", shown), 20, "its picture, from an address")
+    assert grid.parts("[part=price]", "e.textContent") == ["35.00 €", "24.50 €", "14.00 €", "12.00 €"]
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
