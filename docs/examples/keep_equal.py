@@ -1,4 +1,4 @@
-"""Keeps a collection equal to a table of SQLite: run it whenever the table has changed.
+"""Keeps a collection equal to a table of SQLite, products (category, sku, name, price, photo): run it whenever the table has changed.
 
 keep_equal.py http://127.0.0.1:8080 shop products.sqlite
 """
