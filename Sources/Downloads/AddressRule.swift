@@ -77,9 +77,23 @@ extension IPAddress: CustomStringConvertible {
         case .version4(let number):
             return stride(from: 24, through: 0, by: -8).map { String(number >> UInt32($0) & 0xff) }.joined(
                 separator: ".")
-        case .version6(let number):
-            return stride(from: 112, through: 0, by: -16).map { String(number >> UInt128($0) & 0xffff, radix: 16) }
-                .joined(separator: ":")
+        case .version6(let number): return IPAddress.text(of: number)
         }
+    }
+
+    /// As RFC 5952 has it: no leading zeros, and "::" in the place of the longest run of zeros, the first where two are as long.
+    private static func text(of number: UInt128) -> String {
+        let groups = stride(from: 112, through: 0, by: -16).map { UInt16(truncatingIfNeeded: number >> UInt128($0)) }
+        var zeros = 0..<0
+        var start = 0
+        for (index, group) in groups.enumerated() {
+            if group != 0 { start = index + 1 }
+            if index + 1 - start > max(zeros.count, 1) { zeros = start..<index + 1 }
+        }
+        func text(_ part: ArraySlice<UInt16>) -> String {
+            part.map { String($0, radix: 16) }.joined(separator: ":")
+        }
+        if zeros.isEmpty { return text(groups[...]) }
+        return "\(text(groups[..<zeros.lowerBound]))::\(text(groups[zeros.upperBound...]))"
     }
 }

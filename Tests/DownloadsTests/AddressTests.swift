@@ -1,3 +1,4 @@
+import Glibc
 import LookaheadTesting
 import Testing
 
@@ -113,5 +114,19 @@ import Testing
         #expect(address.host == "example.org")
         #expect(try #require(WebAddress("http://example.org")).name == "example.org")
         #expect(WebAddress("http://example.org/" + String(repeating: "a", count: 9000)) == nil)
+    }
+
+    @Test func `a version 6 address is written as the system writes it, whichever of its groups are zero`() {
+        for zeros in 0..<256 {
+            var number: UInt128 = 0
+            for group in 0..<8 { number = number << 16 | (zeros >> group & 1 == 0 ? UInt128(0xa0 + group) : 0) }
+            // The system writes what carries a version 4 address with dots.
+            if number >> 32 == 0, number > 0xffff { continue }
+            var bytes = (0..<16).map { UInt8(truncatingIfNeeded: number >> UInt128(120 - 8 * $0)) }
+            var text = [CChar](repeating: 0, count: 64)
+            #expect(inet_ntop(AF_INET6, &bytes, &text, 64) != nil)
+            let expected = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            #expect(IPAddress.version6(number).description == expected)
+        }
     }
 }
