@@ -35,7 +35,8 @@ QUERY = {"field-unknown": "fields are the collection's", "query-invalid": "what 
 LINES = {"line 1: must have 1 to 200 bytes": "the identifier that `lines` made of a text", "an identifier has 1 to 200 bytes": "counted in bytes"}
 FORGOTTEN = {"the log no longer reaches back": "changes are not kept for ever", "version-unknown": "no such version has been"}
 RECT = {"must be [x, y, w, h] within a content's bounds": "a side of 1,000,000 px at most, in requests",
-        "must be [first, last] item indices": "only the last may be −1, of an empty range", "is missing /rect": "a visible range that ends before it begins is none", "is missing /range/rect": "the same"}
+        "must be [first, last] item indices": "only the last may be −1, of an empty range",
+        "is missing /rect": "a visible range that ends before it begins is none", "is missing /range/rect": "the same"}
 LONG = {"must have at most 100 bytes": "counted in bytes"}
 REASONS = {
     "addItems": RANGES,
