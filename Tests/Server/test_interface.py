@@ -9,6 +9,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from running import ROOT, poll
 
 EXAMPLES = int(os.environ.get("SCHEMATHESIS_EXAMPLES", "6"))
+SEED = os.environ.get("SCHEMATHESIS_SEED", "1")
 
 
 def test_the_figures_are_what_prometheus_reads(start_server):
@@ -35,7 +36,7 @@ def test_the_interface_keeps_every_word_of_its_description(start_server, tmp_pat
     command = [
         str(Path(sys.executable).with_name("schemathesis")), "run", f"{server.address}/api/v1/openapi.json",
         "--max-examples", str(EXAMPLES), "--phases", "examples,coverage,fuzzing,stateful", "--checks", "all",
-        "--seed", "1", "--workers", "1", "--request-timeout", "30", "--no-color",
+        "--seed", SEED, "--workers", "1", "--request-timeout", "30", "--no-color",
         # Event streams do not end.
         "--exclude-path-regex", "/events$",
     ]
