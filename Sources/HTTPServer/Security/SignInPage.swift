@@ -91,12 +91,14 @@ struct SignInPage {
         form{display:grid;gap:8px;width:min(340px,100vw - 48px)}\
         h1{margin:0;font-size:20px}\
         p{margin:0 0 8px}\
+        :lang(ko){word-break:keep-all}\
         input{height:40px;padding:0 10px;border:1px solid GrayText;border-radius:8px;font:inherit}\
         button{height:40px;margin-top:8px;border:0;border-radius:20px;background:#1a66d6;color:#fff;font:inherit;\
         font-weight:600;cursor:pointer}\
         input:focus-visible,button:focus-visible{outline:2px solid #1a66d6;outline-offset:2px}\
         .wrong{margin:0;color:#d1242f}\
-        .wrong:empty{display:none}
+        .wrong:empty{display:none}\
+        @media(prefers-color-scheme:dark){.wrong{color:#ff7b72}}
         """
 
     /// Where another site led here, a reload may be asked without the cookie; an address that this page leads to is not.
