@@ -12,7 +12,7 @@ from faults import (Line, cut_moves, faketime, jump_clock, kill_round, lose_peer
                     open_streams, under_a_clock, viewers)
 from running import BINARY, Server, poll
 
-ROUNDS = 50
+ROUNDS = 30
 
 
 def test_kills_under_four_writers_lose_nothing_and_double_nothing(start_server):
