@@ -1,5 +1,7 @@
 """Words that arrive late: nothing is said in another language, or with less words, than when they were there in time."""
 
+import re
+
 import pytest
 from embedding import GRID
 from grid_page import GridPage
@@ -16,7 +18,8 @@ class Held:
 
     def __init__(self, page, name):
         self.page, self.waiting, self.is_released = page, [], False
-        page.route(f"**/strings/{name}", lambda route: route.continue_() if self.is_released else self.waiting.append(route))
+        # In the bundle, the name ends with a hash.
+        page.route(re.compile(rf"/(embedded-)?{name}(-[A-Z0-9]{{8}})?\.js$"), lambda route: route.continue_() if self.is_released else self.waiting.append(route))
 
     def wait_until_asked(self):
         # Requests are seen while the page is waited for.
@@ -46,7 +49,7 @@ def server(start_server, folder, site):
 
 
 def test_a_refresh_that_fails_before_there_are_words_for_its_reason_waits_for_them(korean, site, server, folder):
-    later = Held(korean, "ko-later.js")
+    later = Held(korean, "ko-later")
     korean.goto(site.page(GRID, server.address, server.collection()))
     grid = GridPage(korean, server.address).settle()
     away = folder.rename(folder.with_name("not mounted"))
@@ -63,7 +66,7 @@ def test_a_refresh_that_fails_before_there_are_words_for_its_reason_waits_for_th
 
 
 def test_a_form_says_what_is_missing_in_the_readers_language_as_soon_as_there_are_words(korean, site, server):
-    words = Held(korean, "ko.js")
+    words = Held(korean, "ko")
     korean.goto(site.page(FORM, server.address, server.collection()))
     words.wait_until_asked()
     message = "document.querySelector('collection-grid').validationMessage"
