@@ -128,7 +128,7 @@ def test_a_collection_goes_to_a_database_that_is_served_and_back(start, address,
     # Two servers of the database that have other collections, one of which changes meanwhile.
     one, two = start("--items", 10), start("--items", 10)
     other = Turning("fish", post(one, "fish", 50), 1)
-    poll(lambda: two.ask("GET", other.path).status == 200, 10, "it is on both")
+    poll(lambda: two.ask("GET", other.path).json.get("open"), 10, "it is open on both")
     seen, ended = set(), threading.Event()
 
     def look(server):
