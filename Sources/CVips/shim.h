@@ -2,6 +2,8 @@
 #define LOOKAHEAD_CVIPS_SHIM_H
 
 #include <vips/vips.h>
+// It needs what the other declares.
+#include <vips/vector.h>
 
 // Nearly every libvips operation is variadic and so invisible to Swift. Each inline below is one call with the options
 // that the Renditions target uses, and nothing more: decisions live in Swift.
