@@ -21,8 +21,10 @@ enum VipsLibrary {
         g_log_set_handler("VIPS", G_LOG_LEVEL_WARNING, { _, _, _, _ in }, nil)
         // The pool of loaders is what makes use of the cores; one picture needs one thread.
         vips_concurrency_set(1)
-        // Vector code is made by liborc, whose 0.4.33 frees it without a lock: two threads that end a picture at once crash the process.
-        if !decodesOnOneThread.load(ordering: .relaxed) { vips_vector_set_enabled(0) }
+        // Its vector code comes from liborc, which crashes a process when two threads free such code at once
+        // (https://github.com/libvips/libvips/pull/1211; seen with 0.4.33).
+        // In workers too, at some 7 % of their time: vectors are rounded otherwise, and a picture is the same bytes whoever makes it.
+        vips_vector_set_enabled(0)
         // No operation comes twice: renditions have caches of their own.
         vips_cache_set_max(0)
         hasStarted.store(true, ordering: .releasing)
@@ -30,9 +32,6 @@ enum VipsLibrary {
     }()
 
     private static let hasStarted = Atomic(false)
-
-    /// Whether one thread decodes in this process, as in a worker. To be set before the first use.
-    static let decodesOnOneThread = Atomic(false)
 
     /// Frees what libvips keeps per thread. Called as the last act of a thread that may have used it.
     ///

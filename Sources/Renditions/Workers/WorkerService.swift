@@ -33,7 +33,6 @@ package final class WorkerService: Sendable {
 
     /// Serves until the server closes the socket; ends the process then.
     package func run() -> Never {
-        VipsLibrary.decodesOnOneThread.store(true, ordering: .relaxed)
         guard send(WorkerMessage.Hello(confinement).encoded) else { _exit(1) }
         while let (request, descriptor) = next() {
             switch request.kind {
