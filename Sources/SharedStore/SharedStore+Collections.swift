@@ -32,6 +32,16 @@ extension SharedStore {
         }
     }
 
+    /// The collections of all servers, oldest first; of those that were posted, the title with the checkpoint.
+    /// - Throws: `.failed`, `.unreachable`
+    package func collections() throws(StoreError) -> [(id: String, postedTitle: String?)] {
+        try read { (connection) throws(PostgresError) in
+            let answer = try connection.run(
+                Statement("SELECT id, posted_title FROM lookahead.collections ORDER BY created, key"))
+            return (0..<answer.count).map { (answer.text($0, 0), answer.optionalText($0, 1)) }
+        }
+    }
+
     // MARK: Saved queries
 
     package func save(_ query: SavedQuery, of collection: String) throws(StoreError) {

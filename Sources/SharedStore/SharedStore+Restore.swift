@@ -6,24 +6,43 @@ extension SharedStore {
 
     /// O(items) for the checkpoint, plus the changes since, in one view of the database.
     package func restoreOrder(_ collection: String) throws(StoreError) -> StoredCollection? {
-        let key = Followed.key(of: collection)
-        return try read { (connection) throws(PostgresError) in
-            guard let (head, checkpoint) = try self.head(of: key, on: connection) else { return nil }
-            var order = StoredOrder(collection: collection, version: checkpoint, sections: [])
-            try self.readOrder(&order, key, on: connection)
-            let items = try self.items(key, on: connection)
-            let rows = LogRow.rows(in: try connection.run(LogRow.after(checkpoint, of: key)))
-            guard rows.last.map({ $0.head == head }) ?? (head.version == checkpoint) else {
-                throw .damaged("the log of \(collection) does not lead to its head")
+        try read { (connection) throws(PostgresError) in try self.collection(collection, on: connection) }
+    }
+
+    /// Everything known of a collection, with all attributes, in one view of the database: it is one version.
+    /// - Throws: `.damaged`, `.failed`, `.unreachable`
+    package func restore(_ collection: String) throws(StoreError) -> StoredCollection? {
+        try read { (connection) throws(PostgresError) in
+            guard var stored = try self.collection(collection, on: connection) else { return nil }
+            var last: Int64 = -1
+            while true {
+                let rows = Self.attributes(
+                    in: try connection.run(Self.attributes(of: Followed.key(of: collection), after: last)))
+                guard let end = rows.last else { return stored }
+                last = Int64(end.item)
+                stored.attributes += rows
             }
-            return StoredCollection(
-                checkpoint: order, head: head,
-                changes: try rows.map { (row) throws(PostgresError) in try row.change(of: collection) }, items: items,
-                sections: try self.sections(key, on: connection), attributes: [],
-                marks: try self.marks(key, on: connection), revisions: try self.revisions(key, on: connection),
-                traces: try self.traces(key, on: connection),
-                savedQueries: try Self.queries(key, on: connection))
         }
+    }
+
+    private func collection(
+        _ collection: String, on connection: PostgresConnection
+    ) throws(PostgresError) -> StoredCollection? {
+        let key = Followed.key(of: collection)
+        guard let (head, checkpoint) = try head(of: key, on: connection) else { return nil }
+        var order = StoredOrder(collection: collection, version: checkpoint, sections: [])
+        try readOrder(&order, key, on: connection)
+        let items = try items(key, on: connection)
+        let rows = LogRow.rows(in: try connection.run(LogRow.after(checkpoint, of: key)))
+        guard rows.last.map({ $0.head == head }) ?? (head.version == checkpoint) else {
+            throw .damaged("the log of \(collection) does not lead to its head")
+        }
+        return StoredCollection(
+            checkpoint: order, head: head,
+            changes: try rows.map { (row) throws(PostgresError) in try row.change(of: collection) }, items: items,
+            sections: try sections(key, on: connection), attributes: [],
+            marks: try marks(key, on: connection), revisions: try revisions(key, on: connection),
+            traces: try traces(key, on: connection), savedQueries: try Self.queries(key, on: connection))
     }
 
     package func restoreAttributes(
@@ -33,18 +52,26 @@ extension SharedStore {
         var last: Int64 = -1
         while true {
             let answer = try read { (connection) throws(PostgresError) in
-                try connection.run(
-                    Statement(
-                        """
-                        SELECT item, json FROM lookahead.attributes WHERE collection = $1 AND item > $2
-                        ORDER BY item LIMIT 10000
-                        """, .int(key), .int(last)))
+                try connection.run(Self.attributes(of: key, after: last))
             }
-            guard answer.count > 0 else { return }
-            for row in 0..<answer.count {
-                last = answer.int(row, 0)
-                body(StoredChange.Attributes(item: UInt32(truncatingIfNeeded: last), json: answer.text(row, 1)))
-            }
+            let rows = Self.attributes(in: answer)
+            guard let end = rows.last else { return }
+            last = Int64(end.item)
+            rows.forEach(body)
+        }
+    }
+
+    private static func attributes(of key: Int64, after item: Int64) -> Statement {
+        Statement(
+            """
+            SELECT item, json FROM lookahead.attributes WHERE collection = $1 AND item > $2
+            ORDER BY item LIMIT 10000
+            """, .int(key), .int(item))
+    }
+
+    private static func attributes(in answer: Answer) -> [StoredChange.Attributes] {
+        (0..<answer.count).map { row in
+            StoredChange.Attributes(item: UInt32(truncatingIfNeeded: answer.int(row, 0)), json: answer.text(row, 1))
         }
     }
 

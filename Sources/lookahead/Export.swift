@@ -4,6 +4,7 @@ import Glibc
 import GridEngine
 import HTTPServer
 import JSONText
+import SharedStore
 
 /// `lookahead export`: what people made of their collections, as a backup, a list, or a folder in order.
 struct Export: ParsableCommand {
@@ -14,16 +15,20 @@ struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write a readable backup, a list of files in order, or a folder of numbered links to them.",
         discussion: """
-            A backup has orders, sections, marks and saved queries as lines of JSON: see docs/backups.md. It is made of the \
-            data folder, or by the server that uses it. The other forms are of one collection, and need the server: paths, \
-            paths0 (ended by zero bytes), csv and jsonl are written to the file; links, hardlinks and copies fill the new \
-            folder --to, with a number in front of each name; xmp fills it with a sidecar NAME.jpg.xmp for each file with \
-            stars, a flag or labels, in the folders of the originals, for other programs. All of it is written, or nothing.
+            A backup has orders, sections, marks and saved queries as lines of JSON: see docs/backups.md. It is made \
+            of the data folder, or by the server that uses it, or of a database (--store) whose servers may run. The \
+            other forms are of one collection, and need the server: paths, paths0 (ended by zero bytes), csv and jsonl \
+            are written to the file; links, hardlinks and copies fill the new folder --to, with a number in front of \
+            each name; xmp fills it with a sidecar NAME.jpg.xmp for each file with stars, a flag or labels, in the \
+            folders of the originals, for other programs. All of it is written, or nothing.
             """)
 
     @Option(
         help: "The folder that stores orders and ratings. (default: $XDG_DATA_HOME/lookahead)", completion: .directory)
     var data: String?
+
+    @Option(help: ArgumentHelp("A PostgreSQL database to back up, in the place of a folder.", valueName: "address"))
+    var store: String?
 
     @Option(help: ArgumentHelp("Only this collection; can be repeated for a backup.", valueName: "id"))
     var collection: [String] = []
@@ -63,6 +68,12 @@ struct Export: ParsableCommand {
             }
             (form, to) = (.xmp, xmp)
         }
+        if let store {
+            guard form == .backup, data == nil else {
+                throw ValidationError("--store writes a backup of a database: it has neither --as nor --data.")
+            }
+            _ = try StoreAddress(option: store)
+        }
         let fillsFolder = folderForm != nil || form == .xmp
         guard fillsFolder == (to != nil) else {
             throw ValidationError(
@@ -75,6 +86,7 @@ struct Export: ParsableCommand {
     }
 
     func run() throws {
+        if let store { return try exportDatabase(StoreAddress(option: store)) }
         let folder = data ?? UserFolders.data
         let server = FolderLock.server(of: folder)
         guard form != .backup || server != nil else { return try exportOffline(folder) }
@@ -103,13 +115,15 @@ struct Export: ParsableCommand {
     }
 
     private func exportOffline(_ folder: String) throws {
-        let counts = try withStore(in: folder) { (store) throws(StoreError) in
-            var file = try BackupOutput(path: file)
-            let counts = try store.export(collection.isEmpty ? nil : Set(collection), to: file.write)
-            try file.close()
-            return counts
-        }
-        writeError("Exported \(counts.text).")
+        writeError("Exported \(try withStore(in: folder, write).text).")
+    }
+
+    /// Writes a store's collections as a backup.
+    func write(_ store: SQLiteStore) throws(StoreError) -> BackupCounts {
+        var file = try BackupOutput(path: file)
+        let counts = try store.export(collection.isEmpty ? nil : Set(collection), to: file.write)
+        try file.close()
+        return counts
     }
 
     private func export(from server: LocalServer) throws {

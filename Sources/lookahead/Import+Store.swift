@@ -1,5 +1,4 @@
 import CollectionStore
-import Foundation
 import GridEngine
 import SharedStore
 
@@ -8,13 +7,11 @@ extension Import {
     func importIntoDatabase(
         _ address: StoreAddress, _ read: (SQLiteStore) throws(StoreError) -> BackupCounts
     ) throws -> BackupCounts {
-        let folder = NSTemporaryDirectory() + "/lookahead-import-\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        return try withStore(in: folder, isNew: true) { (store) throws(StoreError) in
+        try withTemporaryStore { (store) throws(StoreError) in
             let counts = try read(store)
             let shared = try SharedStore(at: address)
             defer { shared.close() }
-            try StoreCopy(source: store, target: shared).run()
+            try StoreCopy.copyAll(of: store, to: shared)
             return counts
         }
     }

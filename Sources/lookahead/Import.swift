@@ -1,5 +1,6 @@
 import ArgumentParser
 import CollectionStore
+import Foundation
 import GridEngine
 import SharedStore
 
@@ -85,6 +86,14 @@ extension ParsableCommand {
             writeError(error.description)
             throw ExitCode(error.exitCode)
         }
+    }
+
+    /// Runs `body` on an empty store that is removed afterwards. Writes an error to stderr.
+    /// - Throws: `ExitCode`, after the error was written.
+    func withTemporaryStore<Answer>(_ body: (SQLiteStore) throws(StoreError) -> Answer) throws -> Answer {
+        let folder = NSTemporaryDirectory() + "/lookahead-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        return try withStore(in: folder, isNew: true, body)
     }
 }
 

@@ -2,37 +2,62 @@ import CollectionStore
 import GridEngine
 import SharedStore
 
-/// Copies the collections of a data folder that has just been filled, and so has no changes, to a database that has none of them.
-struct StoreCopy {
-    let source: SQLiteStore
-    let target: SharedStore
-
-    /// All of them, or none, also when this process is killed.
+/// Copies collections between a data folder, which nobody uses meanwhile, and a database.
+enum StoreCopy {
+    /// All collections of a data folder that has just been filled, and so has no changes, or none, also when this process is killed.
     /// - Throws: `.failed` when the database has one of them; what either store throws.
-    func run() throws(StoreError) {
+    static func copyAll(of source: SQLiteStore, to target: SharedStore) throws(StoreError) {
         let posted = Dictionary(uniqueKeysWithValues: try source.postedCollections().map { ($0.id, $0.title) })
         let found = try target.create(source.collections) { (name) throws(StoreError) in
-            try read(name, title: posted[name])
+            guard let stored = try source.restore(name) else { return nil }
+            return SharedStore.Copy(
+                order: try stored.firstOrder(postedTitle: posted[name]), traces: stored.traces,
+                queries: stored.savedQueries)
         }
         guard let found else { return }
         throw .failed("The database has the collection \(found) already. Nothing was imported.")
     }
 
-    private func read(_ name: String, title: String?) throws(StoreError) -> SharedStore.Copy? {
-        guard let stored = try source.restore(name) else { return nil }
-        var book = MarkBook(itemCount: stored.items.count)
-        do {
-            for part in stored.marks { try book.take(part) }
-        } catch {
-            throw .damaged("The marks of \(name) cannot be read: \(error)")
+    /// Collections of a database, each as it is at one moment, to an empty data folder. In memory is one at a time.
+    /// - Parameters:
+    ///   - wanted: their identifiers; empty for all.
+    ///   - source: servers of it may run.
+    ///   - target: takes what a backup needs: the order, sections, items with their attributes and files, and saved queries.
+    /// - Throws: `.failed` when the database lacks one of them; what either store throws.
+    static func copy(_ wanted: Set<String>, of source: SharedStore, to target: SQLiteStore) throws(StoreError) {
+        let known = try source.collections()
+        if let missing = wanted.subtracting(known.map(\.id)).sorted().first {
+            throw .failed("There is no collection \(missing) in the database.")
         }
-        var order = stored.checkpoint
+        for (name, title) in known where wanted.isEmpty || wanted.contains(name) {
+            // Somebody may have removed it meanwhile.
+            guard let stored = try source.restore(name) else { continue }
+            _ = try target.create(stored.firstOrder(postedTitle: title), cancellation: Cancellation())
+            let head = StoredHead(version: stored.checkpoint.version)
+            _ = try target.commit([StoredAppend(collection: name, head: head, changes: stored.changes)])
+            try target.keep(stored.traces, of: name)
+            for query in stored.savedQueries { try target.save(query, of: name) }
+        }
+    }
+}
+
+extension StoredCollection {
+    /// The checkpoint with all that belongs to it, for a store that does not have the collection.
+    /// - Throws: `.damaged`
+    fileprivate func firstOrder(postedTitle: String?) throws(StoreError) -> StoredOrder {
+        var book = MarkBook(itemCount: items.count)
+        do {
+            for part in marks { try book.take(part) }
+        } catch {
+            throw .damaged("The marks of \(checkpoint.collection) cannot be read: \(error)")
+        }
+        var order = checkpoint
         order.newItems = StoredIdentifiers(
-            stored.items.enumerated().map { StoredIdentifier(ordinal: UInt32($0.offset), id: $0.element) })
-        order.newSections = stored.sections
-        order.attributes = stored.attributes
+            items.enumerated().map { StoredIdentifier(ordinal: UInt32($0.offset), id: $0.element) })
+        order.newSections = sections
+        order.attributes = attributes
         order.marks = book.parts
-        order.postedTitle = title
-        return SharedStore.Copy(order: order, traces: stored.traces, queries: stored.savedQueries)
+        order.postedTitle = postedTitle
+        return order
     }
 }

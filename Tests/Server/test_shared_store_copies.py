@@ -87,6 +87,15 @@ def exported(file, id):
     return version, items
 
 
+def contents(file):
+    """The collections of a backup, each with its lines but for paths."""
+    found, current = {}, None
+    for line in map(json.loads, file.read_text().splitlines()[1:-1]):
+        current = line.get("collection", current)
+        found.setdefault(current, []).append({name: value for name, value in line.items() if name != "path"})
+    return found
+
+
 def export(server, file):
     done = run("export", file, "--data", server.data)
     assert done.returncode == 0, done.stderr
@@ -96,6 +105,16 @@ def download(server, file):
     answer = server.ask("GET", "/api/v1/backup")
     assert answer.status == 200, answer.body
     file.write_bytes(answer.body)
+
+
+def dump(address, *words):
+    """Writes a backup of a database, for which no server is asked."""
+
+    def write(_, file):
+        done = run("export", file, "--store", address, *words)
+        assert done.returncode == 0, done.stderr
+
+    return write
 
 
 def back_up_amid_changes(turning, servers, file, write=export):
@@ -165,7 +184,15 @@ def test_a_collection_goes_to_a_database_that_is_served_and_back(start, address,
 
     # The way back, amid changes at both servers.
     back = Turning("birds", order_of(one, "birds"), two.ask("GET", turning.path).json["version"])
+    back_up_amid_changes(back, [two, one], tmp_path / "dump.jsonl", dump(address, "--collection", "birds"))
     here = back_up_amid_changes(back, [two, one], tmp_path / "back.jsonl", download)
+    # Nobody writes any more: the database and a server of it tell the same, but for paths, which only a server knows.
+    dump(address)(None, tmp_path / "dump.jsonl")
+    download(one, tmp_path / "still.jsonl")
+    assert contents(tmp_path / "dump.jsonl") == contents(tmp_path / "still.jsonl")
+    refused = run("export", tmp_path / "none.jsonl", "--store", address, "--collection", "dogs")
+    assert refused.returncode == 1 and "no collection dogs" in refused.stderr, refused.stderr
+    assert not (tmp_path / "none.jsonl").exists()
     refused = run("import", tmp_path / "back.jsonl", "--data", alone.data)
     assert refused.returncode == 3, refused.stderr
     assert alone.stop() == 0
