@@ -88,11 +88,17 @@ extension ParsableCommand {
         }
     }
 
-    /// Runs `body` on an empty store that is removed afterwards. Writes an error to stderr.
+    /// Runs `body` on an empty store that is removed afterwards, also when a signal ends the program. Writes an error to stderr.
     /// - Throws: `ExitCode`, after the error was written.
     func withTemporaryStore<Answer>(_ body: (SQLiteStore) throws(StoreError) -> Answer) throws -> Answer {
+        let signals = StopSignals()
         let folder = NSTemporaryDirectory() + "/lookahead-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: folder) }
+        Thread.detachNewThread {
+            let signal = signals.wait { false }
+            try? FileManager.default.removeItem(atPath: folder)
+            _exit(128 + signal)
+        }
         return try withStore(in: folder, isNew: true, body)
     }
 }

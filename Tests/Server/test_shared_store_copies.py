@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import os
+import signal
 import subprocess
 import threading
 from contextlib import contextmanager
@@ -210,7 +212,7 @@ def test_a_collection_goes_to_a_database_that_is_served_and_back(start, address,
 class Waiting:
     """An import that has been stopped in the midst by a lock that another session holds."""
 
-    def __init__(self, postgres, database, lock, file):
+    def __init__(self, postgres, database, lock, file, scratch):
         self.postgres, self.database = postgres, database
         self.session = subprocess.Popen(
             ["psql", "-qAt", postgres.address(database)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -218,7 +220,8 @@ class Waiting:
         self.session.stdin.flush()
         assert self.session.stdout.readline() == "held\n"
         self.process = subprocess.Popen(
-            [str(BINARY), "import", str(file), "--store", postgres.address(database)], stderr=subprocess.PIPE, text=True)
+            [str(BINARY), "import", str(file), "--store", postgres.address(database)], stderr=subprocess.PIPE, text=True,
+            env={**os.environ, "TMPDIR": str(scratch)})
         poll(lambda: self.process.poll() is not None or self.sessions("wait_event_type = 'Lock'"), 60, "it waits")
         assert self.process.poll() is None, self.process.stderr.read()
 
@@ -230,8 +233,8 @@ class Waiting:
     def release(self):
         self.session.communicate("ROLLBACK;\n", 20)
 
-    def kill(self):
-        self.process.kill()
+    def end(self, number=signal.SIGKILL):
+        self.process.send_signal(number)
         self.process.communicate(timeout=20)
         self.release()
         poll(lambda: not self.sessions("state <> 'idle'"), 20, "the database has noticed")
@@ -258,13 +261,21 @@ def test_an_import_that_is_killed_leaves_nothing_of_any_collection(start, postgr
     for id in ["fish", "frogs"]:
         key = int.from_bytes(hashlib.sha256(id.encode()).digest()[:8], "big") >> 1
         locks.append(f"INSERT INTO lookahead.collections ({columns}) VALUES ({key}, '{id}', 1, 1, 1, 0, now())")
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
     for lock in locks:
-        Waiting(postgres, database, lock, file).kill()
+        Waiting(postgres, database, lock, file, scratch).end()
         assert stored() == nothing, lock
+    # Ctrl+C leaves nothing on the disk either.
+    left = set(scratch.iterdir())
+    waiting = Waiting(postgres, database, locks[-1], file, scratch)
+    assert len(set(scratch.iterdir())) == len(left) + 1
+    waiting.end(signal.SIGINT)
+    assert waiting.process.returncode == 130 and set(scratch.iterdir()) == left and stored() == nothing
     assert all(one.ask("GET", f"/api/v1/collections/{id}").status == 404 for id in names)
 
     # One whose connection ends begins again, and gives the whole.
-    waiting = Waiting(postgres, database, locks[-1], file)
+    waiting = Waiting(postgres, database, locks[-1], file, scratch)
     for number in waiting.sessions("true"):
         postgres.sql(f"SELECT pg_terminate_backend({number})")
     waiting.release()
