@@ -29,7 +29,7 @@ rows = []
 
 
 def row(what, ours, other="", ratio="", goal=""):
-    rows.append((what, ours, other, ratio, goal))
+    rows.append([str(cell) for cell in (what, ours, other, ratio, goal)])
     print(f"  {what}: {ours} {other} {ratio}", file=sys.stderr)
 
 

@@ -25,7 +25,9 @@ from running import BINARY, Server  # noqa: E402
 OURS = {"ours": "Lookahead", "ours-full": "Lookahead, `--no-previews`"}
 GRIDS = [*OURS, *packages.TITLES]
 TITLES = {**OURS, **packages.TITLES}
-ORACLE = "oracle"
+# What no browser and no server costs, from the simulator.
+BOUNDS = {"oracle": "simulated, the best possible: all is known beforehand",
+          "none": "simulated, nothing is known beforehand: loads what is in view, stops what leaves"}
 # Of `simulate --synthetic 50 --seed 1`: ten in a row that hold every kind of hand.
 TRACES = range(7, 17)
 HANDS = {"ios": "glide (iOS)", "released": "scroll bar, let go", "scrub": "scroll bar, held", "android": "glide (Android)", "wheel": "wheel",
@@ -83,8 +85,8 @@ def plan(traces):
     return [pair for pair in chosen if pair[0].split("-")[0] in hands]
 
 
-def best_possible(traces):
-    """What a page leaves blank that knows every scroll and every load beforehand: rows of results, from the simulator.
+def bounds(traces):
+    """What a page leaves blank on which nothing but loads takes time: rows of results, from the simulator.
 
     Over the same traces, on a view of the same size, four loads at once of as long as the origin takes.
     """
@@ -92,10 +94,11 @@ def best_possible(traces):
     for number, trace in traces.items():
         said = subprocess.run([str(BINARY), "simulate", "--trace", str(trace["path"]), "--loaders", "4", "--load", "20-200",
                                "--delay", "1", "--policy", "none"], check=True, capture_output=True, text=True, timeout=600).stdout
-        blank = next(line.split()[1] for line in said.splitlines() if line.startswith("oracle "))
         # In the unit of the others: cells by seconds, of which each sees as many at a time.
         seconds = counted_seconds(trace)
-        rows.append({"grid": ORACLE, "hand": f"{trace['kind']}-{number}", "blank": float(blank) / 100 * seconds, "visible": seconds})
+        for name in BOUNDS:
+            blank = next(line.split()[1] for line in said.splitlines() if line.startswith(f"{name} "))
+            rows.append({"grid": name, "hand": f"{trace['kind']}-{number}", "blank": float(blank) / 100 * seconds, "visible": seconds})
     return rows
 
 
@@ -132,7 +135,7 @@ def measure(folder):
         write_list(folder / "list.csv", origin.address)
         traces = make_traces(folder / "traces")
         todo = plan(traces)
-        bounds = best_possible({number: trace for number, trace in traces.items() if (f"{trace['kind']}-{number}", trace) in todo})
+        simulated = bounds({number: trace for number, trace in traces.items() if (f"{trace['kind']}-{number}", trace) in todo})
         with sync_playwright() as tools, kept.open("a") as file:
             browser = tools.chromium.launch(executable_path="/usr/bin/chromium", args=[
                 "--no-sandbox", "--disable-dev-shm-usage", *(["--disable-frame-rate-limit"] if option("HERTZ") else [])])
@@ -149,7 +152,7 @@ def measure(folder):
     finally:
         origin.stop()
     results = [json.loads(line) for line in kept.read_text().splitlines()]
-    for line in tables(results, bounds):
+    for line in tables(results, simulated):
         print(line)
     if option("CHARTS"):
         charts.draw(results, Path(option("CHARTS")), TITLES, HANDS)
@@ -159,25 +162,24 @@ def percent(part, whole):
     return f"{100 * part / whole:.1f}" if whole else "–"
 
 
-def tables(results, bounds):
+def tables(results, simulated):
     """Two: what is blank, by hand, and what it costs."""
     grids = [grid for grid in GRIDS if any(r["grid"] == grid for r in results)]
     kinds = [kind for kind in HANDS if any(r["hand"].startswith(kind + "-") for r in results)]
     # The ten traces; what is blank after the scroll bar is let go is a measurement of its own.
     synthetic = [kind for kind in kinds if kind not in [*replay.HANDS, "released"]]
     total = lambda rows, name: sum(row[name] for row in rows)
-    of = lambda grid, kinds: [r for r in [*results, *bounds] if r["grid"] == grid and r["hand"].split("-")[0] in kinds]
+    of = lambda grid, kinds: [r for r in [*results, *simulated] if r["grid"] == grid and r["hand"].split("-")[0] in kinds]
     share = lambda rows, name, whole: percent(total(rows, name), total(rows, whole))
 
     yield "| without the full picture, % of the cells' time in view | " + " | ".join(
         [*(HANDS[kind] for kind in kinds), "traces together", "÷ plain"]) + " |"
     yield "|---" * (len(kinds) + 3) + "|"
     blank = lambda rows: total(rows, "blank") / max(1e-9, total(rows, "visible"))
-    for grid in [*grids, ORACLE]:
+    for grid in [*grids, *BOUNDS]:
         shares = [share(of(grid, some), "blank", "visible") for some in [*([kind] for kind in kinds), synthetic]]
         ratio = blank(of(grid, synthetic)) / max(1e-9, blank(of("plain", synthetic)))
-        title = TITLES.get(grid, "the best possible, simulated: all is known beforehand")
-        yield f"| {title} | " + " | ".join(shares) + f" | {ratio:.2f} |"
+        yield f"| {TITLES.get(grid) or BOUNDS[grid]} | " + " | ".join(shares) + f" | {ratio:.2f} |"
     yield ""
     yield ("| traces together | no pixels, % | late frames, % | … real input | main thread, ms a frame | renderer, ms a frame "
            "| filled after a stop, p95 (median), s | requests a picture |")
