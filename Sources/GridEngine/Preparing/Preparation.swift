@@ -27,9 +27,12 @@ final class Preparation: Sendable {
 
     private struct State {
         var orders: [String: Order] = [:]
-        var running = 0
+        /// Loads under way, by collection.
+        var running: [String: Int] = [:]
         var made = 0
         var isClosed = false
+
+        var runningCount: Int { running.values.reduce(0, +) }
     }
 
     private let ahead: AheadLoading
@@ -55,7 +58,7 @@ final class Preparation: Sendable {
     /// Begins as many loads as there may be, if nobody looks. Any thread; cheap when nothing is left.
     func goOn() {
         while !isBusy(), !isFull {
-            guard state.withLock({ !$0.isClosed && $0.running < ahead.lanes }), let load = next() else { return }
+            guard state.withLock({ !$0.isClosed && $0.runningCount < ahead.lanes }), let load = next() else { return }
             start(load)
         }
     }
@@ -85,8 +88,10 @@ final class Preparation: Sendable {
             guard begun != nil || collection.source.capabilities.paths && !state.isClosed else { return nil }
             let order = begun ?? PreparationOrder(scope: ahead.scope)
             let total = order.total(in: snapshot)
+            // What is under way is taken, and not done.
+            let done = max(0, order.doneCount - state.running[collection.id, default: 0])
             return PreparationProgress(
-                done: min(order.doneCount, total), total: total, isFull: isFull && !order.isFinished)
+                done: min(done, total), total: total, isFull: isFull && !order.isFinished)
         }
     }
 
@@ -112,7 +117,7 @@ final class Preparation: Sendable {
             while let item = take(collection, views, step, snapshot) {
                 guard let request = request(for: item, of: collection, step) else { continue }
                 if ahead.loader.isOnDisk(request.key) { continue }
-                state.withLock { $0.running += 1 }
+                state.withLock { $0.running[collection.id, default: 0] += 1 }
                 return Load(collection: collection, item: item, request: request)
             }
         }
@@ -149,7 +154,7 @@ final class Preparation: Sendable {
         ahead.loader.load(load.request, cancellation: cancellation) { [weak self] result in
             guard let self else { return }
             self.state.withLock { state in
-                state.running -= 1
+                state.running[load.collection.id, default: 0] -= 1
                 if case .success = result { state.made += 1 }
             }
             self.goOn()
