@@ -6,7 +6,7 @@ import Renditions
 // space as its argument. A program of its own: libavcodec comes with eighty libraries, which a server of photos does without.
 
 let words = CommandLine.arguments.dropFirst()
-guard let bytes = words.first.flatMap({ Int($0) }), bytes > 0, VipsDecoder.isAvailable else {
+guard let bytes = words.first.flatMap({ Int($0) }), bytes > 0, VipsDecoder.startOneByOne() else {
     let explanation = "This program belongs to lookahead, which starts it.\n"
     _ = write(STDERR_FILENO, explanation, explanation.utf8.count)
     exit(2)

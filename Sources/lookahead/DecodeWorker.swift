@@ -20,7 +20,7 @@ struct DecodeWorker: ParsableCommand {
         limits.addressSpaceBytes = addressSpace
         // The library loads its parts before the process is confined.
         // What reads metadata finds the previews in RAW files too.
-        guard MetadataLibrary.isReady, metadata || VipsDecoder.isAvailable else { throw ExitCode(1) }
+        guard MetadataLibrary.isReady, metadata || VipsDecoder.startOneByOne() else { throw ExitCode(1) }
         if metadata || behind { WorkerPriority.lower() }
         WorkerService(socket: 3, confinement: limits.confine()).run()
     }

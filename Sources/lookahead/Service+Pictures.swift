@@ -43,10 +43,10 @@ extension Service {
         }
     }
 
-    /// In processes that give way to all others.
+    /// In processes that give way to all others: one more than processors, since each waits a little between two pictures.
     func prepareAhead(_ engine: GridEngine, _ loader: RenditionLoader) {
         guard options.prepare != .none, options.cacheFolder != nil, !options.folders.isEmpty else { return }
-        let (limits, width) = (WorkerLimits(), Self.processors)
+        let (limits, width) = (WorkerLimits(), Self.processors + 1)
         let decoder = WorkerDecoder(
             program: options.decoder ?? "/proc/self/exe", arguments: DecodeWorker.arguments(limits, isBehind: true),
             width: width, limits: limits)

@@ -69,7 +69,19 @@ import Testing
                 of: folder.original(name), as: .width(96), cancellation: Cancellation())
             for original in [try folder.original(name), .encoded(folder.read(name))] {
                 let made = try await decode(original, with: decoder).get()
-                #expect(made.bytes == expected.bytes && made.contentType == expected.contentType)
+                #expect(made.contentType == expected.contentType)
+                let (picture, other) = (try TestPicture(reading: made.bytes), try TestPicture(reading: expected.bytes))
+                // Vectors, which only workers use, are rounded otherwise.
+                var (differences, count) = (0, 0)
+                for y in 0..<picture.height {
+                    for x in 0..<picture.width {
+                        for (one, two) in zip(picture[x, y], other[x, y]) {
+                            differences += abs(Int(one) - Int(two))
+                            count += 1
+                        }
+                    }
+                }
+                #expect(count == picture.width * picture.height * 3 && differences <= count)
                 #expect((made.width, made.height) == (expected.width, expected.height))
                 #expect(made.originalWidth == expected.originalWidth && made.originalHeight == expected.originalHeight)
             }

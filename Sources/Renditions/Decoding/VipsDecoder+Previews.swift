@@ -34,11 +34,38 @@ extension VipsDecoder {
             width: Int(vips_image_get_width(picture.image)), height: Int(vips_image_get_height(picture.image)))
         let size = full.rendition(step: previewSide)
         guard size != full else { return picture }
+        if let scaled = plainSamples(of: picture, full, to: size) { return scaled }
         var scaled: UnsafeMutablePointer<VipsImage>?
         guard lookahead_vips_thumbnail_image(picture.image, &scaled, Int32(size.width), Int32(size.height)) == 0,
             let scaled
         else { throw broken() }
         return VipsPicture(scaled)
+    }
+
+    /// Most pictures: three bytes a pixel, or one, in memory.
+    private static func plainSamples(
+        of picture: VipsPicture, _ full: RenditionSize, to size: RenditionSize
+    ) -> VipsPicture? {
+        let image = picture.image
+        let (bands, interpretation) = (Int(vips_image_get_bands(image)), vips_image_get_interpretation(image))
+        guard
+            bands == 3 && interpretation == VIPS_INTERPRETATION_sRGB
+                || bands == 1 && interpretation == VIPS_INTERPRETATION_B_W,
+            vips_image_get_format(image) == VIPS_FORMAT_UCHAR, vips_image_get_coding(image) == VIPS_CODING_NONE,
+            let start = vips_image_get_data(image)
+        else { return nil }
+        // As libvips does it: what fits into the size, in the picture's own proportions.
+        let shrink = max(Double(full.width) / Double(size.width), Double(full.height) / Double(size.height))
+        let side = { (side: Int) in max(1, Int((Double(side) / shrink).rounded())) }
+        let size = RenditionSize(width: side(full.width), height: side(full.height))
+        let samples = UnsafeRawBufferPointer(start: start, count: full.width * full.height * bands)
+        let scaled = AreaMean.scaled(samples, full, bands: bands, to: size)
+        guard
+            let copy = vips_image_new_from_memory_copy(
+                scaled, scaled.count, Int32(size.width), Int32(size.height), Int32(bands), VIPS_FORMAT_UCHAR)
+        else { return nil }
+        copy.pointee.Type = interpretation
+        return VipsPicture(copy)
     }
 
     private static func webp(

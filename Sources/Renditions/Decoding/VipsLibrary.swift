@@ -22,9 +22,8 @@ enum VipsLibrary {
         // The pool of loaders is what makes use of the cores; one picture needs one thread.
         vips_concurrency_set(1)
         // Its vector code comes from liborc, which crashes a process when two threads free such code at once
-        // (https://github.com/libvips/libvips/pull/1211; seen with 0.4.33).
-        // In workers too, at some 7 % of their time: vectors are rounded otherwise, and a picture is the same bytes whoever makes it.
-        vips_vector_set_enabled(0)
+        // (https://github.com/libvips/libvips/pull/1211; seen with 0.4.33). Loads take a tenth longer without it.
+        if !decodesOneByOne.load(ordering: .relaxed) { vips_vector_set_enabled(0) }
         // No operation comes twice: renditions have caches of their own.
         vips_cache_set_max(0)
         hasStarted.store(true, ordering: .releasing)
@@ -32,6 +31,9 @@ enum VipsLibrary {
     }()
 
     private static let hasStarted = Atomic(false)
+
+    /// Whether this process decodes one picture at a time, as a worker does. To be set before the first use.
+    static let decodesOneByOne = Atomic(false)
 
     /// Frees what libvips keeps per thread. Called as the last act of a thread that may have used it.
     ///
