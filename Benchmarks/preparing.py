@@ -35,11 +35,11 @@ def make_photos(folder, count=FILES):
 
 
 def vipsthumbnail(photos, output):
-    """Files a second, one process a core, to pictures of the same size: 427 × 320."""
+    """Files a second, one process a core, to 320 × 240 px: a little less work than ours, which are 427 × 320 and have previews."""
     output.mkdir()
     files = sorted(map(str, photos.rglob("*.jpg")))
     began = time.monotonic()
-    subprocess.run(["xargs", "-0", "-P", str(CORES), "-n", "8", "vipsthumbnail", "--size", "x320", "--rotate", "-o",
+    subprocess.run(["xargs", "-0", "-P", str(CORES), "-n", "8", "vipsthumbnail", "--size", "320x", "--rotate", "-o",
                     str(output) + "/%s.jpg[Q=80]"], input="\0".join(files), text=True, check=True,
                    env={**os.environ, "VIPS_CONCURRENCY": "1"})
     return len(files) / (time.monotonic() - began)
@@ -94,7 +94,8 @@ def measure_preparing(folder, row):
         theirs.append(vipsthumbnail(photos, folder / f"vips-{number}"))
         ours.append(prepare(folder, photos, number))
         print(f"  round {number + 1}: {ours[-1]:.1f} and {theirs[-1]:.1f} files a second", file=sys.stderr, flush=True)
-    row(f"{FILES:,} JPEG of 12 megapixels prepared (427 × 320 px and preview), files a second; other: vipsthumbnail to the same size, without previews, {CORES} at once",
+    row(f"{FILES:,} JPEG of 12 megapixels prepared (427 × 320 px, and previews), files a second; "
+        f"other: vipsthumbnail (320 × 240 px), {CORES} at once",
         f"{median(ours):.1f}", f"{median(theirs):.1f}", f"{median(ours) / median(theirs):.2f}", "≥ 1.0")
     with_it, without = [], []
     for _ in range(2):
