@@ -11,7 +11,7 @@ guard let bytes = words.first.flatMap({ Int($0) }), bytes > 0, VipsDecoder.start
     _ = write(STDERR_FILENO, explanation, explanation.utf8.count)
     exit(2)
 }
-if words.contains("--behind") { WorkerPriority.lower() }
+if words.contains("--behind") { WorkerPriority.lower(by: WorkerPriority.last) }
 av_log_set_level(AV_LOG_QUIET)
 var limits = WorkerLimits.video
 limits.addressSpaceBytes = bytes

@@ -21,7 +21,7 @@ struct DecodeWorker: ParsableCommand {
         // The library loads its parts before the process is confined.
         // What reads metadata finds the previews in RAW files too.
         guard MetadataLibrary.isReady, metadata || VipsDecoder.startOneByOne() else { throw ExitCode(1) }
-        if metadata || behind { WorkerPriority.lower() }
+        if metadata || behind { WorkerPriority.lower(by: metadata ? WorkerPriority.tenth : WorkerPriority.last) }
         WorkerService(socket: 3, confinement: limits.confine()).run()
     }
 
