@@ -15,7 +15,9 @@ enum AreaMean {
 
     /// O(samples).
     /// - Parameters:
-    ///   - samples: rows of `size.width` pixels of `bands` bytes, without gaps.
+    ///   - samples: rows of pixels, without gaps.
+    ///   - size: of the picture, in pixels.
+    ///   - bands: bytes of a pixel.
     ///   - result: no side is longer than that of `size`, and none is 0.
     /// - Returns: the samples of the result, likewise.
     static func scaled(
