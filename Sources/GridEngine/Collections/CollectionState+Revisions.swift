@@ -9,7 +9,9 @@ extension CollectionState {
     mutating func setRevision(_ revision: UInt64, of item: ItemOrdinal) {
         let index = Int(item.rawValue)
         if index >= revisions.count {
-            revisions.append(contentsOf: repeatElement(0, count: index + 1 - revisions.count))
+            // All at once: a start sets those of every item.
+            let count = max(index + 1, items.count)
+            revisions.append(contentsOf: repeatElement(0, count: count - revisions.count))
         }
         if revisions[index] != revision {
             if !measured.isEmpty { measured[item] = nil }

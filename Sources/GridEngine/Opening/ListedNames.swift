@@ -11,6 +11,8 @@ struct ListedNames {
     /// Those of them that go where their files went.
     var followed: Set<ItemOrdinal> = []
     private var guess: UInt32 = 0
+    /// Items that the draft began with.
+    private let knownCount: Int
     var unsettled: [Unsettled] = []
     /// What became of those.
     var settled: [String: ItemOrdinal] = [:]
@@ -29,7 +31,10 @@ struct ListedNames {
     /// Items that are looked up while the collection's lock is held: about a millisecond.
     private static let chunk = 8192
 
-    init(_ draft: Draft) { self.draft = draft }
+    init(_ draft: Draft) {
+        self.draft = draft
+        knownCount = draft.newItems.base
+    }
 
     mutating func resolve(_ listing: SourceListing) {
         draft.newItems.reserve(listing.sections.reduce(0) { $0 + $1.items.count } - draft.newItems.base)
@@ -87,7 +92,7 @@ struct ListedNames {
     private mutating func resolve(_ entries: [SourceListing.Entry]) -> [ItemOrdinal] {
         var items: [ItemOrdinal] = []
         items.reserveCapacity(entries.count)
-        guard draft.newItems.base > 0 else {
+        guard knownCount > 0 else {
             for entry in entries { items.append(intern(entry, name: entry.id)) }
             return items
         }
@@ -106,8 +111,9 @@ struct ListedNames {
     private mutating func resolve(
         _ entry: SourceListing.Entry, at place: Int, in state: inout CollectionState
     ) -> ItemOrdinal {
+        var raw = state.ordinal(listedAs: entry.id, expecting: guess)
         // What others have added since belongs to another version.
-        let raw = state.ordinal(listedAs: entry.id, expecting: guess).flatMap { $0 < draft.newItems.base ? $0 : nil }
+        if let found = raw, found >= knownCount { raw = nil }
         guard entry.trace != 0 else {
             guard let raw else { return intern(entry, name: entry.id) }
             guess = raw &+ 1
