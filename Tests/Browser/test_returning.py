@@ -17,6 +17,11 @@ def places(grid):
     return {cell["id"]: cell["y"] for cell in grid.seen()}
 
 
+def loads_nothing(server):
+    loads = server.ask("GET", "/api/v1/stats").json["loads"]
+    return loads["running"] == loads["queued"] == 0
+
+
 def is_as_before(grid, before):
     def near():
         now = places(grid)
@@ -24,14 +29,15 @@ def is_as_before(grid, before):
     poll(near, 15, f"each item is where it was, now at {grid.offset}")
 
 
-def test_a_reload_shows_the_same_place_layout_and_size(grid):
+def test_a_reload_shows_the_same_place_layout_and_size(grid, three_sections):
     page = grid.page
     # Not justified: its rows move a little whenever the shapes of more pictures are known. Those of the mosaic keep their height, but
-    # are arranged anew: what is below the view is looked at first.
+    # are arranged anew: what is below the view is looked at first, and everything is there before places are compared.
     grid.choose_layout("mosaic")
     page.get_by_role("button", name="Larger").click()
-    grid.settle().scroll_to(2900).scroll_to(2345)
-    before = places(grid)
+    grid.settle().scroll_to(2900).settle().scroll_to(2345)
+    poll(lambda: loads_nothing(three_sections), 60, "all is loaded")
+    before = places(grid.settle())
     page.reload()
     grid.settle()
     is_as_before(grid, before)
