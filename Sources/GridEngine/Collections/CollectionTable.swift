@@ -1,4 +1,4 @@
-/// Collections by identifier, in the order they were added.
+/// Collections by identifier, in the order they were added: what the server was started with, then what was posted.
 struct CollectionTable: Sendable {
     private(set) var byID: [String: LiveCollection] = [:]
     private(set) var order: [String] = []
@@ -28,7 +28,9 @@ struct CollectionTable: Sendable {
             source: source, number: UInt16(truncatingIfNeeded: nextNumber), postingKey: postingKey, client: client)
         nextNumber += 1
         byID[source.id] = collection
-        order.append(source.id)
+        // What others have posted may become known before a folder is.
+        let posted = source is any StoredSource ? nil : order.firstIndex { byID[$0]?.source is any StoredSource }
+        order.insert(source.id, at: posted ?? order.endIndex)
         if source is AlbumSource {
             albums.append(collection)
         } else {
