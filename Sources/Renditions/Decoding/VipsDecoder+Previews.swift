@@ -34,7 +34,7 @@ extension VipsDecoder {
             width: Int(vips_image_get_width(picture.image)), height: Int(vips_image_get_height(picture.image)))
         let size = full.rendition(step: previewSide)
         guard size != full else { return picture }
-        if let scaled = plainSamples(of: picture, full, to: size) { return scaled }
+        if let scaled = averaged(picture, full, to: size) { return scaled }
         var scaled: UnsafeMutablePointer<VipsImage>?
         guard lookahead_vips_thumbnail_image(picture.image, &scaled, Int32(size.width), Int32(size.height)) == 0,
             let scaled
@@ -42,9 +42,9 @@ extension VipsDecoder {
         return VipsPicture(scaled)
     }
 
-    /// Most pictures: three bytes a pixel, or one, in memory.
-    private static func plainSamples(
-        of picture: VipsPicture, _ full: RenditionSize, to size: RenditionSize
+    /// Without a pipeline; `nil` for what is not in memory with three bytes a pixel or one, as most pictures are.
+    private static func averaged(
+        _ picture: VipsPicture, _ full: RenditionSize, to size: RenditionSize
     ) -> VipsPicture? {
         let image = picture.image
         let (bands, interpretation) = (Int(vips_image_get_bands(image)), vips_image_get_interpretation(image))
