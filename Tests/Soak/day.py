@@ -153,14 +153,19 @@ def day(folder, options):
     record.write_text("")
     # A terminated soak tells its hours as an interrupted one does.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    began = time.monotonic()
     lived = Server(photos, "--items", 50_000, data=folder / "day")
     killed = Server("--items", 2000, data=folder / "day-killed")
     hours, requests, answered = [], 0, 0
-    began = time.monotonic()
     try:
         poll(lambda: all(c["open"] for c in lived.ask("GET", "/api/v1/collections").json["collections"]), 120)
         other = killed.collection()
         fill(lived)
+        # An allocator's arenas grow until they hold what is ever done at once, which takes most of a day at a household's rate. One hour at full
+        # speed has as many requests as the day, and more at once: whatever grows after it is not the allocator.
+        before = mixed_crowd(lived, options.day / HOURS)
+        print(f"  {before:,} requests at full speed; at rest {at_rest(lived)['memory']} KiB", file=sys.stderr, flush=True)
+        began = time.monotonic()
         for hour in range(HOURS):
             probe = Probe(lived)
             probe.start()
