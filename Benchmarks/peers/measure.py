@@ -4,6 +4,7 @@ GRID_BENCH_QUICK=1: one glide each, in 2 to 3 minutes. GRID_BENCH_HANDS and GRID
 commas). GRID_BENCH_RESULTS: a file that keeps what was measured, so that a long measurement can be made in pieces; the tables are of
 all that is in it. GRID_BENCH_CHARTS: a folder for the charts. GRID_BENCH_SLOWDOWN: the page's processor so many times slower.
 GRID_BENCH_HERTZ=120: twice as many frames. GRID_BENCH_NICE: the server's priority, 19 to see the page's own share.
+GRID_BENCH_SLOWER=1: the iOS glides of ours and of the plain grid, once with each of these three.
 """
 
 import json
@@ -32,6 +33,10 @@ BOUNDS = {"oracle": "simulated, the best possible: all is known beforehand",
 TRACES = range(7, 17)
 HANDS = {"ios": "glide (iOS)", "released": "scroll bar, let go", "scrub": "scroll bar, held", "android": "glide (Android)", "wheel": "wheel",
          "trackpad": "trackpad", "drag": "slow drag", "keys": "keys", "touch": "real touch", "mouse": "real wheel"}
+
+
+# What GRID_BENCH_SLOWER measures.
+SLOWER = {"SLOWDOWN": "4", "HERTZ": "120", "NICE": "19"}
 
 
 def option(name, default=""):
@@ -125,6 +130,7 @@ def measure_one(browser, origin, folder, name, hand, number):
 
 
 def measure(folder):
+    """(results, bounds): a row for each grid and hand, and what the simulator says of the same hands."""
     from playwright.sync_api import sync_playwright
 
     wheels = packages.install(ROOT / ".build/peers")
@@ -151,11 +157,52 @@ def measure(folder):
             browser.close()
     finally:
         origin.stop()
-    results = [json.loads(line) for line in kept.read_text().splitlines()]
+    return [json.loads(line) for line in kept.read_text().splitlines()], simulated
+
+
+def compare(folder):
+    results, simulated = measure(folder)
     for line in tables(results, simulated):
         print(line)
     if option("CHARTS"):
         charts.draw(results, Path(option("CHARTS")), TITLES, HANDS)
+
+
+def compare_slower(folder):
+    os.environ |= {"GRID_BENCH_GRIDS": "ours,plain", "GRID_BENCH_HANDS": "ios"}
+    print("| two iOS glides | blank, % | plain grid | late frames, % | plain grid | main thread, ms a frame | plain grid |")
+    print("|---" * 7 + "|")
+    for name, value in SLOWER.items():
+        variable = f"GRID_BENCH_{name}"
+        os.environ[variable] = value
+        part = folder / name
+        part.mkdir()
+        results, _ = measure(part)
+        del os.environ[variable]
+        ours, plain = ([row for row in results if row["grid"] == grid] for grid in ("ours", "plain"))
+        cells = [figure(rows) for figure in (blank, late, main_thread) for rows in (ours, plain)]
+        print(f"| `{variable}={value}` | " + " | ".join(cells) + " |", flush=True)
+
+
+def total(rows, name):
+    return sum(row[name] for row in rows)
+
+
+def blank(rows):
+    return percent(total(rows, "blank"), total(rows, "visible"))
+
+
+def late(rows):
+    return percent(total(rows, "late"), total(rows, "frames"))
+
+
+def main_thread(rows):
+    return spent(rows, "main")
+
+
+def spent(rows, thread):
+    """ms a frame, without what the watching takes."""
+    return f"{sum(row['threads'][thread] - row['watching'] for row in rows) / max(1, total(rows, 'drawn')):.2f}"
 
 
 def percent(part, whole):
@@ -168,17 +215,15 @@ def tables(results, simulated):
     kinds = [kind for kind in HANDS if any(r["hand"].startswith(kind + "-") for r in results)]
     # The ten traces; what is blank after the scroll bar is let go is a measurement of its own.
     synthetic = [kind for kind in kinds if kind not in [*replay.HANDS, "released"]]
-    total = lambda rows, name: sum(row[name] for row in rows)
     of = lambda grid, kinds: [r for r in [*results, *simulated] if r["grid"] == grid and r["hand"].split("-")[0] in kinds]
-    share = lambda rows, name, whole: percent(total(rows, name), total(rows, whole))
 
     yield "| without the full picture, % of the cells' time in view | " + " | ".join(
         [*(HANDS[kind] for kind in kinds), "traces together", "÷ plain"]) + " |"
     yield "|---" * (len(kinds) + 3) + "|"
-    blank = lambda rows: total(rows, "blank") / max(1e-9, total(rows, "visible"))
+    part_blank = lambda rows: total(rows, "blank") / max(1e-9, total(rows, "visible"))
     for grid in [*grids, *BOUNDS]:
-        shares = [share(of(grid, some), "blank", "visible") for some in [*([kind] for kind in kinds), synthetic]]
-        ratio = blank(of(grid, synthetic)) / max(1e-9, blank(of("plain", synthetic)))
+        shares = [blank(of(grid, some)) for some in [*([kind] for kind in kinds), synthetic]]
+        ratio = part_blank(of(grid, synthetic)) / max(1e-9, part_blank(of("plain", synthetic)))
         yield f"| {TITLES.get(grid) or BOUNDS[grid]} | " + " | ".join(shares) + f" | {ratio:.2f} |"
     yield ""
     yield ("| traces together | no pixels, % | late frames, % | … real input | main thread, ms a frame | renderer, ms a frame "
@@ -187,13 +232,12 @@ def tables(results, simulated):
     for grid in grids:
         rows, real = of(grid, synthetic), of(grid, replay.HANDS)
         fills = sorted(fill for row in rows for fill in row["fills"])
-        frames = total(rows, "drawn")
-        spent = lambda thread: sum(row["threads"][thread] - row["watching"] for row in rows) / max(1, frames)
         filled = f"{fills[int(len(fills) * .95)]:.2f} ({fills[len(fills) // 2]:.2f})" if fills else "–"
-        yield (f"| {TITLES[grid]} | {share(rows, 'empty', 'visible')} | {share(rows, 'late', 'frames')} | {share(real, 'late', 'frames')} "
-               f"| {spent('main'):.2f} | {spent('renderer'):.2f} | {filled} | {total(rows, 'asked') / max(1, total(rows, 'distinct')):.2f} |")
+        empty = percent(total(rows, "empty"), total(rows, "visible"))
+        yield (f"| {TITLES[grid]} | {empty} | {late(rows)} | {late(real)} | {spent(rows, 'main')} | {spent(rows, 'renderer')} | {filled} "
+               f"| {total(rows, 'asked') / max(1, total(rows, 'distinct')):.2f} |")
 
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory(prefix="lookahead-bench-", dir=os.environ.get("TMPDIR")) as name:
-        measure(Path(name))
+        (compare_slower if option("SLOWER") else compare)(Path(name))

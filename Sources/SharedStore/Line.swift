@@ -4,8 +4,8 @@ import GridEngine
 /// A connection that is made when it is needed, and again when it broke. Not for two threads at once: its owner guards it.
 struct Line: Sendable {
     let address: StoreAddress
-    /// This server's number, for the fence.
-    let server: Int64
+    /// This server's number, for the fence; `nil` where nothing may be written.
+    let server: Int64?
     private let tally: StoreTally
     private let silence: Duration
     private var connection: PostgresConnection?
@@ -14,10 +14,10 @@ struct Line: Sendable {
 
     /// - Parameters:
     ///   - address: of the database.
-    ///   - server: this server's number, for the fence.
+    ///   - server: this server's number, for the fence; `nil` where nothing may be written.
     ///   - tally: counts what is done.
     ///   - silence: the time after which a database that says nothing counts as lost.
-    init(to address: StoreAddress, server: Int64, tally: StoreTally, silence: Duration) {
+    init(to address: StoreAddress, server: Int64?, tally: StoreTally, silence: Duration) {
         self.address = address
         self.silence = silence
         self.server = server
@@ -29,11 +29,16 @@ struct Line: Sendable {
     private static let pause = Duration.milliseconds(100)
 
     /// Runs `body` with a connection, again while the connection breaks. `body` must be able to bear that.
+    /// - Parameters:
+    ///   - patience: from the first failure on: `body` may take longer.
+    ///   - body: what to do.
+    /// - Returns: what `body` returns.
     /// - Throws: `.unreachable` once the patience is over, at once when the database was away before; what `body` throws.
     mutating func use<Result: Sendable>(
         within patience: Duration = Line.waitLimit, _ body: (PostgresConnection) throws(PostgresError) -> Result
     ) throws(StoreError) -> Result {
-        let deadline = ContinuousClock.now + (isDown ? .zero : patience)
+        var failed: ContinuousClock.Instant?
+        let isPatient = !isDown
         while true {
             do throws(PostgresError) {
                 let connection = try connected()
@@ -41,15 +46,18 @@ struct Line: Sendable {
                 isDown = false
                 return result
             } catch {
+                let first = failed ?? .now
+                failed = first
+                let isOver = !isPatient || ContinuousClock.now >= first + patience
                 // What went wrong outside the database leaves a transaction open.
                 if !error.isInDoubt { connection?.endTransaction() }
                 if error.isConflict {
-                    guard ContinuousClock.now < deadline else { throw StoreError(error) }
+                    if isOver { throw StoreError(error) }
                     continue
                 }
                 guard error.isInDoubt else { throw StoreError(error) }
                 connection = nil
-                guard ContinuousClock.now < deadline else {
+                guard !isOver else {
                     isDown = true
                     throw .unreachable(StoreError(error).text)
                 }
@@ -62,10 +70,17 @@ struct Line: Sendable {
     private mutating func connected() throws(PostgresError) -> PostgresConnection {
         if let connection { return connection }
         let made = try PostgresConnection(to: address, patience: silence)
+        if let server { try Self.fence(made, of: server) }
+        tally.connected()
+        connection = made
+        return made
+    }
+
+    private static func fence(_ connection: PostgresConnection, of server: Int64) throws(PostgresError) {
         // A server that has just become the primary may show what no standby has. Its answer to a write that all of them have
         // says that what is read from here on stays.
         do throws(PostgresError) {
-            try made.run(
+            try connection.run(
                 Statement(
                     """
                     INSERT INTO lookahead.servers (id, seen) VALUES ($1, now())
@@ -75,9 +90,6 @@ struct Line: Sendable {
             // Before the first migration there is no such table.
             guard case .refused("42P01", _) = error else { throw error }
         }
-        tally.connected()
-        connection = made
-        return made
     }
 
     /// Sends statements without waiting for them, where there is a connection. What goes wrong is not reported.

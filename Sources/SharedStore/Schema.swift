@@ -25,6 +25,16 @@ struct Schema {
         }
     }
 
+    /// - Throws: where the tables are not there, or not of this version. Changes nothing.
+    static func check(_ connection: PostgresConnection) throws(PostgresError) {
+        let found = try Schema(holder: 0).found(connection)
+        guard found != version else { return }
+        throw .refused(
+            state: PostgresError.ours,
+            found.map { "the tables are of version \($0); this Lookahead knows version \(version)" }
+                ?? "there is no data of Lookahead in it")
+    }
+
     /// `nil` without tables.
     private func found(_ connection: PostgresConnection) throws(PostgresError) -> Int64? {
         do throws(PostgresError) {

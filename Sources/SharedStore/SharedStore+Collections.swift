@@ -32,13 +32,12 @@ extension SharedStore {
         }
     }
 
-    /// The collections of all servers, oldest first; of those that were posted, the title with the checkpoint.
+    /// The collections of all servers, oldest first.
     /// - Throws: `.failed`, `.unreachable`
-    package func collections() throws(StoreError) -> [(id: String, postedTitle: String?)] {
+    package func collections() throws(StoreError) -> [String] {
         try read { (connection) throws(PostgresError) in
-            let answer = try connection.run(
-                Statement("SELECT id, posted_title FROM lookahead.collections ORDER BY created, key"))
-            return (0..<answer.count).map { (answer.text($0, 0), answer.optionalText($0, 1)) }
+            let answer = try connection.run(Statement("SELECT id FROM lookahead.collections ORDER BY created, key"))
+            return (0..<answer.count).map { answer.text($0, 0) }
         }
     }
 

@@ -30,7 +30,8 @@ extension SharedStore {
         let found: String?
         do throws(StoreError) {
             found = try withBulk { (connection) throws(PostgresError) -> String? in
-                try connection.run(Statement("BEGIN"))
+                // Reading a large one may take longer than a transaction of a server may rest.
+                try connection.run([Statement("BEGIN"), Statement("SET LOCAL idle_in_transaction_session_timeout = 0")])
                 for (place, name) in names.enumerated() {
                     let copy: Copy?
                     do throws(StoreError) {
@@ -44,7 +45,7 @@ extension SharedStore {
                     let isNew = try insert(copy, key, stamp: stamps[place], place: place, on: connection)
                     guard isNew else {
                         try connection.run(Statement("ROLLBACK"))
-                        return try head(of: key, on: connection)?.0.stamp == stamps[place] ? nil : name
+                        return try isOurs(key, stamp: stamps[place], on: connection) ? nil : name
                     }
                 }
                 try connection.run(Statement("COMMIT"))
@@ -55,6 +56,14 @@ extension SharedStore {
         }
         if found == nil { hints.send(names.map(Followed.key)) }
         return found
+    }
+
+    /// Whether a try before has stored a collection, and only its answer was lost. Somebody may have changed it since.
+    private func isOurs(_ key: Int64, stamp: Int64, on connection: PostgresConnection) throws(PostgresError) -> Bool {
+        if try head(of: key, on: connection)?.0.stamp == stamp { return true }
+        let first = Statement(
+            "SELECT 1 FROM lookahead.changes WHERE collection = $1 AND before = $2 LIMIT 1", .int(key), .int(stamp))
+        return try connection.run(first).count == 1
     }
 
     /// - Returns: whether there was no such collection.

@@ -9,15 +9,18 @@ extension SharedStore {
         try read { (connection) throws(PostgresError) in try self.collection(collection, on: connection) }
     }
 
-    /// Everything known of a collection, with all attributes, in one view of the database: it is one version.
+    /// Everything known of a collection, with all attributes and its title if it was posted, in one view of the database: it is one version.
     /// - Throws: `.damaged`, `.failed`, `.unreachable`
     package func restore(_ collection: String) throws(StoreError) -> StoredCollection? {
         try read { (connection) throws(PostgresError) in
             guard var stored = try self.collection(collection, on: connection) else { return nil }
+            let key = Followed.key(of: collection)
+            let title = Statement("SELECT posted_title FROM lookahead.collections WHERE key = $1", .int(key))
+            stored.checkpoint.postedTitle = try connection.run(title).optionalText(0, 0)
             var last: Int64 = -1
             while true {
                 let rows = Self.attributes(
-                    in: try connection.run(Self.attributes(of: Followed.key(of: collection), after: last)))
+                    in: try connection.run(Self.attributes(of: key, after: last)))
                 guard let end = rows.last else { return stored }
                 last = Int64(end.item)
                 stored.attributes += rows

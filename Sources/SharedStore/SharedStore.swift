@@ -19,6 +19,7 @@ package final class SharedStore: ChangeStore {
     let hints: Hints
     /// Its number among the servers: random.
     let server: Int64
+    private let isReader: Bool
 
     struct Limits: Sendable {
         /// How much of the log is kept beyond what a restart needs, for each collection.
@@ -57,14 +58,25 @@ package final class SharedStore: ChangeStore {
         try self.init(at: address, patience: patience, limits: Limits(hasHints: !polls))
     }
 
-    init(at address: StoreAddress, patience: Duration = .seconds(30), limits: Limits) throws(StoreError) {
+    /// Connects to read only: what is there is not changed, not even by a newer version of the tables. It may be a standby.
+    /// - Throws: `.unreachable`; `.failed` when access is refused, or when no Lookahead of this version made the tables.
+    package convenience init(toRead address: StoreAddress) throws(StoreError) {
+        try self.init(at: address, limits: Limits(hasHints: false), isReader: true)
+    }
+
+    init(
+        at address: StoreAddress, patience: Duration = .seconds(30), limits: Limits, isReader: Bool = false
+    ) throws(StoreError) {
         self.address = address
         self.limits = limits
+        self.isReader = isReader
         let server = Int64.random(in: 1 ... .max)
         self.server = server
-        var line = Line(to: address, server: server, tally: tally, silence: limits.bulkSilence)
+        let fenced = isReader ? nil : server
+        var line = Line(to: address, server: fenced, tally: tally, silence: limits.bulkSilence)
         try line.use(within: patience) { (connection) throws(PostgresError) in
             try SessionCheck(address: address).run(connection)
+            if isReader { return try Schema.check(connection) }
             try Schema(holder: server).migrate(connection)
             // Each start has a number of its own.
             try connection.run([
@@ -73,7 +85,7 @@ package final class SharedStore: ChangeStore {
             ])
         }
         bulk = Mutex(line)
-        let quick = Line(to: address, server: server, tally: tally, silence: limits.silence)
+        let quick = Line(to: address, server: fenced, tally: tally, silence: limits.silence)
         commits = Mutex(CommitLine(line: quick))
         tail = Tail(quick, safetyNet: limits.safetyNet, hasHints: limits.hasHints)
         hints = Hints(quick, isOn: limits.hasHints)
@@ -95,7 +107,7 @@ package final class SharedStore: ChangeStore {
         hints.close()
         commits.withLock { $0.line.close() }
         bulk.withLock { line in
-            line.post([rootsRemoval])
+            if !isReader { line.post([rootsRemoval]) }
             line.close()
         }
     }

@@ -5,6 +5,8 @@ struct TailLook {
     let store: SharedStore
     let connection: PostgresConnection
     let news: @Sendable (StoreNews) -> Void
+    /// Posted collections as the last look at all heads found them.
+    private var order: [String] = []
 
     init(
         store: SharedStore, connection: PostgresConnection, news: @escaping @Sendable (StoreNews) -> Void
@@ -40,7 +42,11 @@ struct TailLook {
             store.followed.withLock { $0.unfollow(key) }
             news(.removed(collection.id))
         }
-        if keys == nil { store.tally.looked() }
+        guard keys == nil else { return }
+        store.tally.looked()
+        let found = heads.compactMap { $0.posted?.id }
+        if found != order { news(.order(found)) }
+        order = found
     }
 
     private func read(_ keys: Set<Int64>?) throws(PostgresError) -> [Head] {

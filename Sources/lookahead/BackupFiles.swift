@@ -1,12 +1,15 @@
 import Glibc
 import GridEngine
 
-/// Where a backup is written. A file gets its name only when it is complete and on disk.
+/// Where a backup is written. A file gets its name only when it is complete and on disk. Until then it has none, so that nothing is left however
+/// the program ends; where the file system has no files without a name (NFS), it has another.
 struct BackupOutput: ~Copyable {
     private let path: String
+    /// The name that the file has for a moment before it takes that of an older one; nil for stdout.
     private let unfinished: String?
     private let descriptor: Int32
-    private var isClosed = false
+    /// Whether there is a file of that name.
+    private var isNamed = false
 
     /// - Parameter path: `-` for stdout.
     /// - Throws: `.failed` when the file cannot be created.
@@ -17,16 +20,20 @@ struct BackupOutput: ~Copyable {
             return
         }
         let unfinished = "\(path).unfinished-\(getpid())"
-        descriptor = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         self.unfinished = unfinished
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        // O_TMPFILE, which glibc shows to GNU sources only. It gets its name by way of /proc.
+        let canBeNamed = access("/proc/self/fd", X_OK) == 0
+        let nameless = canBeNamed ? open(folder, 0o20000000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC, 0o600) : -1
+        isNamed = nameless < 0
+        descriptor = isNamed ? open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) : nameless
         guard descriptor >= 0 else { throw .failed("cannot write \(path): \(String(cString: strerror(errno)))") }
     }
 
     deinit {
-        if !isClosed, let unfinished {
-            Glibc.close(descriptor)
-            unlink(unfinished)
-        }
+        guard let unfinished else { return }
+        Glibc.close(descriptor)
+        if isNamed { unlink(unfinished) }
     }
 
     /// Writes all of it.
@@ -46,11 +53,17 @@ struct BackupOutput: ~Copyable {
     /// - Throws: `.failed` when it did not reach the disk; no file appears then.
     mutating func close() throws(StoreError) {
         guard let unfinished else { return }
-        guard fsync(descriptor) == 0, rename(unfinished, path) == 0 else {
+        guard fsync(descriptor) == 0, name(unfinished), rename(unfinished, path) == 0 else {
             throw .failed("cannot write \(path): \(String(cString: strerror(errno)))")
         }
-        isClosed = true
-        Glibc.close(descriptor)
+        isNamed = false
+    }
+
+    private mutating func name(_ unfinished: String) -> Bool {
+        if isNamed { return true }
+        let source = "/proc/self/fd/\(descriptor)"
+        isNamed = linkat(AT_FDCWD, source, AT_FDCWD, unfinished, AT_SYMLINK_FOLLOW) == 0
+        return isNamed
     }
 }
 

@@ -96,7 +96,11 @@ extension ParsableCommand {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         Thread.detachNewThread {
             let signal = signals.wait { false }
-            try? FileManager.default.removeItem(atPath: folder)
+            // `body` still works: what it makes meanwhile keeps the folder from being removed.
+            for _ in 0..<20 {
+                try? FileManager.default.removeItem(atPath: folder)
+                if !FileManager.default.fileExists(atPath: folder) { break }
+            }
             _exit(128 + signal)
         }
         return try withStore(in: folder, isNew: true, body)

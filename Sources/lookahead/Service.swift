@@ -73,6 +73,7 @@ struct Service {
 
         let manager = ServiceManager()
         let watchdog = manager?.startWatchdog(engine, server)
+        ClockWatch.start(log)
         manager?.tell("READY=1")
         // Not inside the message, which is not evaluated when the level is off.
         let signal = signals.wait(reload: reloading.reload)

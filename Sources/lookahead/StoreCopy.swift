@@ -8,11 +8,17 @@ enum StoreCopy {
     /// - Throws: `.failed` when the database has one of them; what either store throws.
     static func copyAll(of source: SQLiteStore, to target: SharedStore) throws(StoreError) {
         let posted = Dictionary(uniqueKeysWithValues: try source.postedCollections().map { ($0.id, $0.title) })
-        let found = try target.create(source.collections) { (name) throws(StoreError) in
-            guard let stored = try source.restore(name) else { return nil }
-            return SharedStore.Copy(
-                order: try stored.firstOrder(postedTitle: posted[name]), traces: stored.traces,
-                queries: stored.savedQueries)
+        let found: String?
+        do throws(StoreError) {
+            found = try target.create(source.collections) { (name) throws(StoreError) in
+                guard let stored = try source.restore(name) else { return nil }
+                return SharedStore.Copy(
+                    order: try stored.firstOrder(postedTitle: posted[name]), traces: stored.traces,
+                    queries: stored.savedQueries)
+            }
+        } catch .diskFull {
+            // Not that of the copy, which is what callers of a data folder would say.
+            throw .failed("The disk of the database is full. Nothing was imported.")
         }
         guard let found else { return }
         throw .failed("The database has the collection \(found) already. Nothing was imported.")
@@ -26,13 +32,14 @@ enum StoreCopy {
     /// - Throws: `.failed` when the database lacks one of them; what either store throws.
     static func copy(_ wanted: Set<String>, of source: SharedStore, to target: SQLiteStore) throws(StoreError) {
         let known = try source.collections()
-        if let missing = wanted.subtracting(known.map(\.id)).sorted().first {
+        if let missing = wanted.subtracting(known).sorted().first {
             throw .failed("There is no collection \(missing) in the database.")
         }
-        for (name, title) in known where wanted.isEmpty || wanted.contains(name) {
+        for name in known where wanted.isEmpty || wanted.contains(name) {
             // Somebody may have removed it meanwhile.
             guard let stored = try source.restore(name) else { continue }
-            _ = try target.create(stored.firstOrder(postedTitle: title), cancellation: Cancellation())
+            let order = try stored.firstOrder(postedTitle: stored.checkpoint.postedTitle)
+            _ = try target.create(order, cancellation: Cancellation())
             let head = StoredHead(version: stored.checkpoint.version)
             _ = try target.commit([StoredAppend(collection: name, head: head, changes: stored.changes)])
             try target.keep(stored.traces, of: name)

@@ -2,6 +2,8 @@
 
 import json
 import os
+import resource
+import signal
 import subprocess
 
 from running import BINARY, poll
@@ -143,6 +145,28 @@ def test_no_data_is_said_and_none_is_made(tmp_path):
     done = run("export", "--data", tmp_path / "nothing")
     assert done.returncode == 1 and b"no data" in done.stderr
     assert not (tmp_path / "nothing").exists()
+
+
+def test_a_backup_that_is_killed_leaves_no_file(tmp_path):
+    source, data, target = tmp_path / "source.jsonl", tmp_path / "data", tmp_path / "target"
+    lines = [{"lookahead": "backup", "form": 1}, {"collection": "c", "version": 1}, {"section": "s", "title": "S"},
+             *({"item": f"item {number}", "section": "s", "attributes": {"note": "x" * 300}} for number in range(10_000)),
+             {"end": True, "collections": 1, "sections": 1, "items": 10_000}]
+    source.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert run("import", source, "--data", data).returncode == 0
+    target.mkdir()
+    older = target / "backup.jsonl"
+    older.write_text("an older one")
+    size = len(run("export", "--data", data).stdout)
+
+    def limited(limit):
+        """The system kills whoever writes a file longer than that."""
+        return run("export", older, "--data", data, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))).returncode
+
+    assert limited(size - 1) == -signal.SIGXFSZ
+    assert os.listdir(target) == ["backup.jsonl"] and older.read_text() == "an older one"
+    assert limited(size) == 0
+    assert os.listdir(target) == ["backup.jsonl"] and older.stat().st_size == size and older.stat().st_mode & 0o777 == 0o600
 
 
 def test_a_large_backup_needs_little_memory(tmp_path):

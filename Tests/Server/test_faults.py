@@ -35,6 +35,8 @@ def test_a_clock_that_jumps_years_loses_nothing_and_forgets_nobody(tmp_path):
     with under_a_clock(clock) as Jumping:
         server = Jumping("--items", 100, data=tmp_path / "data")
         try:
+            clock.write_text("+26h")
+            poll(lambda: any("The clock was set forward by 26 hours" in line for line in server.log), 20, "the log says so")
             jump_clock(server, clock, ["+3650d", "-3650d", "+1d"])
         finally:
             server.stop()

@@ -240,6 +240,14 @@ class Waiting:
         poll(lambda: not self.sessions("state <> 'idle'"), 20, "the database has noticed")
 
 
+def test_a_backup_of_the_wrong_database_replaces_no_good_one(address, tmp_path):
+    older = tmp_path / "backup.jsonl"
+    older.write_text("a good one")
+    done = run("export", older, "--store", address)
+    assert done.returncode == 1 and "no data of Lookahead in it" in done.stderr, done.stderr
+    assert older.read_text() == "a good one" and os.listdir(tmp_path) == ["backup.jsonl"]
+
+
 def test_an_import_that_is_killed_leaves_nothing_of_any_collection(start, postgres, address, tmp_path):
     alone = start("--items", 10, store=None)
     names = ["birds", "fish", "frogs"]

@@ -228,6 +228,53 @@ import Testing
         #expect(answer.count == 1 && answer.int(0, 0) == Schema.version)
     }
 
+    @Test func `who only reads makes nothing, and reads what is there`() async throws {
+        let address = try PostgresServer.shared.get().database()
+        let none = "The database cannot be used: there is no data of Lookahead in it."
+        #expect(throws: StoreError.failed(none)) { try SharedStore(toRead: address) }
+        let connection = try PostgresConnection(to: address)
+        #expect(throws: PostgresError.self, "nothing was made") {
+            try connection.run(Statement("SELECT version FROM lookahead.version"))
+        }
+        let one = try await Server(address)
+        let servers = Statement("SELECT count(*) FROM lookahead.servers")
+        let before = try connection.run(servers).int(0, 0)
+        let reader = try SharedStore(toRead: address)
+        #expect(try reader.collections() == ["c"] && reader.restore("c")?.items.count == 20)
+        reader.close()
+        #expect(try connection.run(servers).int(0, 0) == before)
+        one.close()
+        try connection.run(Statement("UPDATE lookahead.version SET version = 1"))
+        let other = "The database cannot be used: the tables are of version 1; this Lookahead knows version 2."
+        #expect(throws: StoreError.failed(other)) { try SharedStore(toRead: address) }
+        #expect(try connection.run(Statement("SELECT version FROM lookahead.version")).int(0, 0) == 1)
+    }
+
+    @Test func `collections are stored together, however long it takes to read them`() async throws {
+        let address = try PostgresServer.shared.get().database()
+        let one = try await Server(address)
+        let stored = try #require(try one.store.restore("c"))
+        var order = stored.checkpoint
+        order.newSections = stored.sections
+        order.newItems = StoredIdentifiers(
+            stored.items.enumerated().map { StoredIdentifier(ordinal: UInt32($0.offset), id: $0.element) })
+        let first = order
+        let found = await blocking {
+            Result {
+                try one.store.create(["d", "e"]) { (name) throws(StoreError) in
+                    // A transaction of a server may rest for 5 s.
+                    if name == "e" { Thread.sleep(forTimeInterval: 5.5) }
+                    var order = first
+                    order.collection = name
+                    return SharedStore.Copy(order: order, traces: [], queries: [])
+                }
+            }
+        }
+        #expect(try found.get() == nil)
+        #expect(try one.store.collections() == ["c", "d", "e"])
+        one.close()
+    }
+
     @Test func `a lease is one server's until it runs out`() throws {
         let address = try PostgresServer.shared.get().database()
         var limits = SharedStore.Limits()

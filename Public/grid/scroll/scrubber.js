@@ -38,6 +38,8 @@ export class Scrubber {
   #marks = [];
   #marksOf = '';
   #shown = '';
+  /** What the values for screen readers were worded from. */
+  #wordsOf = '';
   /** @type {{id: number, grab: number, from: number} | undefined} */
   #drag;
   /** What the bubble knows of the item in the middle: the date of it, or of one nearby a moment ago. */
@@ -106,8 +108,13 @@ export class Scrubber {
     }
   }
 
-  /** Updates the values for screen readers, when the view has stopped. */
-  settled() { this.#word(); }
+  /** Updates the values for screen readers. To be called in each frame of a view that stands. */
+  settled() {
+    const { version, itemCount, contentSize } = this.#store;
+    const of = `${this.#surface.offset} ${this.#surface.height} ${version} ${itemCount} ${contentSize}`;
+    if (of !== this.#wordsOf) this.#word();
+    this.#wordsOf = of;
+  }
 
   /** @param {string} of the version and size that the titles belong to */
   async #read(of) {

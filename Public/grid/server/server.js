@@ -18,6 +18,8 @@ export class Server {
   root;
   /** The token that requests carry; none where the browser has a cookie, or the server needs none. */
   token;
+  /** Whether it is of another origin than the page: then what the page fetches is subject to CORS, and no cookie goes along. */
+  isForeign;
   #ticket = new Ticket(() => this.call('POST', '/tickets'));
 
   /** One for all images, which are used again and again. */
@@ -31,10 +33,8 @@ export class Server {
     this.address = address.endsWith('/') ? address : `${address}/`;
     this.root = `${this.address}api/v1`;
     this.token = token;
+    this.isForeign = typeof location !== 'undefined' && new URL(this.address).origin !== location.origin;
   }
-
-  /** Whether it is of another origin than the page: then what the page fetches is subject to CORS, and no cookie goes along. */
-  get isForeign() { return typeof location !== 'undefined' && new URL(this.address).origin !== location.origin; }
 
   /**
    * @param {string} method

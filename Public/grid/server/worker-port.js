@@ -51,7 +51,7 @@ function portTo(server) {
 }
 
 /**
- * The page is left. A message of the worker would throw it out of the back/forward cache; when it comes back, it finds the worker anew.
+ * The page is left. A message of the worker would throw it out of the back/forward cache; when it comes back, it looks for the worker again.
  */
 function part() {
   for (const request of pending.keys()) settle({ request, failure: 'the page was left' });

@@ -54,6 +54,7 @@ extension GridEngine {
                 if let collection = self.known(id) { self.commits.lost(collection, .removed) }
             case .created(let posted):
                 if self.known(posted.id) == nil { self.open(posted) { _ in } }
+            case .order(let ids): self.collections.withLock { $0.arrange(posted: ids) }
             case .away: break
             case .queries(let id, let queries):
                 self.known(id)?.state.withLock { $0.savedQueries = queries }

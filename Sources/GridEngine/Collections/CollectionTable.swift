@@ -8,6 +8,8 @@ struct CollectionTable: Sendable {
     /// Whether any collection, of now or of earlier, serves files or knows paths.
     private(set) var givesOriginals = false
     private(set) var knowsPaths = false
+    /// Where a shared store lists what was posted.
+    private var postedPlaces: [String: Int] = [:]
     /// The scheduler's number of the next one.
     private var nextNumber = 0
     private var shares: ClientShares
@@ -28,9 +30,8 @@ struct CollectionTable: Sendable {
             source: source, number: UInt16(truncatingIfNeeded: nextNumber), postingKey: postingKey, client: client)
         nextNumber += 1
         byID[source.id] = collection
-        // What others have posted may become known before a folder is.
-        let posted = source is any StoredSource ? nil : order.firstIndex { byID[$0]?.source is any StoredSource }
-        order.insert(source.id, at: posted ?? order.endIndex)
+        order.append(source.id)
+        if !(source is any StoredSource) || !postedPlaces.isEmpty { sort() }
         if source is AlbumSource {
             albums.append(collection)
         } else {
@@ -40,6 +41,19 @@ struct CollectionTable: Sendable {
         }
         shares.take(for: client)
         return collection
+    }
+
+    /// Lists posted collections as other servers do. Those that are not among them come last.
+    mutating func arrange(posted ids: [String]) {
+        postedPlaces = Dictionary(zip(ids, 0...)) { first, _ in first }
+        sort()
+    }
+
+    /// What others have posted may become known before a folder is, and in another order.
+    private mutating func sort() {
+        let places = order.map { id in byID[id]?.source is any StoredSource ? postedPlaces[id] ?? .max : -1 }
+        order = zip(places, order).enumerated()
+            .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
     }
 
     /// Has no effect when another collection has its identifier by now.

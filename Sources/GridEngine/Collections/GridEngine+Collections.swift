@@ -174,11 +174,11 @@ extension GridEngine {
     /// What an identifier names: a collection, or a result.
     /// - Throws: `.notFound`
     func served(_ id: String) throws(GridError) -> ServedOrder {
-        if let collection = collections.withLock({ $0.byID[id] }) {
-            return ServedOrder(collection: collection, order: .own)
-        }
+        // In one look: between two, what is read again could be back.
+        let (collection, isReopening) = collections.withLock { ($0.byID[id], $0.reopening.contains(id)) }
+        if let collection { return ServedOrder(collection: collection, order: .own) }
+        if isReopening { throw .opening }
         if let result = results.find(id, at: clock.now) { return result }
-        if collections.withLock({ $0.reopening.contains(id) }) { throw .opening }
         throw .notFound(.collection, id: id)
     }
 

@@ -8,6 +8,8 @@ package enum StoreNews: Sendable {
     case removed(String)
     /// A collection was posted.
     case created(StoredPostedCollection)
+    /// The posted collections, oldest first, when that has changed: all servers list them so.
+    case order([String])
     /// The store cannot be reached any more, or can be again: changes wait or are refused meanwhile.
     case away(Bool)
     /// The saved queries of a followed collection, by name.

@@ -81,15 +81,18 @@ final class Preparation: Sendable {
         let isFull = isFull
         // While somebody waits for pictures nothing is taken: views may have moved since the last one was.
         let moved = ahead.scope == .near ? views(collection) : nil
-        return state.withLock { state in
+        let found = state.withLock { state -> (order: PreparationOrder, running: Int)? in
             if let moved { state.orders[collection.id]?.order.look(at: moved) }
             // A page that comes before the first picture asks again only where something is to come.
             let begun = state.orders[collection.id]?.order
             guard begun != nil || collection.source.capabilities.paths && !state.isClosed else { return nil }
-            let order = begun ?? PreparationOrder(scope: ahead.scope)
+            return (begun ?? PreparationOrder(scope: ahead.scope), state.running[collection.id, default: 0])
+        }
+        // Not under the lock: many views have many items near them, and loads need it.
+        return found.map { order, running in
             let total = order.total(in: snapshot)
             // What is under way is taken, and not done.
-            let done = max(0, order.doneCount - state.running[collection.id, default: 0])
+            let done = max(0, order.doneCount - running)
             return PreparationProgress(
                 done: min(done, total), total: total, isFull: isFull && !order.isFinished)
         }

@@ -37,8 +37,6 @@ struct PreparationOrder {
         isFinished = false
     }
 
-    mutating func noteDone(_ item: ItemOrdinal) { set(item, true) }
-
     /// The next item. Each comes once, until it is noted again. O(log n), and O(items passed over).
     mutating func next(in snapshot: Snapshot) -> ItemOrdinal? {
         guard !isFinished else { return nil }

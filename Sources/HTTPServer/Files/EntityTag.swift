@@ -17,8 +17,10 @@ package enum EntityTag {
 
     /// Our own tags hold no commas.
     private static func entries(_ field: String) -> [String] {
-        field.split(separator: ",").map { entry in
-            String(entry.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+        // By bytes: a sign before a comma may combine with it.
+        field.utf8.split(separator: UInt8(ascii: ",")).map { entry in
+            let trimmed = entry.drop { $0 == 32 || $0 == 9 }.reversed().drop { $0 == 32 || $0 == 9 }.reversed()
+            return String(decoding: trimmed, as: UTF8.self)
         }
     }
 }

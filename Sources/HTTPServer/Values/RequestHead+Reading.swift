@@ -1,8 +1,8 @@
 /// Reading a head from its bytes.
 extension RequestHead {
     /// Reads lines that end with CR LF, the last of them empty, and no other control character but tabs. What deviates from RFC
-    /// 9112 (section 3, and 5 of RFC 9110) is noted as an oddity, and
-    /// the rest is read all the same: the page that sent it may be one that reads why it was refused.
+    /// 9112 (section 3, and 5 of RFC 9110) is noted as an oddity, and the rest is read all the same: the page that sent it may be
+    /// one that reads why it was refused.
     init(reading head: UnsafeBufferPointer<UInt8>) {
         var start = 0
         func nextLine() -> UnsafeBufferPointer<UInt8> {

@@ -42,7 +42,7 @@ extension VipsDecoder {
         return VipsPicture(scaled)
     }
 
-    /// Without a pipeline; `nil` for what is not in memory with three bytes a pixel or one, as most pictures are.
+    /// Without a pipeline, of a picture in memory; `nil` for what has not three bytes a pixel or one, as most pictures have.
     private static func averaged(
         _ picture: VipsPicture, _ full: RenditionSize, to size: RenditionSize
     ) -> VipsPicture? {
