@@ -30,7 +30,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         case 0: fuzzJSON(bytes)
         case 1: fuzzBackup(bytes)
         case 2: fuzzPostedLines(bytes)
-        // Half of the time: there are twelve kinds.
+        // Half of the time: there are fifteen kinds.
         default: fuzzBody(bytes)
         }
     case .patches: start[0] % 2 == 0 ? fuzzPatch(bytes) : fuzzBatch(bytes)

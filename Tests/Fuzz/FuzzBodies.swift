@@ -1,10 +1,11 @@
 // What reads the bodies of requests, and the lines of backups: a body is taken or refused with words, never trapped on.
 
-/// The body of a visible-range event, a batch, a move, a viewer, an item, a section, a query, marks, or an addition to an album.
+/// The body of a visible-range event, a batch, a move, a viewer, an item, a section, a query, marks, an addition to an album, a place
+/// of a movement, an order, or a whole collection.
 func fuzzBody(_ bytes: [UInt8]) {
     guard let kind = bytes.first else { return }
     let body = Array(bytes.dropFirst())
-    switch kind % 12 {
+    switch kind % 15 {
     case 0:
         guard let event = read(body, { (reader) throws(JSONError) in try RangeEvent(from: &reader) }) else { return }
         if case .rect(let rect) = event.visible {
@@ -24,6 +25,19 @@ func fuzzBody(_ bytes: [UInt8]) {
     case 8: _ = read(body) { (reader) throws(JSONError) in try ItemChange(from: &reader) }
     case 9: _ = read(body) { (reader) throws(JSONError) in try FacetRequest(from: &reader) }
     case 10: _ = read(body) { (reader) throws(JSONError) in try SavedQueryRequest(from: &reader) }
+    case 11:
+        guard let place = read(body, { (reader) throws(JSONError) in try Proposal(from: &reader) }) else { return }
+        precondition(place.to.section >= 0 && place.to.item >= 0 && place.version ?? 0 >= 0)
+    case 12:
+        guard let order = read(body, { (reader) throws(JSONError) in try NamedOrder(from: &reader) }) else { return }
+        precondition(order.sections.reduce(0) { $0 + $1.items.count } <= body.count && order.version ?? 0 >= 0)
+    case 13:
+        let collection = read(body) { (reader) throws(JSONError) in
+            try PostedCollection(from: &reader, share: .unlimited)
+        }
+        guard let collection else { return }
+        precondition(1...200 ~= collection.id.utf8.count && collection.title.utf8.count <= GivenItem.titleLimitBytes)
+        precondition(collection.sectionCount + collection.itemCount <= body.count, "more than it can name")
     default:
         _ = read(body) { (reader) throws(JSONError) in
             try reader.readGivenSection(itemLimit: 1000) { $0.unexpected("is one too many") }

@@ -1,5 +1,5 @@
-// What reads lines and header fields: posted collections line by line, lists of addresses, ranges of bytes, what proxies say, cursors and
-// references.
+// What reads lines and header fields: posted collections line by line, lists of addresses, ranges of bytes, what proxies and origins say,
+// entity tags, versions, cursors and references.
 
 /// Whatever the parts in which lines come, they are the same collection, or are refused at the same line.
 func fuzzPostedLines(_ bytes: [UInt8]) {
@@ -31,7 +31,7 @@ func fuzzFields(_ bytes: [UInt8]) {
     guard let kind = bytes.first else { return }
     let body = Array(bytes.dropFirst())
     let text = String(decoding: body, as: UTF8.self)
-    switch kind % 5 {
+    switch kind % 8 {
     case 0:
         for size in [UInt64(0), 1, 1000, .max] {
             guard case .range(let range) = ByteRange(text, size: size) else { continue }
@@ -47,11 +47,24 @@ func fuzzFields(_ bytes: [UInt8]) {
         if let cursor = ItemCursor(text) {
             precondition(cursor.version >= 0 && cursor.offset >= 0 && ItemCursor(cursor.text)?.offset == cursor.offset)
         }
+    case 4: fuzzEntityTags(text)
+    case 5:
+        guard let head = StoredHead(text: text) else { return }
+        precondition(head.version >= 0 && StoredHead(text: head.text) == head, "written once more, it is another")
+    case 6: fuzzOrigin(body)
     default:
         if let reference = ItemReference(text) {
             precondition(ItemReference(reference.text) == reference, "written once more, it names something else")
         }
     }
+}
+
+/// A tag that is in a list is found, whatever is before it; what counts as a strong tag counts as a weak one.
+private func fuzzEntityTags(_ text: String) {
+    let tag = "\"7-0f3a\""
+    precondition(EntityTag.isListed(tag, inIfMatch: "\(text), \(tag)"))
+    precondition(EntityTag.isListed(tag, inIfNoneMatch: "\(text),W/\(tag)"))
+    if EntityTag.isListed(tag, inIfMatch: text) { precondition(EntityTag.isListed(tag, inIfNoneMatch: text)) }
 }
 
 /// Nobody but a trusted proxy says who sent a request, and nobody is taken for such a proxy.

@@ -7,12 +7,13 @@ import Glibc
 func fuzzPictures(_ bytes: [UInt8]) {
     guard let kind = bytes.first else { return }
     let body = Array(bytes.dropFirst())
-    switch kind % 8 {
+    switch kind % 9 {
     case 0, 1: fuzzExif(body)
     case 5, 6: fuzzXMP(body)
     case 7: fuzzTagTexts(body)
     case 2: fuzzMetadata(body)
     case 3: fuzzAnswer(body)
+    case 8: fuzzText(body)
     default:
         if let request = WorkerMessage.Request(body) {
             let again = WorkerMessage.Request(request.encoded)
@@ -34,6 +35,17 @@ private func fuzzExif(_ bytes: [UInt8]) {
         precondition(directory.texts.values.allSatisfy { $0.count <= bytes.count })
         offset = directory.next
     }
+}
+
+/// What is left of a PNG file without its text still begins as one, is smaller, and has no more text to leave out.
+private func fuzzText(_ bytes: [UInt8]) {
+    let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+    // Room for as much text as the library is not given.
+    let room = [UInt8](repeating: 0, count: 5 << 10)
+    guard let file = fileInMemory(signature + bytes + room), let left = PNGText.withoutText(file) else { return }
+    precondition(left.starts(with: signature) && left.count < signature.count + bytes.count + room.count)
+    guard let again = fileInMemory(left) else { return }
+    precondition(PNGText.withoutText(again) == nil, "text is left in it")
 }
 
 private func fuzzMetadata(_ bytes: [UInt8]) {

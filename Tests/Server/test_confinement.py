@@ -1,9 +1,11 @@
 """A compromised decoder in a running server: the probe runs in its place and tries the whole table of attacks."""
 
+import ctypes
 import errno
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 from pathlib import Path
@@ -169,6 +171,106 @@ os.execv(sys.argv[1], sys.argv[1:])
         assert {image(server, collection, item).status for item in list(named.values())[:4]} == {200}
     finally:
         server.stop()
+
+
+# Preloaded into a worker, it makes its attempts just before the filter of system calls is installed, which would refuse them first:
+# Landlock is in force by then. With WITHOUT_LANDLOCK the kernel seems to have none.
+ATTEMPTS = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+static void say(const char *name, int result) { dprintf(1, "%s %d\n", name, result < 0 ? errno : 0); }
+
+static void attempt(void)
+{
+    say("read", open(getenv("FILE_THERE"), O_RDONLY));
+    say("write", open(getenv("FILE_THERE"), O_WRONLY));
+    say("create", open(getenv("FILE_NEW"), O_CREAT | O_WRONLY, 0600));
+    say("remove", unlink(getenv("FILE_THERE")));
+    struct sockaddr_in port = {.sin_family = AF_INET, .sin_port = htons(atoi(getenv("PORT")))};
+    port.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    say("connect", connect(socket(AF_INET, SOCK_STREAM, 0), (struct sockaddr *)&port, sizeof port));
+    struct sockaddr_un name = {.sun_family = AF_UNIX};
+    strcpy(name.sun_path + 1, getenv("SOCKET_NAME"));
+    socklen_t length = offsetof(struct sockaddr_un, sun_path) + 1 + strlen(name.sun_path + 1);
+    say("connect-by-name", connect(socket(AF_UNIX, SOCK_STREAM, 0), (struct sockaddr *)&name, length));
+}
+
+long syscall(long number, ...)
+{
+    long (*next)(long, ...) = dlsym(RTLD_NEXT, "syscall");
+    va_list rest;
+    va_start(rest, number);
+    long words[6];
+    for (int index = 0; index < 6; index++) words[index] = va_arg(rest, long);
+    va_end(rest);
+    if (number == SYS_seccomp) attempt();
+    if (number == 444 /* landlock_create_ruleset */ && getenv("WITHOUT_LANDLOCK")) {
+        errno = ENOSYS;
+        return -1;
+    }
+    return next(number, words[0], words[1], words[2], words[3], words[4], words[5]);
+}
+"""
+
+
+def landlock_version():
+    return ctypes.CDLL(None).syscall(444, None, ctypes.c_size_t(0), 1)
+
+
+@pytest.mark.parametrize("program", ["lookahead", "lookahead-video"])
+def test_landlock_alone_refuses_files_and_addresses(program):
+    """What holds where a kernel has no seccomp filters, or the filter a gap."""
+    version = landlock_version()
+    if version < 1:
+        pytest.skip("this kernel has no Landlock")
+    arguments = [str(2 << 30)] if program == "lookahead-video" else ["decode-worker", "--address-space", str(3 << 30)]
+    # A worker that has become `nobody` enters it too, and writes there where nothing refuses it.
+    folder = Path(tempfile.mkdtemp(prefix="lookahead-landlock-"))
+    folder.chmod(0o777)
+    compiler = shutil.which("clang") or str(Path(os.path.realpath(shutil.which("swift"))).with_name("clang"))
+    there, new, name = folder / "there", folder / "new", f"lookahead-{os.getpid()}"
+    with socket.create_server(("127.0.0.1", 0)) as port, socket.socket(socket.AF_UNIX) as named:
+        named.bind(f"\0{name}")
+        named.listen()
+
+        def attempts(**more):
+            there.touch()
+            there.chmod(0o666)
+            environment = {
+                **os.environ, "LD_PRELOAD": str(folder / "attempts.so"), "FILE_THERE": str(there), "FILE_NEW": str(new),
+                "PORT": str(port.getsockname()[1]), "SOCKET_NAME": name, **more}
+            # There is no server: it ends once it is confined.
+            said = subprocess.run(
+                [BINARY.with_name(program), *arguments], env=environment, stdout=subprocess.PIPE, text=True, timeout=60)
+            return {words[0]: int(words[1]) for line in said.stdout.splitlines() if (words := line.split())}
+
+        try:
+            subprocess.run(
+                [compiler, "-O1", "-shared", "-fPIC", "-x", "c", "-", "-o", folder / "attempts.so", "-ldl"], input=ATTEMPTS,
+                text=True, check=True)
+            refused = attempts()
+            assert there.exists() and not new.exists()
+            assert refused == {
+                **dict.fromkeys(["read", "write", "create", "remove"], errno.EACCES),
+                "connect": errno.EACCES if version >= 4 else 0, "connect-by-name": errno.EPERM if version >= 6 else 0}
+            # The same worker on a kernel without Landlock: nothing else refused it.
+            assert set(attempts(WITHOUT_LANDLOCK="1").values()) == {0}
+            assert new.exists() and not there.exists()
+        finally:
+            shutil.rmtree(folder)
 
 
 def test_the_server_still_says_how_it_crashed(start_server, photos, monkeypatch):
