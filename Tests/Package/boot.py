@@ -172,9 +172,9 @@ class Trial:
 
     def purge(self):
         said = self.machine.run("DEBIAN_FRONTEND=noninteractive apt-get purge --yes lookahead", seconds=600)
-        assert "still in /var/lib/lookahead" in said, said
-        assert "lookahead.sqlite" in self.machine.run("ls /var/lib/lookahead")
-        say("purged: orders and ratings are left")
+        assert "rm -r /var/lib/lookahead" in said and "userdel lookahead" in said and "rm -r /etc/lookahead" not in said, said
+        assert "lookahead.sqlite" in self.machine.run("ls /var/lib/lookahead && ! ls /etc/lookahead")
+        say("purged: orders and ratings are left, and the package says so")
 
 
 def main():

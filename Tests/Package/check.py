@@ -18,10 +18,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[2]
-from client import TOKEN, Client, free_port, make_pictures, say, wait_for  # noqa: E402
+from client import Client, free_port, make_pictures, say, wait_for  # noqa: E402
 
 package, root = Path(sys.argv[1]), Path(sys.argv[2])
 DATABASE = root / "var/lib/lookahead/lookahead.sqlite"
+# Maximum of a start, in the median; Benchmarks/starting.py has the same.
+LIMIT_MS = 50
 
 
 def inside(*words, check=True):
@@ -68,6 +70,9 @@ def check_files():
         page = subprocess.run(["man", "--warnings", "--local-file", root / f"usr/share/man/{name}.gz"],
                               env={**os.environ, "MANWIDTH": "100", "LC_ALL": "C.UTF-8"}, capture_output=True, text=True)
         assert page.returncode == 0 and contains in page.stdout and not page.stderr, page.stderr
+    # As docs/running.md promises.
+    examples = root / "usr/share/doc/lookahead/examples"
+    assert {folder.name for folder in examples.iterdir()} == {folder.name for folder in (HERE / "deploy").iterdir()}
     for library in re.findall(r"NEEDED\s+(\S+)", subprocess.run(
             ["objdump", "--private-headers", root / "usr/bin/lookahead"], check=True, capture_output=True, text=True).stdout):
         assert "swift" not in library.lower() and "Foundation" not in library, f"{library} is not in the program"
@@ -95,15 +100,18 @@ def measure_start(count=20):
     for _ in range(count):
         starts.append(seconds_until("Serving at", "/usr/bin/lookahead", "serve", "--port", "0", "--data", "/tmp/start/data"))
         limits.append(seconds_until("-", "/bin/true"))
-    (all_of_it, on_core), (limit, _) = ([sorted(column) for column in zip(*found)] for found in (starts, limits))
-    middle = statistics.median
-    milliseconds = [f"{1000 * figure:.0f} ms" for figure in (middle(all_of_it), all_of_it[0], middle(on_core), on_core[0], middle(limit), limit[0])]
-    say("it listens after {}, at the soonest {}, and is on a core for {}, at least {} (of {count} starts); "
-        "/bin/true ends after {}, at the soonest {}".format(*milliseconds, count=count))
+    (all_of_it, on_core), (limit, _) = ([sorted(1000 * seconds for seconds in column) for column in zip(*found)] for found in (starts, limits))
+    middle, goal = statistics.median, f"≤ {LIMIT_MS} ms"
+    figures = " | ".join(f"{middle(times):.0f} ms ({times[0]:.0f} to {times[-1]:.0f})" for times in (all_of_it, limit))
+    # As docs/benchmarks.md has it.
+    print(f"| measured on {os.cpu_count()} cores | Lookahead | other | ratio | goal |\n|---|---|---|---|---|\n"
+          f"| start of the package's program to the listening socket, without a folder, median of {count} (quickest to slowest); other: /bin/true from "
+          f"its start to its end | {figures} |  | {goal if middle(all_of_it) <= LIMIT_MS else f'**{goal}**'} |", flush=True)
+    say(f"it is on a core for {middle(on_core):.0f} ms ({on_core[0]:.0f} to {on_core[-1]:.0f})")
     is_busy = os.getloadavg()[0] > (os.cpu_count() or 1)
     if is_busy:
-        say("others have the cores of this machine: the shortest time on a core counts")
-    assert (on_core[0] if is_busy else middle(all_of_it) - (middle(limit) - limit[0])) <= 0.05
+        say("others have the cores of this machine: the shortest time on a core counts, and the row is none to publish")
+    assert (on_core[0] if is_busy else middle(all_of_it) - (middle(limit) - limit[0])) <= LIMIT_MS
 
 
 def group():
@@ -130,8 +138,7 @@ def configure():
     say("lookahead-setup made a certificate, a token and a configuration")
     port = free_port()
     settings.write_text(before.replace("port: 443", f"port: {port}"))
-    token.write_text(f"{TOKEN}\n")
-    client = Client(port)
+    client = Client(port, secret)
     client.trust((root / "etc/lookahead/certificate.pem").read_text())
     return client
 
@@ -208,7 +215,7 @@ def renew(client):
     assert "fingerprint: " in inside("lookahead-setup", "--new-certificate") and file.read_text() != before
     client.trust(file.read_text())
     wait_for(client.is_served, 30)
-    refused = Client(client.port)
+    refused = Client(client.port, client.token)
     refused.context = own
     assert refused.is_served() is None
     made, key = file.read_text(), file.with_name("key.pem").read_text()
@@ -222,13 +229,27 @@ def renew(client):
 
 
 def remove():
-    before = DATABASE.read_bytes()
+    """What the package made goes, what is somebody's own stays, and the words that say so are commands that remove it."""
+    before, settings = DATABASE.read_bytes(), root / "etc/lookahead"
+    # One file in the place of what lookahead-setup made, and one beside it.
+    own = {"key.pem": "a key from elsewhere\n", ".privkey of mine.pem": "another\n"}
+    for name, text in own.items():
+        (settings / name).write_text(text)
+    (root / "var/backups/lookahead/a.sqlite").touch()
     words = inside("dpkg", "--purge", "lookahead")
-    assert "still in /var/lib/lookahead" in words, words
-    assert DATABASE.read_bytes() == before and not (root / "var/cache/lookahead").exists()
-    assert not (root / "usr/bin/lookahead").exists() and not (root / "etc/lookahead/lookahead.yaml").exists()
-    say("purged: orders and ratings are left, and the package says so")
-    say(f"also left: {sorted(str(p.relative_to(root)) for p in (root / 'etc/lookahead').glob('*'))}, and the user lookahead")
+    assert not (root / "usr/bin/lookahead").exists() and not (root / "var/cache/lookahead").exists()
+    assert {file.name: file.read_text() for file in settings.iterdir()} == own
+    assert DATABASE.read_bytes() == before and inside("getent", "passwd", "lookahead")
+    said = re.findall(r"^  (.+?)  # (.+)$", words, re.MULTILINE)
+    assert said == [
+        ("rm -r /var/lib/lookahead", "orders and ratings"), ("rm -r /var/backups/lookahead", "copies of backups"),
+        ("rm -r /etc/lookahead", "not made by lookahead-setup, or changed since: .privkey of mine.pem, key.pem"),
+        ("userdel lookahead", "the user of the service")], words
+    for command, _ in said:
+        inside("sh", "-c", command)
+    left = [path for path in ["etc/lookahead", "var/lib/lookahead", "var/backups/lookahead"] if (root / path).exists()]
+    assert not left and not inside("getent", "passwd", "lookahead", check=False) and not inside("getent", "group", "lookahead", check=False), left
+    say("purged: the certificate and the token are gone; orders, ratings, a key of somebody's own and the user are left, and the package says so")
 
 
 def main():

@@ -1,8 +1,10 @@
 """A release is refused for whatever is not right about it, in a clone in which it would be; and the list of what is in it is SPDX."""
 
+import io
 import json
 import re
 import subprocess
+import tarfile
 
 import pytest
 from running import ROOT
@@ -34,7 +36,7 @@ def right(tmp_path_factory):
     replace(folder / "CHANGELOG.md", "## [Unreleased]\n", f"## [Unreleased]\n\n## [{VERSION}] - 2026-12-01\n")
     replace(folder / "debian/changelog", "lookahead (", f"lookahead ({VERSION}) unstable; urgency=medium\n\nlookahead (")
     replace(folder / "debian/lookahead.metainfo.xml", "<releases>", f'<releases>\n    <release version="{VERSION}" date="2026-12-01"/>')
-    replace(folder / "docs/benchmarks.md", "Figures of version ", f"Figures of version {VERSION}\n\nfigures of version ")
+    replace(folder / "docs/benchmarks.md", "Figures of version ", f"Figures of version {VERSION}.\n\nfigures of version ")
     git(folder, "commit", "--quiet", "--all", "--message", "A release")
     return folder
 
@@ -63,6 +65,7 @@ def test_another_version_is_refused_by_every_place_that_names_one(right):
     ("debian/changelog", f"({VERSION})", "(9.8.8)", "debian/changelog"),
     ("docs/benchmarks.md", f"Figures of version {VERSION}", f"Figures of version {VERSION}1", "docs/benchmarks.md"),
     ("docs/benchmarks.md", f"Figures of version {VERSION}", f"Nothing of version {VERSION}", "docs/benchmarks.md"),
+    ("docs/benchmarks.md", f"Figures of version {VERSION}.", f"Figures of version {VERSION}, and of what is unreleased after it.", "docs/benchmarks.md"),
 ])
 def test_what_is_not_right_is_named(right, tmp_path, file, old, new, said):
     folder = tmp_path / "clone"
@@ -74,16 +77,44 @@ def test_what_is_not_right_is_named(right, tmp_path, file, old, new, said):
     assert len(found) == 1 and said in found.pop()
 
 
-def test_the_list_of_contents_is_spdx_and_has_what_is_linked(tmp_path):
-    """Of a package with the dependencies of the real one, which the check of a package reads too."""
-    control = tmp_path / "package/DEBIAN/control"
+def make_package(folder):
+    """With dependencies as the real one has them, which the check of a package reads too."""
+    control = folder / "package/DEBIAN/control"
     control.parent.mkdir(parents=True)
-    libraries = ["libc6 (>= 2.36)", "libmicrohttpd12", "libvips42", "libstdc++6"]
     control.write_text(f"Package: lookahead\nVersion: {VERSION}\nArchitecture: amd64\nMaintainer: A <a@example.org>\nDescription: a test\n"
-                       f"Depends: {', '.join(libraries)}\n")
-    deb = tmp_path / f"lookahead_{VERSION}_amd64.deb"
-    subprocess.run(["dpkg-deb", "--root-owner-group", "--build", tmp_path / "package", deb], check=True, capture_output=True)
-    written = [subprocess.run([ROOT / "Scripts/sbom", deb, ROOT / "Package.resolved", "1800000000"], check=True, capture_output=True).stdout
+                       "Depends: openssl, libc6 (>= 2.36), libstdc++6\nRecommends: libavcodec59 (>= 7:5.0), libavutil57\n")
+    deb = folder / f"lookahead_{VERSION}_amd64.deb"
+    subprocess.run(["dpkg-deb", "--root-owner-group", "--build", folder / "package", deb], check=True, capture_output=True)
+    return deb
+
+
+def make_image(file, *layers):
+    """An archive as `Scripts/image` writes it, of layers that each have dpkg's list of packages."""
+    def write(archive, name, content):
+        entry = tarfile.TarInfo(name)
+        entry.size = len(content)
+        archive.addfile(entry, io.BytesIO(content))
+
+    with tarfile.open(file, "w") as archive:
+        for number, status in enumerate(layers):
+            layer = io.BytesIO()
+            with tarfile.open(fileobj=layer, mode="w") as files:
+                write(files, "./var/lib/dpkg/status" if number == 0 else "var/lib/dpkg/status", status.encode())
+            write(archive, f"{number}.tar", layer.getvalue())
+        write(archive, "manifest.json", json.dumps([{"Layers": [f"{number}.tar" for number in range(len(layers))]}]).encode())
+    return file
+
+
+def stanza(name, version, status="install ok installed"):
+    return f"Package: {name}\nStatus: {status}\nVersion: {version}\nDescription: a test\n more\n"
+
+
+def test_the_list_is_spdx_and_has_what_is_linked_needed_recommended_and_in_the_image(tmp_path):
+    deb = make_package(tmp_path)
+    base = [stanza("dpkg", "1.0"), stanza("tzdata", "2:2026a+x-0")]
+    image = make_image(tmp_path / "lookahead.image.tar", "\n".join(base), "\n".join(
+        [*base, stanza("lookahead", VERSION), stanza("gone", "1", "deinstall ok config-files"), stanza("libc6", "0.1")]))
+    written = [subprocess.run([ROOT / "Scripts/sbom", deb, image, ROOT / "Package.resolved", "1800000000"], check=True, capture_output=True).stdout
                for _ in range(2)]
     assert written[0] == written[1]
     document = json.loads(written[0])
@@ -98,11 +129,20 @@ def test_the_list_of_contents_is_spdx_and_has_what_is_linked(tmp_path):
         assert one["name"] and one["downloadLocation"] and one["filesAnalyzed"] is False and "packageVerificationCode" not in one
         for reference in one.get("externalRefs", []):
             assert reference["referenceCategory"] == "PACKAGE-MANAGER" and reference["referenceLocator"].startswith("pkg:")
-    for relationship in document["relationships"]:
-        assert relationship["relatedSpdxElement"] in packages
-        assert relationship["spdxElementId"] in {*packages, "SPDXRef-DOCUMENT"}
-    linked = {packages[r["relatedSpdxElement"]]["name"] for r in document["relationships"] if r["relationshipType"] == "STATIC_LINK"}
+    names = {identifier: one["name"] for identifier, one in packages.items()} | {"SPDXRef-DOCUMENT": "the document"}
+    found = {}
+    for one in document["relationships"]:
+        found.setdefault((names[one["spdxElementId"]], one["relationshipType"]), set()).add(names[one["relatedSpdxElement"]])
     pins = {pin["identity"] for pin in json.loads((ROOT / "Package.resolved").read_text())["pins"]}
-    assert linked == pins | {"swift-runtime"}
-    loaded = {packages[r["relatedSpdxElement"]]["name"] for r in document["relationships"] if r["relationshipType"] == "DYNAMIC_LINK"}
-    assert loaded == {"libc6", "libmicrohttpd12", "libvips42", "libstdc++6"}
+    assert found == {
+        ("the document", "DESCRIBES"): {"lookahead", "lookahead-image"},
+        ("lookahead", "STATIC_LINK"): pins | {"swift-runtime"},
+        ("lookahead", "DEPENDS_ON"): {"openssl", "libc6", "libstdc++6"},
+        ("libavcodec59", "OPTIONAL_DEPENDENCY_OF"): {"lookahead"},
+        ("libavutil57", "OPTIONAL_DEPENDENCY_OF"): {"lookahead"},
+        ("lookahead-image", "CONTAINS"): {"lookahead", "dpkg", "tzdata", "libc6"},
+    }
+    # The image's own, beside the one of this machine.
+    assert "0.1" in {one["versionInfo"] for one in packages.values() if one["name"] == "libc6"}
+    zones, = (one for one in packages.values() if one["name"] == "tzdata")
+    assert zones["externalRefs"][0]["referenceLocator"] == "pkg:deb/debian/tzdata@2:2026a%2Bx-0"
