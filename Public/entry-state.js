@@ -39,8 +39,15 @@ export function replaceEntry(address) {
 
 /** The history's current entry is shown from now on. Gives it a key, unless it has one. */
 export function nameEntry() {
-  if (!history.state?.key) history.replaceState({ ...history.state, key: newKey() }, '');
+  if (!history.state?.key) history.replaceState({ ...history.state, key: lostKey() ?? newKey() }, '');
   shown = history.state.key;
+}
+
+/** The key that the entry had before its page crashed: a reload finds no `history.state` then. It is that of the last state that was kept. */
+function lostKey() {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const isReload = navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
+  return isReload && shown === '' ? Object.keys(read()).at(-1) : undefined;
 }
 
 /**

@@ -43,6 +43,7 @@ export const reasons = {
   'download-too-large': (/** @type {Values} */ { limit }) => `The picture is larger than ${limit} MB, the limit for downloads.`,
   'server-answer-empty': 'The picture’s server sent an empty response.',
   'server-answer-invalid': 'The picture’s server sent an invalid response.',
+  'server-broke-off': 'The picture’s server broke off before the picture was complete.',
   'server-refused': (/** @type {Values} */ { status }) => `The picture’s server refused access to the picture (status ${status}).`,
   'server-status': (/** @type {Values} */ { status }) => `The picture’s server responded with status ${status}.`,
   'server-timeout': 'The picture’s server took too long to respond.',

@@ -41,6 +41,7 @@ export const reasons = {
   'download-too-large': ({ limit }) => `사진이 내려받을 수 있는 크기인 ${limit} MB보다 큽니다.`,
   'server-answer-empty': '사진이 있는 서버가 빈 응답을 보냈습니다.',
   'server-answer-invalid': '사진이 있는 서버가 잘못된 응답을 보냈습니다.',
+  'server-broke-off': '사진을 다 받기 전에 사진이 있는 서버와의 연결이 끊어졌습니다.',
   'server-refused': ({ status }) => `사진이 있는 서버가 접근을 거부했습니다(상태 ${status}).`,
   'server-status': ({ status }) => `사진이 있는 서버가 상태 ${status} 응답을 보냈습니다.`,
   'server-timeout': '사진이 있는 서버의 응답이 너무 늦습니다.',

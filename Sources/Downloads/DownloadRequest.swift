@@ -69,8 +69,10 @@ package enum DownloadError: Error, Hashable, Sendable {
     case tooManyRedirects
     /// Too slow, as a whole or at some stage.
     case timedOut
-    /// No such name, no connection, or a lost one: it may work later.
+    /// No such name, or no connection: it may work later.
     case unreachable(String)
+    /// The connection ended before the answer did: it may work later.
+    case brokenOff(String)
     /// Not HTTP, or not trusted (a certificate).
     case refused(String)
 }

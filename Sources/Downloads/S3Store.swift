@@ -117,6 +117,7 @@ extension S3Store.Failure {
             case .tooLarge(let limit): "it sends more than \(limit) bytes"
             case .tooManyRedirects: "it sends elsewhere: the region or the endpoint may be wrong"
             case .forbiddenAddress(let address): "it may not be connected to, at \(address)"
+            case .brokenOff(let reason): "it broke off: \(reason)"
             case .unreachable(let reason), .refused(let reason): "it cannot be reached: \(reason)"
             }
         self.init(reason: "\(address): \(words)", kind: error == .cancelled ? .cancelled : .passing)

@@ -241,9 +241,10 @@ extension Transfer {
         case (_, .forbidden(let address)?): return .failure(.forbiddenAddress(address))
         case (CURLE_TOO_MANY_REDIRECTS, _): return .failure(.tooManyRedirects)
         case (CURLE_OPERATION_TIMEDOUT, _): return .failure(.timedOut)
-        case (CURLE_COULDNT_RESOLVE_HOST, _), (CURLE_COULDNT_CONNECT, _), (CURLE_GOT_NOTHING, _),
-            (CURLE_RECV_ERROR, _), (CURLE_SEND_ERROR, _), (CURLE_PARTIAL_FILE, _):
+        case (CURLE_COULDNT_RESOLVE_HOST, _), (CURLE_COULDNT_CONNECT, _), (CURLE_SEND_ERROR, _):
             return .failure(.unreachable(String(cString: curl_easy_strerror(code))))
+        case (CURLE_GOT_NOTHING, _), (CURLE_RECV_ERROR, _), (CURLE_PARTIAL_FILE, _):
+            return .failure(.brokenOff(String(cString: curl_easy_strerror(code))))
         default: return .failure(.refused(String(cString: curl_easy_strerror(code))))
         }
     }

@@ -1,8 +1,11 @@
 """Who comes back finds what was left: the same item under the eye, the same layout, size and selection."""
 
+import itertools
+
 import pytest
 from grid_page import GRID, GridPage, Held, has_no_worker
 from pictures import write_folder
+from playwright.sync_api import Error
 from running import poll
 
 
@@ -27,6 +30,59 @@ def is_as_before(grid, before):
         now = places(grid)
         return now.keys() == before.keys() and all(abs(now[item] - y) < 1 for item, y in before.items())
     poll(near, 15, f"each item is where it was, now at {grid.offset}")
+
+
+def hide(page):
+    page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+class DiscardedTab:
+    """A tab whose page is thrown away without a word to it. Playwright gives such a tab up, so that all goes by the browser's own protocol."""
+
+    def __init__(self, page):
+        self.session, crashes = page.context.new_cdp_session(page), []
+        self.session.on("Inspector.targetCrashed", lambda event: crashes.append(event))
+        self.session.send("Inspector.enable")
+        with pytest.raises(Error):
+            page.goto("chrome://crash")
+        # Events are heard only while something is asked.
+        poll(lambda: self.ask("Page.getNavigationHistory") and crashes, 30, "the page is gone")
+
+    def show(self):
+        """From the browser's history, as the browser does: a reload after a crash has no `history.state`."""
+        history = self.ask("Page.getNavigationHistory")
+        here = history["currentIndex"]
+        entry = history["entries"][here]
+        other = entry["url"] + "healthz"
+        self.go(here + 1, other, "Page.navigate", url=other)
+        self.go(here, entry["url"], "Page.navigateToHistoryEntry", entryId=entry["id"])
+
+    def go(self, index, address, method, **parameters):
+        looks = itertools.count()
+
+        def is_there():
+            # A tab that has just crashed drops a request now and then.
+            if next(looks) % 200 == 0:
+                self.ask(method, **parameters)
+            # The index is that of a page that is still to come.
+            return (self.ask("Page.getNavigationHistory").get("currentIndex") == index
+                    and self.evaluate("[location.href, document.readyState]") == [address, "complete"])
+
+        poll(is_there, 30, f"{address} is shown")
+
+    def ask(self, method, **parameters):
+        try:
+            return self.session.send(method, parameters)
+        except Error:
+            # The tab is changing its process.
+            return {}
+
+    def evaluate(self, script):
+        expression = f"(async () => {{ const value = {script}; return typeof value === 'function' ? value() : value; }})()"
+        answer = self.session.send("Runtime.evaluate", {"expression": expression, "awaitPromise": True, "returnByValue": True})
+        assert "exceptionDetails" not in answer, answer
+        return answer["result"].get("value")
 
 
 def test_a_reload_shows_the_same_place_layout_and_size(grid, three_sections):
@@ -55,13 +111,40 @@ def test_a_page_left_before_the_first_answer_keeps_the_place_that_it_was_to_show
     held = Held(page, "**/viewers")
     page.reload()
     held.wait()
-    # Hidden, then left.
-    page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })")
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    hide(page)
     page.reload()
     held.release()
     grid.settle()
     is_as_before(grid, before)
+
+
+def test_a_tab_that_the_browser_has_thrown_away_shows_the_same_place(grid, three_sections):
+    grid.scroll_to(1711)
+    before = places(grid)
+    grid.page.evaluate("window.isOld = true")
+    # As on a phone: a page is thrown away while it is hidden.
+    hide(grid.page)
+    tab = DiscardedTab(grid.page)
+    tab.show()
+    again = GridPage(tab, three_sections.address).settle()
+    assert tab.evaluate("window.isOld") is None
+    is_as_before(again, before)
+    # What the fixture cannot do in such a tab: the next test begins without a past.
+    tab.evaluate("localStorage.clear()")
+
+
+def test_a_reload_without_the_history_state_shows_the_same_place(grid):
+    """As Chromium reloads a page that has crashed."""
+    grid.scroll_to(1711)
+    before = places(grid)
+    grid.page.evaluate("history.replaceState(null, '')")
+    grid.page.reload()
+    grid.settle()
+    is_as_before(grid, before)
+    # An entry that is new begins at its own top.
+    key = grid.page.evaluate("history.state.key")
+    grid.page.evaluate("location.hash = 'new'")
+    poll(lambda: grid.page.evaluate("history.state?.key ?? ''") != key, 10, "it is another entry")
 
 
 def test_a_reload_asks_for_the_place_first_and_never_for_the_top(grid):

@@ -122,17 +122,32 @@ def contrast(page, x, y, width, height):
     return page.evaluate(CONTRAST, base64.b64encode(shot).decode())
 
 
-def test_the_check_ring_and_the_heart_are_seen_on_a_white_picture(page, start_server, tmp_path):
-    write_white(tmp_path / "photos" / "white.png")
-    server = start_server(tmp_path / "photos")
-    server.opened()
-    grid = GridPage(page, server.address).open()
+@pytest.fixture(params=["picture", "posted", "coloured", "numbered"])
+def pale(request, start_server, tmp_path):
+    """A server, and a collection of it whose first cell is pale: a white picture, or an item without one."""
+    if request.param == "picture":
+        server = start_server(write_white(tmp_path / "photos" / "white.png").parent)
+        return server, server.collection()
+    server = start_server("--items", 5)
+    if request.param == "numbered":
+        return server, server.collection()
+    look = {"kind": "colour", "attributes": {"colour": "#ffffff"}} if request.param == "coloured" else {}
+    sections = [{"id": "s", "title": "S", "items": [{"id": "i", "title": "Item", **look}]}]
+    assert server.ask("POST", "/api/v1/collections", {"id": "posted", "title": "Posted", "sections": sections}).status == 201
+    return server, "posted"
+
+
+def test_the_check_ring_and_the_heart_are_seen_on_pale_cells(page, pale):
+    server, collection = pale
+    grid = GridPage(page, server.address).open(collection)
     cell = grid.seen()[0]
-    assert contrast(page, cell["x"] + 4, cell["y"] + 4, 28, 28) < 40, "nothing is drawn there before"
-    page.mouse.move(cell["x"] + 80, cell["y"] + 40)
-    poll(lambda: contrast(page, cell["x"] + 4, cell["y"] + 4, 28, 28) > 80, 10, "the ring is seen")
-    path = f"/api/v1/collections/{server.collection()}/items/{cell['id']}"
-    server.ask("PATCH", path, {"attributes": {"rating": "like"}}, {"Content-Type": "application/merge-patch+json"})
+    ring, heart = (cell["x"] + 4, cell["y"] + 4, 28, 28), (cell["x"] + cell["width"] - 30, cell["y"] + 4, 26, 26)
+    assert contrast(page, *ring) < 40 and contrast(page, *heart) < 40, "nothing is drawn there before"
+    page.mouse.move(*grid.centre(cell["id"]))
+    poll(lambda: contrast(page, *ring) > 80, 10, "the ring is seen")
+    path = f"/api/v1/collections/{collection}/items/{cell['id']}"
+    rated = server.ask("PATCH", path, {"attributes": {"rating": "like"}}, {"Content-Type": "application/merge-patch+json"})
+    assert rated.status == 200, rated.body
     poll(lambda: grid.is_shown(".badge"), 10, "the heart is there")
     page.mouse.move(900, 700)
-    poll(lambda: contrast(page, cell["x"] + cell["width"] - 30, cell["y"] + 4, 26, 26) > 80, 10, "the heart is seen")
+    poll(lambda: contrast(page, *heart) > 80, 10, "the heart is seen")

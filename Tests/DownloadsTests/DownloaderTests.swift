@@ -86,7 +86,7 @@ import Testing
             exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
             exchange.cut()
         }
-        guard case .unreachable? = await Downloader(anywhere).fetch(origin.address).failure else {
+        guard case .brokenOff? = await Downloader(anywhere).fetch(origin.address).failure else {
             Issue.record("a part was taken for the whole")
             return
         }

@@ -87,7 +87,7 @@ def held(process):
 
 
 def vanish(server, count=20):
-    """Clients that open streams and are gone without a word: their connections are reset."""
+    """Clients that are gone without a word before they have read their answer: their connections are reset. The crowd's viewers leave their streams."""
     for _ in range(count):
         line = Line(server)
         line.connection.request("GET", "/api/v1/collections")

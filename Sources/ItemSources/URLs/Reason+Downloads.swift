@@ -24,6 +24,11 @@ extension Reason {
     }
 
     /// `cause` is libcurl's description.
+    static func serverBrokeOff(_ cause: String) -> Reason {
+        Reason("server-broke-off", "The picture's server broke off before the picture was complete: \(cause).")
+    }
+
+    /// `cause` is libcurl's description.
     static func serverAnswerInvalid(_ cause: String) -> Reason {
         Reason("server-answer-invalid", "The picture's server sent an invalid answer: \(cause).")
     }
@@ -61,6 +66,7 @@ extension LoadFailure {
             case .cancelled: .cancelled
             case .timedOut: .transient(.serverTimeout)
             case .unreachable(let cause): .transient(.serverUnreachable(cause))
+            case .brokenOff(let cause): .transient(.serverBrokeOff(cause))
             case .tooManyRedirects: .unreadable(.tooManyRedirects)
             case .tooLarge(let limit): .unreadable(.downloadTooLarge(limitBytes: limit))
             case .forbiddenAddress(let address): .unreadable(.addressPrivate(address))
