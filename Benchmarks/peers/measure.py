@@ -165,7 +165,9 @@ def compare(folder):
     for line in tables(results, simulated):
         print(line)
     if option("CHARTS"):
-        charts.draw(results, Path(option("CHARTS")), TITLES, HANDS)
+        target = Path(option("CHARTS"))
+        target.mkdir(parents=True, exist_ok=True)
+        charts.draw(results, target, TITLES, HANDS)
 
 
 def compare_slower(folder):
