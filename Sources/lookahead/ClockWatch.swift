@@ -9,7 +9,7 @@ enum ClockWatch {
     /// In s. What keeps clocks right moves them by less.
     private static let leastJump = 60.0
 
-    /// Looks until the process ends.
+    /// Looks until the process ends, on a thread of its own: the tests' library that sets clocks stops the timers of Dispatch.
     static func start(_ log: Logger) {
         let first = lead
         let thread = Thread {
