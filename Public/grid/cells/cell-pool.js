@@ -38,6 +38,11 @@ export class CellNode {
    * @type {import('../model/geometry.js').Frame | undefined}
    */
   shown;
+  /**
+   * What its face was made of: the cell, and the item that the cell had.
+   * @type {[Cell?, import('../server/wire.js').Item?]}
+   */
+  face = [];
   /** State of its picture: none, requested, shown, or failed, with the number of failures. */
   picture = { url: '', isLoaded: false, isShown: false, isFaded: false, failures: 0, since: 0 };
   /** @type {HTMLElement | undefined} */
@@ -170,6 +175,7 @@ export class CellPool {
     setAttribute(node.element, 'tabindex', '-1');
     node.id = '';
     node.cell = undefined;
+    node.face = [];
     node.failure?.remove();
     node.failure = undefined;
     node.marks?.remove();

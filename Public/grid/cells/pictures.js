@@ -110,9 +110,10 @@ export class Pictures {
     if (this.#pauses.size || isFlyingOver) return this.#queue.want([]);
     const wishes = [];
     for (const [id, node] of this.#nodes) {
-      const cell = node.cell;
-      if (!cell?.image || !node.image || cell.state === 'failed') continue;
-      if (node.picture.url === cell.image ? node.picture.isLoaded || node.picture.failures >= TRIES : false) continue;
+      const { cell, picture } = node;
+      if (!cell?.image || cell.state === 'failed') continue;
+      if (picture.url === cell.image && (picture.isLoaded || picture.failures >= TRIES)) continue;
+      if (!node.image) continue;
       wishes.push({ id, distance: bandDistance(cell.frame, top, bottom), state: cell.state });
     }
     this.#queue.want(wishes, !this.#isFast);

@@ -4,6 +4,7 @@
 import { CellStage } from '../cells/cell-stage.js';
 import { animateDifference, capture } from '../cells/differences.js';
 import { bandDistance } from '../model/geometry.js';
+import { PointedCell } from '../cells/pointed-cell.js';
 import { SlowCells } from '../cells/slow-cells.js';
 import { isFlyingOver } from './motion.js';
 import { ScrollView } from './scroll-view.js';
@@ -25,7 +26,7 @@ export class Surface extends ScrollView {
   #store;
   #delegate;
   #stage;
-  #frame;
+  #pointed;
   #slow = new SlowCells(() => this.#waiting);
 
   /**
@@ -38,7 +39,7 @@ export class Surface extends ScrollView {
     super(parts);
     this.#store = store;
     this.#delegate = delegate;
-    this.#frame = parts.frame;
+    this.#pointed = new PointedCell(parts.cells);
     this.#stage = new CellStage(parts, store, {
       stageNeedsFrame: () => this.requestFrame(),
       stageConfigured: delegate.surfaceConfigure,
@@ -179,8 +180,7 @@ export class Surface extends ScrollView {
     this.#delegate.surfaceFrame(now);
     this.writeScroll();
     this.#render();
-    // Cells that pass below a pointer at rest are not pointed at.
-    this.#frame.classList.toggle('moving', this.motion.phase !== 'settled');
+    this.#pointed.update(this.motion.phase !== 'settled');
     if (this.motion.phase !== 'settled') return;
     this.#slow.settled();
     this.#delegate.surfaceSettled();

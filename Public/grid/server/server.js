@@ -147,7 +147,8 @@ export class Server {
    * @param {string} address absolute, or a path, which begins at the server's folder
    */
   addressOf(address) {
-    const whole = new URL(address.replace(/^\//, ''), this.address).href;
+    // A path of the interface is asked for with each picture: as written, without a look at each of its parts.
+    const whole = address.startsWith('/api/') ? this.address + address.slice(1) : new URL(address.replace(/^\//, ''), this.address).href;
     return this.token && this.isForeign ? this.#ticket.on(whole) : whole;
   }
 
