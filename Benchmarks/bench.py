@@ -364,6 +364,9 @@ def main():
         if "opening" in chosen:
             from opening import measure_opening
             measure_opening(folder, row)
+        if "slow-line" in chosen:
+            from slow_line import measure_slow_line
+            measure_slow_line(folder, row)
         if "http2" in chosen:
             from http2 import measure_http2
             measure_http2(folder, row)

@@ -7,7 +7,7 @@ GEOMETRY = """(() => {
   const { shadowRoot } = document.querySelector('collection-grid');
   const tops = [...shadowRoot.querySelectorAll('.cell:not([hidden])')].map((e) => Math.round(e.getBoundingClientRect().top));
   const sorted = [...new Set(tops)].sort((a, b) => a - b);
-  return { row: sorted[1] - sorted[0], view: shadowRoot.querySelector('.scroller').clientHeight };
+  return { row: sorted[1] - sorted[0], columns: tops.filter((top) => top === sorted[0]).length, view: shadowRoot.querySelector('.scroller').clientHeight };
 })()"""
 
 # Runs in the page. Cells that are not there yet count as empty.
@@ -114,7 +114,9 @@ def replay(address, traces, columns=8, prepare=None):
             while not page.evaluate("document.querySelector('collection-grid').itemCount"):
                 page.wait_for_timeout(50)
             page.evaluate("document.querySelector('collection-grid').setAttribute('density', '144')")
-            # Cells that travel to their places stand between rows.
+            # Over a slow line the answer takes a while. Cells that travel to their places stand between rows.
+            while page.evaluate(GEOMETRY)["columns"] != columns:
+                page.wait_for_timeout(100)
             page.wait_for_timeout(1500)
             # As many rows in view as where the traces were made.
             shown = page.evaluate(GEOMETRY)

@@ -5,7 +5,6 @@ import shutil
 import subprocess
 import sys
 from contextlib import contextmanager
-from pathlib import Path
 from statistics import median
 from urllib.parse import urlsplit
 
@@ -28,7 +27,7 @@ def delayed(port, milliseconds):
     if not milliseconds:
         yield port
         return
-    line = subprocess.Popen([sys.executable, str(Path(__file__).with_name("delay_proxy.py")), str(port), str(milliseconds)],
+    line = subprocess.Popen([sys.executable, str(ROOT / "Tests/Support/delay_proxy.py"), str(port), str(milliseconds)],
                             stdout=subprocess.PIPE, text=True)
     try:
         yield int(line.stdout.readline())

@@ -86,7 +86,7 @@ def replay_in_chromium(folder, passing, scrubbing, one_way):
         address = server.address
         if one_way:
             port = address.rsplit(":", 1)[1]
-            proxy = subprocess.Popen([sys.executable, str(Path(__file__).with_name("delay_proxy.py")), port,
+            proxy = subprocess.Popen([sys.executable, str(ROOT / "Tests/Support/delay_proxy.py"), port,
                                       str(2000 * one_way)], stdout=subprocess.PIPE, text=True)
             address = f"http://127.0.0.1:{proxy.stdout.readline().strip()}"
         return replay(address, passing), replay(address, [scrubbing])

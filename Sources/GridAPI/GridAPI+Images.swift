@@ -10,6 +10,9 @@ extension GridAPI {
         let item = "/api/v1/collections/{c}/items/{i}"
         router.on(.get, item + "/image", getImage)
         router.on(.get, item + "/region", getRegion)
+        router.on(
+            .post, "/api/v1/collections/{c}/images", accepts: GridAPI.json, maxBodyBytes: GridAPI.queryBodyBytes,
+            isChange: false, getImages)
         router.on(.get, item + "/date", getFileFacts)
         router.on(.post, item + "/retry", accepts: GridAPI.json, isChange: false, retryImage)
     }
@@ -17,6 +20,18 @@ extension GridAPI {
     private func getImage(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let width = try request.integer("w", 1...16_384) ?? 320
         return picture(request, as: engine.pictureForm(forWidth: width))
+    }
+
+    /// Many pictures in one answer, of those that are in memory: over a line that is far, each request costs its round trip.
+    private func getImages(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let collection = request.parameter("c")
+        let wanted = try read(request.body) { (reader) throws(JSONError) in try ImagesRequest(from: &reader) }
+        let form = engine.pictureForm(forWidth: wanted.width)
+        var answer = ImagesAnswer()
+        try ask { () throws(GridError) in
+            for item in wanted.items { answer.add(try engine.readyImage(of: item, in: collection, as: form)) }
+        }
+        return .respond(answer.response)
     }
 
     /// A part of a picture in its own pixels. As `getImage`, it is demand: when the client goes away, the decode is cancelled.

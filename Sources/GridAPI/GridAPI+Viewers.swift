@@ -57,9 +57,11 @@ extension GridAPI {
             // Another request may have removed it meanwhile: its page finds that out with its next event.
             return try? engine.range(viewer.viewer, event)
         }
-        return .json(
+        var response = HTTPResponse.json(
             viewer.json(range: answer?.json(patches: patches)), status: .created,
             headers: [HTTPHeader("Location", "/api/v1/viewers/\(viewer.viewer)")])
+        response.compressIfLarge()
+        return response
     }
 
     private func listViewers(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
@@ -107,19 +109,34 @@ extension GridAPI {
         return .respond(.empty())
     }
 
+    /// After a jump, an answer has hundreds of cells, which are much alike. Those of a view that scrolls on are small, and asked for all
+    /// the time: packing them would cost more than it saves.
+    private func response(_ answer: RangeAnswer) -> HTTPResponse {
+        var response = HTTPResponse.json(answer.json(patches: patches))
+        response.compressIfLarge()
+        return response
+    }
+
     private func reportRange(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let name = try request.viewerName()
         let event = try read(request.body) { (reader) throws(JSONError) in try RangeEvent(from: &reader) }
         let answer = try ask { () throws(GridError) in try engine.rangeInTurn(name, event) }
-        if let answer { return .respond(.json(answer.json(patches: patches))) }
+        if let answer { return .respond(response(answer)) }
         return .later { responder in
             engine.hold(event, of: name) { result in
                 switch result {
-                case .success(let answer): responder.respond(.json(answer.json(patches: patches)))
+                case .success(let answer): responder.respond(response(answer))
                 case .failure(let error): responder.respond(ProblemDetails(error).response)
                 }
             }
         }
+    }
+}
+
+extension HTTPResponse {
+    fileprivate mutating func compressIfLarge() {
+        guard case .bytes(let bytes) = body else { return }
+        mayCompress = bytes.count >= 8 * 1024
     }
 }
 

@@ -1,11 +1,11 @@
 // What reads the bodies of requests, and the lines of backups: a body is taken or refused with words, never trapped on.
 
 /// The body of a visible-range event, a batch, a move, a viewer, an item, a section, a query, marks, an addition to an album, a place
-/// of a movement, an order, or a whole collection.
+/// of a movement, an order, a whole collection, or pictures that are asked for together.
 func fuzzBody(_ bytes: [UInt8]) {
     guard let kind = bytes.first else { return }
     let body = Array(bytes.dropFirst())
-    switch kind % 15 {
+    switch kind % 16 {
     case 0:
         guard let event = read(body, { (reader) throws(JSONError) in try RangeEvent(from: &reader) }) else { return }
         if case .rect(let rect) = event.visible {
@@ -38,6 +38,7 @@ func fuzzBody(_ bytes: [UInt8]) {
         guard let collection else { return }
         precondition(1...200 ~= collection.id.utf8.count && collection.title.utf8.count <= GivenItem.titleLimitBytes)
         precondition(collection.sectionCount + collection.itemCount <= body.count, "more than it can name")
+    case 14: _ = read(body) { (reader) throws(JSONError) in try ImagesRequest(from: &reader) }
     default:
         _ = read(body) { (reader) throws(JSONError) in
             try reader.readGivenSection(itemLimit: 1000) { $0.unexpected("is one too many") }

@@ -9,7 +9,7 @@ from running import BINARY, poll
 
 WHOLE, READING = "of-sixteen-letters-or-more", "another-one-of-as-many"
 # What is asked by other methods than GET and changes nothing that lasts.
-LOOKING = {"createViewer", "updateViewer", "removeViewer", "leaveViewer", "reportRange", "openResult", "countFacets", "makeTicket", "retryImage", "startSession"}
+LOOKING = {"createViewer", "updateViewer", "removeViewer", "leaveViewer", "reportRange", "openResult", "countFacets", "getImages", "makeTicket", "retryImage", "startSession"}
 
 
 @pytest.fixture(scope="module")

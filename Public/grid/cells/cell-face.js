@@ -24,13 +24,10 @@ const HANDLE_ROOM_BESIDE = 36;
  * @param {{width: number, isMirrored: boolean}} view
  */
 export function configureFace(node, cell, strings, layout, { width, isMirrored }) {
-  const { element, face, failure } = node;
-  setAttribute(element, 'data-state', cell.state);
-  // Most often only the state has changed: its picture loads, or is there.
-  if (face[0] === cell && face[1] === cell.item && cell.state !== 'failed' && !failure) return;
-  node.face = [cell, cell.item];
+  const { element } = node;
   const title = cell.item?.kind === 'gone' ? strings.album.gone : cell.item?.title ?? cell.id;
   setAttribute(element, 'data-item', cell.id);
+  setAttribute(element, 'data-state', cell.state);
   // A failed cell has it until its reason has words: the node may have been another cell's.
   setAttribute(element, 'aria-label', strings.markedCell(title, [...videoWords(cell.item, strings), ...markWords(cell.item, strings)]));
   const isColumns = layout.kind === 'column';

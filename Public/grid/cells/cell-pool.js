@@ -14,6 +14,13 @@ const LEFT = 24;
 
 let nextNode = 1;
 
+/**
+ * State of a picture that was not requested.
+ * @returns {{url: string, isLoaded: boolean, isShown: boolean, isFaded: boolean, failures: number, since: number,
+ *   arrival?: import('../server/picture-batches.js').Arrival}} `failures`: their number; `arrival`: it comes with others
+ */
+export const noPicture = () => ({ url: '', isLoaded: false, isShown: false, isFaded: false, failures: 0, since: 0 });
+
 /** A node shows another item. Bubbles up to the grid and out of it. */
 export class CellReuseEvent extends Event {
   /**
@@ -38,13 +45,8 @@ export class CellNode {
    * @type {import('../model/geometry.js').Frame | undefined}
    */
   shown;
-  /**
-   * What its face was made of: the cell, and the item that the cell had.
-   * @type {[Cell?, import('../server/wire.js').Item?]}
-   */
-  face = [];
-  /** State of its picture: none, requested, shown, or failed, with the number of failures. */
-  picture = { url: '', isLoaded: false, isShown: false, isFaded: false, failures: 0, since: 0 };
+  /** State of its picture: none, requested, shown, or failed. */
+  picture = noPicture();
   /** @type {HTMLElement | undefined} */
   failure;
   /** @type {HTMLElement | undefined} */
@@ -175,7 +177,6 @@ export class CellPool {
     setAttribute(node.element, 'tabindex', '-1');
     node.id = '';
     node.cell = undefined;
-    node.face = [];
     node.failure?.remove();
     node.failure = undefined;
     node.marks?.remove();

@@ -22,7 +22,7 @@ const REACH = 100_000;
  * @typedef {object} CellStageDelegate
  * @property {() => void} stageNeedsFrame
  * @property {(node: CellNode, cell: Cell) => void} stageConfigured a node shows a cell
- * @property {(image: HTMLImageElement, address: string) => void} stageFetch fetches a picture and shows it
+ * @property {import('../server/picture-batches.js').PictureSource} stageSource
  * @property {(node: CellNode) => void} stagePictureFailed
  */
 
@@ -61,7 +61,7 @@ export class CellStage {
     this.#delegate = delegate;
     this.pool = new CellPool(parts.cells);
     this.pictures = new Pictures(this.nodes, {
-      picturesNeedFrame: delegate.stageNeedsFrame, pictureFetch: delegate.stageFetch, pictureFailed: delegate.stagePictureFailed,
+      picturesNeedFrame: delegate.stageNeedsFrame, pictureSource: delegate.stageSource, pictureFailed: delegate.stagePictureFailed,
     });
     this.#headers = new SectionHeaders(parts.sections, formatCount);
   }

@@ -25,7 +25,8 @@ export class PictureQueue {
   #inFlight = new Map();
   #start;
   #stop;
-  #limit;
+  /** Maximum fetches in flight. */
+  limit;
   #mayHold = true;
 
   /**
@@ -36,7 +37,7 @@ export class PictureQueue {
   constructor(start, stop, limit = fetchLimit()) {
     this.#start = start;
     this.#stop = stop;
-    this.#limit = limit;
+    this.limit = limit;
   }
 
   get inFlight() { return this.#inFlight.size; }
@@ -84,16 +85,17 @@ export class PictureQueue {
   }
 
   #fill() {
-    if (this.#waiting.size === 0 || this.#inFlight.size >= this.#limit) return;
+    if (this.#waiting.size === 0 || this.#inFlight.size >= this.limit) return;
     const order = [...this.#waiting.values()].sort(byNeed);
     let held = 0;
     for (const wish of this.#inFlight.values()) if (wish.state !== 'ready') held++;
     for (const wish of order) {
-      if (this.#inFlight.size >= this.#limit) return;
+      if (this.#inFlight.size >= this.limit) return;
       if (wish.state !== 'ready') {
         // A picture that is out of view and not made yet is left to the server's prefetching. A request that waits in its queue
-        // would keep a connection from those before it; with nothing else in flight it is sent, or the picture might never be made.
-        const isNext = wish.state === 'loading' || this.#inFlight.size === 0;
+        // would keep a connection from those before it; with nothing else in flight it is sent, or the picture might never be made. So is
+        // one that is being made, but for pictures that come together, whose few requests need all connections.
+        const isNext = this.#inFlight.size === 0 || (wish.state === 'loading' && this.limit <= MAX_IN_FLIGHT_MULTIPLEXED);
         if (wish.distance > 0 || held >= MAX_HELD || !isNext || !this.#mayHold) continue;
         held++;
       }

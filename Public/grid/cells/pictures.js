@@ -3,7 +3,8 @@
 
 import { setAttribute } from '../dom.js';
 import { bandDistance } from '../model/geometry.js';
-import { PictureQueue } from './picture-queue.js';
+import { fetchLimit, MAX_IN_FLIGHT, PictureQueue } from './picture-queue.js';
+import { noPicture } from './cell-pool.js';
 
 /** @typedef {import('./cell-pool.js').CellNode} CellNode */
 
@@ -43,7 +44,7 @@ export function uncover(node) {
 /**
  * @typedef {object} PicturesDelegate
  * @property {() => void} picturesNeedFrame
- * @property {(image: HTMLImageElement, address: string) => void} pictureFetch fetches a picture and shows it
+ * @property {import('../server/picture-batches.js').PictureSource} pictureSource
  * @property {(node: CellNode) => void} pictureFailed after several tries
  */
 
@@ -59,6 +60,8 @@ export class Pictures {
    * @type {Set<PauseReason>}
    */
   #pauses = new Set();
+  /** Maximum fetches where each is a request. */
+  #limit = fetchLimit();
   #isFast = false;
   #isMoving = false;
   /** Number of pictures that failed and will be requested again. */
@@ -75,6 +78,8 @@ export class Pictures {
   }
 
   get inFlight() { return this.#queue.inFlight; }
+  /** Where pictures can be asked for together: not where one connection carries all requests. */
+  get #together() { return this.#limit === MAX_IN_FLIGHT ? this.#delegate.pictureSource.batches : undefined; }
   /** Whether pictures are being fetched or decoded, or wait to be shown. */
   get isBusy() {
     if (this.#queue.inFlight > 0 || this.#decoded.length > 0 || this.#resting > 0) return true;
@@ -108,12 +113,12 @@ export class Pictures {
     for (const show of this.#decoded.splice(0, SHOWN_PER_FRAME)) show();
     if (this.#decoded.length) this.#delegate.picturesNeedFrame();
     if (this.#pauses.size || isFlyingOver) return this.#queue.want([]);
+    this.#queue.limit = this.#together?.limit ?? this.#limit;
     const wishes = [];
     for (const [id, node] of this.#nodes) {
       const { cell, picture } = node;
       if (!cell?.image || cell.state === 'failed') continue;
-      if (picture.url === cell.image && (picture.isLoaded || picture.failures >= TRIES)) continue;
-      if (!node.image) continue;
+      if ((picture.url === cell.image && (picture.isLoaded || picture.failures >= TRIES)) || !node.image) continue;
       wishes.push({ id, distance: bandDistance(cell.frame, top, bottom), state: cell.state });
     }
     this.#queue.want(wishes, !this.#isFast);
@@ -136,8 +141,9 @@ export class Pictures {
     // Only this stops a request; removing the node from the page does not. A picture that is here stays until the next one
     // comes, unseen: an image without an address is laid out as text, and as an image again.
     if (!node.picture.isLoaded) image.removeAttribute('src');
+    node.picture.arrival?.cancel();
     image.classList.remove('shown', 'fading');
-    node.picture = { url: '', isLoaded: false, isShown: false, isFaded: false, failures: 0, since: 0 };
+    node.picture = noPicture();
     delete node.element.dataset.tier;
     if (!this.#nodes.has(node.id)) this.#queue.ended(node.id);
   }
@@ -154,9 +160,13 @@ export class Pictures {
     const url = node?.cell?.image;
     if (!node || !image || !url) return this.#queue.ended(id);
     const again = node.picture.url === url ? node.picture.failures : 0;
-    const picture = { url, isLoaded: false, isShown: false, isFaded: false, failures: again, since: performance.now() };
+    const picture = { ...noPicture(), url, failures: again, since: performance.now() };
     node.picture = picture;
-    this.#delegate.pictureFetch(image, url);
+    if (node.cell?.state === 'ready') picture.arrival = this.#together?.fetch(url);
+    const brought = picture.arrival && await picture.arrival.picture;
+    if (node.picture !== picture) return;
+    if (brought) this.#together?.show(image, brought);
+    else this.#delegate.pictureSource.show(image, url);
     // Once the bytes are here its connection is free for the next.
     image.addEventListener('load', () => {
       if (node.picture !== picture) return;
@@ -168,6 +178,7 @@ export class Pictures {
     } catch {
       // A decode that a new `src` cancelled ends here too, and concerns another picture.
       if (node.picture !== picture) return;
+      if (brought) this.#together?.failed();
       picture.isLoaded = false;
       picture.failures++;
       image.removeAttribute('src');
@@ -208,7 +219,8 @@ export class Pictures {
   #stop(id) {
     const node = this.#nodes.get(id);
     if (!node?.image || node.picture.isLoaded) return;
-    node.picture = { url: '', isLoaded: false, isShown: false, isFaded: false, failures: 0, since: 0 };
+    node.picture.arrival?.cancel();
+    node.picture = noPicture();
     node.image.removeAttribute('src');
   }
 }

@@ -11,15 +11,14 @@ export class PointedCell {
   /** @param {HTMLElement} cells the element around all cells */
   constructor(cells) {
     this.#cells = cells;
-    for (const name of ['pointerover', 'pointerout']) cells.addEventListener(name, () => this.#look(), { passive: true });
+    cells.onpointerover = cells.onpointerout = () => this.#look();
   }
 
   /**
-   * To be called in every frame.
+   * To be called in every frame. Costs a look through the cells while the view stands, and nothing while it moves.
    * @param {boolean} isMoving whether the view moves
    */
   update(isMoving) {
-    if (isMoving && this.#isMoving) return;
     this.#isMoving = isMoving;
     this.#look();
   }
@@ -28,7 +27,7 @@ export class PointedCell {
     const cell = this.#isMoving ? null : this.#cells.querySelector(':scope > .cell:hover');
     if (cell !== this.#shown) this.#shown?.classList.remove('pointed');
     this.#shown = cell;
-    // A cell that was released has lost it.
-    if (cell && !cell.classList.contains('pointed')) cell.classList.add('pointed');
+    // Again: a cell that was released has lost it.
+    cell?.classList.add('pointed');
   }
 }

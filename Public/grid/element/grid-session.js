@@ -125,6 +125,7 @@ export class GridSession {
     });
     const selection = restored?.selection;
     if (selection) this.presenter.afterDraw(() => this.editing.selecting.selection.restore(selection));
+    features.whenLoaded(({ PictureBatches }) => (server.batches ??= new PictureBatches(server)));
     this.presenter.afterDraw(() => features.preload(parts.frame, () => this.presenter.isIdle));
     this.presenter.open(this.#layout.form, restored?.place, this.#layout.cellsInView);
   }

@@ -63,7 +63,7 @@ export class Presenter {
       surfaceFrame: (now) => this.#frame(now),
       surfaceConfigure: delegate.presenterConfigure,
       surfaceSettled: delegate.presenterSettled,
-      surfaceFetch: (image, address) => server.show(image, address),
+      surfaceSource: server,
       // Without a reason from the server. While the connection is lost, pictures are fetched again when it is back.
       surfacePictureFailed: (id) => !this.isLost && this.change({ id, state: 'failed' }),
     }, strings.count);

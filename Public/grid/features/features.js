@@ -2,6 +2,7 @@
 // What the first screen does not need: large pictures, menus, dialogs, carrying. `LazyFeatures` loads it, in a bundle as one file.
 
 export { AlbumEditing } from '../albums/album-editing.js';
+export { PictureBatches } from '../server/picture-batches.js';
 export { CarriedItem } from '../reorder/carried-item.js';
 export { editLabels } from '../marks/label-dialog.js';
 export { ItemMenu } from '../cells/item-menu.js';

@@ -18,7 +18,7 @@ import { ScrollView } from './scroll-view.js';
  * @property {(now: number) => void} surfaceFrame before cells are placed, in every frame
  * @property {(node: CellNode, cell: Cell) => void} surfaceConfigure a node shows a cell
  * @property {() => void} surfaceSettled the view has stopped, and what it shows is drawn
- * @property {(image: HTMLImageElement, address: string) => void} surfaceFetch fetches a picture and shows it
+ * @property {import('../server/picture-batches.js').PictureSource} surfaceSource
  * @property {(id: string) => void} surfacePictureFailed the picture of an item could not be fetched, after several tries
  */
 
@@ -43,7 +43,7 @@ export class Surface extends ScrollView {
     this.#stage = new CellStage(parts, store, {
       stageNeedsFrame: () => this.requestFrame(),
       stageConfigured: delegate.surfaceConfigure,
-      stageFetch: delegate.surfaceFetch,
+      stageSource: delegate.surfaceSource,
       stagePictureFailed: (node) => delegate.surfacePictureFailed(node.id),
     }, formatCount);
   }
@@ -180,8 +180,9 @@ export class Surface extends ScrollView {
     this.#delegate.surfaceFrame(now);
     this.writeScroll();
     this.#render();
-    this.#pointed.update(this.motion.phase !== 'settled');
-    if (this.motion.phase !== 'settled') return;
+    const isMoving = this.motion.phase !== 'settled';
+    this.#pointed.update(isMoving);
+    if (isMoving) return;
     this.#slow.settled();
     this.#delegate.surfaceSettled();
   }

@@ -66,9 +66,11 @@ export class RangeSender {
    */
   async #send(event, context, viewer) {
     const delegate = this.#delegate;
+    const began = performance.now();
     try {
       const answer = this.#server.fit(
         await this.#server.call('POST', `/viewers/${viewer}/range`, event, { fetch: workerFetch(this.#server) }), isRangeAnswer);
+      this.#server.batches?.took(performance.now() - began);
       if (!delegate.rangeCounts(viewer)) return;
       this.#pump.done(event.seq);
       delegate.rangeAnswered(answer, context);

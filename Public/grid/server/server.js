@@ -20,6 +20,11 @@ export class Server {
   token;
   /** Whether it is of another origin than the page: then what the page fetches is subject to CORS, and no cookie goes along. */
   isForeign;
+  /**
+   * Pictures that are asked for together; comes after the first screen.
+   * @type {import('./picture-batches.js').PictureBatches | undefined}
+   */
+  batches;
   #ticket = new Ticket(() => this.call('POST', '/tickets'));
 
   /** One for all images, which are used again and again. */
@@ -147,8 +152,7 @@ export class Server {
    * @param {string} address absolute, or a path, which begins at the server's folder
    */
   addressOf(address) {
-    // A path of the interface is asked for with each picture: as written, without a look at each of its parts.
-    const whole = address.startsWith('/api/') ? this.address + address.slice(1) : new URL(address.replace(/^\//, ''), this.address).href;
+    const whole = new URL(address.replace(/^\//, ''), this.address).href;
     return this.token && this.isForeign ? this.#ticket.on(whole) : whole;
   }
 

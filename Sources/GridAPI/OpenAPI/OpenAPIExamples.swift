@@ -246,6 +246,7 @@ enum OpenAPIExamples {
             "item": "harbour",
             "fields": {"taken": "2024-05-17T12:33:01", "camera": "Canon EOS R5", "iso": 100, "keywords": ["sea", "gull"]}
           },
+          "ImagesRequest": { "items": ["harbour", "market"], "width": 160 },
           "FacetRequest": { "fields": ["rating", "camera"], "query": {"search": "sea"}, "limit": 50 },
           "Facets": { "facets": [\#(facet)] },
           "Facet": \#(facet),

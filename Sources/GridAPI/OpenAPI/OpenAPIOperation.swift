@@ -98,6 +98,13 @@ struct OpenAPIOperation {
             query: ["w:integer:1:16384", "rev:integer:0", "ticket:string"],
             answer: "File", answerType: "image/*", refusals: [422, 503]),
         OpenAPIOperation(
+            id: "getImages", method: "post", path: collection + "/images",
+            summary: """
+                Many renditions in one answer, of those that are in memory: a line of JSON, then their bytes one after another. The line \
+                has `images`: for each item its `type` and `length`, or null where it is to be asked for by itself
+                """,
+            body: "ImagesRequest", answer: "File", answerType: "application/octet-stream"),
+        OpenAPIOperation(
             id: "getRegion", method: "get", path: collection + "/items/{i}/region",
             summary: """
                 A part of the picture in its own pixels, or shrunk by 2, 4 or 8; place and size are in px of the upright picture. Held \

@@ -184,6 +184,20 @@ extension OpenAPISchemas {
             },
             "additionalProperties": false
           },
+          "ImagesRequest": {
+            "type": "object",
+            "required": ["items", "width"],
+            "properties": {
+              "items": { "type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 32 },
+              "width": {
+                "description": "of the square that each picture covers, in px",
+                "type": "integer",
+                "minimum": 1,
+                "maximum": 2560
+              }
+            },
+            "additionalProperties": false
+          },
           "FacetRequest": {
             "type": "object",
             "required": ["fields"],

@@ -39,6 +39,15 @@ extension GridEngine {
         return .later(demand)
     }
 
+    /// A rendition that is in memory. Asking for it is no demand.
+    /// - Returns: `nil` where it is not, or the item has no picture, or does not exist.
+    /// - Throws: `.notFound` when the collection does not exist, `.opening`.
+    package func readyImage(of item: String, in id: String, as form: RenditionForm) throws(GridError) -> Rendition? {
+        let collection = try served(id).collection
+        guard let source = collection.source.item(item), source.hasImage else { return nil }
+        return loads.loader.cached(collection.rendition(of: item, source.revision, form))
+    }
+
     /// Requests the picture that covers a square of `width` px. As above.
     package func image(
         of item: String, in id: String, width: Int, revision: UInt64?,

@@ -1,0 +1,161 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BatchReader } from '../../Public/grid/server/batch-reader.js';
+import { PictureBatches } from '../../Public/grid/server/picture-batches.js';
+import { Random } from './random.js';
+
+/**
+ * An answer as the server makes it.
+ * @param {(number[] | null)[]} pictures
+ */
+function answer(pictures) {
+  const head = JSON.stringify({ images: pictures.map((bytes) => bytes && { type: 'image/jpeg', length: bytes.length }) });
+  return new Uint8Array([...new TextEncoder().encode(`${head}\n`), ...pictures.flatMap((bytes) => bytes ?? [])]);
+}
+
+test('an answer in parts of any size has the same pictures, each as soon as it is whole', async () => {
+  const random = new Random(7);
+  const chance = (/** @type {number} */ limit) => random.below(limit);
+  for (let round = 0; round < 200; round++) {
+    const pictures = Array.from({ length: chance(6) }, () => (chance(4) ? Array.from({ length: chance(40) }, () => chance(256)) : null));
+    const bytes = answer(pictures);
+    /** @type {(Blob | undefined)[]} */
+    const found = [];
+    const reader = new BatchReader((index, picture) => {
+      assert.equal(index, found.length);
+      found.push(picture);
+    });
+    for (let at = 0; at < bytes.length;) {
+      const length = 1 + chance(30);
+      reader.take(bytes.slice(at, at + length));
+      at += length;
+    }
+    const read = await Promise.all(found.map(async (blob) => (blob ? [...new Uint8Array(await blob.arrayBuffer())] : null)));
+    assert.deepEqual(read, pictures);
+    assert.ok(found.every((blob) => !blob || blob.type === 'image/jpeg'));
+  }
+});
+
+test('what is no such answer is refused', () => {
+  const reader = new BatchReader(() => assert.fail('a picture'));
+  assert.throws(() => reader.take(new TextEncoder().encode('<html>\n')));
+});
+
+const address = (/** @type {number | string} */ item, width = 160) => `/api/v1/collections/photos/items/${item}/image?w=${width}&rev=1`;
+
+/** A server whose answers are given by the test. */
+class FarServer {
+  root = 'http://far/api/v1';
+  /** @type {{items: string[], width: number, url: string, signal: AbortSignal, respond: (response: object) => void}[]} */
+  asked = [];
+  batches = new PictureBatches(/** @type {any} */ (this));
+
+  constructor(trip = 300) {
+    this.batches.took(trip);
+    globalThis.fetch = /** @type {any} */ ((/** @type {string} */ url, /** @type {any} */ { body, signal }) => new Promise((respond, reject) => {
+      this.asked.push({ ...JSON.parse(body), url, signal, respond });
+      signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+    }));
+  }
+
+  /**
+   * @param {number} number of the request
+   * @param {(item: string) => number[] | null} picture
+   */
+  respond(number, picture = (item) => [Number(item)]) {
+    const { items, respond } = this.asked[number];
+    respond({ ok: true, body: new Blob([answer(items.map(picture))]).stream() });
+  }
+}
+
+const turn = () => new Promise((done) => setTimeout(done, 5));
+
+test('near by, each picture is fetched by itself', async () => {
+  const { batches, asked } = new FarServer(10);
+  assert.equal(batches.fetch(address(1)), undefined);
+  assert.equal(batches.limit, undefined);
+  // One quick response among slow ones: the line is near, and the server had work.
+  const server = new FarServer(300);
+  server.batches.took(20);
+  assert.equal(server.batches.fetch(address(1)), undefined);
+  await turn();
+  assert.equal(asked.length + server.asked.length, 0);
+});
+
+test('what is wanted in one go leaves in few requests, and the rest when one of them has ended', async () => {
+  const server = new FarServer();
+  const arrivals = Array.from({ length: 40 }, (_, n) => server.batches.fetch(address(n)));
+  await turn();
+  assert.deepEqual(server.asked.map(({ items }) => items.length), [8, 8, 8]);
+  assert.equal(server.asked[0].url, 'http://far/api/v1/collections/photos/images');
+  assert.equal(server.asked[0].width, 160);
+  server.respond(1);
+  await turn();
+  assert.deepEqual(server.asked.map(({ items }) => items[0]), ['0', '8', '16', '24']);
+  const picture = await arrivals[9]?.picture;
+  assert.deepEqual([...new Uint8Array(await /** @type {Blob} */ (picture).arrayBuffer())], [9]);
+});
+
+test('pictures of another width, or of another collection, are other requests; names are encoded once', async () => {
+  const server = new FarServer();
+  server.batches.fetch(address('a%2Fb'));
+  server.batches.fetch(address('c', 320));
+  server.batches.fetch('/api/v1/collections/other%20one/items/d/image?w=160&rev=2');
+  assert.equal(server.batches.fetch('https://elsewhere/e.jpg'), undefined);
+  await turn();
+  assert.deepEqual(server.asked.map(({ items, width, url }) => [items, width, url.split('/').at(-2)]),
+    [[['a/b'], 160, 'photos'], [['c'], 320, 'photos'], [['d'], 160, 'other%20one']]);
+});
+
+test('what was cancelled before it left is not asked for; a request that nobody waits for is aborted', async () => {
+  const server = new FarServer();
+  const arrivals = Array.from({ length: 4 }, (_, n) => server.batches.fetch(address(n)));
+  arrivals[1]?.cancel();
+  await turn();
+  assert.deepEqual(server.asked[0].items, ['0', '2', '3']);
+  arrivals[0]?.cancel();
+  arrivals[2]?.cancel();
+  assert.equal(server.asked[0].signal.aborted, false);
+  arrivals[3]?.cancel();
+  assert.equal(server.asked[0].signal.aborted, true);
+  await turn();
+  server.batches.fetch(address(9));
+  await turn();
+  assert.equal(server.asked.length, 2, 'its place is free');
+});
+
+test('a picture that the server does not have yet, and those of a request that fails, are fetched by themselves', async () => {
+  const server = new FarServer();
+  const [first, second] = [server.batches.fetch(address(1)), server.batches.fetch(address(2))];
+  await turn();
+  server.respond(0, (item) => (item === '1' ? null : [2]));
+  assert.equal(await first?.picture, undefined);
+  assert.notEqual(await second?.picture, undefined);
+  const third = server.batches.fetch(address(3));
+  await turn();
+  server.asked[1].respond({ ok: false, status: 404 });
+  assert.equal(await third?.picture, undefined);
+  assert.equal(server.batches.fetch(address(4)), undefined, 'the server knows no batches');
+});
+
+test('what came is kept, the newest up to a size', async () => {
+  const server = new FarServer();
+  const fetched = async (/** @type {number} */ item, bytes = 1) => {
+    const arrival = server.batches.fetch(address(item));
+    await turn();
+    if (server.asked.length) server.respond(0, () => Array(bytes).fill(item));
+    server.asked.length = 0;
+    return arrival?.picture;
+  };
+  await fetched(1, 1 << 20);
+  const again = server.batches.fetch(address(1));
+  await turn();
+  assert.equal(server.asked.length, 0);
+  assert.equal((await again?.picture)?.size, 1 << 20);
+  for (let item = 2; item <= 25; item++) await fetched(item, 1 << 20);
+  server.batches.fetch(address(25));
+  server.batches.fetch(address(1));
+  await turn();
+  assert.deepEqual(server.asked[0].items, ['1']);
+});
