@@ -4,12 +4,13 @@ import os
 import shutil
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import nullcontext
 from statistics import median
 from urllib.parse import urlsplit
 
 from certificates import Certificate
 from chromium_client import replay
+from delay_proxy import line
 from deployed import proxy
 from live_traces import make_traces, share
 from opening import LINES, make_photos, open_once
@@ -21,19 +22,9 @@ TRACES = 4
 QUEUE = "Public/grid/cells/picture-queue.js"
 
 
-@contextmanager
 def delayed(port, milliseconds):
     """The port of a line to `port` with this round trip."""
-    if not milliseconds:
-        yield port
-        return
-    line = subprocess.Popen([sys.executable, str(ROOT / "Tests/Support/delay_proxy.py"), str(port), str(milliseconds)],
-                            stdout=subprocess.PIPE, text=True)
-    try:
-        yield int(line.stdout.readline())
-    finally:
-        line.terminate()
-        line.wait(10)
+    return line(port, milliseconds) if milliseconds else nullcontext(port)
 
 
 def with_few_in_flight(context):

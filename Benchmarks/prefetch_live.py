@@ -6,12 +6,14 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
+from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Tests/Support"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from delay_proxy import DelayProxy  # noqa: E402
+from delay_proxy import DelayProxy, line  # noqa: E402
 from live_traces import ITEMS, make_traces, mixed, share  # noqa: E402
 from running import BINARY, Server  # noqa: E402
 from script_client import ScriptClient  # noqa: E402
@@ -80,20 +82,13 @@ def replay_in_chromium(folder, passing, scrubbing, one_way):
     from chromium_client import replay
 
     server = serve(folder, f"chromium-{one_way}", True)
-    proxy = None
     try:
         server.collection()
-        address = server.address
-        if one_way:
-            port = address.rsplit(":", 1)[1]
-            proxy = subprocess.Popen([sys.executable, str(ROOT / "Tests/Support/delay_proxy.py"), port,
-                                      str(2000 * one_way)], stdout=subprocess.PIPE, text=True)
-            address = f"http://127.0.0.1:{proxy.stdout.readline().strip()}"
-        return replay(address, passing), replay(address, [scrubbing])
+        port = urlsplit(server.address).port
+        with line(port, 2000 * one_way) if one_way else nullcontext(port) as port:
+            address = f"http://127.0.0.1:{port}"
+            return replay(address, passing), replay(address, [scrubbing])
     finally:
-        if proxy:
-            proxy.terminate()
-            proxy.wait(10)
         server.stop()
 
 

@@ -2,19 +2,18 @@
 shows the same server's small pictures over the same line."""
 
 import http.server
-import subprocess
-import sys
 from contextlib import contextmanager
 from functools import partial
 from threading import Thread
 from urllib.parse import urlsplit
 
 from chromium_client import replay
+from delay_proxy import line
 from figures import percentile
 from live_traces import ITEMS, make_traces, scroll_bar_drags, share
 from opening import make_photos
 from plain_grid import replay_plain
-from running import ROOT, Server
+from running import Server
 
 # Round trip in ms, Mbit/s.
 LINES = [(100, 5), (300, 1.6)]
@@ -41,23 +40,12 @@ def photo_origin(folder):
         server.shutdown()
 
 
-@contextmanager
-def line(address, trip, mbit):
-    """The same server from the far end of the line."""
-    process = subprocess.Popen([sys.executable, str(ROOT / "Tests/Support/delay_proxy.py"), str(urlsplit(address).port), str(trip), str(mbit)],
-                               stdout=subprocess.PIPE, text=True)
-    try:
-        yield f"http://127.0.0.1:{int(process.stdout.readline())}"
-    finally:
-        process.terminate()
-        process.wait(10)
-
-
 def replay_over_line(folder, listing, traces, trip, mbit, is_plain):
     server = Server("--urls", listing, "--allow-private", "--allow-host", "127.0.0.1", data=folder / f"line-{trip}-{is_plain}")
     try:
         collection = server.collection()
-        with line(server.address, trip, mbit) as address:
+        with line(urlsplit(server.address).port, trip, mbit) as port:
+            address = f"http://127.0.0.1:{port}"
             if is_plain:
                 return replay_plain(address, collection, traces, ITEMS)
             return replay(f"{address}/?collection={collection}", traces)

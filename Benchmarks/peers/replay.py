@@ -17,7 +17,7 @@ OURS = """() => {
   const sorted = [...new Set(tops)].sort((a, b) => a - b);
   window.contestant = {
     scroller, row: sorted[1] - sorted[0], top: 8,
-    // What is in view is asked of the browser's own index of attributes: a look at every cell would take longer than a frame's work.
+    // By selectors: looking at every cell from here would take a good part of a frame's work.
     full(first, last) {
       const count = (selector) => {
         let found = 0;

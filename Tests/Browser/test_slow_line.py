@@ -1,11 +1,9 @@
 """The page at the far end of a line: pictures come together, in few round trips."""
 
-import subprocess
-import sys
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from delay_proxy import line
 from grid_page import GRID, GridPage, has_no_worker
 from pictures import write_folder
 from running import Server, poll
@@ -19,11 +17,8 @@ def far(tmp_path_factory):
     folder = tmp_path_factory.mktemp("far")
     server = Server(write_folder(folder / "photos", {"": 400}), "--allow-host", "127.0.0.1", data=folder / "data")
     server.opened()
-    line = subprocess.Popen([sys.executable, str(Path(__file__).parents[1] / "Support/delay_proxy.py"),
-                             str(urlsplit(server.address).port), str(TRIP_MS)], stdout=subprocess.PIPE, text=True)
-    yield f"http://127.0.0.1:{int(line.stdout.readline())}"
-    line.terminate()
-    line.wait(10)
+    with line(urlsplit(server.address).port, TRIP_MS) as port:
+        yield f"http://127.0.0.1:{port}"
     server.stop()
 
 

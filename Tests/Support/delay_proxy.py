@@ -2,7 +2,10 @@
 
 import asyncio
 import socket
+import subprocess
+import sys
 import time
+from contextlib import contextmanager
 
 # What waits before a slow line, in bytes: without a limit, loopback would take all that a server has, which would never learn that
 # the line is full.
@@ -42,14 +45,15 @@ class DelayProxy:
         self.server.close()
 
     async def _accept(self, reader, writer):
+        far = socket.socket()
+        far.setblocking(False)
         try:
-            far = socket.socket()
-            far.setblocking(False)
             if self.down.bytes_per_second:
                 far.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, BUFFER_BYTES)
             await asyncio.get_running_loop().sock_connect(far, ("127.0.0.1", self.target))
             far_reader, far_writer = await asyncio.open_connection(sock=far, limit=BUFFER_BYTES)
         except OSError:
+            far.close()
             writer.close()
             return
         # A new connection costs a round trip before its first byte leaves.
@@ -90,8 +94,18 @@ class DelayProxy:
             writer.close()
 
 
+@contextmanager
+def line(port, trip, mbit=0.0):
+    """The port of a line to `port` with a round trip in ms, in a process of its own."""
+    process = subprocess.Popen([sys.executable, __file__, str(port), str(trip), str(mbit)], stdout=subprocess.PIPE, text=True)
+    try:
+        yield int(process.stdout.readline())
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
 if __name__ == "__main__":
-    import sys
 
     async def main():
         proxy = DelayProxy(int(sys.argv[1]), float(sys.argv[2]) / 2000, float(sys.argv[3]) if len(sys.argv) > 3 else 0)
