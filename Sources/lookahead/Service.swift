@@ -67,13 +67,14 @@ struct Service {
         warnIfReadable(server)
         let address = address(host: server.host ?? options.host, port: port)
         store.announce(url: address, certificateFile: options.certificateFiles?.absoluteCertificate)
+        // Before anybody hears of the server and can set the clock.
+        ClockWatch.start(log)
         announce(address, server, port: port)
         decoder.startWorkers()
         let openingPage = openInBrowser(address)
 
         let manager = ServiceManager()
         let watchdog = manager?.startWatchdog(engine, server)
-        ClockWatch.start(log)
         manager?.tell("READY=1")
         // Not inside the message, which is not evaluated when the level is off.
         let signal = signals.wait(reload: reloading.reload)
