@@ -78,14 +78,25 @@ def test_a_spinner_stops_when_the_refresh_cannot_be_asked_for(page, server):
     finished(grid)
 
 
-def test_a_spinner_stops_when_the_connection_is_lost(page, server):
-    grid = GridPage(page, server.address).open()
+@pytest.mark.parametrize("is_answered_first", [True, False])
+def test_a_spinner_stops_when_the_connection_is_lost(page, server, is_answered_first):
+    GridPage(page, server.address).open()
     # The refresh is said to run, and its end is never heard.
-    page.route("**/refresh", lambda route: route.fulfill(status=202, json={"refresh": "never"}))
+    held = []
+    page.route("**/refresh", lambda route: held.append(route))
     page.get_by_role("button", name="Refresh").click()
-    poll(lambda: spinner_runs(page), 15, "the spinner runs")
+    poll(lambda: held and spinner_runs(page), 15, "the spinner runs")
+    answer = lambda: held[0].fulfill(status=202, json={"refresh": "never"})
+    if is_answered_first:
+        with page.expect_response("**/refresh"):
+            answer()
     server.stop()
     poll(lambda: not spinner_runs(page), 10, "the spinner has stopped")
+    if not is_answered_first:
+        with page.expect_response("**/refresh"):
+            answer()
+        page.evaluate("new Promise((done) => setTimeout(done, 100))")
+        assert not spinner_runs(page)
     server.start()
 
 

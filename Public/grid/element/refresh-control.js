@@ -87,7 +87,8 @@ export class RefreshControl {
     this.#show();
     try {
       const answer = await this.#server.call('POST', collectionPath(this.#collection, 'refresh'), {});
-      if (!this.#ended.has(answer.refresh)) this.#running = answer.refresh;
+      // A connection that was lost meanwhile may never report the end.
+      if (this.#isAsking && !this.#ended.has(answer.refresh)) this.#running = answer.refresh;
       this.#watch();
     } catch (error) {
       this.#speech.explain(reasonOf(error), this.#strings.refreshFailed);
