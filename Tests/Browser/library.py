@@ -42,6 +42,8 @@ def still(grid):
 
 
 def search(grid, text):
+    # It comes after the first cells; what is typed before it is a command of the grid.
+    grid.page.locator(".search:visible, .search-open:visible").first.wait_for()
     grid.page.keyboard.press("/")
     grid.page.keyboard.type(text)
 

@@ -2,6 +2,7 @@
 
 import pytest
 from grid_page import GridPage
+from library import search
 from pictures import write_folder
 from running import poll
 
@@ -68,8 +69,7 @@ def test_what_is_folded_stays_so_over_a_reload_and_a_search(grid, page):
     page.reload()
     grid.settle()
     assert is_folded(grid, "First") and grid.get("itemCount") == 100
-    grid.press("/")
-    page.keyboard.type("Second 1")
+    search(grid, "Second 1")
     poll(lambda: grid.headers() == ["Second"], 15, "found")
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
