@@ -18,7 +18,7 @@ import Testing
     /// Chunks without an end.
     private func chunks(_ count: Int) -> [UInt8] {
         let chunk = Array("10000\r\n".utf8) + [UInt8](repeating: 7, count: 65_536) + Array("\r\n".utf8)
-        return Array([[UInt8]](repeating: chunk, count: count).joined())
+        return (0..<count).reduce(into: []) { chunks, _ in chunks += chunk }
     }
 
     @Test func `who is still sending sees why the request was refused, however much it sends`() throws {

@@ -160,7 +160,7 @@ extension DescribedPicture {
         bytes(big(content.count + 8, 4), ascii(kind), content)
     }
 
-    static func bytes(_ parts: [UInt8]...) -> [UInt8] { Array(parts.joined()) }
+    static func bytes(_ parts: [UInt8]...) -> [UInt8] { parts.reduce(into: []) { $0 += $1 } }
     static func ascii(_ text: String) -> [UInt8] { Array(text.utf8) }
     static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 

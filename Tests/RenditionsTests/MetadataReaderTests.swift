@@ -315,5 +315,5 @@ import Testing
     }
 
     private static func little(_ number: Int, _ count: Int) -> [UInt8] { DescribedPicture.little(number, count) }
-    private static func joined(_ parts: [[UInt8]]) -> [UInt8] { Array(parts.joined()) }
+    private static func joined(_ parts: [[UInt8]]) -> [UInt8] { parts.reduce(into: []) { $0 += $1 } }
 }
