@@ -147,7 +147,11 @@ def measure(folder):
                 # Another one begins each time: whoever comes first finds another machine than the last.
                 turn = at % len(grids)
                 for number, grid in enumerate(grids[turn:] + grids[:turn]):
-                    result = measure_one(browser, origin, folder, grid, hand, f"{at}-{number}")
+                    try:
+                        result = measure_one(browser, origin, folder, grid, hand, f"{at}-{number}")
+                    except replay.NoFrames:
+                        print(f"  {name}, {grid}: the browser stopped drawing; once more", file=sys.stderr)
+                        result = measure_one(browser, origin, folder, grid, hand, f"{at}-{number}-again")
                     file.write(json.dumps({"grid": grid, "hand": name, **result}) + "\n")
                     file.flush()
                     print(f"  {name}, {grid}: {percent(result['blank'], result['visible'])} blank, "

@@ -87,8 +87,9 @@ WATCH = """({ columns, interval }) => {
 }"""
 
 # Sets the offset as a browser moves it: to where the hand is at the frame's own time, however late the frame comes. Nothing
-# is told of the hand.
+# is told of the hand. Null when the browser draws no frames any more: with its graphics by software, it may lose the end of a raster.
 ALONG = """(frames) => new Promise((done) => {
+  setTimeout(() => done(null), (frames.at(-1)[0] + 30) * 1000);
   const { scroller, row } = window.contestant;
   const scale = row / 168;
   let index = 0;
@@ -155,6 +156,10 @@ def wheel(session, seconds):
 HANDS = {"touch": touch, "mouse": wheel}
 
 
+class NoFrames(Exception):
+    """The browser stopped drawing."""
+
+
 def prepare_ours(page, address):
     """As many rows in view as everywhere."""
     page.goto(address)
@@ -189,6 +194,8 @@ def run(browser, prepare, hand, columns=8, interval=1000 / 60, slowdown=1, secon
             result = page.evaluate("window.watch.stop()")
         else:
             result = page.evaluate(ALONG, [[frame["t"], frame["y"], frame.get("counts", True)] for frame in hand["frames"]])
+            if result is None:
+                raise NoFrames
         result["threads"] = threads.end()
         return result
     finally:
