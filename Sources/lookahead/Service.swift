@@ -180,6 +180,9 @@ extension Service {
         switch outcome {
         case .success(let summary):
             log.info("\(value: summary.title): \(summary.itemCount) items in \(summary.sectionCount) sections")
+            for (reason, count) in summary.skipped.sorted(by: { $0.key.code < $1.key.code }) {
+                log.info("\(value: summary.title): \(count) not shown. \(value: reason.sentence)")
+            }
             if let late = summary.watchTrouble { log.warning("\(value: summary.title): \(value: "\(late)")") }
             if let problem = summary.problem { log.warning("\(value: summary.title): \(value: "\(problem)")") }
         case .failure(let error): log.error("The collection \(value: id) cannot be served: \(value: error.finding)")

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from pictures import write_folder
 from readings import exchange
 from running import poll
 from test_command_line import run
@@ -37,6 +38,18 @@ def test_a_posted_title_stays_in_its_line_at_a_restart(start_server, format):
     # Cut: the title has some 600 characters.
     assert "…" in text and len(text) < 500
     assert ": 1 items in 1 sections" in text
+
+
+def test_what_a_folder_leaves_out_is_in_the_log_by_kind(start_server, tmp_path):
+    folder = write_folder(tmp_path / "photos", {"": 2})
+    for name in ("a.pdf", "b.txt", "c.zip"):
+        (folder / name).write_bytes(b"odd")
+    server = start_server(folder)
+    server.opened()
+    server.stop()
+    log = lines(server, "not shown")
+    assert any("photos: 2 not shown. Documents cannot be shown." in line for line in log)
+    assert any("photos: 1 not shown. Archives cannot be shown." in line for line in log)
 
 
 def test_a_folders_name_stays_in_its_line(start_server, tmp_path, real_pictures):
