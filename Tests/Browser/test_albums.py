@@ -140,6 +140,7 @@ def test_in_an_album_items_are_moved_noted_on_taken_out_and_marked(page, server)
     poll(lambda: titles(server, album) == ["Left 5.png", "Right 2.png"], 10, "taken out")
     page.locator(".toast button").click()
     poll(lambda: grid.titles() == ["Left 5.png", "Left 1.png", "Right 2.png"], 10, "brought back")
+    poll(lambda: item in grid.parts(".cell.changed", "e.dataset.item"), 10, "it is marked")
 
 
 def test_a_selection_moves_into_a_new_section(page, server):

@@ -145,6 +145,10 @@ def test_a_drag_under_a_filter_moves_and_under_a_sort_says_why_not(grid, library
         poll(lambda: grid.order()[:3] == [second, third, first], 15, f"it is behind the third, now {grid.order()[:3]}")
         own = [item for items in library.sections(LIBRARY) for item in items]
         assert own.index(first) == own.index(third) + 1, "directly behind it, among those that are not seen"
+        undo = page.locator(".toast.shown").get_by_role("button", name="Undo", exact=True)
+        undo.click()
+        poll(lambda: grid.order()[:3] == [first, second, third], 15, "it is back")
+        poll(lambda: first in grid.parts(".cell.changed", "e.dataset.item"), 10, "it is marked")
     go(grid, "sort=-name")
     own = library.sections(LIBRARY)
     grid.pick_up(still(grid)[0])
@@ -152,6 +156,21 @@ def test_a_drag_under_a_filter_moves_and_under_a_sort_says_why_not(grid, library
     page.mouse.up()
     assert "Sorted items cannot be moved." in grid.part(".toast", "e.textContent")
     assert library.sections(LIBRARY) == own
+
+
+def test_an_undo_goes_to_what_it_changed_in_a_result(new_page, library):
+    grid = go(GridPage(new_page(width=390, height=500), library.address), "search=sea")
+    finds(grid, 20)
+    first, second, third = still(grid)[:3]
+    with library.keeping_order(LIBRARY):
+        grid.drag(first, third)
+        poll(lambda: grid.order()[:3] == [second, third, first], 15, "it is behind the third")
+        grid.scroll_to(10_000)
+        assert first not in [cell["id"] for cell in grid.seen()]
+        grid.press("Control+z")
+        poll(lambda: first in grid.parts(".cell.changed", "e.dataset.item"), 10, "it is marked")
+        assert first in [cell["id"] for cell in grid.seen()]
+        poll(lambda: grid.order()[:3] == [first, second, third], 15, "it is where it was")
 
 
 def titles(library):

@@ -1,7 +1,7 @@
 """Leaving a page whose pictures are slow to come: reloading it, returning to it, and what is left at the server."""
 
 import pytest
-from grid_page import GridPage
+from grid_page import GRID, GridPage, Held
 from pictures import write_folder
 from running import poll
 from web_origin import SilentOrigin
@@ -72,3 +72,43 @@ def test_a_page_that_is_kept_while_it_is_left_comes_back_live(page, start_server
     assert server.move(order[3], [0, 79]).status == 200
     poll(lambda: order[3] not in [c["id"] for c in grid.seen()], 15, "what others do is seen")
     assert not grid.is_shown(".banner.shown")
+
+
+def test_pictures_that_were_under_way_when_the_page_was_left_come_after_the_return(page, start_server, tmp_path):
+    server = start_server(write_folder(tmp_path / "photos", {"": 80}))
+    server.opened()
+    grid = GridPage(page, server.address)
+    held = Held(page, "**/image?**")
+    page.goto(server.address)
+    asks_for_pictures(grid)
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    assert not grid.parts(".cell img.picture[src]", "e.src"), "nothing is fetched any longer"
+    held.release()
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    poll(lambda: len(grid.parts(".cell img.picture.shown", "e.src")) >= len(grid.seen()) > 10, 20, "all in view are shown")
+
+
+def test_a_collection_that_was_left_draws_and_fetches_no_more(page, start_server, tmp_path):
+    server = start_server(write_folder(tmp_path / "photos", {"": 400}))
+    server.opened()
+    album = server.ask("POST", "/api/v1/albums", {"title": "Empty"}).json["id"]
+    grid = GridPage(page, server.address).open()
+    held = Held(page, "**/image?**")
+    page.evaluate(f"{GRID}.offset = 3000")
+    held.wait()
+    page.evaluate(f"""() => {{
+        globalThis.frames = 0;
+        const request = requestAnimationFrame;
+        globalThis.requestAnimationFrame = (work) => {{ globalThis.frames++; return request(work); }};
+    }}""")
+    page.evaluate(f"{GRID}.setAttribute('collection', '{album}')")
+    poll(lambda: grid.get("itemCount") == 0, 15, "the empty one is shown")
+    grid.settle()
+    asked = len(held.routes)
+    held.release()
+    # What was on its way has come, and nothing follows it.
+    page.evaluate("new Promise((done) => setTimeout(done, 500))")
+    before = page.evaluate("frames")
+    page.evaluate("new Promise((done) => setTimeout(done, 500))")
+    assert page.evaluate("frames") - before < 5
+    assert len(held.routes) == asked

@@ -160,3 +160,28 @@ def test_a_folder_that_lists_nothing_any_more_is_said_on_the_page(page, server, 
     problem.wait_for(state="hidden", timeout=30_000)
     health = server.ask("GET", "/healthz").json
     assert health["status"] == "ok" and "problems" not in health
+
+
+def test_a_second_finger_ends_a_pull(new_page, server):
+    page = new_page(width=390, height=780, has_touch=True, is_mobile=True)
+    grid = GridPage(page, server.address).open()
+    finger = Finger(page)
+    finger.down(200, 150)
+    finger.move(200, 230, steps=6)
+    poll(lambda: grid.is_shown(".pull.pulling"), 10, "it is pulled")
+    page.evaluate("""() => document.querySelector('collection-grid').shadowRoot.querySelector('.scroller').dispatchEvent(new TouchEvent('touchstart', {
+        touches: [1, 2].map((identifier) => new Touch({ identifier, target: document.body, clientX: 200, clientY: 200 })) }))""")
+    assert not grid.is_shown(".pull.pulling") and grid.part(".pull", "e.style.opacity") == "0"
+    finger.up()
+    grid.settle()
+
+
+def test_a_refresh_does_not_turn_the_button_of_another_collection(page, server):
+    album = server.ask("POST", "/api/v1/albums", {"title": "Empty"}).json["id"]
+    grid = GridPage(page, server.address).open()
+    page.route("**/refresh", lambda route: route.fulfill(status=202, json={"refresh": "never"}))
+    page.get_by_role("button", name="Refresh").click()
+    poll(lambda: spinner_runs(page) and page.locator(".bar [aria-busy=true]").count() == 1, 15, "the spinner runs")
+    page.evaluate(f"document.querySelector('collection-grid').setAttribute('collection', '{album}')")
+    poll(lambda: grid.get("itemCount") == 0, 15, "the empty one is shown")
+    assert not spinner_runs(page) and page.locator(".bar [aria-busy=true]").count() == 0

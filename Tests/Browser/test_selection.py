@@ -112,8 +112,9 @@ def test_selected_items_are_dragged_together(grid, server):
     first = [item for item in order[0][1] if item not in moved]
     assert [items for _, items in server.order()] == [first, order[1][1][:1] + moved + order[1][1][1:]]
     assert says(grid) == ""
-    grid.press("Control+z")
+    grid.page.locator(".toast.shown").get_by_role("button", name="Undo", exact=True).click()
     poll(lambda: server.order() == order, 10, "taken back at once")
+    poll(lambda: set(moved) <= set(grid.parts(".cell.changed", "e.dataset.item")), 10, "all three are marked")
 
 
 def test_a_stack_with_its_count_hangs_at_the_pointer(grid):
@@ -165,6 +166,10 @@ def test_one_item_is_moved_far_by_its_position(grid, server):
     page.keyboard.press("Enter")
     grid.hears("Moved 1 item to position 19 in Second.")
     assert server.order()[1][1] == order[:18] + [item] + order[18:]
+    grid.scroll_to(0)
+    page.locator(".toast.shown").get_by_role("button", name="Undo", exact=True).click()
+    poll(lambda: server.order()[1][1] == order, 10, "taken back")
+    poll(lambda: item in grid.parts(".cell.changed", "e.dataset.item"), 10, "it is marked")
 
 
 def test_a_selection_follows_its_items_through_changes_by_others(grid, server):

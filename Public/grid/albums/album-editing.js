@@ -3,6 +3,7 @@
 
 import { CellMenu } from '../cells/cell-menu.js';
 import { AlbumsChangeEvent, OriginalOpenEvent } from '../element/grid-events.js';
+import { MANY } from '../reorder/change-history.js';
 import { collectionPath, Problem, reasonOf } from '../server/api.js';
 import { chooseAlbum } from './album-dialog.js';
 import { addItems, createAlbum, readAlbums } from './album-requests.js';
@@ -134,7 +135,7 @@ export class AlbumEditing {
       const patch = await presenter.server.call('POST', path, this.#meant(cell), { headers: { Prefer: 'return=minimal' } });
       this.#selection.clear();
       presenter.expect(patch.to);
-      history.tell(strings.album.removed(count), patch, true);
+      history.tell(strings.album.removed(count), patch, count > MANY);
       presenter.afterDraw(() => focus.take());
     });
   }
@@ -180,7 +181,7 @@ export class AlbumEditing {
       const patch = await server.call('POST', order.path('moves'), { section: id, version: made.to, ranges }, { headers });
       this.#selection.clear();
       presenter.expect(patch.to);
-      history.tell(strings.movedMany(count, title, undefined), patch, true);
+      history.tell(strings.movedMany(count, title, undefined), patch, count > MANY);
     });
   }
 

@@ -16,10 +16,11 @@ let nextNode = 1;
 
 /**
  * State of a picture that was not requested.
- * @returns {{url: string, isLoaded: boolean, isShown: boolean, isFaded: boolean, failures: number, since: number,
- *   arrival?: import('../server/picture-batches.js').Arrival}} `failures`: their number; `arrival`: it comes with others
+ * @returns {{url: string, isLoaded: boolean, isShown: boolean, isFaded: boolean, failures: number, isAlone: boolean, since: number,
+ *   arrival?: import('../server/picture-batches.js').Arrival}} `failures`: their number; `isAlone`: it did not come with others; `arrival`: it is
+ *   to come with others
  */
-export const noPicture = () => ({ url: '', isLoaded: false, isShown: false, isFaded: false, failures: 0, since: 0 });
+export const noPicture = () => ({ url: '', isLoaded: false, isShown: false, isFaded: false, failures: 0, isAlone: false, since: 0 });
 
 /** A node shows another item. Bubbles up to the grid and out of it. */
 export class CellReuseEvent extends Event {

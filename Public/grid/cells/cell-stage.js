@@ -163,11 +163,12 @@ export class CellStage {
       if (!old || !cell) continue;
       const hadFocus = old.element.contains(this.root.activeElement);
       this.detach(old);
+      // While none is mounted: what is under way ends with the old one.
+      this.pictures.clear(old);
       // Taken before the old one is released, or it would be the same node.
       const node = this.pool.take(cell.item?.kind ?? 'photo');
       node.id = id;
       this.nodes.set(id, node);
-      this.pictures.clear(old);
       this.pool.release(old);
       this.pool.clear();
       if (hadFocus) node.element.focus({ preventScroll: true });

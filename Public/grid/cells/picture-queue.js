@@ -1,7 +1,10 @@
 // @ts-check
 // Which picture to fetch next. Beside the event stream a host has five connections: four pictures, one range event.
 
-/** @typedef {{id: string, distance: number, state: string}} Wish how far from view in px, and how far the server is with it */
+/**
+ * @typedef {{id: string, distance: number, state: string, isAlone?: boolean}} Wish how far from view in px, how far the server is with it, and
+ *   whether it does not come together with others
+ */
 
 /** Fetches in flight. With five, the range event cannot leave after a jump. */
 export const MAX_IN_FLIGHT = 4;
@@ -25,19 +28,20 @@ export class PictureQueue {
   #inFlight = new Map();
   #start;
   #stop;
-  /** Maximum fetches in flight. */
+  /** Maximum fetches in flight: more than single ones where pictures come together. */
   limit;
+  #singleLimit;
   #mayHold = true;
 
   /**
    * @param {(id: string) => void} start
    * @param {(id: string) => void} stop
-   * @param {number} [limit]
+   * @param {number} [limit] maximum single fetches
    */
   constructor(start, stop, limit = fetchLimit()) {
     this.#start = start;
     this.#stop = stop;
-    this.limit = limit;
+    this.limit = this.#singleLimit = limit;
   }
 
   get inFlight() { return this.#inFlight.size; }
@@ -87,11 +91,13 @@ export class PictureQueue {
   #fill() {
     if (this.#waiting.size === 0 || this.#inFlight.size >= this.limit) return;
     const order = [...this.#waiting.values()].sort(byNeed);
-    let held = 0;
-    for (const wish of this.#inFlight.values()) if (wish.state !== 'ready') held++;
+    const inFlight = [...this.#inFlight.values()];
+    let held = inFlight.filter(isHeld).length;
+    let singles = inFlight.filter(isSingle).length;
     for (const wish of order) {
       if (this.#inFlight.size >= this.limit) return;
-      if (wish.state !== 'ready') {
+      if (isSingle(wish) && singles >= this.#singleLimit) continue;
+      if (isHeld(wish)) {
         // A picture that is out of view and not made yet is left to the server's prefetching. A request that waits in its queue
         // would keep a connection from those before it; with nothing else in flight it is sent, or the picture might never be made. So is
         // one that is being made, but for pictures that come together, whose few requests need all connections.
@@ -99,6 +105,7 @@ export class PictureQueue {
         if (wish.distance > 0 || held >= MAX_HELD || !isNext || !this.#mayHold) continue;
         held++;
       }
+      if (isSingle(wish)) singles++;
       this.#waiting.delete(wish.id);
       this.#inFlight.set(wish.id, wish);
       this.#start(wish.id);
@@ -114,6 +121,12 @@ export class PictureQueue {
 function byNeed(a, b) {
   return Number(a.distance > 0) - Number(b.distance > 0) || progress(b) - progress(a) || a.distance - b.distance;
 }
+
+/** @param {Wish} wish */
+const isHeld = ({ state }) => state !== 'ready';
+
+/** @param {Wish} wish */
+const isSingle = (wish) => wish.isAlone || isHeld(wish);
 
 /** @param {Wish} wish */
 const progress = ({ state }) => (state === 'ready' ? 2 : state === 'loading' ? 1 : 0);

@@ -39,7 +39,7 @@ export function uncover(node) {
   if (node.picture.isFaded) node.registration.uncover?.(node.parts);
 }
 
-/** @typedef {'large' | 'away'} PauseReason a large picture loads first; the page was left */
+/** @typedef {'large' | 'away'} PauseReason a large picture loads first; the page was left, or the view is closed */
 
 /**
  * @typedef {object} PicturesDelegate
@@ -119,7 +119,7 @@ export class Pictures {
       const { cell, picture } = node;
       if (!cell?.image || cell.state === 'failed') continue;
       if ((picture.url === cell.image && (picture.isLoaded || picture.failures >= TRIES)) || !node.image) continue;
-      wishes.push({ id, distance: bandDistance(cell.frame, top, bottom), state: cell.state });
+      wishes.push({ id, distance: bandDistance(cell.frame, top, bottom), state: cell.state, isAlone: picture.isAlone });
     }
     this.#queue.want(wishes, !this.#isFast);
   }
@@ -148,6 +148,12 @@ export class Pictures {
     if (!this.#nodes.has(node.id)) this.#queue.ended(node.id);
   }
 
+  /** The connection was cut: what was under way may never come, and is requested again. */
+  restart() {
+    this.#queue.want([]);
+    this.#delegate.picturesNeedFrame();
+  }
+
   /** The server can be reached again: what failed is requested again. */
   resetFailures() {
     for (const node of this.#nodes.values()) node.picture.failures = 0;
@@ -159,14 +165,20 @@ export class Pictures {
     const image = node?.image;
     const url = node?.cell?.image;
     if (!node || !image || !url) return this.#queue.ended(id);
-    const again = node.picture.url === url ? node.picture.failures : 0;
-    const picture = { ...noPicture(), url, failures: again, since: performance.now() };
+    const { failures, isAlone } = node.picture.url === url ? node.picture : noPicture();
+    const picture = { ...noPicture(), url, failures, isAlone, since: performance.now() };
     node.picture = picture;
-    if (node.cell?.state === 'ready') picture.arrival = this.#together?.fetch(url);
-    const brought = picture.arrival && await picture.arrival.picture;
+    const together = this.#together;
+    if (node.cell?.state === 'ready' && !isAlone) picture.arrival = together?.fetch(url);
+    const hasCome = !picture.arrival || await picture.arrival.isKept;
     if (node.picture !== picture) return;
-    if (brought) this.#together?.show(image, brought);
-    else this.#delegate.pictureSource.show(image, url);
+    if (!hasCome) {
+      picture.isAlone = true;
+      this.#queue.ended(id);
+      return this.#delegate.picturesNeedFrame();
+    }
+    const isKept = together?.kept(url) !== undefined;
+    this.#delegate.pictureSource.show(image, url);
     // Once the bytes are here its connection is free for the next.
     image.addEventListener('load', () => {
       if (node.picture !== picture) return;
@@ -178,7 +190,8 @@ export class Pictures {
     } catch {
       // A decode that a new `src` cancelled ends here too, and concerns another picture.
       if (node.picture !== picture) return;
-      if (brought) this.#together?.failed();
+      if (isKept) together?.failed(url);
+      picture.isAlone = true;
       picture.isLoaded = false;
       picture.failures++;
       image.removeAttribute('src');

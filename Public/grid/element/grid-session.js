@@ -125,7 +125,10 @@ export class GridSession {
     });
     const selection = restored?.selection;
     if (selection) this.presenter.afterDraw(() => this.editing.selecting.selection.restore(selection));
-    features.whenLoaded(({ PictureBatches }) => (server.batches ??= new PictureBatches(server)));
+    features.whenLoaded(({ PictureBatches, animateDifference, capture }) => {
+      server.batches ??= new PictureBatches(server);
+      surface.differences = { animateDifference, capture };
+    });
     this.presenter.afterDraw(() => features.preload(parts.frame, () => this.presenter.isIdle));
     this.presenter.open(this.#layout.form, restored?.place, this.#layout.cellsInView);
   }
@@ -191,6 +194,8 @@ export class GridSession {
 
   close() {
     this.#status.close();
+    // Its end would not be heard.
+    if (this.#refresh.isRunning) this.#refresh.lost();
     this.features.close();
     this.#cells.close();
     this.editing.close();

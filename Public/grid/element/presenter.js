@@ -79,9 +79,11 @@ export class Presenter {
       connectionReceived: (event) => this.#received(event),
       connectionChanged: (isLost) => {
         delegate.presenterConnection(isLost);
+        if (isLost) return;
         // The order may have changed unheard, and with it the numbers of versions.
-        if (!isLost) this.#query.reset();
-        if (!isLost) this.#invalidate();
+        this.#query.reset();
+        this.#invalidate();
+        this.surface.restartPictures();
       },
       connectionStore: delegate.presenterStore,
       connectionFailed: (problem) => delegate.presenterState({ state: 'failed', reason: server.reasonOfOpening(problem, collection) }),

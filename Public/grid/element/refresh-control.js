@@ -26,7 +26,11 @@ export class RefreshControl {
   #delegate;
   /** @type {string | undefined} */
   #running;
-  #isAsking = false;
+  /**
+   * The request that is under way, unless it was given up.
+   * @type {object | undefined}
+   */
+  #asking;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /**
@@ -54,6 +58,8 @@ export class RefreshControl {
     let start = NaN;
     let depth = 0;
     scroller.addEventListener('touchstart', (event) => {
+      // A second finger ends a pull.
+      if (!Number.isNaN(start)) this.#draw(0, false);
       start = event.touches.length === 1 && delegate.refreshCanPull() ? event.touches[0].clientY : NaN;
       depth = 0;
     }, { passive: true });
@@ -77,25 +83,26 @@ export class RefreshControl {
     }, { passive: true });
   }
 
-  get isRunning() { return this.#isAsking || this.#running !== undefined; }
+  get isRunning() { return (this.#asking ?? this.#running) !== undefined; }
 
   /** Starts a refresh unless one is running. */
   async start() {
     if (this.isRunning) return;
-    this.#isAsking = true;
+    const asking = (this.#asking = {});
     this.#ended.clear();
     this.#show();
     try {
       const answer = await this.#server.call('POST', collectionPath(this.#collection, 'refresh'), {});
       // A connection that was lost meanwhile may never report the end.
-      if (this.#isAsking && !this.#ended.has(answer.refresh)) this.#running = answer.refresh;
-      this.#watch();
+      if (asking !== this.#asking) return;
+      if (!this.#ended.has(answer.refresh)) this.#running = answer.refresh;
     } catch (error) {
+      if (asking !== this.#asking) return;
       this.#speech.explain(reasonOf(error), this.#strings.refreshFailed);
-    } finally {
-      this.#isAsking = false;
-      this.#show();
     }
+    this.#asking = undefined;
+    this.#watch();
+    this.#show();
   }
 
   /**
@@ -120,8 +127,7 @@ export class RefreshControl {
 
   /** The connection is lost: the end may never be reported. */
   lost() {
-    this.#running = undefined;
-    this.#isAsking = false;
+    this.#asking = this.#running = undefined;
     this.#watch();
     this.#show();
   }

@@ -42,6 +42,7 @@ export class SessionEditing {
     const { parts, description, presenter, focus, speech, strings, features, hasHandles, choosing, layout, open, dispatch } = context;
     const collection = description.id;
     const history = (this.history = new ChangeHistory(collection, presenter, speech, strings));
+    features.whenLoaded(({ showChange }) => (history.show = showChange));
     const ownOrder = (this.ownOrder = new OwnOrder({ collection, presenter, speech, history, strings, made: context.sorted }));
     /** @type {Selecting} */
     const selecting = (this.selecting = new Selecting({

@@ -1,6 +1,7 @@
 // @ts-check
 // What the first screen does not need: large pictures, menus, dialogs, carrying. `LazyFeatures` loads it, in a bundle as one file.
 
+export { animateDifference, capture } from '../cells/differences.js';
 export { AlbumEditing } from '../albums/album-editing.js';
 export { PictureBatches } from '../server/picture-batches.js';
 export { CarriedItem } from '../reorder/carried-item.js';
@@ -8,6 +9,7 @@ export { editLabels } from '../marks/label-dialog.js';
 export { ItemMenu } from '../cells/item-menu.js';
 export { Lightbox } from '../picture/lightbox.js';
 export { Marquee } from '../selection/marquee.js';
+export { showChange } from '../reorder/shown-change.js';
 export { SelectionMove } from '../selection/selection-move.js';
 export { askWhereTo } from '../scroll/place-dialog.js';
 export { Compare } from '../picture/compare.js';

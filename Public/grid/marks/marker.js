@@ -2,6 +2,7 @@
 // Marks items at the server: one, or all that are selected, in one request; and asks for labels.
 
 import { ItemMarkEvent } from '../element/grid-events.js';
+import { MANY } from '../reorder/change-history.js';
 import { collectionPath, Problem, reasonOf } from '../server/api.js';
 import { markedSentence } from './mark.js';
 
@@ -20,7 +21,7 @@ const TRIES = 4;
  * @property {import('../access/speech.js').Speech} speech
  * @property {import('../../strings/strings.js').Strings} strings
  * @property {() => Promise<typeof import('./label-dialog.js').editLabels | undefined>} loadEditor of labels; `undefined` where it cannot be had
- * @property {(patch: import('../model/patch.js').Patch, sentence: string, isWhole: boolean) => void} done tells of a change
+ * @property {(patch: import('../model/patch.js').Patch, sentence: string, isLarge: boolean) => void} done tells of a change
  */
 
 export class Marker {
@@ -65,7 +66,7 @@ export class Marker {
           if (selected().ranges.length === 0) throw error;
         }
       }
-    }, true);
+    }, count > MANY);
   }
 
   /**
@@ -103,12 +104,12 @@ export class Marker {
    * @param {string} thing
    * @param {Marks} marks
    * @param {() => Promise<any>} send
-   * @param {boolean} [isWhole]
+   * @param {boolean} [isLarge]
    */
-  async #mark(thing, marks, send, isWhole = false) {
+  async #mark(thing, marks, send, isLarge = false) {
     const { speech, strings, done } = this.#context;
     try {
-      done(await send(), markedSentence(thing, marks, strings), isWhole);
+      done(await send(), markedSentence(thing, marks, strings), isLarge);
     } catch (error) {
       speech.explain(reasonOf(error));
     }

@@ -2,11 +2,18 @@
 // Undo and redo: by keys, and by the button of the message about a change. What they changed is brought into view.
 
 import { collectionPath, Problem, reasonOf } from '../server/api.js';
-import { showChange } from './shown-change.js';
 
 /** @typedef {'undo' | 'redo'} Way */
 
+/** Number of items from which what an undo concerns is not fetched, and not shown: all that comes back comes with its description. */
+export const MANY = 1000;
+
 export class ChangeHistory {
+  /**
+   * Brings what was undone into view; comes after the first screen.
+   * @type {typeof import('./shown-change.js').showChange | undefined}
+   */
+  show;
   #collection;
   #presenter;
   #speech;
@@ -29,17 +36,18 @@ export class ChangeHistory {
    * @param {Way} way
    * @param {number} [version] without it, whatever was changed last; with it, only while it is the newest: the change of
    *   another viewer is not undone by a button that meant one's own
-   * @param {boolean} [isWhole] the change concerns the whole order: it may have a million operations, which are not fetched
+   * @param {boolean} [isLarge] the change concerns so many items that the operations of its undo are not fetched
    */
-  async go(way, version, isWhole = false) {
+  async go(way, version, isLarge = false) {
     const strings = this.#strings;
-    const headers = { ...(version !== undefined && { 'If-Match': `"${version}"` }), ...(isWhole && { Prefer: 'return=minimal' }) };
+    const headers = { ...(version !== undefined && { 'If-Match': `"${version}"` }), ...(isLarge && { Prefer: 'return=minimal' }) };
+    const before = this.#presenter.store.version;
     try {
       const patch = await this.#presenter.server.call('POST', collectionPath(this.#collection, way), {}, { headers });
       this.#presenter.expect(patch.to);
       const isUndone = way === 'undo';
-      this.#offer(isUndone ? strings.undone : strings.redone, isUndone ? 'redo' : 'undo', patch.to > patch.from ? patch.to : undefined, isWhole);
-      await showChange(patch, this.#presenter);
+      this.#offer(isUndone ? strings.undone : strings.redone, isUndone ? 'redo' : 'undo', patch.to > patch.from ? patch.to : undefined, isLarge);
+      await this.show?.(patch, this.#presenter, before);
     } catch (error) {
       // A conflict: the history is empty.
       const isEmpty = error instanceof Problem && error.status === 409;
@@ -52,12 +60,12 @@ export class ChangeHistory {
    * Tells of a change, and offers to undo it.
    * @param {string} sentence
    * @param {import('../model/patch.js').Patch | undefined} patch `undefined`, or from and to the same version: nothing has changed
-   * @param {boolean} [isWhole] the change concerns the whole order
+   * @param {boolean} [isLarge] as for `go`
    * @param {boolean} [isBeside] the change was made to other collections, through this one: no version of this one names it
    */
-  tell(sentence, patch, isWhole = false, isBeside = false) {
-    if (isBeside) this.#offer(sentence, 'undo', undefined, isWhole);
-    else if (patch && patch.to > patch.from) this.#offer(sentence, 'undo', patch.to, isWhole);
+  tell(sentence, patch, isLarge = false, isBeside = false) {
+    if (isBeside) this.#offer(sentence, 'undo', undefined, isLarge);
+    else if (patch && patch.to > patch.from) this.#offer(sentence, 'undo', patch.to, isLarge);
     else this.#speech.say(sentence);
   }
 
@@ -65,9 +73,9 @@ export class ChangeHistory {
    * @param {string} sentence
    * @param {Way} way
    * @param {number | undefined} version
-   * @param {boolean} isWhole
+   * @param {boolean} isLarge
    */
-  #offer(sentence, way, version, isWhole) {
-    this.#speech.offer(sentence, { words: this.#strings[way], act: () => this.go(way, version, isWhole) });
+  #offer(sentence, way, version, isLarge) {
+    this.#speech.offer(sentence, { words: this.#strings[way], act: () => this.go(way, version, isLarge) });
   }
 }

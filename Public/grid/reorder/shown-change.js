@@ -5,6 +5,8 @@
 const MARKED = 200;
 /** Time for which they are marked, in ms: the style sheet's animation takes as long. */
 const MARKED_MS = 1600;
+/** Longest wait for a result to follow a change, of which it may show nothing. In ms. */
+const FOLLOWED_MS = 500;
 
 /**
  * The items that a patch moves, inserts, replaces or configures.
@@ -19,19 +21,22 @@ export function changedItems({ moves = [], inserts = [], reloads = [], reconfigu
 /**
  * @param {import('../model/patch.js').Patch} patch
  * @param {import('../element/presenter.js').Presenter} presenter
+ * @param {number} before version that the view showed before the change
  */
-export async function showChange(patch, presenter) {
-  const { store, surface } = presenter;
+export async function showChange(patch, presenter, before) {
+  const { store, surface, order } = presenter;
   const items = changedItems(patch);
   if (!items.length) return;
   const drawn = () => new Promise((resolve) => presenter.afterDraw(() => resolve(undefined)));
-  while (store.version < patch.to) await drawn();
+  // A result has versions of its own, of which the patch says nothing.
+  if (order.result === undefined) while (store.version < patch.to) await drawn();
+  else if (store.version === before) await Promise.race([drawn(), new Promise((resolve) => setTimeout(resolve, FOLLOWED_MS))]);
   const isInView = (/** @type {string} */ id) => {
     const frame = store.cells.get(id)?.frame;
     return frame && frame[1] < surface.offset + surface.height && frame[1] + frame[3] > surface.offset;
   };
   if (!items.some(isInView)) {
-    const index = store.cells.get(items[0])?.index ?? await presenter.order.flatIndex(items[0]);
+    const index = store.cells.get(items[0])?.index ?? await order.flatIndex(items[0]);
     if (index === undefined) return;
     const isHere = store.byIndex.has(index);
     presenter.seek(index, surface.height / 3);

@@ -60,6 +60,12 @@ export class ScrollView {
     this.#runFrame(performance.now());
   }
 
+  /** No frame is run any more. */
+  close() {
+    this.stop();
+    this.requestFrame = () => {};
+  }
+
   stop() {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;

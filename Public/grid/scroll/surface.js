@@ -2,7 +2,6 @@
 // The view with its cells: what is mounted, configured and drawn in each frame.
 
 import { CellStage } from '../cells/cell-stage.js';
-import { animateDifference, capture } from '../cells/differences.js';
 import { bandDistance } from '../model/geometry.js';
 import { PointedCell } from '../cells/pointed-cell.js';
 import { SlowCells } from '../cells/slow-cells.js';
@@ -23,6 +22,11 @@ import { ScrollView } from './scroll-view.js';
  */
 
 export class Surface extends ScrollView {
+  /**
+   * How changes are animated; comes after the first screen.
+   * @type {Pick<typeof import('../cells/differences.js'), 'animateDifference' | 'capture'> | undefined}
+   */
+  differences;
   #store;
   #delegate;
   #stage;
@@ -48,9 +52,13 @@ export class Surface extends ScrollView {
     }, formatCount);
   }
 
-  /** Nothing is drawn any more, and no cell is left. */
+  /**
+   * Nothing is drawn or fetched any more, and no cell is left.
+   * @override
+   */
   close() {
-    this.stop();
+    super.close();
+    this.pausePictures('away', true);
     this.#stage.pool.close();
   }
 
@@ -88,8 +96,8 @@ export class Surface extends ScrollView {
     this.requestFrame();
   }
 
-  /** Remembers what is on screen, for `animate`. */
-  capture() { return capture(this.nodes); }
+  /** Remembers what is on screen, for `animate`; `undefined` where changes are not animated yet. */
+  capture() { return this.differences?.capture(this.nodes); }
 
   /**
    * Animates the change to what the store holds now.
@@ -97,7 +105,7 @@ export class Surface extends ScrollView {
    * @param {import('../model/patch.js').Patch[]} patches oldest first
    * @param {number} shift how far the offset moved to keep the view steady
    */
-  animate(seen, patches, shift) { animateDifference(this.#stage, this.#store, seen, patches, shift); }
+  animate(seen, patches, shift) { this.differences?.animateDifference(this.#stage, this.#store, seen, patches, shift); }
 
   /**
    * The server's progress with pictures.
@@ -111,6 +119,9 @@ export class Surface extends ScrollView {
 
   /** Pictures that failed are fetched again. */
   retryPictures() { this.#stage.pictures.resetFailures(); }
+
+  /** Pictures that are under way are fetched again. */
+  restartPictures() { this.#stage.pictures.restart(); }
 
   /**
    * While there is a reason to pause, no picture is fetched.
