@@ -1,46 +1,60 @@
 import GridEngine
 import HTTPServer
 import JSONText
+import Synchronization
 
 /// Pictures in one answer: a line of JSON that says what follows, then their bytes, one after another.
 struct ImagesAnswer {
     /// Maximum bytes of pictures in one answer. What is beyond is asked for again.
     static let byteLimit = 1 << 20
 
-    private var renditions: [Rendition?] = []
+    private var images: [(rendition: Rendition, revision: UInt64)?] = []
     private var byteCount = 0
 
     /// Adds the next picture that was asked for; `nil` where it is to be asked for by itself.
-    mutating func add(_ rendition: Rendition?) {
-        guard let rendition, byteCount + rendition.bytes.count <= ImagesAnswer.byteLimit else {
-            renditions.append(nil)
+    mutating func add(_ image: (rendition: Rendition, revision: UInt64)?) {
+        guard let image, byteCount + image.rendition.bytes.count <= ImagesAnswer.byteLimit else {
+            images.append(nil)
             return
         }
-        byteCount += rendition.bytes.count
-        renditions.append(rendition)
+        byteCount += image.rendition.bytes.count
+        images.append(image)
     }
 
     var response: HTTPResponse {
+        let body = Body([line] + images.compactMap { $0?.rendition.bytes })
+        return HTTPResponse(
+            .ok, contentType: "application/octet-stream", headers: [.fresh], body: .producer { body.next() })
+    }
+
+    private var line: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.key("images")
         writer.beginArray()
-        for rendition in renditions {
-            guard let rendition else {
+        for image in images {
+            guard let image else {
                 writer.null()
                 continue
             }
             writer.beginObject()
-            writer.member("type", rendition.contentType)
-            writer.member("length", rendition.bytes.count)
+            writer.member("type", image.rendition.contentType)
+            writer.member("length", image.rendition.bytes.count)
+            // As text: JavaScript's numbers end before.
+            writer.member("rev", String(image.revision))
             writer.endObject()
         }
         writer.endArray()
         writer.endObject()
-        var bytes = writer.take()
-        bytes.reserveCapacity(bytes.count + 1 + byteCount)
-        bytes.append(UInt8(ascii: "\n"))
-        for case let rendition? in renditions { bytes += rendition.bytes }
-        return HTTPResponse(.ok, contentType: "application/octet-stream", headers: [.fresh], body: .bytes(bytes))
+        return writer.take() + [UInt8(ascii: "\n")]
+    }
+
+    /// Sends the pictures' own arrays: readers that are slow keep no copies of them.
+    private final class Body: Sendable {
+        private let parts: Mutex<ArraySlice<[UInt8]>>
+
+        init(_ parts: [[UInt8]]) { self.parts = Mutex(parts[...]) }
+
+        func next() -> [UInt8]? { parts.withLock { $0.popFirst() } }
     }
 }

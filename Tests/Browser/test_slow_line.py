@@ -1,5 +1,6 @@
 """The page at the far end of a line: pictures come together, in few round trips."""
 
+import re
 from urllib.parse import urlsplit
 
 import pytest
@@ -70,6 +71,25 @@ def test_pictures_come_together_and_what_came_is_not_asked_for_again(grid):
     assert poll(lambda: shown(grid), 15, "they are shown again") == there
     again = {item for items in requests.together for item in items}
     assert not again & there - single
+
+
+def test_the_ghost_and_the_large_picture_begin_with_what_came_together(grid):
+    requests = Requests(grid.page)
+    grid.scroll_to(6000)
+    there = poll(lambda: shown(grid), 15, "all pictures are shown")
+    together = {item for items in requests.together for item in items}
+    inner = [cell["id"] for cell in grid.seen()][10:-10]
+    item = next(item for item in inner if item in there & together and not any(item in url for url in requests.single))
+    requests.forget()
+    grid.carry(item)
+    poll(lambda: grid.part(".ghost img.picture", "e.naturalWidth > 0"), 10, "the ghost has the picture")
+    grid.press("Escape")
+    poll(lambda: not grid.is_shown(".ghost"), 10, "it is put back")
+    # The large one is never answered.
+    grid.page.route(re.compile(r"/image\?w=(?!160&)"), lambda route: None)
+    grid.click(item)
+    poll(lambda: grid.part(".lightbox .slide:not([hidden]) img.small", "e.naturalWidth > 0 && e.currentSrc.startsWith('blob:')"), 10, "the small one is there")
+    assert not [url for url in requests.single if item in url and "w=160&" in url]
 
 
 def test_where_what_comes_together_cannot_be_shown_pictures_come_by_themselves(grid):

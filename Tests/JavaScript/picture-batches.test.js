@@ -8,9 +8,10 @@ import { Random } from './random.js';
 /**
  * An answer as the server makes it.
  * @param {(number[] | null)[]} pictures
+ * @param {string} [rev]
  */
-function answer(pictures) {
-  const head = JSON.stringify({ images: pictures.map((bytes) => bytes && { type: 'image/jpeg', length: bytes.length }) });
+function answer(pictures, rev = '1') {
+  const head = JSON.stringify({ images: pictures.map((bytes) => bytes && { type: 'image/jpeg', length: bytes.length, rev }) });
   return new Uint8Array([...new TextEncoder().encode(`${head}\n`), ...pictures.flatMap((bytes) => bytes ?? [])]);
 }
 
@@ -62,12 +63,21 @@ class FarServer {
   /**
    * @param {number} number of the request
    * @param {(item: string) => number[] | null} picture
+   * @param {string} [revision]
    */
-  respond(number, picture = (item) => [Number(item)]) {
+  respond(number, picture = (item) => [Number(item)], revision = '1') {
     const { items, respond } = this.asked[number];
-    respond({ ok: true, body: new Blob([answer(items.map(picture))]).stream() });
+    respond({ ok: true, body: new Blob([answer(items.map(picture), revision)]).stream() });
+  }
+
+  /** @param {number | string} item whose bytes are kept */
+  async bytes(item) {
+    const url = this.batches.kept(address(item));
+    return url && [...new Uint8Array(await (await download(url)).arrayBuffer())];
   }
 }
+
+const download = globalThis.fetch;
 
 const turn = () => new Promise((done) => setTimeout(done, 5));
 
@@ -93,8 +103,10 @@ test('what is wanted in one go leaves in few requests, and the rest when one of 
   server.respond(1);
   await turn();
   assert.deepEqual(server.asked.map(({ items }) => items[0]), ['0', '8', '16', '24']);
-  const picture = await arrivals[9]?.picture;
-  assert.deepEqual([...new Uint8Array(await /** @type {Blob} */ (picture).arrayBuffer())], [9]);
+  assert.equal(await arrivals[9]?.isKept, true);
+  assert.deepEqual(await server.bytes(9), [9]);
+  assert.equal(await server.bytes(1), undefined);
+  assert.equal(server.batches.fetch(address(9)), undefined, 'it is here');
 });
 
 test('pictures of another width, or of another collection, are other requests; names are encoded once', async () => {
@@ -125,35 +137,110 @@ test('what was cancelled before it left is not asked for; a request that nobody 
   assert.equal(server.asked.length, 2, 'its place is free');
 });
 
+test('who wants what is on its way waits for the same request, and keeps it from being aborted', async () => {
+  const server = new FarServer();
+  const first = server.batches.fetch(address(1));
+  await turn();
+  const again = server.batches.fetch(address(1));
+  first?.cancel();
+  await turn();
+  assert.equal(server.asked.length, 1);
+  assert.equal(server.asked[0].signal.aborted, false);
+  server.respond(0);
+  assert.equal(await again?.isKept, true);
+  // One that was aborted is asked for anew, at once.
+  server.batches.fetch(address(2))?.cancel();
+  await turn();
+  assert.equal(server.asked.length, 1, 'it had not left');
+  const third = server.batches.fetch(address(2));
+  await turn();
+  third?.cancel();
+  assert.equal(server.asked[1].signal.aborted, true);
+  const fourth = server.batches.fetch(address(2));
+  await turn();
+  assert.equal(server.asked.length, 3);
+  server.respond(2);
+  assert.equal(await fourth?.isKept, true);
+});
+
 test('a picture that the server does not have yet, and those of a request that fails, are fetched by themselves', async () => {
   const server = new FarServer();
   const [first, second] = [server.batches.fetch(address(1)), server.batches.fetch(address(2))];
   await turn();
   server.respond(0, (item) => (item === '1' ? null : [2]));
-  assert.equal(await first?.picture, undefined);
-  assert.notEqual(await second?.picture, undefined);
+  assert.equal(await first?.isKept, false);
+  assert.equal(await second?.isKept, true);
   const third = server.batches.fetch(address(3));
   await turn();
-  server.asked[1].respond({ ok: false, status: 404 });
-  assert.equal(await third?.picture, undefined);
+  server.asked[1].respond(new Response('', { status: 404 }));
+  assert.equal(await third?.isKept, false);
   assert.equal(server.batches.fetch(address(4)), undefined, 'the server knows no batches');
+  assert.deepEqual(await server.bytes(2), [2], 'what came stays');
+});
+
+test('a picture of another revision than the address says is not kept', async () => {
+  const server = new FarServer();
+  const arrival = server.batches.fetch(address(1));
+  await turn();
+  server.respond(0, () => [1], '2');
+  assert.equal(await arrival?.isKept, false);
+  assert.equal(await server.bytes(1), undefined);
+});
+
+test('after a refusal, and after an answer with nothing in it, there is a rest', async ({ mock }) => {
+  let now = 1000;
+  mock.method(performance, 'now', () => now);
+  const server = new FarServer();
+  const refusals = [new Response('<html>', { status: 502 }), Response.json({ code: 'collection-missing' }, { status: 404 }), undefined];
+  for (const [number, response] of refusals.entries()) {
+    const arrival = server.batches.fetch(address(number));
+    await turn();
+    if (response) server.asked[number].respond(response);
+    else server.respond(number, () => null);
+    assert.equal(await arrival?.isKept, false);
+    await turn();
+    assert.equal(server.batches.limit, undefined);
+    now += 4990;
+    assert.equal(server.batches.limit, undefined);
+    now += 10;
+    assert.notEqual(server.batches.limit, undefined);
+  }
+});
+
+test('a picture that cannot be shown is forgotten; after some, nothing comes together, unless many others do', async () => {
+  const server = new FarServer();
+  const fetched = async (/** @type {number} */ from, /** @type {number} */ count) => {
+    for (let item = from; item < from + count; item++) server.batches.fetch(address(item));
+    await turn();
+    while (server.asked.length) {
+      server.respond(0);
+      server.asked.shift();
+      await turn();
+    }
+  };
+  await fetched(0, 8);
+  for (const item of [0, 1]) server.batches.failed(address(item));
+  assert.equal(await server.bytes(0), undefined);
+  assert.deepEqual(await server.bytes(2), [2]);
+  await fetched(100, 24);
+  for (const item of [100, 101]) server.batches.failed(address(item));
+  assert.notEqual(server.batches.limit, undefined);
+  server.batches.failed(address(102));
+  assert.equal(server.batches.limit, undefined);
+  assert.equal(await server.bytes(7), undefined, 'a page that forbids such addresses shows none');
 });
 
 test('what came is kept, the newest up to a size', async () => {
   const server = new FarServer();
-  const fetched = async (/** @type {number} */ item, bytes = 1) => {
+  for (let item = 1; item <= 25; item++) {
     const arrival = server.batches.fetch(address(item));
     await turn();
-    if (server.asked.length) server.respond(0, () => Array(bytes).fill(item));
+    server.respond(0, () => Array(1 << 20).fill(item));
     server.asked.length = 0;
-    return arrival?.picture;
-  };
-  await fetched(1, 1 << 20);
-  const again = server.batches.fetch(address(1));
-  await turn();
-  assert.equal(server.asked.length, 0);
-  assert.equal((await again?.picture)?.size, 1 << 20);
-  for (let item = 2; item <= 25; item++) await fetched(item, 1 << 20);
+    assert.equal(await arrival?.isKept, true);
+  }
+  assert.equal(server.batches.kept(address(1)), undefined);
+  assert.equal((await server.bytes(2))?.length, 1 << 20);
   server.batches.fetch(address(25));
   server.batches.fetch(address(1));
   await turn();

@@ -84,6 +84,22 @@ test('never more than the limit, nothing started twice, whatever is wanted', () 
   }
 });
 
+test('of pictures that come together there are many, of others no more than connections', () => {
+  const { log, queue: q } = queue();
+  q.limit = 32;
+  const alone = (/** @type {string} */ id) => ({ ...wish(id), isAlone: true });
+  q.want([...['a', 'b', 'c', 'd', 'e', 'f'].map(alone), ...Array.from({ length: 40 }, (_, n) => wish(`t${n}`, 100))]);
+  assert.equal(q.inFlight, 32);
+  const alones = () => log.filter((entry) => /^\+[a-f]$/.test(entry));
+  assert.deepEqual(alones(), ['+a', '+b', '+c', '+d']);
+  // Nor are more of them held at the server.
+  q.want([...['a', 'b', 'c', 'd'].map(alone), wish('made', 0, 'loading')]);
+  assert.ok(!log.includes('+made'));
+  q.ended('a');
+  q.want([alone('b'), alone('c'), alone('d'), alone('e')]);
+  assert.deepEqual(alones(), ['+a', '+b', '+c', '+d', '+e']);
+});
+
 /**
  * What a queue has in flight of a hundred pictures when the page came by a protocol.
  * @param {string | undefined} protocol

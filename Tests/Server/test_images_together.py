@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 
 import pytest
 from pictures import write_folder
@@ -44,6 +45,7 @@ def test_pictures_in_memory_come_as_they_do_by_themselves_and_others_are_null(se
     assert answer.status == 200 and answer.headers["Content-Type"] == "application/octet-stream"
     first, cold, missing, last = parts(answer)
     assert cold is None and missing is None
+    assert re.fullmatch(r"[0-9]+", json.loads(answer.body.partition(b"\n")[0])["images"][0]["rev"])
     assert first == (single[items[3]].headers["Content-Type"], single[items[3]].body)
     assert last == (single[items[7]].headers["Content-Type"], single[items[7]].body)
     # Asking was no demand: what was not in memory is not loaded for it.
@@ -61,6 +63,25 @@ def test_an_answer_has_at_most_a_megabyte(server):
     for item, picture in zip(wanted, found):
         assert (picture is None) == (total + sizes[item] > 1 << 20)
         total += sizes[item] if picture else 0
+
+
+def test_what_is_not_in_the_collection_is_null_even_if_it_is_in_memory(server):
+    collection = server.collection()
+    path = f"/api/v1/collections/{collection}"
+    items = [item["id"] for item in server.ask("GET", f"{path}/items").json["items"]][:3]
+    for item in items:
+        assert server.ask("GET", f"{path}/items/{item}/image?w=160").status == 200
+    album = server.ask("POST", "/api/v1/albums", {"title": "Wall"}).json["id"]
+    addition = {"collection": collection, "items": items[:2]}
+    assert server.ask("POST", f"/api/v1/collections/{album}/additions", addition).status == 200
+
+    def in_album():
+        body = {"items": [f"{collection}/{item}" for item in items], "width": 160}
+        return [picture is not None for picture in parts(server.ask("POST", f"/api/v1/collections/{album}/images", body))]
+    assert in_album() == [True, True, False]
+    removal = {"items": [f"{collection}/{items[1]}"]}
+    assert server.ask("POST", f"/api/v1/collections/{album}/removals", removal).status == 200
+    assert in_album() == [True, False, False]
 
 
 @pytest.mark.parametrize("body, words", [

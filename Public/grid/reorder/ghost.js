@@ -22,6 +22,8 @@ export function makeGhost(node, box) {
   ghost.className = `cell kind-${node.kind} ghost`;
   ghost.style.width = `${box.width}px`;
   ghost.style.height = `${box.height}px`;
+  // The address may be one that the page itself has given up since.
+  for (const image of ghost.querySelectorAll('img')) image.onerror = () => image.remove();
   return ghost;
 }
 

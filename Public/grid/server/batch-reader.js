@@ -8,11 +8,14 @@ export class BatchReader {
   /** @type {Uint8Array[]} */
   #parts = [];
   #length = 0;
-  /** @type {({type: string, length: number} | null)[] | undefined} */
+  /** @type {({type: string, length: number, rev: string} | null)[] | undefined} */
   #images;
   #next = 0;
 
-  /** @param {(index: number, picture: Blob | undefined) => void} receive is called for each picture in turn; `undefined`: it is not there */
+  /**
+   * @param {(index: number, picture?: Blob, revision?: string) => void} receive is called for each picture in turn, with the revision of
+   *   the content that it was made of; without a picture where there is none
+   */
   constructor(receive) {
     this.#receive = receive;
   }
@@ -35,7 +38,8 @@ export class BatchReader {
     for (; this.#next < images.length; this.#next++) {
       const image = images[this.#next];
       if (image && this.#length < image.length) return;
-      this.#receive(this.#next, image ? this.#cut(image) : undefined);
+      if (image) this.#receive(this.#next, this.#cut(image), image.rev);
+      else this.#receive(this.#next);
     }
   }
 

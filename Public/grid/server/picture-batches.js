@@ -6,7 +6,7 @@ import { BatchReader } from './batch-reader.js';
 
 /**
  * @typedef {object} PictureSource where pictures come from
- * @property {(image: HTMLImageElement, address: string) => void} show fetches a picture and shows it
+ * @property {(image: HTMLImageElement, address: string) => void} show fetches a picture, unless it is kept, and shows it
  * @property {PictureBatches | undefined} batches where pictures can be asked for together
  */
 
@@ -20,15 +20,30 @@ const MAX_TOGETHER = 8;
 const MAX_REQUESTS = 3;
 /** Maximum size of all that are kept, in bytes. */
 const KEPT_BYTES = 24 << 20;
+/** Time for which nothing is asked for together after the server refused, or had nothing of what was asked for. In ms. */
+const REST_MS = 5000;
+/** Pictures that came and could not be shown after which nothing is asked for together any more: a page may forbid it. */
+const MAX_FAILURES = 3;
+/** What each picture that comes takes off their number: of many, some are broken. */
+const FORGIVEN = 0.1;
 
 /** What the address of a picture says, all of it encoded as in an address. */
-const ADDRESS = /^\/api\/v1\/collections\/([^/]+)\/items\/([^/]+)\/image\?w=(\d+)&rev=\d+$/;
+const ADDRESS = /^\/api\/v1\/collections\/([^/]+)\/items\/([^/]+)\/image\?w=(\d+)&rev=(\d+)$/;
 
 /**
  * @typedef {object} Arrival a picture that is on its way
- * @property {Promise<Blob | undefined>} picture `undefined`: it is to be fetched by itself; once cancelled, it may never settle
- * @property {() => void} cancel
- * @typedef {{address: string, item: string, isCancelled: boolean, settle: (picture?: Blob) => void, whenCancelled?: () => void}} Wish
+ * @property {Promise<boolean>} isKept settles when it has come, and is kept; or with `false`: it is to be fetched by itself. Once
+ *   cancelled, it may never settle
+ * @property {() => void} cancel to be called at most once
+ *
+ * @typedef {object} Wish
+ * @property {string} address
+ * @property {string} item
+ * @property {string} revision
+ * @property {number} waiting number of those who wait for it
+ * @property {Promise<boolean>} isKept
+ * @property {(isKept: boolean) => void} settle
+ * @property {() => void} [left] nobody waits for it any more
  */
 
 export class PictureBatches {
@@ -36,17 +51,23 @@ export class PictureBatches {
   /** @type {number[]} */
   #trips = [];
   /**
-   * By collection and width.
+   * Those that are still to be sent, by collection and width.
    * @type {Map<string, Wish[]>}
    */
-  #waiting = new Map();
+  #unsent = new Map();
+  /**
+   * Those that can be joined, by address.
+   * @type {Map<string, Wish>}
+   */
+  #wishes = new Map();
   #requests = 0;
   #isScheduled = false;
-  /** The server has no batches, or what comes in them cannot be shown. */
-  #isOff;
+  /** Nothing is asked for together before. In ms, as `performance.now`. */
+  #restsUntil;
+  #failures = 0;
   /**
-   * The newest last.
-   * @type {Map<string, Blob>}
+   * Addresses of what has come, and its size, the newest last.
+   * @type {Map<string, {url: string, size: number}>}
    */
   #kept = new Map();
   #keptBytes = 0;
@@ -55,15 +76,13 @@ export class PictureBatches {
   constructor(server) {
     this.#server = server;
     // A page of another origin may forbid what they are shown by, and has a ticket in place of the token.
-    this.#isOff = server.isForeign || Boolean(server.token);
+    this.#restsUntil = server.isForeign || server.token ? Infinity : 0;
   }
 
-  /**
-   * Maximum pictures to ask for at once: those of the requests under way, and of the next. `undefined`: each is better fetched by itself.
-   */
+  /** Maximum pictures to ask for at once: those of the requests under way, and of the next. `undefined`: each is better fetched by itself. */
   get limit() {
     const isFar = this.#trips.length > 0 && Math.min(...this.#trips) >= FAR_MS;
-    return isFar && !this.#isOff ? MAX_TOGETHER * (MAX_REQUESTS + 1) : undefined;
+    return isFar && performance.now() >= this.#restsUntil ? MAX_TOGETHER * (MAX_REQUESTS + 1) : undefined;
   }
 
   /**
@@ -76,42 +95,57 @@ export class PictureBatches {
   }
 
   /**
-   * Shows what came.
-   * @param {HTMLImageElement} image
-   * @param {Blob} picture
+   * An address under which the page has a picture that came in a batch.
+   * @param {string} address as in a cell
+   * @returns {string | undefined} until others have taken its place
    */
-  show(image, picture) {
-    const address = URL.createObjectURL(picture);
-    image.src = address;
-    for (const name of ['load', 'error']) image.addEventListener(name, () => URL.revokeObjectURL(address), { once: true });
-  }
+  kept(address) { return this.#kept.get(address)?.url; }
 
-  /** What came in a batch could not be shown: a page may forbid such addresses. */
-  failed() { this.#isOff = true; }
+  /**
+   * What came in a batch could not be shown: it, or the page forbids such addresses.
+   * @param {string} address
+   */
+  failed(address) {
+    this.#forget(address);
+    if (++this.#failures < MAX_FAILURES) return;
+    this.#restsUntil = Infinity;
+    for (const kept of [...this.#kept.keys()]) this.#forget(kept);
+  }
 
   /**
    * Asks for a picture, with others.
    * @param {string} address as in a cell
-   * @returns {Arrival | undefined} `undefined`: it is to be fetched by itself
+   * @returns {Arrival | undefined} `undefined`: it is kept, or to be fetched by itself
    */
   fetch(address) {
-    const kept = this.#isOff ? undefined : this.#kept.get(address);
-    if (kept) return { picture: Promise.resolve(kept), cancel() {} };
-    const [, collection, item, width] = (this.limit !== undefined && ADDRESS.exec(address)) || [];
-    if (item === undefined) return undefined;
-    const { promise, resolve } = withResolvers();
-    /** @type {Wish} */
-    const wish = { address, item: decodeURIComponent(item), isCancelled: false, settle: resolve };
-    const kind = `${collection} ${width}`;
-    this.#waiting.set(kind, [...(this.#waiting.get(kind) ?? []), wish]);
-    this.#schedule();
+    if (this.#kept.has(address) || this.limit === undefined) return undefined;
+    const wish = this.#wishes.get(address) ?? this.#wish(address);
+    if (!wish) return undefined;
+    wish.waiting++;
     return {
-      picture: promise,
+      isKept: wish.isKept,
       cancel() {
-        wish.isCancelled = true;
-        wish.whenCancelled?.();
+        if (--wish.waiting === 0) wish.left?.();
       },
     };
+  }
+
+  /**
+   * @param {string} address
+   * @returns {Wish | undefined}
+   */
+  #wish(address) {
+    const [, collection, item, width, revision] = ADDRESS.exec(address) ?? [];
+    if (item === undefined) return undefined;
+    let settle = (/** @type {boolean} */ _isKept) => {};
+    /** @type {Promise<boolean>} */
+    const isKept = new Promise((resolve) => (settle = resolve));
+    const wish = { address, item: decodeURIComponent(item), revision, waiting: 0, isKept, settle };
+    this.#wishes.set(address, wish);
+    const kind = `${collection} ${width}`;
+    this.#unsent.set(kind, [...(this.#unsent.get(kind) ?? []), wish]);
+    this.#schedule();
+    return wish;
   }
 
   /** What is asked for in one go leaves together. */
@@ -120,15 +154,16 @@ export class PictureBatches {
     this.#isScheduled = true;
     queueMicrotask(() => {
       this.#isScheduled = false;
-      for (const [kind, waiting] of this.#waiting) {
-        let wanted = waiting.filter(({ isCancelled }) => !isCancelled);
-        if (this.#isOff) for (const { settle } of wanted.splice(0)) settle(undefined);
+      for (const [kind, unsent] of this.#unsent) {
+        const isWanted = (/** @type {Wish} */ { waiting }) => waiting > 0 && this.limit !== undefined;
+        let wanted = unsent.filter(isWanted);
+        for (const wish of unsent) if (!isWanted(wish)) this.#end(wish, false);
         while (wanted.length && this.#requests < MAX_REQUESTS) {
           this.#send(kind, wanted.slice(0, MAX_TOGETHER));
           wanted = wanted.slice(MAX_TOGETHER);
         }
-        if (wanted.length) this.#waiting.set(kind, wanted);
-        else this.#waiting.delete(kind);
+        if (wanted.length) this.#unsent.set(kind, wanted);
+        else this.#unsent.delete(kind);
       }
     });
   }
@@ -143,7 +178,12 @@ export class PictureBatches {
     const open = new Set(wishes);
     const controller = new AbortController();
     for (const wish of wishes) {
-      wish.whenCancelled = () => [...open].every(({ isCancelled }) => isCancelled) && controller.abort();
+      wish.left = () => {
+        if ([...open].some(({ waiting }) => waiting > 0)) return;
+        controller.abort();
+        // Who wants one of them now asks again.
+        for (const left of open) this.#end(left, false);
+      };
     }
     try {
       const response = await fetch(`${this.#server.root}/collections/${collection}/images`, {
@@ -152,33 +192,61 @@ export class PictureBatches {
         body: JSON.stringify({ items: wishes.map(({ item }) => item), width: Number(width) }),
         signal: controller.signal,
       });
-      // A server of another version may not know the route.
-      if (!response.ok || !response.body) throw this.failed();
-      const reader = new BatchReader((index, picture) => {
-        open.delete(wishes[index]);
-        this.#arrived(wishes[index], picture);
-      });
-      const stream = response.body.getReader();
-      for (;;) {
-        const { done, value } = await stream.read();
-        if (done) break;
-        reader.take(value);
-      }
+      if (response.ok && response.body) await this.#read(response.body, wishes, open);
+      else await this.#refused(response);
     } catch {
       // What is left is fetched by itself, which says what is wrong.
     }
-    for (const wish of open) wish.settle(undefined);
+    for (const wish of open) this.#end(wish, false);
     this.#requests--;
     this.#schedule();
   }
 
   /**
-   * @param {Wish} wish
-   * @param {Blob | undefined} picture
+   * @param {ReadableStream<Uint8Array>} body
+   * @param {Wish[]} wishes
+   * @param {Set<Wish>} open
    */
-  #arrived(wish, picture) {
-    if (picture) this.#keep(wish.address, picture);
-    wish.settle(picture);
+  async #read(body, wishes, open) {
+    let arrived = 0;
+    const reader = new BatchReader((index, picture, revision) => {
+      const wish = wishes[index];
+      // The content may have changed since the address was made.
+      const isRight = picture !== undefined && revision === wish.revision;
+      if (isRight) this.#keep(wish.address, picture);
+      open.delete(wish);
+      this.#end(wish, isRight);
+      arrived += Number(isRight);
+    });
+    const stream = body.getReader();
+    for (;;) {
+      const { done, value } = await stream.read();
+      if (done) break;
+      reader.take(value);
+    }
+    // Its memory is full, or it has been started again.
+    if (arrived === 0) this.#rest();
+  }
+
+  /** @param {Response} response */
+  async #refused(response) {
+    const { code } = await response.json().catch(() => ({}));
+    // A server of another version does not know the route. All else passes.
+    if ((response.status === 404 || response.status === 405) && !code) this.#restsUntil = Infinity;
+    else this.#rest();
+  }
+
+  #rest() { this.#restsUntil = Math.max(this.#restsUntil, performance.now() + REST_MS); }
+
+  /**
+   * Nobody can join it any more.
+   * @param {Wish} wish
+   * @param {boolean} isKept
+   */
+  #end(wish, isKept) {
+    wish.left = undefined;
+    if (this.#wishes.get(wish.address) === wish) this.#wishes.delete(wish.address);
+    wish.settle(isKept);
   }
 
   /**
@@ -186,20 +254,22 @@ export class PictureBatches {
    * @param {Blob} picture
    */
   #keep(address, picture) {
-    if (this.#kept.has(address)) return;
-    this.#kept.set(address, picture);
+    this.#failures = Math.max(0, this.#failures - FORGIVEN);
+    this.#forget(address);
+    this.#kept.set(address, { url: URL.createObjectURL(picture), size: picture.size });
     this.#keptBytes += picture.size;
-    for (const [oldest, { size }] of this.#kept) {
+    for (const oldest of this.#kept.keys()) {
       if (this.#keptBytes <= KEPT_BYTES) break;
-      this.#kept.delete(oldest);
-      this.#keptBytes -= size;
+      this.#forget(oldest);
     }
   }
-}
 
-/** @returns {{promise: Promise<Blob | undefined>, resolve: (picture?: Blob) => void}} */
-function withResolvers() {
-  let resolve = (/** @type {Blob | undefined} */ _picture) => {};
-  const promise = new Promise((settle) => (resolve = settle));
-  return { promise, resolve };
+  /** @param {string} address */
+  #forget(address) {
+    const kept = this.#kept.get(address);
+    if (!kept) return;
+    this.#kept.delete(address);
+    this.#keptBytes -= kept.size;
+    URL.revokeObjectURL(kept.url);
+  }
 }

@@ -157,13 +157,14 @@ export class Server {
   }
 
   /**
-   * Fetches a picture or a video and shows it.
+   * Fetches a picture or a video, unless it came in a batch and is kept, and shows it.
    * @param {HTMLImageElement | HTMLVideoElement} image
    * @param {string} address as in a cell, or that of a preview
    */
   show(image, address) {
-    if (/^(data|blob):/.test(address)) {
-      image.src = address;
+    const here = /^(data|blob):/.test(address) ? address : this.batches?.kept(address);
+    if (here) {
+      image.src = here;
       return;
     }
     // The answer to a request without it is for pages of the server's own origin only.

@@ -101,7 +101,7 @@ struct OpenAPIOperation {
             id: "getImages", method: "post", path: collection + "/images",
             summary: """
                 Many renditions in one answer, of those that are in memory: a line of JSON, then their bytes one after another. The line \
-                has `images`: for each item its `type` and `length`, or null where it is to be asked for by itself
+                has `images`: for each item its `type`, `length` and `rev`, or null where it is to be asked for by itself
                 """,
             body: "ImagesRequest", answer: "File", answerType: "application/octet-stream"),
         OpenAPIOperation(

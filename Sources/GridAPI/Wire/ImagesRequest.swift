@@ -12,13 +12,16 @@ struct ImagesRequest: Sendable {
     init(from reader: inout JSONReader) throws(JSONError) {
         var items: [String]?
         var width: Int?
+        let widths = ImagesRequest.widths
         try reader.beginObject()
         while try reader.nextMember() {
             switch reader.key {
             case "items": items = try ImagesRequest.readItems(from: &reader)
             case "width":
                 let found = try reader.readInt()
-                guard ImagesRequest.widths.contains(found) else { throw reader.unexpected("must be from 1 to 2560") }
+                guard widths.contains(found) else {
+                    throw reader.unexpected("must be from \(widths.lowerBound) to \(widths.upperBound)")
+                }
                 width = found
             default: throw reader.unexpected("is not a member of a request for pictures")
             }

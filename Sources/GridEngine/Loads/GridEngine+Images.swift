@@ -39,13 +39,20 @@ extension GridEngine {
         return .later(demand)
     }
 
-    /// A rendition that is in memory. Asking for it is no demand.
-    /// - Returns: `nil` where it is not, or the item has no picture, or does not exist.
+    /// A rendition that is in memory, and the revision of the content that it was made of. Asking for it is no demand.
+    /// - Returns: `nil` where it is not, or the item has no picture, or is not in the collection.
     /// - Throws: `.notFound` when the collection does not exist, `.opening`.
-    package func readyImage(of item: String, in id: String, as form: RenditionForm) throws(GridError) -> Rendition? {
+    package func readyImage(
+        of item: String, in id: String, as form: RenditionForm
+    ) throws(GridError) -> (rendition: Rendition, revision: UInt64)? {
         let collection = try served(id).collection
+        // A source knows items besides: deleted ones, which may come back, and those of other collections.
+        do { _ = try collection.ordinal(of: item) } catch {
+            if case .notFound = error { return nil }
+            throw error
+        }
         guard let source = collection.source.item(item), source.hasImage else { return nil }
-        return loads.loader.cached(collection.rendition(of: item, source.revision, form))
+        return loads.loader.cached(collection.rendition(of: item, source.revision, form)).map { ($0, source.revision) }
     }
 
     /// Requests the picture that covers a square of `width` px. As above.
