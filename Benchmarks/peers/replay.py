@@ -87,7 +87,8 @@ WATCH = """({ columns, interval }) => {
 }"""
 
 # Sets the offset as a browser moves it: to where the hand is at the frame's own time, however late the frame comes. Nothing
-# is told of the hand. Null when the browser draws no frames any more: with its graphics by software, it may lose the end of a raster.
+# is told of the hand. Null when the browser draws no frames any more: with its graphics by software, it
+# sometimes never reports that a tile is drawn.
 ALONG = """(frames) => new Promise((done) => {
   setTimeout(() => done(null), (frames.at(-1)[0] + 30) * 1000);
   const { scroller, row } = window.contestant;

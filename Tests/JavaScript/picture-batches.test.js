@@ -187,13 +187,16 @@ test('a picture of another revision than the address says is not kept', async ()
   assert.equal(await server.bytes(1), undefined);
 });
 
-test('after a refusal, and after an answer with nothing in it, there is a rest', async ({ mock }) => {
+test('after a refusal, what is no answer, and an answer with nothing in it, there is a rest', async ({ mock }) => {
   let now = 1000;
   mock.method(performance, 'now', () => now);
   const server = new FarServer();
-  const refusals = [new Response('<html>', { status: 502 }), Response.json({ code: 'collection-missing' }, { status: 404 }), undefined];
+  const refusals = [
+    new Response('<html>', { status: 502 }), Response.json({ code: 'collection-missing' }, { status: 404 }), new Response('<html>\n'), undefined,
+  ];
   for (const [number, response] of refusals.entries()) {
     const arrival = server.batches.fetch(address(number));
+    server.batches.fetch(address(`other ${number}`));
     await turn();
     if (response) server.asked[number].respond(response);
     else server.respond(number, () => null);

@@ -3,7 +3,6 @@
 
 import { CellMenu } from '../cells/cell-menu.js';
 import { AlbumsChangeEvent, OriginalOpenEvent } from '../element/grid-events.js';
-import { MANY } from '../reorder/change-history.js';
 import { collectionPath, Problem, reasonOf } from '../server/api.js';
 import { chooseAlbum } from './album-dialog.js';
 import { addItems, createAlbum, readAlbums } from './album-requests.js';
@@ -135,7 +134,7 @@ export class AlbumEditing {
       const patch = await presenter.server.call('POST', path, this.#meant(cell), { headers: { Prefer: 'return=minimal' } });
       this.#selection.clear();
       presenter.expect(patch.to);
-      history.tell(strings.album.removed(count), patch, count > MANY);
+      history.tell(strings.album.removed(count), patch, count);
       presenter.afterDraw(() => focus.take());
     });
   }
@@ -181,7 +180,7 @@ export class AlbumEditing {
       const patch = await server.call('POST', order.path('moves'), { section: id, version: made.to, ranges }, { headers });
       this.#selection.clear();
       presenter.expect(patch.to);
-      history.tell(strings.movedMany(count, title, undefined), patch, count > MANY);
+      history.tell(strings.movedMany(count, title, undefined), patch, count);
     });
   }
 

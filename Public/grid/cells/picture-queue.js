@@ -17,6 +17,8 @@ export function fetchLimit() {
   const protocol = /** @type {PerformanceNavigationTiming | undefined} */ (page)?.nextHopProtocol ?? '';
   return /^h[23]/.test(protocol) ? MAX_IN_FLIGHT_MULTIPLEXED : MAX_IN_FLIGHT;
 }
+/** Maximum single fetches where pictures come together: their requests, the range event and the event stream leave one connection. */
+const SINGLES_BESIDE = 1;
 /** Maximum fetches that wait at the server for a picture that it is loading. */
 const MAX_HELD = 2;
 
@@ -28,20 +30,19 @@ export class PictureQueue {
   #inFlight = new Map();
   #start;
   #stop;
-  /** Maximum fetches in flight: more than single ones where pictures come together. */
+  /** Maximum fetches in flight. With more than one connection carries, pictures come together. */
   limit;
-  #singleLimit;
   #mayHold = true;
 
   /**
    * @param {(id: string) => void} start
    * @param {(id: string) => void} stop
-   * @param {number} [limit] maximum single fetches
+   * @param {number} [limit]
    */
   constructor(start, stop, limit = fetchLimit()) {
     this.#start = start;
     this.#stop = stop;
-    this.limit = this.#singleLimit = limit;
+    this.limit = limit;
   }
 
   get inFlight() { return this.#inFlight.size; }
@@ -91,17 +92,18 @@ export class PictureQueue {
   #fill() {
     if (this.#waiting.size === 0 || this.#inFlight.size >= this.limit) return;
     const order = [...this.#waiting.values()].sort(byNeed);
+    const areTogether = this.limit > MAX_IN_FLIGHT_MULTIPLEXED;
     const inFlight = [...this.#inFlight.values()];
     let held = inFlight.filter(isHeld).length;
     let singles = inFlight.filter(isSingle).length;
     for (const wish of order) {
       if (this.#inFlight.size >= this.limit) return;
-      if (isSingle(wish) && singles >= this.#singleLimit) continue;
+      if (areTogether && isSingle(wish) && singles >= SINGLES_BESIDE) continue;
       if (isHeld(wish)) {
         // A picture that is out of view and not made yet is left to the server's prefetching. A request that waits in its queue
         // would keep a connection from those before it; with nothing else in flight it is sent, or the picture might never be made. So is
         // one that is being made, but for pictures that come together, whose few requests need all connections.
-        const isNext = this.#inFlight.size === 0 || (wish.state === 'loading' && this.limit <= MAX_IN_FLIGHT_MULTIPLEXED);
+        const isNext = this.#inFlight.size === 0 || (wish.state === 'loading' && !areTogether);
         if (wish.distance > 0 || held >= MAX_HELD || !isNext || !this.#mayHold) continue;
         held++;
       }

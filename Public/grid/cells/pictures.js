@@ -113,7 +113,7 @@ export class Pictures {
     for (const show of this.#decoded.splice(0, SHOWN_PER_FRAME)) show();
     if (this.#decoded.length) this.#delegate.picturesNeedFrame();
     if (this.#pauses.size || isFlyingOver) return this.#queue.want([]);
-    this.#queue.limit = this.#together?.limit ?? this.#limit;
+    this.#limitFetches();
     const wishes = [];
     for (const [id, node] of this.#nodes) {
       const { cell, picture } = node;
@@ -123,6 +123,8 @@ export class Pictures {
     }
     this.#queue.want(wishes, !this.#isFast);
   }
+
+  #limitFetches() { this.#queue.limit = this.#together?.limit ?? this.#limit; }
 
   /**
    * The server's progress with a picture: what it has made is fetched before the next frame.
@@ -150,6 +152,7 @@ export class Pictures {
 
   /** The connection was cut: what was under way may never come, and is requested again. */
   restart() {
+    for (const { picture } of this.#nodes.values()) picture.isAlone = false;
     this.#queue.want([]);
     this.#delegate.picturesNeedFrame();
   }
@@ -174,6 +177,8 @@ export class Pictures {
     if (node.picture !== picture) return;
     if (!hasCome) {
       picture.isAlone = true;
+      // The others of its request may have failed with it.
+      this.#limitFetches();
       this.#queue.ended(id);
       return this.#delegate.picturesNeedFrame();
     }
@@ -191,6 +196,7 @@ export class Pictures {
       // A decode that a new `src` cancelled ends here too, and concerns another picture.
       if (node.picture !== picture) return;
       if (isKept) together?.failed(url);
+      this.#limitFetches();
       picture.isAlone = true;
       picture.isLoaded = false;
       picture.failures++;

@@ -2,7 +2,6 @@
 // Marks items at the server: one, or all that are selected, in one request; and asks for labels.
 
 import { ItemMarkEvent } from '../element/grid-events.js';
-import { MANY } from '../reorder/change-history.js';
 import { collectionPath, Problem, reasonOf } from '../server/api.js';
 import { markedSentence } from './mark.js';
 
@@ -21,7 +20,7 @@ const TRIES = 4;
  * @property {import('../access/speech.js').Speech} speech
  * @property {import('../../strings/strings.js').Strings} strings
  * @property {() => Promise<typeof import('./label-dialog.js').editLabels | undefined>} loadEditor of labels; `undefined` where it cannot be had
- * @property {(patch: import('../model/patch.js').Patch, sentence: string, isLarge: boolean) => void} done tells of a change
+ * @property {(patch: import('../model/patch.js').Patch, sentence: string, count: number) => void} done tells of a change to so many items
  */
 
 export class Marker {
@@ -66,7 +65,7 @@ export class Marker {
           if (selected().ranges.length === 0) throw error;
         }
       }
-    }, count > MANY);
+    }, count);
   }
 
   /**
@@ -104,12 +103,12 @@ export class Marker {
    * @param {string} thing
    * @param {Marks} marks
    * @param {() => Promise<any>} send
-   * @param {boolean} [isLarge]
+   * @param {number} [count]
    */
-  async #mark(thing, marks, send, isLarge = false) {
+  async #mark(thing, marks, send, count = 1) {
     const { speech, strings, done } = this.#context;
     try {
-      done(await send(), markedSentence(thing, marks, strings), isLarge);
+      done(await send(), markedSentence(thing, marks, strings), count);
     } catch (error) {
       speech.explain(reasonOf(error));
     }

@@ -36,10 +36,10 @@ export class Marking {
     this.#marker = new Marker({
       frame: parts.frame, collection: description.id, order: presenter.order, speech, strings,
       loadEditor: async () => (await features.get())?.editLabels,
-      done: (patch, sentence, isLarge) => {
+      done: (patch, sentence, count) => {
         presenter.expect(patch.to);
         // In an album, marks are the originals'.
-        history.tell(sentence, patch, isLarge, description.album);
+        history.tell(sentence, patch, count, description.album);
       },
     });
   }

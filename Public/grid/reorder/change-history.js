@@ -5,8 +5,8 @@ import { collectionPath, Problem, reasonOf } from '../server/api.js';
 
 /** @typedef {'undo' | 'redo'} Way */
 
-/** Number of items from which what an undo concerns is not fetched, and not shown: all that comes back comes with its description. */
-export const MANY = 1000;
+/** Maximum items of a change whose undo is fetched and shown. What comes back has descriptions, which are large. */
+const MANY = 1000;
 
 export class ChangeHistory {
   /**
@@ -47,7 +47,7 @@ export class ChangeHistory {
       this.#presenter.expect(patch.to);
       const isUndone = way === 'undo';
       this.#offer(isUndone ? strings.undone : strings.redone, isUndone ? 'redo' : 'undo', patch.to > patch.from ? patch.to : undefined, isLarge);
-      await this.show?.(patch, this.#presenter, before);
+      await this.show?.(patch, this.#presenter, before).catch(() => {});
     } catch (error) {
       // A conflict: the history is empty.
       const isEmpty = error instanceof Problem && error.status === 409;
@@ -60,10 +60,11 @@ export class ChangeHistory {
    * Tells of a change, and offers to undo it.
    * @param {string} sentence
    * @param {import('../model/patch.js').Patch | undefined} patch `undefined`, or from and to the same version: nothing has changed
-   * @param {boolean} [isLarge] as for `go`
+   * @param {number} [count] of the items that it concerned
    * @param {boolean} [isBeside] the change was made to other collections, through this one: no version of this one names it
    */
-  tell(sentence, patch, isLarge = false, isBeside = false) {
+  tell(sentence, patch, count = 1, isBeside = false) {
+    const isLarge = count > MANY;
     if (isBeside) this.#offer(sentence, 'undo', undefined, isLarge);
     else if (patch && patch.to > patch.from) this.#offer(sentence, 'undo', patch.to, isLarge);
     else this.#speech.say(sentence);

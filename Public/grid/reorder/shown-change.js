@@ -7,6 +7,8 @@ const MARKED = 200;
 const MARKED_MS = 1600;
 /** Longest wait for a result to follow a change, of which it may show nothing. In ms. */
 const FOLLOWED_MS = 500;
+/** Maximum items that are looked for until one is found. */
+const LOOKED_FOR = 5;
 
 /**
  * The items that a patch moves, inserts, replaces or configures.
@@ -28,15 +30,23 @@ export async function showChange(patch, presenter, before) {
   const items = changedItems(patch);
   if (!items.length) return;
   const drawn = () => new Promise((resolve) => presenter.afterDraw(() => resolve(undefined)));
-  // A result has versions of its own, of which the patch says nothing.
-  if (order.result === undefined) while (store.version < patch.to) await drawn();
-  else if (store.version === before) await Promise.race([drawn(), new Promise((resolve) => setTimeout(resolve, FOLLOWED_MS))]);
+  const { result } = order;
+  if (result === undefined) {
+    while (order.result === undefined && store.version < patch.to) await drawn();
+  } else if (store.version === before) {
+    // A result has versions of its own, of which the patch says nothing.
+    await Promise.race([drawn(), new Promise((resolve) => setTimeout(resolve, FOLLOWED_MS))]);
+  }
+  // The reader looks at something else by now.
+  if (order.result !== result) return;
   const isInView = (/** @type {string} */ id) => {
     const frame = store.cells.get(id)?.frame;
     return frame && frame[1] < surface.offset + surface.height && frame[1] + frame[3] > surface.offset;
   };
   if (!items.some(isInView)) {
-    const index = store.cells.get(items[0])?.index ?? await order.flatIndex(items[0]);
+    let index;
+    // A result may have some of them only.
+    for (const id of items.slice(0, LOOKED_FOR)) index ??= store.cells.get(id)?.index ?? await order.flatIndex(id);
     if (index === undefined) return;
     const isHere = store.byIndex.has(index);
     presenter.seek(index, surface.height / 3);

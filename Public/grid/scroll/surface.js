@@ -58,6 +58,7 @@ export class Surface extends ScrollView {
    */
   close() {
     super.close();
+    this.drawNow = () => {};
     this.pausePictures('away', true);
     this.#stage.pool.close();
   }

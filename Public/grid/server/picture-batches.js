@@ -22,7 +22,9 @@ const MAX_REQUESTS = 3;
 const KEPT_BYTES = 24 << 20;
 /** Time for which nothing is asked for together after the server refused, or had nothing of what was asked for. In ms. */
 const REST_MS = 5000;
-/** Pictures that came and could not be shown after which nothing is asked for together any more: a page may forbid it. */
+/** The same after something answered that does not know the route: a server of another version, or a proxy while the server restarts. */
+const LONG_REST_MS = 300_000;
+/** Number of pictures that could not be shown after which nothing is asked for together. The page may forbid such addresses. */
 const MAX_FAILURES = 3;
 /** What each picture that comes takes off their number: of many, some are broken. */
 const FORGIVEN = 0.1;
@@ -62,7 +64,7 @@ export class PictureBatches {
   #wishes = new Map();
   #requests = 0;
   #isScheduled = false;
-  /** Nothing is asked for together before. In ms, as `performance.now`. */
+  /** Until then nothing is asked for together. In ms, as `performance.now`. */
   #restsUntil;
   #failures = 0;
   /**
@@ -106,6 +108,8 @@ export class PictureBatches {
    * @param {string} address
    */
   failed(address) {
+    // Two grids may show it.
+    if (!this.#kept.has(address)) return;
     this.#forget(address);
     if (++this.#failures < MAX_FAILURES) return;
     this.#restsUntil = Infinity;
@@ -196,6 +200,9 @@ export class PictureBatches {
       else await this.#refused(response);
     } catch {
       // What is left is fetched by itself, which says what is wrong.
+      if (!controller.signal.aborted) this.#rest();
+      // What still comes is no such answer.
+      controller.abort();
     }
     for (const wish of open) this.#end(wish, false);
     this.#requests--;
@@ -216,7 +223,7 @@ export class PictureBatches {
       if (isRight) this.#keep(wish.address, picture);
       open.delete(wish);
       this.#end(wish, isRight);
-      arrived += Number(isRight);
+      arrived += Number(picture !== undefined);
     });
     const stream = body.getReader();
     for (;;) {
@@ -224,19 +231,17 @@ export class PictureBatches {
       if (done) break;
       reader.take(value);
     }
-    // Its memory is full, or it has been started again.
-    if (arrived === 0) this.#rest();
+    // The server's memory is full, or the server was started again. One picture alone may be missing for another reason.
+    if (arrived === 0 && wishes.length > 1) this.#rest();
   }
 
   /** @param {Response} response */
   async #refused(response) {
     const { code } = await response.json().catch(() => ({}));
-    // A server of another version does not know the route. All else passes.
-    if ((response.status === 404 || response.status === 405) && !code) this.#restsUntil = Infinity;
-    else this.#rest();
+    this.#rest((response.status === 404 || response.status === 405) && !code ? LONG_REST_MS : REST_MS);
   }
 
-  #rest() { this.#restsUntil = Math.max(this.#restsUntil, performance.now() + REST_MS); }
+  #rest(milliseconds = REST_MS) { this.#restsUntil = Math.max(this.#restsUntil, performance.now() + milliseconds); }
 
   /**
    * Nobody can join it any more.
