@@ -150,7 +150,8 @@ def test_a_base_backup_and_the_log_after_it_have_everything(cluster, postgres):
     archive.mkdir()
     archive.chmod(0o777)
     postgres.sql("ALTER SYSTEM SET archive_mode = on")
-    postgres.sql(f"ALTER SYSTEM SET archive_command = 'cp %p {archive}/%f'")
+    # Whole, or not there.
+    postgres.sql(f"ALTER SYSTEM SET archive_command = 'cp %p {archive}/%f.part && mv {archive}/%f.part {archive}/%f'")
     postgres.crash()
     postgres.start()
     one, two = cluster.servers

@@ -45,7 +45,11 @@ class Postgres:
 
     def start(self):
         options = f"-k {self.folder} -c listen_addresses= -c fsync={'on' if self.flushes else 'off'} -c shared_buffers=16MB {self.options}"
-        self._run("pg_ctl", "-D", self.folder / "data", "-w", "-l", self.folder / "log", "-o", options, "start")
+        log = self.folder / "log"
+        try:
+            self._run("pg_ctl", "-D", self.folder / "data", "-w", "-l", log, "-o", options, "start")
+        except subprocess.CalledProcessError as error:
+            raise AssertionError("\n".join(log.read_text(errors="replace").splitlines()[-20:])) from error
 
     def crash(self):
         """Stops it as a crash does: every connection breaks."""
