@@ -97,8 +97,8 @@ def test_a_part_follows_the_view_and_is_cancelled_when_the_picture_is_whole_agai
     grid.press("z")
     held.wait()
     grid.press("Control+0")
-    held.release()
     poll(lambda: page.evaluate("true") and any("/region?" in url for url in failed), 10, "it is cancelled")
+    held.release()
     assert opened.part(".full", "true") is None
 
 
