@@ -40,7 +40,7 @@ struct ImagesAnswer {
             writer.beginObject()
             writer.member("type", image.rendition.contentType)
             writer.member("length", image.rendition.bytes.count)
-            // As text: JavaScript's numbers end before.
+            // As text: JavaScript's numbers are exact up to 53 bits only.
             writer.member("rev", String(image.revision))
             writer.endObject()
         }

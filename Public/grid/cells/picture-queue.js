@@ -30,7 +30,7 @@ export class PictureQueue {
   #inFlight = new Map();
   #start;
   #stop;
-  /** Maximum fetches in flight. With more than one connection carries, pictures come together. */
+  /** Maximum fetches in flight. Above what HTTP/2 has, pictures come together. */
   limit;
   #mayHold = true;
 
@@ -124,10 +124,16 @@ function byNeed(a, b) {
   return Number(a.distance > 0) - Number(b.distance > 0) || progress(b) - progress(a) || a.distance - b.distance;
 }
 
-/** @param {Wish} wish */
+/**
+ * Whether the server would hold its request until the picture is made.
+ * @param {Wish} wish
+ */
 const isHeld = ({ state }) => state !== 'ready';
 
-/** @param {Wish} wish */
+/**
+ * Whether it has a request of its own.
+ * @param {Wish} wish
+ */
 const isSingle = (wish) => wish.isAlone || isHeld(wish);
 
 /** @param {Wish} wish */
