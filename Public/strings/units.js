@@ -3,30 +3,30 @@
 
 /** @param {string} language */
 export function unitsOf(language) {
-  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  const years = new Intl.DateTimeFormat(language, { year: 'numeric', timeZone: 'UTC' });
-  const months = new Intl.DateTimeFormat(language, { month: 'short' });
-  const monthsOf = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' });
-  const shortDays = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
-  const days = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
-  const times = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
-  const numbers = ['kilobyte', 'megabyte', 'gigabyte'].map((unit) => new Intl.NumberFormat(language, {
-    style: 'unit', unit, maximumSignificantDigits: 3 }));
+  const dates = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }));
+  const years = lazy(() => new Intl.DateTimeFormat(language, { year: 'numeric', timeZone: 'UTC' }));
+  const months = lazy(() => new Intl.DateTimeFormat(language, { month: 'short' }));
+  const monthsOf = lazy(() => new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }));
+  const shortDays = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }));
+  const days = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }));
+  const times = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }));
+  const numbers = ['kilobyte', 'megabyte', 'gigabyte'].map((unit) => lazy(() => new Intl.NumberFormat(language, {
+    style: 'unit', unit, maximumSignificantDigits: 3 })));
   return {
-    date: (/** @type {Date} */ date) => dates.format(date),
-    year: (/** @type {number} */ year) => years.format(utc(year, 0, 1)),
-    monthOf: (/** @type {number} */ year, /** @type {number} */ month) => monthsOf.format(utc(year, month, 1)),
-    day: (/** @type {number} */ year, /** @type {number} */ month, /** @type {number} */ day) => days.format(utc(year, month, day)),
-    shortDay: (/** @type {number} */ year, /** @type {number} */ month, /** @type {number} */ day) => shortDays.format(utc(year, month, day)),
+    date: (/** @type {Date} */ date) => dates().format(date),
+    year: (/** @type {number} */ year) => years().format(utc(year, 0, 1)),
+    monthOf: (/** @type {number} */ year, /** @type {number} */ month) => monthsOf().format(utc(year, month, 1)),
+    day: (/** @type {number} */ year, /** @type {number} */ month, /** @type {number} */ day) => days().format(utc(year, month, day)),
+    shortDay: (/** @type {number} */ year, /** @type {number} */ month, /** @type {number} */ day) => shortDays().format(utc(year, month, day)),
     /** A date and time as a camera wrote it: 2024-05-17T12:00:00, whatever the zone. */
     moment(/** @type {string} */ text) {
       const local = new Date(`${text.slice(0, 19)}Z`);
-      return Number.isNaN(local.getTime()) ? text : times.format(local);
+      return Number.isNaN(local.getTime()) ? text : times().format(local);
     },
-    month: (/** @type {number} */ month) => months.format(new Date(2000, month)),
+    month: (/** @type {number} */ month) => months().format(new Date(2000, month)),
     fileSize(/** @type {number} */ bytes) {
       const power = Math.max(1, Math.min(3, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
-      return numbers[power - 1].format(Math.max(bytes / 1000 ** power, bytes && 0.1));
+      return numbers[power - 1]().format(Math.max(bytes / 1000 ** power, bytes && 0.1));
     },
     /** A length in seconds, as players write it: 0:07, 1:02:03. */
     length(/** @type {number} */ seconds) {
@@ -46,3 +46,14 @@ export function unitsOf(language) {
  * @param {number} day
  */
 const utc = (year, month, day) => new Date(new Date(0).setUTCFullYear(year, month, day));
+
+/**
+ * Made when it is first used: a format takes milliseconds, and the first screen needs few.
+ * @template Made
+ * @param {() => Made} make
+ */
+function lazy(make) {
+  /** @type {Made | undefined} */
+  let made;
+  return () => (made ??= make());
+}

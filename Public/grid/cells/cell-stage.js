@@ -5,6 +5,7 @@ import { CellPool } from './cell-pool.js';
 import { bandDistance } from '../model/geometry.js';
 import { Pictures, showTier, uncover } from './pictures.js';
 import { SectionHeaders } from './section-headers.js';
+import { UnseenChanges } from './unseen-changes.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('./cell-pool.js').CellNode} CellNode */
@@ -15,6 +16,10 @@ const AHEAD = 0.75;
 const BEHIND = 0.25;
 /** Maximum cells mounted per frame, those in view included: a fast scroll must not pay for cells that are never seen. */
 const MADE_PER_FRAME = 12;
+/** Maximum cells beyond these that stay mounted while the view moves and no others are mounted: a row or two. */
+const LEFT_MOUNTED = 24;
+/** A picture that is made mostly comes within this time after it is requested, in ms: a preview that is drawn for less costs two frames. */
+const PICTURE_FIRST_MS = 50;
 /** Maximum distance of a cell from the stage's origin, in px: transforms are single floats in the compositor. */
 const REACH = 100_000;
 
@@ -42,6 +47,7 @@ export class CellStage {
   #store;
   #headers;
   #delegate;
+  #unseen;
   #origin = 0;
   #shownBase = NaN;
   #headersDirty = true;
@@ -60,17 +66,18 @@ export class CellStage {
     this.#store = store;
     this.#delegate = delegate;
     this.pool = new CellPool(parts.cells);
+    this.#unseen = new UnseenChanges(delegate.stageNeedsFrame);
     this.pictures = new Pictures(this.nodes, {
       picturesNeedFrame: delegate.stageNeedsFrame, pictureSource: delegate.stageSource, pictureFailed: delegate.stagePictureFailed,
-    });
+    }, this.#unseen);
     this.#headers = new SectionHeaders(parts.sections, formatCount);
   }
 
   /** The shadow root of the grid. */
   get root() { return /** @type {ShadowRoot} */ (this.#parts.frame.getRootNode()); }
 
-  /** Whether cells near the view are still to be mounted. */
-  get isBehind() { return this.#isBehind; }
+  /** Whether cells near the view are still to be mounted, or to be drawn again. */
+  get isBehind() { return this.#isBehind || this.#unseen.size > 0; }
 
   /** To be called when the browser draws what was rendered so far. */
   drawn() { this.#made = 0; }
@@ -98,6 +105,7 @@ export class CellStage {
       if (this.nodes.has(cell.id) || distance(cell) === 0) wanted.set(cell.id, cell);
       else unready.push(cell);
     }
+    const before = this.#made;
     for (const id of wanted.keys()) if (!this.nodes.has(id)) this.#made++;
     // What is in view is always mounted; the rest gets what that leaves.
     const room = Math.max(0, MADE_PER_FRAME - this.#made);
@@ -113,8 +121,12 @@ export class CellStage {
       const cell = this.#store.cells.get(id);
       if (cell) wanted.set(id, cell);
     }
+    const isMounting = this.#made > before;
+    // What a moving view leaves is released with the next that is mounted: each change alone costs a frame of its own.
+    const mayStay = !isStanding && !isMounting && this.nodes.size - wanted.size <= LEFT_MOUNTED;
     for (const [id, node] of this.nodes) {
       const cell = wanted.get(id);
+      if (!cell && mayStay && this.#store.cells.get(id) === node.cell) continue;
       if (!cell || (cell.item?.kind ?? 'photo') !== node.kind) this.#release(node);
     }
     for (const [id, cell] of wanted) {
@@ -129,6 +141,7 @@ export class CellStage {
       if (node.shown !== frame) node.place(frame, this.#origin);
     }
     this.pool.clear(isStanding ? undefined : rect);
+    this.#unseen.draw(offset, offset + height, velocity, isMounting);
     this.pictures.update(offset, offset + height, velocity, isFlyingOver);
   }
 
@@ -143,6 +156,23 @@ export class CellStage {
     showTier(node);
     uncover(node);
     this.#delegate.stageConfigured(node, cell);
+  }
+
+  /**
+   * Shows previews and colours that came; a little later where the picture itself may come first, or nobody sees them.
+   * @param {Cell[]} cells
+   */
+  preview(cells) {
+    for (const cell of cells) {
+      const node = this.nodes.get(cell.id);
+      if (!node) continue;
+      const draw = () => {
+        if (node.cell === cell) this.configure(node, cell);
+      };
+      if (this.#unseen.mayWait(node)) this.#unseen.add(node, draw);
+      else if (cell.state === 'ready' && node.picture.url) setTimeout(draw, PICTURE_FIRST_MS);
+      else draw();
+    }
   }
 
   /**

@@ -12,7 +12,7 @@ import { noPicture } from './cell-pool.js';
 const SHOWN_PER_FRAME = 8;
 /** Maximum requests for a picture whose fetch fails while the server reports no failure. */
 const TRIES = 3;
-/** A picture that came faster than this is shown without a fade, and any while the view moves: each fade is a layer. In ms. */
+/** A picture that came faster than this is shown without a fade, and any while the view moves or out of view: each fade is a layer. In ms. */
 const INSTANT_MS = 40;
 /** Speed of the view, in viewports a second, above which no picture is requested that the server has not made. */
 const FAST = 0.5;
@@ -53,7 +53,11 @@ export class Pictures {
   /** @type {PictureQueue} */
   #queue;
   #delegate;
-  /** @type {(() => void)[]} */
+  #unseen;
+  /**
+   * Pictures in view, to be shown with the next frames.
+   * @type {(() => void)[]}
+   */
   #decoded = [];
   /**
    * Why nothing is fetched now.
@@ -70,9 +74,11 @@ export class Pictures {
   /**
    * @param {Map<string, CellNode>} nodes mounted cells by item
    * @param {PicturesDelegate} delegate
+   * @param {import('./unseen-changes.js').UnseenChanges} unseen where pictures out of view wait
    */
-  constructor(nodes, delegate) {
+  constructor(nodes, delegate, unseen) {
     this.#nodes = nodes;
+    this.#unseen = unseen;
     this.#delegate = delegate;
     this.#queue = new PictureQueue((id) => this.#start(id), (id) => this.#stop(id));
   }
@@ -216,9 +222,10 @@ export class Pictures {
       return;
     }
     if (node.picture !== picture) return;
-    this.#decoded.push(() => {
+    const isInView = !this.#unseen.mayWait(node);
+    const show = () => {
       if (node.picture !== picture) return;
-      const isFading = !this.#isMoving && performance.now() - picture.since >= INSTANT_MS;
+      const isFading = isInView && !this.#isMoving && performance.now() - picture.since >= INSTANT_MS;
       image.classList.toggle('fading', isFading);
       image.classList.add('shown');
       showTier(node);
@@ -229,8 +236,10 @@ export class Pictures {
       if (!isFading) return faded();
       image.addEventListener('animationend', faded, { once: true });
       setTimeout(faded, FADED_MS);
-    });
+    };
     picture.isShown = true;
+    if (!isInView) return this.#unseen.add(node, show);
+    this.#decoded.push(show);
     this.#delegate.picturesNeedFrame();
   }
 

@@ -230,7 +230,10 @@ export class Presenter {
     }
   }
 
-  /** @param {import('../server/wire.js').ViewerEvent} event */
+  /**
+   * @param {import('../server/wire.js').ViewerEvent} event
+   * @returns {void}
+   */
   #received(event) {
     if (event.name === 'refresh') return this.#delegate.presenterRefresh(event.data);
     const effect = applyEvent(this.store, event, !this.#query.needsAll);
@@ -241,7 +244,9 @@ export class Presenter {
       this.#query.expect(event.data.to, this.store.version);
       this.#delegate.presenterKept(event.data);
     }
-    this.#configure(event.name === 'cells' ? this.surface.pictureProgress(effect.cells) : effect.cells);
+    if (event.name === 'preview') return this.surface.preview(effect.cells);
+    const cells = event.name === 'cells' ? this.surface.pictureProgress(effect.cells) : effect.cells;
+    this.#configure(event.name === 'cells' && event.data.cells.some(({ item }) => item) ? effect.cells : cells);
     if (event.name === 'patch') this.#versions.report();
   }
 

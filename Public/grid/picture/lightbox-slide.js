@@ -46,13 +46,16 @@ export class LightboxSlide {
       changed();
     });
     this.#small.alt = '';
-    for (const image of [this.#small, this.#large]) image.draggable = false;
+    for (const image of [this.#small, this.#large]) {
+      image.draggable = false;
+      image.hidden = true;
+    }
     this.#small.addEventListener('load', () => {
       if (this.#isSharp || !this.#learnSize([this.#small.naturalWidth, this.#small.naturalHeight])) return;
       this.#changed();
     });
     // The browser's sign of a broken picture is not for people.
-    this.#small.addEventListener('error', () => this.#small.removeAttribute('src'));
+    this.#small.addEventListener('error', () => clear(this.#small));
   }
 
   get isSharp() { return this.#isSharp; }
@@ -75,7 +78,7 @@ export class LightboxSlide {
     this.cell = cell;
     if (isOther) {
       this.stop();
-      this.#small.removeAttribute('src');
+      clear(this.#small);
       this.#hasFailed = false;
       this.#size = [0, 0];
     }
@@ -85,7 +88,8 @@ export class LightboxSlide {
     this.#large.alt = cell.item?.title ?? '';
     this.box.style.backgroundColor = cell.placeholder && CSS.supports('color', cell.placeholder) ? cell.placeholder : '';
     const at = small ?? cell.preview;
-    if (at && !this.#small.hasAttribute('src')) this.#server.show(this.#small, at);
+    if (at && this.#small.hidden) this.#server.show(this.#small, at);
+    this.#small.hidden = !this.#small.hasAttribute('src');
     const { width, height } = cell.item ?? {};
     if (width && height) this.#size = [width, height];
     if (isOther) this.layout();
@@ -103,13 +107,14 @@ export class LightboxSlide {
     this.#hasFailed = false;
     const image = this.#large;
     image.setAttribute('fetchpriority', isUrgent ? 'high' : 'low');
+    image.hidden = false;
     this.#server.show(image, url);
     try {
       await image.decode();
     } catch {
       if (this.#url !== url) return;
       this.#url = '';
-      image.removeAttribute('src');
+      clear(image);
       this.#hasFailed = true;
       this.#changed();
       return;
@@ -128,7 +133,7 @@ export class LightboxSlide {
    * @param {boolean} isOnScreen
    */
   setOnScreen(isOnScreen) {
-    if (isOnScreen) this.#video.enter(this.cell, this.#isSharp || this.#small.hasAttribute('src'));
+    if (isOnScreen) this.#video.enter(this.cell, this.#isSharp || !this.#small.hidden);
     else this.#video.leave();
   }
 
@@ -158,7 +163,7 @@ export class LightboxSlide {
     this.#video.leave();
     this.#url = '';
     this.#isSharp = false;
-    this.#large.removeAttribute('src');
+    clear(this.#large);
     this.#large.classList.remove('shown', 'instant');
   }
 
@@ -187,4 +192,14 @@ export class LightboxSlide {
   }
 
   get originalWidth() { return this.cell?.item?.width ?? this.#size[0]; }
+}
+
+/**
+ * Stops an image, which would show its `alt`, or the browser's sign of a broken picture. By an attribute of its own, not by `[src]`: a rule with that
+ * styles every picture of the grid anew when it gets its address.
+ * @param {HTMLImageElement} image
+ */
+function clear(image) {
+  image.removeAttribute('src');
+  image.hidden = true;
 }

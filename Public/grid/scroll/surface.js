@@ -91,6 +91,9 @@ export class Surface extends ScrollView {
    */
   reload(ids) { this.#stage.reload(ids); }
 
+  /** @param {Cell[]} cells whose previews or colours came */
+  preview(cells) { this.#stage.preview(cells); }
+
   /** @param {Map<string, Frame> | undefined} frames that overrule those of the store, while a drag makes room */
   displace(frames) {
     this.#stage.displaced = frames;
@@ -111,11 +114,14 @@ export class Surface extends ScrollView {
   /**
    * The server's progress with pictures.
    * @param {Cell[]} cells whose state changed
-   * @returns {Cell[]} those that look different now: that a load began is seen only where the last one had failed
+   * @returns {Cell[]} those that look different now: unless the last load had failed, a load that begins is not seen, and a picture
+   *   that is made shows itself
    */
   pictureProgress(cells) {
     for (const { id, state } of cells) this.#stage.pictures.stateChanged(id, state);
-    return cells.filter((cell) => cell.state !== 'loading' || this.node(cell.id)?.failure);
+    const goOn = (/** @type {Cell} */ { id, state }) => state !== 'failed' && !this.node(id)?.failure;
+    this.#stage.preview(cells.filter((cell) => goOn(cell) && cell.state === 'ready'));
+    return cells.filter((cell) => !goOn(cell));
   }
 
   /** Pictures that failed are fetched again. */
