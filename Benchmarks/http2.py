@@ -1,8 +1,6 @@
 """What HTTP/2 in front gives: the page directly, and through nginx as `deploy/nginx` has it, over lines with a delay."""
 
-import os
 import shutil
-import subprocess
 import sys
 from contextlib import nullcontext
 from statistics import median
@@ -15,11 +13,12 @@ from deployed import proxy
 from live_traces import make_traces, share
 from opening import LINES, make_photos, open_once
 from prefetch_live import serve
-from running import ROOT, Server
+from running import Server
 
 # Of those that pass by: glides, a wheel and a trackpad.
 TRACES = 4
-QUEUE = "Public/grid/cells/picture-queue.js"
+# The page decides by the protocol that brought it.
+AS_OVER_HTTP1 = "Object.defineProperty(PerformanceNavigationTiming.prototype, 'nextHopProtocol', { get: () => 'http/1.1' })"
 
 
 def delayed(port, milliseconds):
@@ -27,19 +26,16 @@ def delayed(port, milliseconds):
     return line(port, milliseconds) if milliseconds else nullcontext(port)
 
 
-def with_few_in_flight(context):
-    """The page asks for no more pictures at once than over HTTP/1.1."""
-    text = (ROOT / QUEUE).read_text()
-    few = text.replace("MAX_IN_FLIGHT_MULTIPLEXED = 16", "MAX_IN_FLIGHT_MULTIPLEXED = MAX_IN_FLIGHT")
-    assert few != text
-    context.route("**/picture-queue.js", lambda route: route.fulfill(body=few, content_type="text/javascript"))
+def as_over_http1(context):
+    """The page asks for pictures as over HTTP/1.1: four at once, or together where the line is far."""
+    context.add_init_script(AS_OVER_HTTP1)
 
 
 def measure_scrolling(folder, row, certificate):
     traces = make_traces(folder / "http2-traces")[0][:TRACES]
     for trip in (0, 30, 100):
         blanks = {}
-        for name, prepare in (("HTTP/1.1", None), ("HTTP/2, 16 pictures in flight", None), ("HTTP/2, 4 pictures in flight", with_few_in_flight)):
+        for name, prepare in (("HTTP/1.1", None), ("HTTP/2, 16 pictures in flight", None), ("HTTP/2, pictures asked for as over HTTP/1.1", as_over_http1)):
             server = serve(folder, f"http2-{trip}-{len(blanks)}", True, "--allow-host", "localhost", "--trusted-proxy", "127.0.0.1")
             try:
                 server.collection()
@@ -65,8 +61,6 @@ def measure_openings(folder, row, certificate, rounds=5):
     from playwright.sync_api import sync_playwright
 
     photos = make_photos(folder / "http2-photos")
-    subprocess.run([ROOT / "Scripts/page", folder / "http2-page"], check=True)
-    os.environ["LOOKAHEAD_PUBLIC"] = str(folder / "http2-page")
     server = Server(photos, "--allow-host", "localhost", "--trusted-proxy", "127.0.0.1", data=folder / "data-http2")
     try:
         server.opened()
@@ -88,7 +82,6 @@ def measure_openings(folder, row, certificate, rounds=5):
             browser.close()
     finally:
         server.stop()
-        del os.environ["LOOKAHEAD_PUBLIC"]
 
 
 def measure_http2(folder, row):

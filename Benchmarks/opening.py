@@ -61,12 +61,14 @@ def make_photos(folder, count=240):
 
 
 @contextmanager
-def serving(folder, name, photos, bundle):
-    """A server of the sources of the page, or of its bundle."""
-    os.environ.pop("LOOKAHEAD_PUBLIC", None)
-    if bundle:
-        os.environ["LOOKAHEAD_PUBLIC"] = str(bundle)
-    server = Server(photos, data=folder / f"data-{name}", cache=folder / "cache-opening")
+def serving(folder, name, photos, page):
+    """A server of a page: its sources, or its bundle."""
+    ours = os.environ["LOOKAHEAD_PUBLIC"]
+    os.environ["LOOKAHEAD_PUBLIC"] = str(page)
+    try:
+        server = Server(photos, data=folder / f"data-{name}", cache=folder / "cache-opening")
+    finally:
+        os.environ["LOOKAHEAD_PUBLIC"] = ours
     try:
         server.opened()
         yield server
@@ -103,9 +105,8 @@ def measure_opening(folder, row, rounds=5):
     from playwright.sync_api import sync_playwright
 
     photos = make_photos(folder / "photos")
-    subprocess.run([ROOT / "Scripts/page", folder / "page"], check=True)
-    with sync_playwright() as playwright, serving(folder, "sources", photos, None) as sources, \
-            serving(folder, "bundle", photos, folder / "page") as bundle:
+    with sync_playwright() as playwright, serving(folder, "sources", photos, ROOT / "Public") as sources, \
+            serving(folder, "bundle", photos, os.environ["LOOKAHEAD_PUBLIC"]) as bundle:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         for name, line in LINES.items():
             cold = {"sources": [], "bundle": []}
@@ -122,6 +123,5 @@ def measure_opening(folder, row, rounds=5):
                     f"{ours[0] / theirs[0]:.2f}", goal)
                 row("… to all pictures in view", f"{ours[1]:.2f}", f"{theirs[1]:.2f}", f"{ours[1] / theirs[1]:.2f}")
                 row("… requests (kB)", f"{ours[3]:.0f} ({ours[2] / 1e3:.0f})", f"{theirs[3]:.0f} ({theirs[2] / 1e3:.0f})")
-        os.environ["LOOKAHEAD_PUBLIC"] = str(folder / "page")
         measure_reloads(browser, folder, row)
         browser.close()
