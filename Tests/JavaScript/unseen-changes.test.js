@@ -70,3 +70,14 @@ test('what waits asks for a frame after a while', (context) => {
   context.mock.timers.tick(300);
   assert.equal(asked, 2);
 });
+
+test('a change that is covered in view waits there too', () => {
+  const changes = new UnseenChanges(() => {});
+  let drawn = 0;
+  changes.draw(0, 1000, 0, false);
+  changes.add(nodeAt(500), () => drawn++, true);
+  changes.draw(0, 1000, 0, false);
+  assert.equal(drawn, 0);
+  changes.draw(0, 1000, 0, true);
+  assert.equal(drawn, 1);
+});

@@ -20,6 +20,8 @@ const MADE_PER_FRAME = 12;
 const LEFT_MOUNTED = 24;
 /** A picture that is made mostly comes within this time after it is requested, in ms: a preview that is drawn for less costs two frames. */
 const PICTURE_FIRST_MS = 50;
+/** Of a preview that came out of the picture's own load, the page hears so long before it hears of the picture. In ms. */
+const MADE_TOGETHER_MS = 20;
 /** Maximum distance of a cell from the stage's origin, in px: transforms are single floats in the compositor. */
 const REACH = 100_000;
 
@@ -166,13 +168,34 @@ export class CellStage {
     for (const cell of cells) {
       const node = this.nodes.get(cell.id);
       if (!node) continue;
-      const draw = () => {
-        if (node.cell === cell) this.configure(node, cell);
-      };
-      if (this.#unseen.mayWait(node)) this.#unseen.add(node, draw);
-      else if (cell.state === 'ready' && node.picture.url) setTimeout(draw, PICTURE_FIRST_MS);
-      else draw();
+      if (this.#unseen.mayWait(node)) this.#show(node, cell, true);
+      // A picture that is being loaded may be made with its preview.
+      else if (cell.state === 'loading') setTimeout(() => this.#showUnlessPictureComes(node, cell), MADE_TOGETHER_MS);
+      else this.#showUnlessPictureComes(node, cell);
     }
+  }
+
+  /**
+   * @param {CellNode} node
+   * @param {Cell} cell
+   */
+  #showUnlessPictureComes(node, cell) {
+    const isComing = cell.state === 'ready' && node.cell === cell && node.picture.url && !node.picture.isShown;
+    if (isComing) setTimeout(() => this.#show(node, cell, node.picture.isShown), PICTURE_FIRST_MS);
+    else this.#show(node, cell, node.picture.isShown);
+  }
+
+  /**
+   * @param {CellNode} node
+   * @param {Cell} cell
+   * @param {boolean} isUnseen whether nobody sees the change: the picture is over it, or the cell is out of view
+   */
+  #show(node, cell, isUnseen) {
+    const draw = () => {
+      if (node.cell === cell) this.configure(node, cell);
+    };
+    if (isUnseen) this.#unseen.add(node, draw, node.picture.isShown);
+    else draw();
   }
 
   /**

@@ -15,7 +15,7 @@ const REACH_S = 0.1;
 
 export class UnseenChanges {
   #needFrame;
-  /** @type {{node: CellNode, draw: () => void}[]} */
+  /** @type {{node: CellNode, draw: () => void, isCovered: boolean}[]} */
   #waiting = [];
   #isDue = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -40,9 +40,10 @@ export class UnseenChanges {
   /**
    * @param {CellNode} node
    * @param {() => void} draw does nothing when the node shows something else by then
+   * @param {boolean} [isCovered] it is not seen in view either
    */
-  add(node, draw) {
-    this.#waiting.push({ node, draw });
+  add(node, draw, isCovered = false) {
+    this.#waiting.push({ node, draw, isCovered });
     this.#timer ??= setTimeout(() => {
       this.#isDue = true;
       this.#needFrame();
@@ -61,7 +62,7 @@ export class UnseenChanges {
     [this.#top, this.#bottom] = [top - reach, bottom + reach];
     const waiting = this.#waiting;
     if (!waiting.length) return;
-    if (!this.#isDue && !isChanging && waiting.length < MANY && waiting.every(({ node }) => this.mayWait(node))) return;
+    if (!this.#isDue && !isChanging && waiting.length < MANY && waiting.every(({ node, isCovered }) => isCovered || this.mayWait(node))) return;
     this.#waiting = [];
     clearTimeout(this.#timer);
     this.#timer = undefined;

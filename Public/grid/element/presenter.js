@@ -245,8 +245,7 @@ export class Presenter {
       this.#delegate.presenterKept(event.data);
     }
     if (event.name === 'preview') return this.surface.preview(effect.cells);
-    const cells = event.name === 'cells' ? this.surface.pictureProgress(effect.cells) : effect.cells;
-    this.#configure(event.name === 'cells' && event.data.cells.some(({ item }) => item) ? effect.cells : cells);
+    this.#configure(event.name === 'cells' ? this.surface.pictureProgress(effect.cells) : effect.cells);
     if (event.name === 'patch') this.#versions.report();
   }
 

@@ -119,9 +119,10 @@ export class Surface extends ScrollView {
    */
   pictureProgress(cells) {
     for (const { id, state } of cells) this.#stage.pictures.stateChanged(id, state);
-    const goOn = (/** @type {Cell} */ { id, state }) => state !== 'failed' && !this.node(id)?.failure;
-    this.#stage.preview(cells.filter((cell) => goOn(cell) && cell.state === 'ready'));
-    return cells.filter((cell) => !goOn(cell));
+    const others = cells.filter((cell) => cell.state !== 'loading' || this.node(cell.id)?.failure);
+    const isMade = (/** @type {Cell} */ { id, state }) => state === 'ready' && !this.node(id)?.failure;
+    this.#stage.preview(others.filter(isMade));
+    return others.filter((cell) => !isMade(cell));
   }
 
   /** Pictures that failed are fetched again. */
