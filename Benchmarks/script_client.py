@@ -7,7 +7,7 @@ import time
 COLUMNS, ROW, VIEW = 8, 168, 1008
 LAYOUT = {"layout": {"kind": "column", "minColumnWidth": 150, "cellHeight": 160, "spacing": 8, "inset": 0},
           "width": 1280, "height": VIEW}
-# As the page has it: Public/grid/picture-queue.js, Public/grid/range.js.
+# As the page has it: Public/grid/cells/picture-queue.js, Public/grid/model/range.js.
 FETCHES, HELD, INTERVAL = 4, 2, 0.05
 
 
