@@ -255,7 +255,7 @@ def test_a_certificate_that_is_no_longer_or_not_yet_valid_is_said_and_used(start
         ("soon", datetime.now() - timedelta(days=25), "expires on"),
     ]:
         server = start_server("--items", 5, *Certificate(tmp_path / name, when=when).options, data=tmp_path / name / "data")
-        assert any(words in line for line in server.log), server.log
+        server.says(words)
         server.context = ssl._create_unverified_context()
         assert server.ask("GET", "/healthz").status == 200
 
@@ -263,6 +263,7 @@ def test_a_certificate_that_is_no_longer_or_not_yet_valid_is_said_and_used(start
 def test_an_address_of_the_network_without_tls_is_warned_of(start_server, tmp_path, certificate):
     def is_warned_of(number, *options):
         server = start_server("--items", 5, "--host", "0.0.0.0", "--token", "auto", *options, data=tmp_path / f"{number}")
+        server.stop()
         return any("without TLS" in line for line in server.log)
 
     assert is_warned_of(1)

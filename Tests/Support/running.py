@@ -58,8 +58,8 @@ class Server:
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
             pass_fds=self.descriptors)
         # Read always: a program whose stderr is full stands still.
-        reader = threading.Thread(target=lambda: self.log.extend(self.process.stderr), daemon=True)
-        reader.start()
+        self._reader = threading.Thread(target=lambda: self.log.extend(self.process.stderr), daemon=True)
+        self._reader.start()
         # Ends the wait below when the program neither speaks nor ends.
         watch = threading.Timer(60, self.process.kill)
         watch.start()
@@ -68,12 +68,12 @@ class Server:
         found = re.match(r"Serving at (https?://\S+)/(?:#token=(\S+))?$", line.strip())
         if not found:
             status = self.process.wait(10)
-            reader.join(10)
+            self._reader.join(10)
             raise AssertionError(f"no address but {line!r}, status {status}, and: {''.join(self.log)}")
         self.address, self.token = found[1], found[2]
 
     def stop(self, number=signal.SIGINT, seconds=30):
-        """Sends a signal and waits for the end. Answers the exit status; negative for a signal that killed it."""
+        """Sends a signal and waits for the end; `log` is whole then. Answers the exit status; negative for a signal that killed it."""
         if self.process.poll() is None:
             self.process.send_signal(number)
         try:
@@ -83,7 +83,12 @@ class Server:
             self.process.wait(10)
             raise AssertionError(f"it does not stop: {''.join(self.log)}") from None
         self.process.stdout.close()
+        self._reader.join(10)
         return status
+
+    def says(self, words):
+        """Waits until the log says so: what is written before an answer may be read after it."""
+        poll(lambda: any(words in line for line in self.log), 20, f"the log says {words!r}")
 
     def restart(self, number=signal.SIGINT):
         status = self.stop(number)

@@ -36,6 +36,8 @@ class Seaweed:
     def start(self):
         command = [str(PROGRAM), "server", "-dir", str(self.folder), "-ip", "127.0.0.1", "-master.telemetry=false",
                    "-volume.max", "300", "-s3", "-s3.config", str(self.folder / "s3.json"), "-s3.iam=false",
+                   # Two of these would listen at the same port otherwise, and the second would end.
+                   "-s3.port.iceberg", "0", "-s3.port.lance", "0",
                    "-s3.localSocket", str(self.folder / "s3.sock"), "-filer.localSocket", str(self.folder / "filer.sock")]
         command += [word for name, port in self.ports.items() for word in (f"-{name}", str(port))]
         with open(self.folder / "log", "ab") as log:
