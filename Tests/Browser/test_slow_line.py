@@ -73,6 +73,17 @@ def test_pictures_come_together_and_what_came_is_not_asked_for_again(grid):
     assert not again & there - single
 
 
+def test_the_page_tells_how_soon_pictures_come(grid):
+    told = []
+    grid.page.on("request", lambda request: told.append(request.post_data_json) if request.url.endswith("/range") else None)
+    for offset in (2000, 4000, 6000):
+        grid.scroll_to(offset)
+        grid.settle()
+        poll(lambda: shown(grid), 15, "all pictures are shown")
+    delays = [event["pictureDelay"] for event in told[-3:]]
+    assert min(delays) >= TRIP_MS and max(delays) < 10_000
+
+
 def test_the_ghost_and_the_large_picture_begin_with_what_came_together(grid):
     requests = Requests(grid.page)
     grid.scroll_to(6000)

@@ -31,7 +31,7 @@ import Testing
                 #""rect":[0,0,400,300],"have":[#,#]"#, #""rect":[0,0,400,300],"version":#"#,
                 #""rect":[0,0,400,300],"velocity":[#,#]"#, #""rect":[0,0,400,300],"decay":#,"velocity":[0,500]"#,
                 #""rect":[0,0,400,300],"end":#,"phase":"decelerating""#, #""rect":[0,0,400,300],"time":#"#,
-                #""rect":[0,0,400,300],"seq":#"#,
+                #""rect":[0,0,400,300],"seq":#"#, #""rect":[0,0,400,300],"pictureDelay":#"#,
             ] {
                 sequence += 1
                 // A viewer's 200 events a second.

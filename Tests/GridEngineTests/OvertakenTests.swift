@@ -179,7 +179,7 @@ import Testing
             try one.engine.add(AlbumAddition(collection: "c"), to: album, completion: $0)
         }
         await settle(two)
-        while try two.engine.summaries().first(where: { $0.id == album })?.itemCount != 2 { await settle(two) }
+        while two.engine.summaries().first(where: { $0.id == album })?.itemCount != 2 { await settle(two) }
         try await one.change { try one.engine.mark(.items(["c/b"]), in: album, as: ["stars": .int(3)], completion: $0) }
         await settle(two)
         #expect(try two.engine.item("c/b", of: album).item.attributes["stars"] == .int(3))

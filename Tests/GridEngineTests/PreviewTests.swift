@@ -17,11 +17,11 @@ import Testing
 
     private func event(
         _ sequence: Int, y: Double, velocity: Double = 0, phase: ScrollPhase = .settled,
-        have: ClosedRange<Int>? = nil
+        have: ClosedRange<Int>? = nil, pictureDelay: Double? = nil
     ) -> RangeEvent {
         var event = RangeEvent(
             sequence: sequence, version: 1, visible: .rect(Rect(x: 0, y: y, width: 400, height: 300)),
-            velocity: velocity, phase: phase)
+            velocity: velocity, phase: phase, pictureDelay: pictureDelay)
         event.have = have
         return event
     }
@@ -288,6 +288,44 @@ import Testing
         }
         #expect(
             names.count >= 9 && names.allSatisfy { !$0.hasPrefix("~") } && Set(names).count == names.count, "\(names)")
+    }
+
+    @Test func `where pictures are seen at once, no preview is sent together with its picture`() async throws {
+        let harness = try await harness(loaders: 6)
+        let (near, far) = (try harness.viewer(), try harness.viewer())
+        let moved = try harness.viewer()
+        func see(_ viewer: ViewerID, _ sequence: Int, _ delay: Double?) throws {
+            _ = try harness.engine.range(viewer, event(sequence, y: 0, have: 0...50, pictureDelay: delay))
+            harness.clock.advance(by: .seconds(1))
+        }
+        try see(near, 2, 12)
+        // An event that comes late, and one that says nothing of it, leave it as it is.
+        try see(near, 1, 900)
+        try see(near, 3, nil)
+        try see(far, 1, 51)
+        try see(moved, 1, 12)
+        try see(moved, 2, 300)
+        func finish(_ name: String, withByProduct: Bool) -> [[String]] {
+            harness.loader.finish(name, withByProduct: withByProduct)
+            return [near, far, moved].map { harness.engine.takePreviews(of: $0).map(\.item) }
+        }
+        #expect(finish("~i0", withByProduct: true) == [[], ["i0"], ["i0"]])
+        #expect(finish("~i1", withByProduct: false) == [["i1"], ["i1"], ["i1"]], "its picture is not made yet")
+    }
+
+    @Test func `where pictures are seen at once, cells whose pictures are made come without their previews`()
+        async throws
+    {
+        let harness = try await harness(loaders: 6)
+        let first = try harness.viewer()
+        _ = try harness.engine.range(first, event(1, y: 0))
+        for item in 0..<6 { harness.loader.finish("~i\(item)", withByProduct: item < 3) }
+        for (delay, previews) in [(50, 3..<6), (51, 0..<6)] {
+            let viewer = try harness.viewer()
+            let cells = try harness.engine.range(viewer, event(1, y: 0, pictureDelay: Double(delay))).cells
+            #expect(cells[0].tier == .full && cells[0].colour != nil && cells[3].tier == .preview)
+            #expect(harness.engine.takePreviews(of: viewer).map(\.item) == previews.map { "i\($0)" })
+        }
     }
 
     @Test func `what a load of its own is still to bring is announced once, when that has ended`() async throws {

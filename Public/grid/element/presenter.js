@@ -156,6 +156,7 @@ export class Presenter {
   reportRange() {
     const now = performance.now();
     const { event, context, force } = this.#query.next(this.surface, this.store, now, document.hidden);
+    event.pictureDelay = this.order.server.pictureDelay.value;
     this.#connection.offer(event, context, force);
     this.#connection.tick(now);
   }

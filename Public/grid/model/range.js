@@ -6,7 +6,7 @@ const INTERVAL_MS = 50;
 
 /**
  * @typedef {{rect?: number[], visible?: number[], velocity: number[], phase: string, version: number,
- *   have?: number[], decay?: number, end?: number}} RangeEvent
+ *   have?: number[], decay?: number, end?: number, pictureDelay?: number}} RangeEvent
  */
 
 /** Keeps the newest event until it may be sent. Times in ms. */

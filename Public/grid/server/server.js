@@ -3,6 +3,7 @@
 
 import { homeAddress } from '../file-address.js';
 import { isDescription } from './fitness.js';
+import { PictureDelay } from './picture-delay.js';
 import { CONNECTION_LOST, Problem, problemOf } from './problem.js';
 import { Ticket } from './ticket.js';
 
@@ -25,6 +26,7 @@ export class Server {
    * @type {import('./picture-batches.js').PictureBatches | undefined}
    */
   batches;
+  pictureDelay = new PictureDelay();
   #ticket = new Ticket(() => this.call('POST', '/tickets'));
 
   /** One for all images, which are used again and again. */

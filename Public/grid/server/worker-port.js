@@ -28,12 +28,12 @@ const pending = new Map();
  * @param {Server} server
  */
 function portTo(server) {
-  // In the package there is no file for it.
-  if (styleTexts) return undefined;
-  // A worker's script is of the page's origin, or there is no worker; and it has no token.
-  const address = fileAddress('./server/shared-worker.js');
-  if (server.token || server.isForeign || new URL(address).origin !== location.origin) return undefined;
+  // In the package there is no file for it. It has no token.
+  if (styleTexts || server.token || server.isForeign) return undefined;
   if (port || typeof SharedWorker === 'undefined') return port;
+  // A worker's script is of the page's origin, or there is no worker.
+  const address = fileAddress('./server/shared-worker.js');
+  if (new URL(address).origin !== location.origin) return undefined;
   try {
     port = new SharedWorker(address, { type: 'module', name: 'lookahead' }).port;
   } catch {

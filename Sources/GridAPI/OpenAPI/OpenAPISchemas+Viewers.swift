@@ -117,6 +117,10 @@ extension OpenAPISchemas {
               "have": {
                 "description": "the cells that the browser holds",
                 "anyOf": [{"$ref": "#/components/schemas/Range"}, {"type": "null"}]
+              },
+              "pictureDelay": {
+                "description": "how long pictures that were made took from their request until they were there, ms; at up to 50, previews are not sent together with their pictures",
+                "type": ["number", "null"]
               }
             },
             "if": { "required": ["visible"] },

@@ -16,6 +16,7 @@ extension RangeEvent {
         static let decay: JSONKey = "decay"
         static let end: JSONKey = "end"
         static let have: JSONKey = "have"
+        static let pictureDelay: JSONKey = "pictureDelay"
     }
 
     /// Reads a visible-range event as it comes: no tree, no strings but the phase's. Members that are not known are passed
@@ -45,6 +46,7 @@ extension RangeEvent {
             case Name.have:
                 let items = try reader.readNull() ? 0..<0 : try reader.readItemRange()
                 have = items.isEmpty ? nil : ClosedRange(items)
+            case Name.pictureDelay: pictureDelay = try reader.readNull() ? nil : try reader.readDouble()
             default: try reader.skipValue()
             }
         }

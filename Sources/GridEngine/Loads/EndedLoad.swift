@@ -32,6 +32,8 @@ struct LoadReport: Sendable {
     var held: [LoadRunner.Held] = []
     /// The viewers that hear of it.
     var viewers: [ViewerID] = []
+    /// Of a preview, the viewers that hear of the full picture at the same time.
+    var viewersOfPicture: [ViewerID] = []
 }
 
 extension LoadRunner.State {
@@ -62,7 +64,13 @@ extension LoadRunner.State {
             return [report] + answers(of: load, now: now, actions: &actions)
         }
         guard let byProduct = load.byProduct else { return [report] }
-        return [report, take(byProduct, of: load.key, now: now, actions: &actions)]
+        var other = take(byProduct, of: load.key, now: now, actions: &actions)
+        if load.key.isPreview {
+            report.viewersOfPicture = other.viewers
+        } else {
+            other.viewersOfPicture = report.viewers
+        }
+        return [report, other]
     }
 
     /// A picture that arrives although its load was cancelled still answers the requests for this content; no viewer hears of it.

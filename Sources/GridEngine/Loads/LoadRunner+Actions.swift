@@ -85,7 +85,9 @@ extension LoadRunner {
             let item = ItemOrdinal(report.key.item)
             let preview = PreviewPicture(
                 item: collection.itemID(item), ordinal: item, bytes: rendition.bytes, colour: rendition.colour)
-            for viewer in report.viewers { events.post([preview], to: viewer) }
+            for viewer in report.viewers {
+                events.post([preview], to: viewer, arePicturesMade: report.viewersOfPicture.contains(viewer))
+            }
             return [:]
         }
         let known = collection.state.withLock { $0.known(of: ItemOrdinal(report.key.item)) }

@@ -22,10 +22,13 @@ package struct RangeEvent: Sendable {
     package var end: Double?
     /// Flat indices (last included) of the cells that the browser holds, in `version`.
     package var have: ClosedRange<Int>?
+    /// How long the page's last pictures took from the request of a picture that was made until it was there, in ms. Without it
+    /// the last that was told counts.
+    package var pictureDelay: Double?
 
     package init(
         sequence: Int, version: Int, visible: Visible, velocity: Double = 0, phase: ScrollPhase = .settled,
-        decay: Double? = nil, end: Double? = nil, have: ClosedRange<Int>? = nil
+        decay: Double? = nil, end: Double? = nil, have: ClosedRange<Int>? = nil, pictureDelay: Double? = nil
     ) {
         self.sequence = sequence
         self.version = version
@@ -35,5 +38,12 @@ package struct RangeEvent: Sendable {
         self.decay = decay
         self.end = end
         self.have = have
+        self.pictureDelay = pictureDelay
     }
+
+    /// Delay of pictures, in ms, up to which nobody sees a preview that is sent no sooner than its picture: three frames.
+    private static let soonMilliseconds = 50.0
+
+    /// Whether a picture that is made is seen so soon that a preview is of no use any more.
+    var picturesComeSoon: Bool? { pictureDelay.map { $0 <= Self.soonMilliseconds } }
 }

@@ -17,6 +17,8 @@ struct RangeReading {
     var cells: [NewCell]
     /// Whether previews are sent along with the cells, where there are any.
     var sendsPreviews: Bool
+    /// Whether previews are of use once their pictures are made; `nil` when that is as before.
+    var picturesComeSoon: Bool?
     /// Index of the width step that viewers asked for last.
     var usualStepIndex: Int
     /// `nil` when nothing changes for the scheduler.
@@ -59,6 +61,10 @@ extension RangePass {
             state.viewport = Viewport(
                 visible: range.visible, end: event.end, height: viewHeight ?? state.height)
             state.lastSequence = event.sequence
+            if let comeSoon = event.picturesComeSoon, comeSoon != state.picturesComeSoon {
+                state.picturesComeSoon = comeSoon
+                reading.picturesComeSoon = comeSoon
+            }
         }
         return reading
     }

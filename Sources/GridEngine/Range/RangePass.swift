@@ -26,8 +26,10 @@ struct RangePass {
             return read(range, of: &collection, &state)
         }
         var action = RangeAction(answer: reading.answer)
+        action.picturesComeSoon = reading.picturesComeSoon
         let keys = draw(reading, range.layout, pixelRatio: state.pixelRatio, in: &action)
         let changes = schedule(reading.wants, keys, in: &action)
+        if state.picturesComeSoon { leaveOutPreviewsOfMadePictures(in: &action) }
         name(changes, in: state.order, newStepIndex: newStepIndex(keys, reading), in: &action)
         return action
     }
@@ -116,6 +118,12 @@ extension RangePass {
         let wanted = Set(cancelled.isEmpty ? [] : wants?.wants.map(\.key.item) ?? [])
         return LoadChanges(
             requested: Self.items(change.requested), cancelled: cancelled.filter { !wanted.contains($0) }, found: found)
+    }
+
+    private func leaveOutPreviewsOfMadePictures(in action: inout RangeAction) {
+        guard !action.previews.isEmpty else { return }
+        let made = Set(action.answer.cells.lazy.filter { $0.state == .ready }.map(\.item.id))
+        action.previews.removeAll { made.contains($0.item) }
     }
 
     /// Full pictures of cells that the browser holds from before this answer.

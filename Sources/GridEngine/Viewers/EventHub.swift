@@ -28,6 +28,8 @@ final class EventHub: Sendable {
         var previews: [PreviewPicture] = []
         /// Whether the streams know that there are previews to fetch.
         var isAnnounced = false
+        /// Whether pictures that are made are seen so soon that their previews are of no use any more.
+        var picturesComeSoon = false
     }
 
     fileprivate struct State {
@@ -107,12 +109,21 @@ final class EventHub: Sendable {
     }
 
     /// Keeps previews until the viewer's stream is ready for them; beyond the limit the oldest are dropped.
-    func post(_ previews: [PreviewPicture], to viewer: ViewerID) {
+    /// - Parameters:
+    ///   - previews: left out where pictures come soon and are made.
+    ///   - viewer: whose stream takes them.
+    ///   - arePicturesMade: the viewer hears at the same time that the pictures themselves are made.
+    func post(_ previews: [PreviewPicture], to viewer: ViewerID, arePicturesMade: Bool = false) {
         state.withLock { state in
-            guard state.logs[viewer] != nil else { return }
+            guard let comeSoon = state.logs[viewer]?.picturesComeSoon, !(arePicturesMade && comeSoon) else { return }
             state.logs[viewer]?.add(previews)
             if state.logs[viewer]?.isAnnounced == false { state.announcePreviews(to: viewer) }
         }
+    }
+
+    /// What the viewer's page has told of its line.
+    func picturesComeSoon(_ comeSoon: Bool, to viewer: ViewerID) {
+        state.withLock { $0.logs[viewer]?.picturesComeSoon = comeSoon }
     }
 
     /// Takes all previews that wait. The next one is announced again.

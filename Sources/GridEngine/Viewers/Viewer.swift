@@ -30,6 +30,8 @@ final class Viewer: Sendable {
         /// What `window` and the loads were last planned for; `nil` when the next event is to be planned in any case.
         var planBasis: PlanBasis?
         var keys = WindowKeys()
+        /// Whether pictures that are made are seen so soon that their previews are of no use any more.
+        var picturesComeSoon = false
         /// Whether the scheduler holds wants of it.
         var wantsPictures = false
         /// The frames of the version that the last event was answered from; `nil` when layout or width are new.

@@ -1,0 +1,25 @@
+// @ts-check
+// What most of the newest pictures took.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PictureDelay } from '../../Public/grid/server/picture-delay.js';
+
+test('nothing is said of a line before eight pictures have come', () => {
+  const delay = new PictureDelay();
+  for (let count = 0; count < 7; count++) delay.took(10);
+  assert.equal(delay.value, undefined);
+  delay.took(10.4);
+  assert.equal(delay.value, 10);
+});
+
+test('one picture that took long says nothing, two of the newest do, until others have come', () => {
+  const delay = new PictureDelay();
+  for (let count = 0; count < 7; count++) delay.took(count);
+  delay.took(900);
+  assert.equal(delay.value, 6);
+  delay.took(300);
+  assert.equal(delay.value, 300);
+  for (let count = 0; count < 7; count++) delay.took(20);
+  assert.equal(delay.value, 20);
+});
