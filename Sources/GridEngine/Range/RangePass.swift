@@ -29,6 +29,7 @@ struct RangePass {
         action.picturesComeSoon = reading.picturesComeSoon
         let keys = draw(reading, range.layout, pixelRatio: state.pixelRatio, in: &action)
         let changes = schedule(reading.wants, keys, in: &action)
+        fillColours(keys, in: &action)
         if state.picturesComeSoon { leaveOutPreviewsOfMadePictures(in: &action) }
         name(changes, in: state.order, newStepIndex: newStepIndex(keys, reading), in: &action)
         return action
@@ -118,6 +119,19 @@ extension RangePass {
         let wanted = Set(cancelled.isEmpty ? [] : wants?.wants.map(\.key.item) ?? [])
         return LoadChanges(
             requested: Self.items(change.requested), cancelled: cancelled.filter { !wanted.contains($0) }, found: found)
+    }
+
+    /// A load may have ended after the cells were read: no cell is said to have a picture, and lacks the colour that came with it.
+    private func fillColours(_ keys: [CellKey], in action: inout RangeAction) {
+        guard engine.loads.makesPreviews else { return }
+        let bare = keys.filter { key in
+            let cell = action.answer.cells[key.cell]
+            return cell.tier != .none && cell.colour == nil
+        }
+        guard !bare.isEmpty else { return }
+        viewer.collection.state.withLock { collection in
+            for key in bare { action.answer.cells[key.cell].colour = collection.colours[ItemOrdinal(key.load.item)] }
+        }
     }
 
     private func leaveOutPreviewsOfMadePictures(in action: inout RangeAction) {
