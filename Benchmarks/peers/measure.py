@@ -231,15 +231,16 @@ def tables(results, simulated):
         ratio = part_blank(of(grid, synthetic)) / max(1e-9, part_blank(of("plain", synthetic)))
         yield f"| {TITLES.get(grid) or BOUNDS[grid]} | " + " | ".join(shares) + f" | {ratio:.2f} |"
     yield ""
-    yield ("| traces together | no pixels, % | late frames, % | … real input | main thread, ms a frame | renderer, ms a frame "
+    yield ("| traces together | no pixels, % | late frames, % | … real input | main thread, ms a frame | … glides (iOS) | renderer, ms a frame "
            "| filled after a stop, p95 (median), s | requests a picture |")
-    yield "|---" * 8 + "|"
+    yield "|---" * 9 + "|"
     for grid in grids:
         rows, real = of(grid, synthetic), of(grid, replay.HANDS)
         fills = sorted(fill for row in rows for fill in row["fills"])
         filled = f"{fills[int(len(fills) * .95)]:.2f} ({fills[len(fills) // 2]:.2f})" if fills else "–"
         empty = percent(total(rows, "empty"), total(rows, "visible"))
-        yield (f"| {TITLES[grid]} | {empty} | {late(rows)} | {late(real)} | {spent(rows, 'main')} | {spent(rows, 'renderer')} | {filled} "
+        threads = [spent(rows, "main"), spent(of(grid, ["ios"]), "main"), spent(rows, "renderer")]
+        yield (f"| {TITLES[grid]} | {empty} | {late(rows)} | {late(real)} | {' | '.join(threads)} | {filled} "
                f"| {total(rows, 'asked') / max(1, total(rows, 'distinct')):.2f} |")
 
 
