@@ -293,38 +293,41 @@ import Testing
     @Test func `where pictures are seen at once, no preview is sent together with its picture`() async throws {
         let harness = try await harness(loaders: 6)
         let (near, far) = (try harness.viewer(), try harness.viewer())
-        let moved = try harness.viewer()
+        let silent = try harness.viewer()
         func see(_ viewer: ViewerID, _ sequence: Int, _ delay: Double?) throws {
             _ = try harness.engine.range(viewer, event(sequence, y: 0, have: 0...50, pictureDelay: delay))
             harness.clock.advance(by: .seconds(1))
         }
-        try see(near, 2, 12)
-        // An event that comes late, and one that says nothing of it, leave it as it is.
-        try see(near, 1, 900)
-        try see(near, 3, nil)
+        try see(near, 1, nil)
+        try see(near, 3, 12)
+        // An event that comes late.
+        try see(near, 2, 900)
         try see(far, 1, 51)
-        try see(moved, 1, 12)
-        try see(moved, 2, 300)
+        try see(silent, 1, 12)
+        try see(silent, 2, nil)
         func finish(_ name: String, withByProduct: Bool) -> [[String]] {
             harness.loader.finish(name, withByProduct: withByProduct)
-            return [near, far, moved].map { harness.engine.takePreviews(of: $0).map(\.item) }
+            return [near, far, silent].map { harness.engine.takePreviews(of: $0).map(\.item) }
         }
         #expect(finish("~i0", withByProduct: true) == [[], ["i0"], ["i0"]])
         #expect(finish("~i1", withByProduct: false) == [["i1"], ["i1"], ["i1"]], "its picture is not made yet")
     }
 
-    @Test func `where pictures are seen at once, cells whose pictures are made come without their previews`()
+    @Test func `where pictures are seen at once, cells out of view come without the previews of made pictures`()
         async throws
     {
-        let harness = try await harness(loaders: 6)
+        let harness = try await harness(loaders: 8)
         let first = try harness.viewer()
         _ = try harness.engine.range(first, event(1, y: 0))
-        for item in 0..<6 { harness.loader.finish("~i\(item)", withByProduct: item < 3) }
-        for (delay, previews) in [(50, 3..<6), (51, 0..<6)] {
+        for item in 4..<7 { harness.loader.finish("~i\(item)", withByProduct: item < 6) }
+        // Their row is above the view, or in it.
+        let all = ["i4", "i5", "i6"]
+        for (y, delay, previews) in [(300.0, 50.0, ["i6"]), (300, 51, all), (100, 50, all)] {
             let viewer = try harness.viewer()
-            let cells = try harness.engine.range(viewer, event(1, y: 0, pictureDelay: Double(delay))).cells
-            #expect(cells[0].tier == .full && cells[0].colour != nil && cells[3].tier == .preview)
-            #expect(harness.engine.takePreviews(of: viewer).map(\.item) == previews.map { "i\($0)" })
+            let cells = try harness.engine.range(viewer, event(1, y: y, pictureDelay: delay)).cells
+            let tiers = (4..<7).map { number in cells.first { $0.index == number }?.tier }
+            #expect(tiers == [.full, .full, .preview])
+            #expect(Set(harness.engine.takePreviews(of: viewer).map(\.item)) == Set(previews))
         }
     }
 

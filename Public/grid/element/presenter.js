@@ -7,6 +7,7 @@ import { RangeQuery } from '../model/range-query.js';
 import { ShownOrder } from '../query/shown-order.js';
 import { ANCHOR_TRIES } from '../model/steady-view.js';
 import { OrderSwitch } from './order-switch.js';
+import { isFlyingOver } from '../scroll/motion.js';
 import { Surface } from '../scroll/surface.js';
 import { ViewerConnection } from '../server/viewer-connection.js';
 import { VersionChange } from './version-change.js';
@@ -156,7 +157,8 @@ export class Presenter {
   reportRange() {
     const now = performance.now();
     const { event, context, force } = this.#query.next(this.surface, this.store, now, document.hidden);
-    event.pictureDelay = this.order.server.pictureDelay.value;
+    // Where the scroll bar flies no picture is requested, and previews are all that is seen.
+    if (!isFlyingOver(event.phase, event.velocity[1], this.surface.height)) event.pictureDelay = this.order.server.pictureDelay.value;
     this.#connection.offer(event, context, force);
     this.#connection.tick(now);
   }

@@ -5,7 +5,7 @@
 const INTERVAL_MS = 50;
 
 /**
- * @typedef {{rect?: number[], visible?: number[], velocity: number[], phase: string, version: number,
+ * @typedef {{rect?: number[], visible?: number[], velocity: number[], phase: import('../scroll/motion.js').Phase, version: number,
  *   have?: number[], decay?: number, end?: number, pictureDelay?: number}} RangeEvent
  */
 

@@ -119,7 +119,7 @@ extension OpenAPISchemas {
                 "anyOf": [{"$ref": "#/components/schemas/Range"}, {"type": "null"}]
               },
               "pictureDelay": {
-                "description": "how long pictures that were made took from their request until they were there, ms; at up to 50, previews are not sent together with their pictures",
+                "description": "how long the last pictures that were made took from their request until they were there, ms; at up to 50, previews are not sent together with their pictures. To be left out while no pictures are requested",
                 "type": ["number", "null"]
               }
             },

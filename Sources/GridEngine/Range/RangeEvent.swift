@@ -22,8 +22,8 @@ package struct RangeEvent: Sendable {
     package var end: Double?
     /// Flat indices (last included) of the cells that the browser holds, in `version`.
     package var have: ClosedRange<Int>?
-    /// How long the page's last pictures took from the request of a picture that was made until it was there, in ms. Without it
-    /// the last that was told counts.
+    /// How long the page's last pictures took from the request of a picture that was made until it was there, in ms; `nil` while
+    /// none are requested, or too few have come.
     package var pictureDelay: Double?
 
     package init(
@@ -45,5 +45,5 @@ package struct RangeEvent: Sendable {
     private static let soonMilliseconds = 50.0
 
     /// Whether a picture that is made is seen so soon that a preview is of no use any more.
-    var picturesComeSoon: Bool? { pictureDelay.map { $0 <= Self.soonMilliseconds } }
+    var picturesComeSoon: Bool { pictureDelay.map { $0 <= Self.soonMilliseconds } ?? false }
 }

@@ -61,9 +61,9 @@ extension RangePass {
             state.viewport = Viewport(
                 visible: range.visible, end: event.end, height: viewHeight ?? state.height)
             state.lastSequence = event.sequence
-            if let comeSoon = event.picturesComeSoon, comeSoon != state.picturesComeSoon {
-                state.picturesComeSoon = comeSoon
-                reading.picturesComeSoon = comeSoon
+            if event.picturesComeSoon != state.picturesComeSoon {
+                state.picturesComeSoon = event.picturesComeSoon
+                reading.picturesComeSoon = event.picturesComeSoon
             }
         }
         return reading

@@ -134,9 +134,12 @@ extension RangePass {
         }
     }
 
+    /// Of what is not in view yet. After a jump the pictures of a whole view come one after another: their previews are seen.
     private func leaveOutPreviewsOfMadePictures(in action: inout RangeAction) {
         guard !action.previews.isEmpty else { return }
-        let made = Set(action.answer.cells.lazy.filter { $0.state == .ready }.map(\.item.id))
+        let visible = action.answer.visible
+        let made = Set(
+            action.answer.cells.lazy.filter { $0.state == .ready && !visible.contains($0.index) }.map(\.item.id))
         action.previews.removeAll { made.contains($0.item) }
     }
 
