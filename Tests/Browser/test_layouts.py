@@ -175,6 +175,29 @@ def test_what_cannot_be_shown_keeps_its_button_in_its_cell(new_page, broken, kin
     assert cell["left"] <= button["left"] and button["right"] <= cell["right"]
 
 
+def test_of_two_choices_the_newer_counts_whichever_request_is_slower(page, server):
+    grid = GridPage(page, server.address).open()
+    under_way, most, asked = 0, 0, []
+
+    def held(route):
+        nonlocal under_way, most
+        if route.request.method != "PATCH":
+            return route.continue_()
+        asked.append(route.request.post_data_json["layout"]["kind"])
+        under_way, most = under_way + 1, max(most, under_way + 1)
+        # The first is overtaken, unless the second waits for it.
+        page.wait_for_timeout(600 if len(asked) == 1 else 0)
+        route.continue_()
+        under_way -= 1
+
+    page.route("**/viewers/*", held)
+    page.get_by_role("button", name="Smaller").click()
+    page.get_by_role("button", name="Smaller").click()
+    grid.choose_layout("list")
+    widths = grid.parts(".cell:not([hidden])", "e.offsetWidth")
+    assert asked[-1] == "list" and most == 1 and min(widths) > 1000, (asked, most, widths)
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_list_tells_the_stars_and_sorts_by_them(new_page, start_server, real_pictures, tmp_path, width, scheme):

@@ -45,7 +45,11 @@ export class ViewerConnection {
   #retry = new Retry();
   #isLost = false;
   #isClosed = false;
+  /** Changes that are under way or wait for their turn, and of all that there were. */
   #changes = 0;
+  #lastChange = 0;
+  /** Settles when the change under way has ended, well or badly. */
+  #turn = Promise.resolve();
   #page = new PageLife({
     // A cut connection goes unnoticed while nothing is sent on it.
     pageOffline: () => this.#lost(),
@@ -106,20 +110,26 @@ export class ViewerConnection {
   }
 
   /**
-   * Changes layout, size or query.
+   * Changes layout, size or query. One change after another: on two connections the older could come last.
    * @param {Form} form
+   * @returns {Promise<void>} settles when the server has it, or has not and this was reported, or a newer one has taken its place
    */
-  async change(form) {
+  change(form) {
     this.#form = form;
-    if (!this.#viewer) return;
+    const viewer = this.#viewer;
+    if (!viewer) return Promise.resolve();
     this.#changes++;
-    try {
-      await this.#shape(this.#viewer);
-    } catch (error) {
-      this.#failed(error);
-    } finally {
-      this.#changes--;
-    }
+    const number = ++this.#lastChange;
+    this.#turn = this.#turn.then(async () => {
+      try {
+        if (number === this.#lastChange && viewer === this.#viewer) await this.#shape(viewer);
+      } catch (error) {
+        this.#failed(error);
+      } finally {
+        this.#changes--;
+      }
+    });
+    return this.#turn;
   }
 
   /** @param {string} viewer */
