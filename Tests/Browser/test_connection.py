@@ -70,6 +70,20 @@ def test_pictures_that_were_under_way_are_fetched_again_afterwards(page, server)
     poll(lambda: len(grid.parts(".cell img.picture.shown", "e.src")) >= len(grid.seen()) > 10, 20, "all in view are shown")
 
 
+def test_a_worker_whose_script_does_not_come_is_done_without(page, server):
+    # As when the server stops in the midst of an opening.
+    page.add_init_script("""const Known = SharedWorker;
+        window.SharedWorker = class extends Known { constructor(address, options) { super(`${address}.missing`, options); } };""")
+    grid = GridPage(page, server.address).open()
+    order = [items for _, items in server.order()][0]
+    assert server.move(order[0], [1, 0]).status == 200
+    poll(lambda: order[0] not in [cell["id"] for cell in grid.seen()], 10, "the move is seen")
+    server.stop()
+    poll(lambda: banner(page).count() == 1, 10, "the banner is shown")
+    server.start()
+    poll(lambda: banner(page).count() == 0, 20, "the banner is gone")
+
+
 def test_what_changed_while_the_line_was_cut_is_seen_afterwards(page, server):
     grid = GridPage(page, server.address).open()
     first = [items for _, items in server.order()][0]

@@ -12,13 +12,20 @@ class Worker {
   static sent = [];
   /** @type {(message: object) => void} */
   static say;
-  port = { postMessage: (/** @type {object} */ message) => { Worker.sent.push(message); }, onmessage: undefined };
-  constructor() { Worker.say = (data) => /** @type {any} */ (this.port.onmessage)({ data }); }
+  /** @type {Worker} */
+  static newest;
+  onerror = () => {};
+  port = { postMessage: (/** @type {object} */ message) => { Worker.sent.push(message); }, onmessage: undefined, close() {} };
+  constructor() {
+    Worker.newest = this;
+    Worker.say = (data) => /** @type {any} */ (this.port.onmessage)({ data });
+  }
 }
 
 const page = /** @type {any} */ (globalThis);
 page.SharedWorker = Worker;
-page.addEventListener = () => {};
+let pageHidden = () => {};
+page.addEventListener = (/** @type {string} */ name, /** @type {() => void} */ listener) => { if (name === 'pagehide') pageHidden = listener; };
 page.navigator = {};
 // Files in a folder have this origin, and so has the server that is named here.
 page.location = { origin: 'null' };
@@ -79,4 +86,16 @@ test('events go to the viewer they are for, until it ends', () => {
   Worker.say({ viewer: 'w', is: 'open' });
   assert.equal(heard.length, 2);
   assert.deepEqual(Worker.sent.filter(({ remove }) => remove), [{ remove: 'w' }]);
+});
+
+test('a worker whose script does not come is told to all that listen, and not tried again', () => {
+  // The page was left, and has come back.
+  pageHidden();
+  /** @type {object[]} */
+  const heard = [];
+  assert.equal(listen(server, 'a', 0, (message) => heard.push(message)), true);
+  Worker.newest.onerror();
+  assert.deepEqual(heard, [{ is: 'absent' }]);
+  assert.equal(listen(server, 'b', 0, () => {}), false);
+  assert.equal(workerFetch(server), undefined);
 });

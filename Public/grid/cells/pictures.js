@@ -195,7 +195,7 @@ export class Pictures {
     image.addEventListener('load', () => {
       if (node.picture !== picture) return;
       picture.isLoaded = true;
-      if (isMade) this.#delegate.pictureSource.pictureDelay.took(performance.now() - picture.since);
+      if (isMade) this.#delegate.pictureSource.pictureDelay?.took(performance.now() - picture.since);
       this.#queue.ended(id);
     }, { once: true });
     try {

@@ -125,8 +125,9 @@ export class GridSession {
     });
     const selection = restored?.selection;
     if (selection) this.presenter.afterDraw(() => this.editing.selecting.selection.restore(selection));
-    features.whenLoaded(({ PictureBatches, animateDifference, capture }) => {
+    features.whenLoaded(({ PictureBatches, PictureDelay, animateDifference, capture }) => {
       server.batches ??= new PictureBatches(server);
+      server.pictureDelay ??= new PictureDelay();
       surface.differences = { animateDifference, capture };
     });
     this.presenter.afterDraw(() => features.preload(parts.frame, () => this.presenter.isIdle));

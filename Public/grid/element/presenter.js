@@ -7,7 +7,6 @@ import { RangeQuery } from '../model/range-query.js';
 import { ShownOrder } from '../query/shown-order.js';
 import { ANCHOR_TRIES } from '../model/steady-view.js';
 import { OrderSwitch } from './order-switch.js';
-import { isFlyingOver } from '../scroll/motion.js';
 import { Surface } from '../scroll/surface.js';
 import { ViewerConnection } from '../server/viewer-connection.js';
 import { VersionChange } from './version-change.js';
@@ -121,8 +120,10 @@ export class Presenter {
   /**
    * Changes layout or size; the item under the eye keeps its place.
    * @param {Form} form
+   * @param {() => void} restyle called when the new frames have come
    */
-  async relayout(form) {
+  async relayout(form, restyle) {
+    this.#versions.restyle = restyle;
     const anchor = this.#query.seek ? undefined : anchorAt(this.store, this.surface.visibleRect, this.focal);
     this.focal = undefined;
     if (anchor) this.#query.seek = { index: anchor.index, viewY: anchor.viewY, id: anchor.id, tries: ANCHOR_TRIES, isHeld: true };
@@ -157,8 +158,7 @@ export class Presenter {
   reportRange() {
     const now = performance.now();
     const { event, context, force } = this.#query.next(this.surface, this.store, now, document.hidden);
-    // Where the scroll bar flies no picture is requested, and previews are all that is seen.
-    if (!isFlyingOver(event.phase, event.velocity[1], this.surface.height)) event.pictureDelay = this.order.server.pictureDelay.value;
+    this.order.server.pictureDelay?.tell(event, this.surface.height);
     this.#connection.offer(event, context, force);
     this.#connection.tick(now);
   }

@@ -99,11 +99,11 @@ export class SessionLayout {
       JSON.stringify(choice) === JSON.stringify(this.#choice);
     if (isSame && height === surface.height) return;
     this.#choice = choice;
-    this.#style();
+    store.isMirrored = this.#isRightToLeft;
     if (isSame) {
       surface.resize(width, height);
       surface.requestFrame();
-    } else this.#presenter.relayout(this.form);
+    } else this.#presenter.relayout(this.form, () => this.#style());
     if (isPushed) this.#presenter.moveTop(moved);
   }
 

@@ -29,6 +29,12 @@ export class VersionChange {
     this.#context = context;
   }
 
+  /**
+   * What comes with the next version, before its cells: the styles of a layout do not fit the frames of another.
+   * @type {(() => void) | undefined}
+   */
+  restyle;
+
   /** @param {() => void} work runs after the next drawing of a new version */
   afterDraw(work) { this.#afterDraw.push(work); }
 
@@ -46,6 +52,8 @@ export class VersionChange {
     const patches = answer.patches ?? [];
     const seen = this.isFirst || prefersReducedMotion() ? undefined : surface.capture();
     const oldOffset = surface.offset;
+    this.restyle?.();
+    this.restyle = undefined;
     store.replace(answer, context.clock);
     surface.hold(offsetFor(store, landing) ?? oldOffset);
     query.satisfied(answer.version, context.known);

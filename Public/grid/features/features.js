@@ -4,6 +4,7 @@
 export { animateDifference, capture } from '../cells/differences.js';
 export { AlbumEditing } from '../albums/album-editing.js';
 export { PictureBatches } from '../server/picture-batches.js';
+export { PictureDelay } from '../server/picture-delay.js';
 export { CarriedItem } from '../reorder/carried-item.js';
 export { editLabels } from '../marks/label-dialog.js';
 export { ItemMenu } from '../cells/item-menu.js';

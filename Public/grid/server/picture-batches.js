@@ -8,7 +8,7 @@ import { BatchReader } from './batch-reader.js';
  * @typedef {object} PictureSource where pictures come from
  * @property {(image: HTMLImageElement, address: string) => void} show fetches a picture, unless it is kept, and shows it
  * @property {PictureBatches | undefined} batches where pictures can be asked for together
- * @property {import('./picture-delay.js').PictureDelay} pictureDelay how soon they come
+ * @property {import('./picture-delay.js').PictureDelay | undefined} pictureDelay how soon they come
  */
 
 /** Round trip from which pictures are asked for together, in ms: below it, single ones are as fast, and the browser caches them. */

@@ -1,6 +1,8 @@
 // @ts-check
 // How soon pictures are here that the server has made: where they come at once, it sends no previews along with them.
 
+import { isFlyingOver } from '../scroll/motion.js';
+
 /** Number of pictures that count: the newest. */
 const PICTURES = 8;
 
@@ -21,5 +23,14 @@ export class PictureDelay {
     this.#newest.push(milliseconds);
     if (this.#newest.length > PICTURES) this.#newest.shift();
     if (this.#newest.length === PICTURES) this.value = Math.round([...this.#newest].sort((a, b) => a - b)[PICTURES - 2]);
+  }
+
+  /**
+   * Says it in a range event; not where the scroll bar flies: no picture is requested then, and previews are all that is seen.
+   * @param {import('../model/range.js').RangeEvent} event
+   * @param {number} height of the view in px
+   */
+  tell(event, height) {
+    if (!isFlyingOver(event.phase, event.velocity[1], height)) event.pictureDelay = this.value;
   }
 }

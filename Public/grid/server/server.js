@@ -3,7 +3,6 @@
 
 import { homeAddress } from '../file-address.js';
 import { isDescription } from './fitness.js';
-import { PictureDelay } from './picture-delay.js';
 import { CONNECTION_LOST, Problem, problemOf } from './problem.js';
 import { Ticket } from './ticket.js';
 
@@ -26,7 +25,11 @@ export class Server {
    * @type {import('./picture-batches.js').PictureBatches | undefined}
    */
   batches;
-  pictureDelay = new PictureDelay();
+  /**
+   * How soon pictures come; measured after the first screen.
+   * @type {import('./picture-delay.js').PictureDelay | undefined}
+   */
+  pictureDelay;
   #ticket = new Ticket(() => this.call('POST', '/tickets'));
 
   /** One for all images, which are used again and again. */

@@ -45,9 +45,8 @@ export class ViewerConnection {
   #retry = new Retry();
   #isLost = false;
   #isClosed = false;
-  /** Changes that are under way or wait for their turn, and of all that there were. */
+  /** Number of changes that are under way or wait for their turn. */
   #changes = 0;
-  #lastChange = 0;
   /** Settles when the change under way has ended, well or badly. */
   #turn = Promise.resolve();
   #page = new PageLife({
@@ -119,10 +118,10 @@ export class ViewerConnection {
     const viewer = this.#viewer;
     if (!viewer) return Promise.resolve();
     this.#changes++;
-    const number = ++this.#lastChange;
     this.#turn = this.#turn.then(async () => {
       try {
-        if (number === this.#lastChange && viewer === this.#viewer) await this.#shape(viewer);
+        // Of those that wait, the newest has all.
+        if (this.#changes === 1 && viewer === this.#viewer) await this.#shape(viewer);
       } catch (error) {
         this.#failed(error);
       } finally {

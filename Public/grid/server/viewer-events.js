@@ -25,6 +25,7 @@ function ownStream(server) {
 export class ViewerEvents {
   /** The last event received: the next stream begins after it. */
   last;
+  #server;
   #viewer;
   #delegate;
   /** @type {EventStream | undefined} */
@@ -38,11 +39,15 @@ export class ViewerEvents {
    */
   constructor(server, viewer, after, delegate) {
     this.last = after;
+    this.#server = server;
     this.#viewer = viewer;
     this.#delegate = delegate;
-    if (listen(server, viewer, after, this.#receive)) return;
-    this.#own = ownStream(server);
-    this.#own.add(viewer, after, { ...delegate, streamReceived: (event, id) => this.#receive({ event, id }) });
+    if (!listen(server, viewer, after, this.#receive)) this.#listenAlone();
+  }
+
+  #listenAlone() {
+    this.#own = ownStream(this.#server);
+    this.#own.add(this.#viewer, this.last, { ...this.#delegate, streamReceived: (event, id) => this.#receive({ event, id }) });
   }
 
   /** @param {EventMessage} message */
@@ -50,6 +55,7 @@ export class ViewerEvents {
     if (is === 'open') this.#delegate.streamOpened();
     else if (is === 'lost') this.#delegate.streamLost();
     else if (is === 'refused') this.#delegate.streamRefused();
+    else if (is === 'absent') this.#listenAlone();
     else if (event) {
       this.last = id || this.last;
       this.#delegate.streamReceived(event, this.last);

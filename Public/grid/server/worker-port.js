@@ -4,7 +4,7 @@
 import { fileAddress, styleTexts } from '../file-address.js';
 
 /** @typedef {import('./server.js').Server} Server */
-/** @typedef {{is?: 'open'|'lost'|'refused', event?: import('./wire.js').ViewerEvent, id?: number}} EventMessage */
+/** @typedef {{is?: 'open'|'lost'|'refused'|'absent', event?: import('./wire.js').ViewerEvent, id?: number}} EventMessage */
 /** @typedef {{request: number, status?: number, headers?: Record<string, string>, text?: string, failure?: string}} ResponseMessage */
 
 /** @typedef {{ok: boolean, status: number, statusText: string, headers: {get(name: string): string | null}, text(): Promise<string>}} Reply what
@@ -15,6 +15,8 @@ const PATIENCE_MS = 15_000;
 
 /** @type {MessagePort | undefined} */
 let port;
+/** Its script did not come: the server was away, or the page forbids workers. This page does without one. */
+let isAbsent = false;
 /** Whether the worker has been heard: before, and where it does not work, the page makes its requests itself. */
 let isHeard = false;
 let requests = 0;
@@ -29,13 +31,15 @@ const pending = new Map();
  */
 function portTo(server) {
   // In the package there is no file for it. It has no token.
-  if (styleTexts || server.token || server.isForeign) return undefined;
+  if (isAbsent || styleTexts || server.token || server.isForeign) return undefined;
   if (port || typeof SharedWorker === 'undefined') return port;
   // A worker's script is of the page's origin, or there is no worker.
   const address = fileAddress('./server/shared-worker.js');
   if (new URL(address).origin !== location.origin) return undefined;
   try {
-    port = new SharedWorker(address, { type: 'module', name: 'lookahead' }).port;
+    const shared = new SharedWorker(address, { type: 'module', name: 'lookahead' });
+    shared.onerror = () => miss(shared.port);
+    port = shared.port;
   } catch {
     return undefined;
   }
@@ -48,6 +52,14 @@ function portTo(server) {
   holdLock(worker);
   addEventListener('pagehide', part, { once: true });
   return worker;
+}
+
+/** @param {MessagePort} missing */
+function miss(missing) {
+  if (port !== missing) return;
+  isAbsent = true;
+  port = undefined;
+  for (const receive of [...receivers.values()]) receive({ is: 'absent' });
 }
 
 /**
