@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from grid_page import GRID, ROOT, GridPage
+from grid_page import GRID, ROOT, GridPage, Held
 from pictures import write_broken, write_dated, write_folder, write_png
 from running import poll
 
@@ -173,6 +173,17 @@ def test_what_cannot_be_shown_keeps_its_button_in_its_cell(new_page, broken, kin
     assert button["height"] >= 24 and button["width"] >= 24
     assert cell["top"] <= button["top"] and button["bottom"] <= cell["bottom"]
     assert cell["left"] <= button["left"] and button["right"] <= cell["right"]
+
+
+def test_cells_have_the_style_of_their_layout_while_another_is_awaited(page, server):
+    grid = GridPage(page, server.address).open()
+    held = Held(page, "**/viewers/*")
+    page.locator(".layouts select").select_option("list")
+    held.wait()
+    assert grid.part(".frame", "e.dataset.layout") == "column"
+    held.release()
+    poll(lambda: grid.part(".frame", "e.dataset.layout") == "list", 10, "it is a list")
+    assert min(grid.parts(".cell:not([hidden])", "e.offsetWidth")) > 1000
 
 
 def test_of_two_choices_the_newer_counts_whichever_request_is_slower(page, server):
