@@ -178,7 +178,7 @@ export class Pictures {
     const picture = { ...noPicture(), url, failures, isAlone, since: performance.now() };
     node.picture = picture;
     const together = this.#together;
-    const isMade = node.cell?.state === 'ready' && together?.kept(url) === undefined;
+    const isMeasured = node.cell?.state === 'ready' && together?.kept(url) === undefined;
     if (node.cell?.state === 'ready' && !isAlone) picture.arrival = together?.fetch(url);
     const hasCome = !picture.arrival || await picture.arrival.isKept;
     if (node.picture !== picture) return;
@@ -195,7 +195,7 @@ export class Pictures {
     image.addEventListener('load', () => {
       if (node.picture !== picture) return;
       picture.isLoaded = true;
-      if (isMade) this.#delegate.pictureSource.pictureDelay?.took(performance.now() - picture.since);
+      if (isMeasured) this.#delegate.pictureSource.pictureDelay?.took(performance.now() - picture.since);
       this.#queue.ended(id);
     }, { once: true });
     try {

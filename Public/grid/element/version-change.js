@@ -20,6 +20,11 @@ import { offsetFor, steadyView } from '../model/steady-view.js';
 export class VersionChange {
   /** Whether nothing has been shown yet. */
   isFirst = true;
+  /**
+   * What comes with the next version, before its cells: the styles of a layout do not fit the frames of another.
+   * @type {(() => void) | undefined}
+   */
+  restyle;
   #context;
   /** @type {(() => void)[]} */
   #afterDraw = [];
@@ -28,12 +33,6 @@ export class VersionChange {
   constructor(context) {
     this.#context = context;
   }
-
-  /**
-   * What comes with the next version, before its cells: the styles of a layout do not fit the frames of another.
-   * @type {(() => void) | undefined}
-   */
-  restyle;
 
   /** @param {() => void} work runs after the next drawing of a new version */
   afterDraw(work) { this.#afterDraw.push(work); }

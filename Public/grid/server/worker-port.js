@@ -15,7 +15,7 @@ const PATIENCE_MS = 15_000;
 
 /** @type {MessagePort | undefined} */
 let port;
-/** Its script did not come: the server was away, or the page forbids workers. This page does without one. */
+/** The worker's script did not come: the server was away, or the page forbids workers. The page does without one from then on. */
 let isAbsent = false;
 /** Whether the worker has been heard: before, and where it does not work, the page makes its requests itself. */
 let isHeard = false;
@@ -30,7 +30,7 @@ const pending = new Map();
  * @param {Server} server
  */
 function portTo(server) {
-  // In the package there is no file for it. It has no token.
+  // In the package there is no file for a worker, and a worker has no token.
   if (isAbsent || styleTexts || server.token || server.isForeign) return undefined;
   if (port || typeof SharedWorker === 'undefined') return port;
   // A worker's script is of the page's origin, or there is no worker.
@@ -38,7 +38,7 @@ function portTo(server) {
   if (new URL(address).origin !== location.origin) return undefined;
   try {
     const shared = new SharedWorker(address, { type: 'module', name: 'lookahead' });
-    shared.onerror = () => miss(shared.port);
+    shared.onerror = () => doWithout(shared.port);
     port = shared.port;
   } catch {
     return undefined;
@@ -54,8 +54,11 @@ function portTo(server) {
   return worker;
 }
 
-/** @param {MessagePort} missing */
-function miss(missing) {
+/**
+ * Who listens at a worker is told that there is none.
+ * @param {MessagePort} missing its port
+ */
+function doWithout(missing) {
   if (port !== missing) return;
   isAbsent = true;
   port = undefined;

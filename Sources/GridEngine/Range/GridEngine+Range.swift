@@ -86,7 +86,7 @@ extension GridEngine {
 
     /// To be called without any lock held.
     private func carryOut(_ action: RangeAction, for viewer: Viewer) {
-        if let comeSoon = action.picturesComeSoon { events.picturesComeSoon(comeSoon, to: viewer.id) }
+        if let comeSoon = action.picturesComeSoon { events.note(picturesComeSoon: comeSoon, at: viewer.id) }
         if !action.previews.isEmpty { events.post(action.previews, to: viewer.id) }
         if loads.lifecycle.isHeard { noteRange(action.answer, of: viewer) }
         loads.carryOut(action.loads, updates: action.updates.isEmpty ? [:] : [viewer.id: action.updates])

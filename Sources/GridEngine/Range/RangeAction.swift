@@ -6,7 +6,7 @@ struct RangeAction: Sendable, Equatable {
     var updates: [CellUpdate] = []
     /// For the viewer's event streams: previews of the answer's cells that are in memory.
     var previews: [PreviewPicture] = []
-    /// Whether previews are of use once their pictures are made; `nil` when that is as before.
+    /// Whether pictures that are made are seen so soon that their previews are of no use any more; `nil` when that is as before.
     var picturesComeSoon: Bool?
     /// Loads to start, to cancel, to promote.
     var loads: [LoadEffect] = []

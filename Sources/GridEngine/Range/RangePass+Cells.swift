@@ -17,7 +17,7 @@ struct RangeReading {
     var cells: [NewCell]
     /// Whether previews are sent along with the cells, where there are any.
     var sendsPreviews: Bool
-    /// Whether previews are of use once their pictures are made; `nil` when that is as before.
+    /// Whether pictures that are made are seen so soon that their previews are of no use any more; `nil` when that is as before.
     var picturesComeSoon: Bool?
     /// Index of the width step that viewers asked for last.
     var usualStepIndex: Int

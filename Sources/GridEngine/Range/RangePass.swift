@@ -121,7 +121,7 @@ extension RangePass {
             requested: Self.items(change.requested), cancelled: cancelled.filter { !wanted.contains($0) }, found: found)
     }
 
-    /// A load may have ended after the cells were read: no cell is said to have a picture, and lacks the colour that came with it.
+    /// A load may have ended after the cells were read: a cell that is said to have its picture gets the colour that came with it.
     private func fillColours(_ keys: [CellKey], in action: inout RangeAction) {
         guard engine.loads.makesPreviews else { return }
         let bare = keys.filter { key in
@@ -134,7 +134,7 @@ extension RangePass {
         }
     }
 
-    /// Of what is not in view yet. After a jump the pictures of a whole view come one after another: their previews are seen.
+    /// Only of cells out of view: after a jump the pictures of a whole view come one after another, and their previews are seen.
     private func leaveOutPreviewsOfMadePictures(in action: inout RangeAction) {
         guard !action.previews.isEmpty else { return }
         let visible = action.answer.visible

@@ -122,8 +122,8 @@ final class EventHub: Sendable {
     }
 
     /// What the viewer's page has told of its line.
-    func picturesComeSoon(_ comeSoon: Bool, to viewer: ViewerID) {
-        state.withLock { $0.logs[viewer]?.picturesComeSoon = comeSoon }
+    func note(picturesComeSoon: Bool, at viewer: ViewerID) {
+        state.withLock { $0.logs[viewer]?.picturesComeSoon = picturesComeSoon }
     }
 
     /// Takes all previews that wait. The next one is announced again.
