@@ -1,6 +1,7 @@
 """What is loaded after the first screen: large pictures, menus, dialogs, carrying. Used before it is here, and while it cannot be had."""
 
 import re
+from urllib.parse import unquote
 
 import pytest
 from grid_page import GridPage, Held
@@ -17,6 +18,25 @@ def server(start_shared_server, module_path):
     server = start_shared_server(write_folder(module_path / "shop", {"Left": 12}))
     server.opened()
     return server
+
+
+@pytest.fixture(scope="module")
+def long(start_shared_server, module_path):
+    server = start_shared_server(write_folder(module_path / "long", {"": 400}))
+    server.opened()
+    return server
+
+
+class Asked:
+    """The addresses that the page asks for from now on, of those that match."""
+
+    def __init__(self, page, pattern):
+        self.page, self.addresses = page, []
+        page.on("request", lambda request: pattern.search(request.url) and self.addresses.append(request.url))
+
+    def wait(self):
+        # Only while the page is asked for something are its requests handed on.
+        poll(lambda: self.page.evaluate("true") and self.addresses, 5, "they are asked for")
 
 
 def offered(grid):
@@ -66,6 +86,45 @@ def test_while_the_line_is_broken_the_grid_says_so_and_tries_again_when_it_is_to
     poll(lambda: grid.is_shown(".cell-menu"), 10, "the menu")
     # The browser says each refused file in the console.
     new_page.errors.clear()
+
+
+def hold_pictures(page, order):
+    """Pictures of all items but the first ones never come. The number of first ones can be set later."""
+    free = [0]
+
+    def answer(route):
+        item = unquote(re.search("/items/([^/]+)/image", route.request.url)[1])
+        if order.index(item) < free[0]:
+            route.continue_()
+
+    page.route("**/image?*", answer)
+    return free
+
+
+def test_they_come_once_the_pictures_in_view_are_there_whatever_is_loaded_around_it(page, new_page, long):
+    in_view = len(GridPage(page, long.address).open().seen())
+    page = new_page()
+    hold_pictures(page, long.sections()[0])[0] = in_view
+    asked = Asked(page, FEATURES)
+    page.goto(long.address)
+    grid = GridPage(page, long.address)
+    asked.wait()
+    assert not grid.get("isIdle") and all(cell["isLoaded"] for cell in grid.seen())
+
+
+def test_they_wait_for_the_pictures_in_view_until_the_reader_goes_on(page, long):
+    hold_pictures(page, long.sections()[0])
+    asked = Asked(page, FEATURES)
+    page.goto(long.address)
+    page.locator(".cell").first.wait_for()
+    page.wait_for_timeout(1000)
+    assert asked.addresses == []
+    page.evaluate("""() => {
+      const scroller = document.querySelector('collection-grid').shadowRoot.querySelector('.scroller');
+      const step = () => (scroller.scrollTop += 10) < 1000 && requestAnimationFrame(step);
+      step();
+    }""")
+    asked.wait()
 
 
 @pytest.mark.parametrize("keys, part", [(["Shift+F10"], ".cell-menu"), (["g"], "dialog.sheet"), (["m"], "dialog.sheet"), (["l"], "dialog.labels")])

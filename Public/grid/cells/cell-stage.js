@@ -18,10 +18,6 @@ const BEHIND = 0.25;
 const MADE_PER_FRAME = 12;
 /** Maximum cells beyond these that stay mounted while the view moves and no others are mounted: a row or two. */
 const LEFT_MOUNTED = 24;
-/** A picture that is made mostly comes within this time after it is requested, in ms: a preview that is drawn for less costs two frames. */
-const PICTURE_FIRST_MS = 50;
-/** A preview that came out of the picture's own load arrives at most this long before the news that the picture is made, in ms. */
-const MADE_TOGETHER_MS = 20;
 /** Maximum distance of a cell from the stage's origin, in px: transforms are single floats in the compositor. */
 const REACH = 100_000;
 
@@ -161,42 +157,20 @@ export class CellStage {
   }
 
   /**
-   * Shows previews and colours that came; a little later where the picture itself may come first, or nobody sees them.
+   * Shows previews and colours that came: now, or with other changes that nobody sees: the picture is over it, or the cell is out of view.
    * @param {Cell[]} cells
    */
   preview(cells) {
     for (const cell of cells) {
       const node = this.nodes.get(cell.id);
       if (!node) continue;
-      if (this.#unseen.mayWait(node)) this.#show(node, cell);
-      // A picture that is being loaded may be made with its preview.
-      else if (cell.state === 'loading') setTimeout(() => this.#showUnlessPictureComes(node, cell), MADE_TOGETHER_MS);
-      else this.#showUnlessPictureComes(node, cell);
+      const isCovered = node.picture.isShown;
+      const draw = () => {
+        if (node.cell === cell) this.configure(node, cell);
+      };
+      if (isCovered || this.#unseen.mayWait(node)) this.#unseen.add(node, draw, isCovered);
+      else draw();
     }
-  }
-
-  /**
-   * @param {CellNode} node
-   * @param {Cell} cell
-   */
-  #showUnlessPictureComes(node, cell) {
-    const isComing = cell.state === 'ready' && node.cell === cell && node.picture.url && !node.picture.isShown;
-    if (isComing) setTimeout(() => this.#show(node, cell), PICTURE_FIRST_MS);
-    else this.#show(node, cell);
-  }
-
-  /**
-   * Now, or with other changes that nobody sees: the picture is over it, or the cell is out of view.
-   * @param {CellNode} node
-   * @param {Cell} cell
-   */
-  #show(node, cell) {
-    const isCovered = node.picture.isShown;
-    const draw = () => {
-      if (node.cell === cell) this.configure(node, cell);
-    };
-    if (isCovered || this.#unseen.mayWait(node)) this.#unseen.add(node, draw, isCovered);
-    else draw();
   }
 
   /**

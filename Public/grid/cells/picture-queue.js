@@ -47,6 +47,8 @@ export class PictureQueue {
 
   get inFlight() { return this.#inFlight.size; }
   get waiting() { return this.#waiting.size; }
+  /** Whether a picture in view is still to come. */
+  get awaitsView() { return [...this.#waiting.values(), ...this.#inFlight.values()].some(({ distance }) => distance === 0); }
 
   /**
    * Sets all that is wanted now; fetches of anything else are stopped.

@@ -86,6 +86,8 @@ export class Pictures {
   get inFlight() { return this.#queue.inFlight; }
   /** Where pictures can be asked for together: not where one connection carries all requests. */
   get #together() { return this.#limit === MAX_IN_FLIGHT ? this.#delegate.pictureSource.batches : undefined; }
+  /** Whether pictures in view are still to come. */
+  get awaitsView() { return this.#queue.awaitsView; }
   /** Whether pictures are being fetched or decoded, or wait to be shown. */
   get isBusy() {
     if (this.#queue.inFlight > 0 || this.#decoded.length > 0 || this.#resting > 0) return true;

@@ -130,7 +130,7 @@ export class GridSession {
       server.pictureDelay ??= new PictureDelay();
       surface.differences = { animateDifference, capture };
     });
-    this.presenter.afterDraw(() => features.preload(parts.frame, () => this.presenter.isIdle));
+    this.presenter.afterDraw(() => features.preload(parts.frame, () => surface.motion.phase !== 'settled' || !surface.awaitsView));
     this.presenter.open(this.#layout.form, restored?.place, this.#layout.cellsInView);
   }
 

@@ -5,7 +5,7 @@ import { loadLaterStrings } from '../../strings/strings.js';
 
 /** @typedef {typeof import('./features.js')} Features */
 
-/** Delay between two looks whether the grid is at rest, and how many there are before it is not waited for. The delay is in ms. */
+/** Delay between two looks whether they may be loaded, and how many there are before they are loaded anyway. The delay is in ms. */
 const [LOOK_MS, LOOKS] = [250, 40];
 
 /** @type {Features | undefined} */
@@ -69,17 +69,17 @@ export class LazyFeatures {
   }
 
   /**
-   * Loads them as soon as the grid is at rest, or a pointer or the focus comes near it.
+   * Loads them as soon as they may be loaded, or a pointer or the focus comes near the grid.
    * @param {HTMLElement} frame
-   * @param {() => boolean} isIdle whether all that is in view is drawn
+   * @param {() => boolean} mayLoad whether the first screen is there, or the reader goes on without waiting for it
    */
-  preload(frame, isIdle) {
+  preload(frame, mayLoad) {
     const load = () => this.#load().catch(() => {});
     for (const name of ['pointerover', 'focusin']) frame.addEventListener(name, load, { once: true, passive: true });
     let looks = 0;
     const look = () => {
       if (this.#isClosed || this.loaded) return;
-      if (isIdle() || ++looks > LOOKS) whenIdle(load);
+      if (mayLoad() || ++looks > LOOKS) whenIdle(load);
       else setTimeout(look, LOOK_MS);
     };
     look();

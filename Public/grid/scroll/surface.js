@@ -67,6 +67,8 @@ export class Surface extends ScrollView {
   get nodes() { return this.#stage.nodes.values(); }
   /** Whether cells are still to be mounted, or pictures to be fetched or shown. */
   get isBusy() { return this.#stage.isBehind || this.#stage.pictures.isBusy; }
+  /** Whether pictures in view are still to come. */
+  get awaitsView() { return this.#stage.pictures.awaitsView; }
   /** Whether the keyboard focus is inside the grid. */
   get hasFocus() { return this.#stage.root.activeElement !== null; }
 
