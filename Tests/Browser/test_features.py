@@ -22,7 +22,7 @@ def server(start_shared_server, module_path):
 
 @pytest.fixture(scope="module")
 def long(start_shared_server, module_path):
-    server = start_shared_server(write_folder(module_path / "long", {"": 400}))
+    server = start_shared_server(write_folder(module_path / "long", {"": 400}), data=module_path / "long data")
     server.opened()
     return server
 

@@ -17,8 +17,6 @@ export function fetchLimit() {
   const protocol = /** @type {PerformanceNavigationTiming | undefined} */ (page)?.nextHopProtocol ?? '';
   return /^h[23]/.test(protocol) ? MAX_IN_FLIGHT_MULTIPLEXED : MAX_IN_FLIGHT;
 }
-/** Maximum single fetches where pictures come together: their requests, the range event and the event stream leave one connection. */
-const SINGLES_BESIDE = 1;
 /** Maximum fetches that wait at the server for a picture that it is loading. */
 const MAX_HELD = 2;
 
@@ -47,8 +45,6 @@ export class PictureQueue {
 
   get inFlight() { return this.#inFlight.size; }
   get waiting() { return this.#waiting.size; }
-  /** Whether a picture in view is still to come. */
-  get awaitsView() { return [...this.#waiting.values(), ...this.#inFlight.values()].some(({ distance }) => distance === 0); }
 
   /**
    * Sets all that is wanted now; fetches of anything else are stopped.
@@ -97,10 +93,11 @@ export class PictureQueue {
     const areTogether = this.limit > MAX_IN_FLIGHT_MULTIPLEXED;
     const inFlight = [...this.#inFlight.values()];
     let held = inFlight.filter(isHeld).length;
-    let singles = inFlight.filter(isSingle).length;
+    // Where pictures come together, their requests, the range event and the event stream leave one connection for single ones.
+    let hasSingle = inFlight.some(isSingle);
     for (const wish of order) {
       if (this.#inFlight.size >= this.limit) return;
-      if (areTogether && isSingle(wish) && singles >= SINGLES_BESIDE) continue;
+      if (areTogether && hasSingle && isSingle(wish)) continue;
       if (isHeld(wish)) {
         // A picture that is out of view and not made yet is left to the server's prefetching. A request that waits in its queue
         // would keep a connection from those before it; with nothing else in flight it is sent, or the picture might never be made. So is
@@ -109,7 +106,7 @@ export class PictureQueue {
         if (wish.distance > 0 || held >= MAX_HELD || !isNext || !this.#mayHold) continue;
         held++;
       }
-      if (isSingle(wish)) singles++;
+      hasSingle ||= isSingle(wish);
       this.#waiting.delete(wish.id);
       this.#inFlight.set(wish.id, wish);
       this.#start(wish.id);

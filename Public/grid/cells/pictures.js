@@ -49,6 +49,9 @@ export function uncover(node) {
  */
 
 export class Pictures {
+  /** Whether pictures in view were still to come when cells last moved or changed. */
+  awaitsView = false;
+
   #nodes;
   /** @type {PictureQueue} */
   #queue;
@@ -86,8 +89,6 @@ export class Pictures {
   get inFlight() { return this.#queue.inFlight; }
   /** Where pictures can be asked for together: not where one connection carries all requests. */
   get #together() { return this.#limit === MAX_IN_FLIGHT ? this.#delegate.pictureSource.batches : undefined; }
-  /** Whether pictures in view are still to come. */
-  get awaitsView() { return this.#queue.awaitsView; }
   /** Whether pictures are being fetched or decoded, or wait to be shown. */
   get isBusy() {
     if (this.#queue.inFlight > 0 || this.#decoded.length > 0 || this.#resting > 0) return true;
@@ -129,6 +130,7 @@ export class Pictures {
       if ((picture.url === cell.image && (picture.isLoaded || picture.failures >= TRIES)) || !node.image) continue;
       wishes.push({ id, distance: bandDistance(cell.frame, top, bottom), state: cell.state, isAlone: picture.isAlone });
     }
+    this.awaitsView = wishes.some(({ distance }) => distance === 0);
     this.#queue.want(wishes, !this.#isFast);
   }
 

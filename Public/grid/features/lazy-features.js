@@ -5,8 +5,10 @@ import { loadLaterStrings } from '../../strings/strings.js';
 
 /** @typedef {typeof import('./features.js')} Features */
 
-/** Delay between two looks whether they may be loaded, and how many there are before they are loaded anyway. The delay is in ms. */
-const [LOOK_MS, LOOKS] = [250, 40];
+/** Delay between two looks whether they may be loaded, in ms. */
+const LOOK_MS = 250;
+/** Maximum looks before they are loaded anyway. */
+const MAX_LOOKS = 40;
 
 /** @type {Features | undefined} */
 let features;
@@ -79,7 +81,7 @@ export class LazyFeatures {
     let looks = 0;
     const look = () => {
       if (this.#isClosed || this.loaded) return;
-      if (mayLoad() || ++looks > LOOKS) whenIdle(load);
+      if (mayLoad() || ++looks > MAX_LOOKS) whenIdle(load);
       else setTimeout(look, LOOK_MS);
     };
     look();
