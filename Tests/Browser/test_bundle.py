@@ -108,7 +108,7 @@ def test_on_another_site_the_grid_takes_few_requests_and_bytes_to_its_first_cell
         assert len(files) <= most_files and len(set(before)) <= 8, before
         compressed = sum(len(gzip.compress(urllib.request.urlopen(url).read(), 6)) for url in files)
         assert compressed <= 60_000, compressed
-        # The rest comes when the grid is at rest, as one module, one style sheet, and the rest of the words in the reader's language.
+        # The rest comes once what is in view is there, as one module, one style sheet, and the rest of the words in the reader's language.
         grid = GridPage(page, server.address).equip()
         every = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
         late = [url for url in every if url.startswith(server.address) and url.endswith((".js", ".css")) and url not in files]

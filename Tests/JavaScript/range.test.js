@@ -21,35 +21,6 @@ test('one under way, the newest wins', () => {
   assert.equal(pump.hasWaiting, false);
 });
 
-test('where a jump ends overtakes a place that it passed, whose answer is no longer awaited', () => {
-  const pump = new RangePump();
-  pump.offer(event(1000, 'scrubbing', 9000));
-  pump.take(0);
-  pump.offer(event(9000, 'scrubbing', 9000));
-  assert.equal(pump.take(100), undefined);
-  pump.offer(event(9000, 'scrubbing', 0));
-  assert.equal(pump.take(110)?.seq, 2);
-  assert.equal(pump.done(1), false);
-  assert.equal(pump.isUnderWay, true);
-  // The next waits for its answer, wherever it is.
-  pump.offer(event(20_000, 'settled', 0));
-  assert.equal(pump.take(1000), undefined);
-  pump.offer(event(30_000, 'scrubbing', 9000));
-  assert.equal(pump.take(1000), undefined);
-  assert.ok(pump.done(2));
-  assert.ok(pump.take(1000));
-});
-
-test('a stop near a place that was sent waits for its answer, which brings most of its cells', () => {
-  const pump = new RangePump();
-  pump.offer(event(1000));
-  pump.take(0);
-  pump.offer(event(1009, 'settled', 0));
-  assert.equal(pump.take(100), undefined);
-  assert.ok(pump.done(1));
-  assert.ok(pump.take(100));
-});
-
 test('while the view moves, events are 50 ms apart', () => {
   const pump = new RangePump();
   pump.offer(event(1));

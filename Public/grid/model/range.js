@@ -1,5 +1,5 @@
 // @ts-check
-// When to send the server what is in view: one event under way, of those waiting the newest. Where a view stops after a jump, it overtakes.
+// When to send the server what is in view: at most one event under way, of those waiting the newest.
 
 /** Minimum interval between two events that are not urgent, in ms. */
 const INTERVAL_MS = 50;
@@ -31,9 +31,10 @@ export class RangePump {
   offer(event, force = false) {
     const last = this.#sent;
     if (!force && last && sameEvent(last, event)) return;
-    // The place where the view has stopped matters more than those it passed: that of the event that waits is the same.
-    this.#urgent ||= force || !last || last.phase !== event.phase || last.version !== event.version ||
-      last.velocity[1] * event.velocity[1] < 0 || String(this.#waiting?.rect) === String(event.rect);
+    // The place where the view has stopped matters more than those it passed.
+    const hasStopped = this.#waiting?.rect !== undefined && String(this.#waiting.rect) === String(event.rect);
+    this.#urgent ||= force || hasStopped || !last || last.phase !== event.phase || last.version !== event.version ||
+      Math.sign(last.velocity[1]) * Math.sign(event.velocity[1]) < 0;
     this.#waiting = event;
   }
 
@@ -42,7 +43,7 @@ export class RangePump {
    * @param {number} now
    */
   take(now) {
-    if (!this.#waiting || (this.#underWay && !this.#mayOvertake)) return undefined;
+    if (!this.#waiting || this.#underWay) return undefined;
     if (!this.#urgent && now - this.#lastSent < INTERVAL_MS) return undefined;
     const event = { seq: ++this.#seq, ...this.#waiting };
     this.#sent = this.#waiting;
@@ -56,18 +57,12 @@ export class RangePump {
   /**
    * The answer to an event has arrived, or never will.
    * @param {number} seq
-   * @returns {boolean} whether it was awaited: an event that was overtaken is not, its answer is of a view that was left
+   * @returns {boolean} whether it was awaited
    */
   done(seq) {
     if (seq !== this.#underWay) return false;
     this.#underWay = 0;
     return true;
-  }
-
-  /** Whether the event that waits says where the view has stopped, and the one under way a place that it only passed: it would cost a round trip. */
-  get #mayOvertake() {
-    const [from, to] = [this.#sent, this.#waiting];
-    return from?.rect && to?.rect && from.velocity[1] && !to.velocity[1] && Math.abs(to.rect[1] - from.rect[1]) >= to.rect[3];
   }
 
   /**

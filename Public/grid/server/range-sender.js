@@ -1,5 +1,5 @@
 // @ts-check
-// Sends visible-range events of a viewer: the newest, one after another, but for one that overtakes.
+// Sends visible-range events of a viewer: the newest, one under way at a time.
 
 import { RangePump } from '../model/range.js';
 import { isRangeAnswer } from './fitness.js';
@@ -67,15 +67,17 @@ export class RangeSender {
   async #send(event, context, viewer) {
     const delegate = this.#delegate;
     const began = performance.now();
-    const counts = () => delegate.rangeCounts(viewer) && this.#pump.done(event.seq);
-    let answer;
     try {
-      answer = this.#server.fit(
+      const answer = this.#server.fit(
         await this.#server.call('POST', `/viewers/${viewer}/range`, event, { fetch: workerFetch(this.#server) }), isRangeAnswer);
       this.#server.batches?.took(performance.now() - began);
+      if (!delegate.rangeCounts(viewer)) return;
+      this.#pump.done(event.seq);
+      delegate.rangeAnswered(answer, context);
     } catch (error) {
-      return counts() && delegate.rangeFailed(error);
+      if (!delegate.rangeCounts(viewer)) return;
+      this.#pump.done(event.seq);
+      delegate.rangeFailed(error);
     }
-    if (counts()) delegate.rangeAnswered(answer, context);
   }
 }
