@@ -27,18 +27,6 @@ def long(start_shared_server, module_path):
     return server
 
 
-class Asked:
-    """The addresses that the page asks for from now on, of those that match."""
-
-    def __init__(self, page, pattern):
-        self.page, self.addresses = page, []
-        page.on("request", lambda request: pattern.search(request.url) and self.addresses.append(request.url))
-
-    def wait(self):
-        # Only while the page is asked for something are its requests handed on.
-        poll(lambda: self.page.evaluate("true") and self.addresses, 5, "they are asked for")
-
-
 def offered(grid):
     """The words and the button of the message on screen."""
     return grid.part(".toast.shown", "[e.querySelector('.toast-words').textContent, e.querySelector('button').textContent]") or ["", ""]
@@ -88,43 +76,41 @@ def test_while_the_line_is_broken_the_grid_says_so_and_tries_again_when_it_is_to
     new_page.errors.clear()
 
 
-def hold_pictures(page, order):
-    """Pictures of all items but the first ones never come. The number of first ones can be set later."""
-    free = [0]
+def hold_pictures(page, order, free=0):
+    """From now on, only the pictures of so many first items come."""
 
     def answer(route):
         item = unquote(re.search("/items/([^/]+)/image", route.request.url)[1])
-        if order.index(item) < free[0]:
+        if order.index(item) < free:
             route.continue_()
 
     page.route("**/image?*", answer)
-    return free
 
 
 def test_they_come_once_the_pictures_in_view_are_there_whatever_is_loaded_around_it(page, new_page, long):
     in_view = len(GridPage(page, long.address).open().seen())
     page = new_page()
-    hold_pictures(page, long.sections()[0])[0] = in_view
-    asked = Asked(page, FEATURES)
-    page.goto(long.address)
+    hold_pictures(page, long.sections()[0], free=in_view)
+    with page.expect_request(FEATURES, timeout=5000):
+        page.goto(long.address)
     grid = GridPage(page, long.address)
-    asked.wait()
     assert not grid.get("isIdle") and all(cell["isLoaded"] for cell in grid.seen())
 
 
 def test_they_wait_for_the_pictures_in_view_until_the_reader_goes_on(page, long):
     hold_pictures(page, long.sections()[0])
-    asked = Asked(page, FEATURES)
+    asked = []
+    page.on("request", lambda request: FEATURES.search(request.url) and asked.append(request.url))
     page.goto(long.address)
     page.locator(".cell").first.wait_for()
     page.wait_for_timeout(1000)
-    assert asked.addresses == []
-    page.evaluate("""() => {
-      const scroller = document.querySelector('collection-grid').shadowRoot.querySelector('.scroller');
-      const step = () => (scroller.scrollTop += 10) < 1000 && requestAnimationFrame(step);
-      step();
-    }""")
-    asked.wait()
+    assert asked == []
+    with page.expect_request(FEATURES, timeout=5000):
+        page.evaluate("""() => {
+          const scroller = document.querySelector('collection-grid').shadowRoot.querySelector('.scroller');
+          const step = () => (scroller.scrollTop += 10) < 1000 && requestAnimationFrame(step);
+          step();
+        }""")
 
 
 @pytest.mark.parametrize("keys, part", [(["Shift+F10"], ".cell-menu"), (["g"], "dialog.sheet"), (["m"], "dialog.sheet"), (["l"], "dialog.labels")])

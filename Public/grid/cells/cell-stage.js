@@ -157,7 +157,7 @@ export class CellStage {
   }
 
   /**
-   * Shows previews and colours that came: now, or with other changes that nobody sees: the picture is over it, or the cell is out of view.
+   * Shows previews and colours that came. What nobody sees, under a picture or out of view, is drawn later, with other such changes.
    * @param {Cell[]} cells
    */
   preview(cells) {

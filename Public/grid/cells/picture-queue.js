@@ -45,6 +45,8 @@ export class PictureQueue {
 
   get inFlight() { return this.#inFlight.size; }
   get waiting() { return this.#waiting.size; }
+  /** Whether pictures in view are still to come. */
+  get awaitsView() { return [...this.#waiting.values(), ...this.#inFlight.values()].some(({ distance }) => distance === 0); }
 
   /**
    * Sets all that is wanted now; fetches of anything else are stopped.

@@ -49,9 +49,6 @@ export function uncover(node) {
  */
 
 export class Pictures {
-  /** Whether pictures in view were still to come when cells last moved or changed. */
-  awaitsView = false;
-
   #nodes;
   /** @type {PictureQueue} */
   #queue;
@@ -87,6 +84,8 @@ export class Pictures {
   }
 
   get inFlight() { return this.#queue.inFlight; }
+  /** Whether pictures in view are still to come. */
+  get awaitsView() { return this.#queue.awaitsView; }
   /** Where pictures can be asked for together: not where one connection carries all requests. */
   get #together() { return this.#limit === MAX_IN_FLIGHT ? this.#delegate.pictureSource.batches : undefined; }
   /** Whether pictures are being fetched or decoded, or wait to be shown. */
@@ -130,7 +129,6 @@ export class Pictures {
       if ((picture.url === cell.image && (picture.isLoaded || picture.failures >= TRIES)) || !node.image) continue;
       wishes.push({ id, distance: bandDistance(cell.frame, top, bottom), state: cell.state, isAlone: picture.isAlone });
     }
-    this.awaitsView = wishes.some(({ distance }) => distance === 0);
     this.#queue.want(wishes, !this.#isFast);
   }
 
