@@ -1,0 +1,115 @@
+"""Compares the picture that the server sends with the second decoder's."""
+
+import io
+import os
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+
+import picture as pictures
+from PIL import Image
+
+# Mean difference over all fields, of 255, from which on pixels count as wrong.
+LIMIT = 12
+# Below it two turns of a picture cannot be told from each other.
+SENSITIVITY = 4
+WORKERS = 2
+
+
+@dataclass
+class Outcome:
+    """What became of one picture. `kind` is right, turn, shape, pixels, refused, unreadable or not-compared."""
+
+    kind: str
+    words: str = ""
+    size: tuple | None = None
+
+    @property
+    def is_wrong(self):
+        return self.kind in ("turn", "shape", "pixels")
+
+
+def compare(path, answer, raw):
+    """`answer` is the rendition's bytes, or `None` where the server refuses the picture."""
+    try:
+        reference = pictures.opened(path, raw)
+        size = None if raw else pictures.size(path)
+    except Exception as error:
+        return Outcome("unreadable", f"{type(error).__name__}: {error}"[:120])
+    if answer is None:
+        return Outcome("refused", size=size)
+    try:
+        reference = pictures.standard(pictures.upright(reference))
+    except pictures.NotCompared as reason:
+        return Outcome("not-compared", str(reason), size=size)
+    except Exception as error:
+        return Outcome("unreadable", f"{type(error).__name__}: {error}"[:120])
+    outcome = judge(decoded(answer), reference)
+    outcome.size = size
+    return outcome
+
+
+def arbitrate(jobs, outcomes, browser):
+    """Where the server and the second decoder differ, or that one cannot read what the server shows, a browser decides."""
+    for (path, answer, raw), outcome in zip(jobs, outcomes):
+        if answer is None or raw or not (outcome.is_wrong or outcome.kind == "unreadable"):
+            continue
+        drawn = browser.picture(path)
+        if not drawn:
+            continue
+        second = judge(decoded(answer), drawn)
+        if outcome.kind == "unreadable" or not second.is_wrong:
+            outcome.words = f"{outcome.words}; beside Chromium {second.words}"
+            outcome.kind = second.kind
+
+
+def decoded(answer):
+    shown = Image.open(io.BytesIO(answer))
+    shown.load()
+    return shown
+
+
+def judge(shown, reference):
+    given, expected = pictures.fields(shown), pictures.fields(reference)
+    differences = {1: pictures.difference(given, expected)}
+    for number, turn in pictures.TURNS.items():
+        differences[number] = pictures.difference(given, expected.transpose(turn))
+    mean, most = differences[1]
+    best = min(differences, key=lambda number: differences[number][0])
+    words = f"mean {mean:.1f}, most {most:.1f} of 255"
+    if best != 1 and mean > SENSITIVITY and differences[best][0] < min(LIMIT, mean / 2):
+        return Outcome("turn", f"{words}; turned as {best}: mean {differences[best][0]:.1f}")
+    # In a row of a few pixels, one more or less is rounding.
+    expected = shown.height * reference.width / reference.height
+    if abs(shown.width - expected) > max(1.5, expected / shown.height):
+        return Outcome("shape", f"{shown.width}×{shown.height} of {reference.width}×{reference.height}; {words}")
+    return Outcome("pixels" if mean > LIMIT else "right", words)
+
+
+def compare_all(jobs, show=lambda done: None):
+    """`jobs` are the arguments of `compare`. A picture that ends the second decoder's process is unreadable to it."""
+    os.nice(5)
+    outcomes = {}
+    left = list(enumerate(jobs))
+    while left:
+        with ProcessPoolExecutor(WORKERS) as pool:
+            tasks = [(number, pool.submit(compare, *job)) for number, job in left[:200]]
+            try:
+                for number, task in tasks:
+                    outcomes[number] = task.result()
+            except BrokenProcessPool:
+                alone(tasks, jobs, outcomes)
+        left = [(number, job) for number, job in left if number not in outcomes]
+        show(len(outcomes))
+    return [outcomes[number] for number in range(len(jobs))]
+
+
+def alone(tasks, jobs, outcomes):
+    for number, _ in tasks:
+        if number in outcomes:
+            continue
+        try:
+            with ProcessPoolExecutor(1) as pool:
+                outcomes[number] = pool.submit(compare, *jobs[number]).result()
+        except BrokenProcessPool:
+            outcomes[number] = Outcome("unreadable", "the second decoder crashed")
