@@ -95,6 +95,7 @@ export const reasons = {
   'version-unknown': 'The server does not know this version of the collection. Reload the page.',
   'version-forgotten': 'The page is too far behind the collection. Reload the page.',
   'selection-outdated': 'The collection has changed since the items were selected. Select them again.',
+  'idempotency-key-reused': 'This was sent before as another request. Nothing was changed. Try again.',
   'nothing-to-undo': 'Nothing to undo.',
   'nothing-to-redo': 'Nothing to redo.',
 

@@ -89,6 +89,7 @@ export const reasons = {
   'version-unknown': '서버가 컬렉션의 이 버전을 알지 못합니다. 페이지를 다시 불러와 주세요.',
   'version-forgotten': '페이지가 컬렉션보다 너무 뒤처져 있습니다. 페이지를 다시 불러와 주세요.',
   'selection-outdated': '항목을 선택한 뒤 컬렉션이 변경되었습니다. 다시 선택해 주세요.',
+  'idempotency-key-reused': '같은 키로 다른 요청을 보낸 적이 있습니다. 변경된 것은 없습니다. 다시 시도해 주세요.',
   'nothing-to-undo': '실행 취소할 작업이 없습니다.',
   'nothing-to-redo': '다시 실행할 작업이 없습니다.',
 

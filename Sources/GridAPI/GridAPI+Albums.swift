@@ -14,7 +14,7 @@ extension GridAPI {
     }
 
     private func createAlbum(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        let (options, client) = (try request.changeOptions(), request.client)
+        let (options, client) = (try request.changeOptions().covering(request.receivedBody), request.client)
         let title = try read(request.body) { (reader) throws(JSONError) in try reader.readAlbumTitle() }
         return .later { responder in
             engine.createAlbum(title: title, options: options, for: client) {

@@ -17,16 +17,18 @@ extension GridAPI {
 
     /// Decodes a body that may be large, then calls `use` with the value. A small body is decoded at once; large ones are
     /// decoded off the serving threads, one at a time: no range event waits for megabytes of JSON, and memory is taken for
-    /// one of them only.
+    /// one of them only. `use` gets the options with the body in their fingerprint.
     func readInBackground<Value: Sendable>(
-        _ body: ReceivedBody, _ decode: @escaping @Sendable (inout JSONReader) throws(JSONError) -> Value,
-        then use: @escaping @Sendable (Value, Responder) throws(GridError) -> Void
+        _ body: ReceivedBody, for options: ChangeOptions,
+        _ decode: @escaping @Sendable (inout JSONReader) throws(JSONError) -> Value,
+        then use: @escaping @Sendable (Value, ChangeOptions, Responder) throws(GridError) -> Void
     ) -> HTTPOutcome {
         .later { responder in
             let work: @Sendable () -> Void = {
                 do throws(ProblemDetails) {
                     let value = try read(body, decode)
-                    try ask { () throws(GridError) in try use(value, responder) }
+                    let options = try options.covering(body)
+                    try ask { () throws(GridError) in try use(value, options, responder) }
                 } catch {
                     responder.respond(error.response)
                 }

@@ -40,9 +40,9 @@ extension GridAPI {
         let (collection, options, isMinimal) = (
             request.parameter("c"), try request.changeOptions(), request.wantsMinimum
         )
-        return readInBackground(request.receivedBody) { (reader) throws(JSONError) in
+        return readInBackground(request.receivedBody, for: options) { (reader) throws(JSONError) in
             try BatchRequest(from: &reader).batch
-        } then: { batch, responder throws(GridError) in
+        } then: { batch, options, responder throws(GridError) in
             try engine.batch(batch, in: collection, options: options) {
                 responder.respond(response(to: $0, isMinimal: isMinimal))
             }
@@ -53,9 +53,9 @@ extension GridAPI {
         let (collection, options, isMinimal) = (
             request.parameter("c"), try request.changeOptions(), request.wantsMinimum
         )
-        return readInBackground(request.receivedBody) { (reader) throws(JSONError) in
+        return readInBackground(request.receivedBody, for: options) { (reader) throws(JSONError) in
             try NamedOrder(from: &reader)
-        } then: { order, responder throws(GridError) in
+        } then: { order, options, responder throws(GridError) in
             try engine.replace(with: order, in: collection, options: options) {
                 responder.respond(response(to: $0, isMinimal: isMinimal))
             }
@@ -65,7 +65,8 @@ extension GridAPI {
     /// Makes a sort the collection's own order.
     private func sortItems(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, client) = (request.parameter("c"), request.client)
-        let (options, isMinimal) = (try request.changeOptions(), request.wantsMinimum)
+        let options = try request.changeOptions().covering(request.receivedBody)
+        let isMinimal = request.wantsMinimum
         let query = try readQuery(request.body, at: "") { (reader) throws(JSONError) in try Query(from: &reader) }
         return later({ response(to: .success($0), isMinimal: isMinimal) }, queryAt: "") { cancellation, completion in
             engine.sort(
@@ -110,7 +111,7 @@ extension GridAPI {
         _ request: borrowing HTTPRequest,
         _ start: @escaping @Sendable (ChangeOptions, @escaping GridEngine.ChangeCompletion) throws(GridError) -> Void
     ) throws(ProblemDetails) -> HTTPOutcome {
-        let options = try request.changeOptions()
+        let options = try request.changeOptions().covering(request.receivedBody)
         let isMinimal = request.wantsMinimum
         return .later { responder in
             do throws(GridError) {
@@ -160,7 +161,7 @@ extension HTTPRequest {
     /// Whether the client wants the versions only (RFC 7240).
     var wantsMinimum: Bool { header("Prefer")?.contains("return=minimal") == true }
 
-    /// `If-Match` and `Idempotency-Key`.
+    /// `If-Match` and `Idempotency-Key`, whose fingerprint is without the body.
     borrowing func changeOptions() throws(ProblemDetails) -> ChangeOptions {
         let key = header("Idempotency-Key")
         if let key, !(1...GridAPI.idempotencyKeyBytes).contains(key.utf8.count) || !key.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -169,12 +170,31 @@ extension HTTPRequest {
                 "Idempotency-Key must have 1 to \(GridAPI.idempotencyKeyBytes) characters of ASCII")
         }
         var options = ChangeOptions(idempotencyKey: key)
+        if key != nil { options.fingerprint = RequestFingerprint(method: method.name, target: target) }
         if let field = header("If-Match"), field != "*" {
             let isQuoted = field.utf8.count > 2 && field.hasPrefix("\"") && field.hasSuffix("\"")
             // A tag of another form matches no version.
             let head = isQuoted ? StoredHead(text: field.dropFirst().dropLast()) : nil
             (options.ifVersion, options.ifStamp) = (head?.version ?? -1, head?.stamp ?? 0)
         }
+        return options
+    }
+}
+
+extension ChangeOptions {
+    /// With the body in the fingerprint of the request, where it has one. A body in a file is read.
+    func covering(_ body: ReceivedBody) throws(ProblemDetails) -> ChangeOptions {
+        guard var fingerprint else { return self }
+        switch body {
+        case .bytes(let bytes): fingerprint.add(bytes)
+        case .file(let file, let count):
+            let parts = file.parts(count)
+            let next = parts.fromStart()
+            while let part = next() { fingerprint.add(part) }
+            if parts.isBroken { throw ReceivedBody.unreadable }
+        }
+        var options = self
+        options.fingerprint = fingerprint
         return options
     }
 }

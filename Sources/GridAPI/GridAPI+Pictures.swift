@@ -16,6 +16,7 @@ extension GridAPI {
             originals.next.async {
                 do throws(ProblemDetails) {
                     let bytes = try body.read()
+                    let options = try options.covering(.bytes(bytes))
                     try ask { () throws(GridError) in
                         try engine.upload(bytes, for: item, in: collection, options: options) {
                             responder.respond(response(to: $0, isMinimal: isMinimal))

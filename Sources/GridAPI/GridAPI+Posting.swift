@@ -22,9 +22,9 @@ extension GridAPI {
 
     private func createCollection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (options, client) = (try request.changeOptions(), request.client)
-        return readInBackground(request.receivedBody) { (reader) throws(JSONError) in
+        return readInBackground(request.receivedBody, for: options) { (reader) throws(JSONError) in
             try PostedCollection(from: &reader, share: engine.postedShare())
-        } then: { collection, responder in
+        } then: { collection, options, responder in
             engine.create(collection, options: options, for: client) { responder.respond(GridAPI.response(to: $0)) }
         }
     }
@@ -32,12 +32,13 @@ extension GridAPI {
     /// Lines are read while they arrive.
     private func openCollection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> BodyStream {
         let (options, client) = (try request.changeOptions(), request.client)
-        let lines = SharedLines(engine.postedShare())
+        let lines = SharedLines(engine.postedShare(), options)
         return BodyStream(on: largeBodies) { (part) throws(ProblemDetails) in
             try lines.read(part)
         } respond: { responder in
             do throws(ProblemDetails) {
-                engine.create(try lines.end(), options: options, for: client) {
+                let (posted, options) = try lines.end()
+                engine.create(posted, options: options, for: client) {
                     responder.respond(GridAPI.response(to: $0))
                 }
             } catch {
@@ -53,12 +54,13 @@ extension GridAPI {
         guard GivenItem.isIdentifier(id) else {
             throw ProblemDetails(.unprocessableContent, "an identifier has 1 to 200 bytes, without control characters")
         }
-        let lines = SharedLines(engine.postedShare(), named: id)
+        let lines = SharedLines(engine.postedShare(), options, named: id)
         return BodyStream(on: largeBodies) { (part) throws(ProblemDetails) in
             try lines.read(part)
         } respond: { responder in
             do throws(ProblemDetails) {
-                engine.take(try lines.end(), options: options, for: client) { result in
+                let (posted, options) = try lines.end()
+                engine.take(posted, options: options, for: client) { result in
                     let status: HTTPStatus = (try? result.get().isNew) == true ? .created : .ok
                     responder.respond(GridAPI.response(to: result.map { $0.summary }, status: status))
                 }
@@ -110,18 +112,22 @@ extension GridAPI {
 
 /// What a body's parts have in common. They come one after another, from a queue.
 private final class SharedLines: Sendable {
-    private let lines: Mutex<PostedLines>
+    private let state: Mutex<(lines: PostedLines, options: ChangeOptions)>
 
-    init(_ share: PostedMemory.Share, named id: String? = nil) {
-        lines = Mutex(PostedLines(share: share, named: id))
+    init(_ share: PostedMemory.Share, _ options: ChangeOptions, named id: String? = nil) {
+        state = Mutex((PostedLines(share: share, named: id), options))
     }
 
     func read(_ part: [UInt8]) throws(ProblemDetails) {
-        try lines.withLock { (lines) throws(ProblemDetails) in try lines.read(part) }
+        try state.withLock { (state) throws(ProblemDetails) in
+            state.options.fingerprint?.add(part)
+            try state.lines.read(part)
+        }
     }
 
-    func end() throws(ProblemDetails) -> PostedCollection {
-        try lines.withLock { (lines) throws(ProblemDetails) in try lines.end() }
+    /// - Returns: with the body in the fingerprint of the options.
+    func end() throws(ProblemDetails) -> (PostedCollection, ChangeOptions) {
+        try state.withLock { (state) throws(ProblemDetails) in (try state.lines.end(), state.options) }
     }
 }
 

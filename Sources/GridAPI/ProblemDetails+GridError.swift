@@ -32,6 +32,7 @@ extension ProblemDetails {
                 .preconditionFailed, error.reason, members: [("version", .integer(current.version))],
                 headers: [.version(current)])
             if let stamp = current.stampText { members.append(("stamp", .string(stamp))) }
+        case .keyReused: self.init(.unprocessableContent, error.reason)
         case .invalid(.picture, _): self.init(.unsupportedMediaType, error.reason)
         case .invalid(let field, _):
             self.init(.unprocessableContent, error.reason, pointer: field.pointer(queryAt: place))

@@ -16,6 +16,11 @@ extension GridError {
                 "version-changed",
                 "The collection has changed: its version is \(current.version). Read it again, then repeat the change.",
                 values: ["version": "\(current.version)"])
+        case .keyReused(let key):
+            Reason(
+                "idempotency-key-reused",
+                "The Idempotency-Key \"\(key)\" was used with another method, path or body. Nothing was changed.",
+                values: ["key": key])
         case .nothingToUndo: Reason("nothing-to-undo", "There is nothing to undo.")
         case .nothingToRedo: Reason("nothing-to-redo", "There is nothing to redo.")
         case .notStored(.diskFull):

@@ -26,6 +26,8 @@ package enum GridError: Error, Sendable, Equatable {
     case versionMismatch(current: StoredHead)
     /// A part of the request makes no sense, or contradicts the collection or another part. Nothing was changed.
     case invalid(Field, Reason)
+    /// The idempotency key was used with another request.
+    case keyReused(String)
     case nothingToUndo
     case nothingToRedo
     /// The collection has changed such that this no longer makes sense. Nothing was changed.

@@ -47,6 +47,33 @@ import Testing
         #expect(held.status == 200)
     }
 
+    @Test func `a key that was used for another request is refused, and changes nothing`() async throws {
+        let house = try await APIHarness()
+        let key = "Idempotency-Key: k7"
+        let first = try house.ask("POST", moves, headers: [key], #"{"item":"i5","to":[0,0]}"#)
+        let collection = "/api/v1/collections/c"
+        let merge = [key, "Content-Type: application/merge-patch+json"]
+        func others(_ house: APIHarness) throws -> [APIHarness.Answer] {
+            [
+                try house.ask("POST", moves, headers: [key], #"{"item":"i7","to":[0,0]}"#),
+                try house.ask("POST", collection + "/undo", headers: [key], "{}"),
+                try house.ask("POST", collection + "/batch", headers: [key], #"{"reloads":[[0,1]]}"#),
+                try house.ask("POST", collection + "/marks", headers: [key], #"{"items":["i1"],"stars":1}"#),
+                try house.ask("PATCH", collection + "/items/i1", headers: merge, #"{"attributes":{"rating":"like"}}"#),
+                try house.ask("PUT", collection + "/snapshot", headers: [key], #"{"sections":[]}"#),
+            ]
+        }
+        for answer in try others(house) {
+            #expect(answer.status == 422 && answer.json["code"]?.text == "idempotency-key-reused", "\(answer.text)")
+        }
+        house.engine.close()
+        let next = try await APIHarness(store: house.store)
+        for answer in try others(next) { #expect(answer.status == 422, "\(answer.text)") }
+        let again = try next.ask("POST", moves, headers: [key], #"{"item":"i5","to":[0,0]}"#)
+        #expect(again.text == first.text && first.status == 200)
+        #expect(try next.ask("GET", collection).json["version"]?.number == 2)
+    }
+
     @Test func `what cannot be is refused with words and a pointer`() async throws {
         let house = try await APIHarness()
         house.source.script.withLock { $0.pinned = ["i9"] }

@@ -297,6 +297,12 @@ import Testing
         let again = try post(house, "k1")
         #expect(again.status == 201 && again.header("Location") == mine && again.json["itemCount"]?.number == 4)
         #expect(try post(house, "k2").status == 409)
+        for (path, body) in [
+            ("/api/v1/collections", #"{"id":"other","title":"Other"}"#), ("/api/v1/albums", #"{"title":"Wall"}"#),
+        ] {
+            let other = try house.ask("POST", path, headers: ["Idempotency-Key: k1"], body)
+            #expect(other.status == 422 && other.json["code"]?.text == "idempotency-key-reused", "\(other.text)")
+        }
         house.engine.close()
         let next = try await APIHarness(store: house.store)
         #expect(try post(next, "k1").status == 201)

@@ -125,6 +125,7 @@ import Testing
         let key = ["Idempotency-Key: once"]
         #expect(try post(house, Self.trip, chunk: 100, headers: key).status == 201)
         #expect(try post(house, Self.trip, chunk: 100, headers: key).status == 201)
+        #expect(try post(house, Self.trip + "\n", chunk: 100, headers: key).status == 422)
         #expect(try post(house, Self.trip, chunk: 100).status == 409)
         let patched = try house.ask(
             "PATCH", Self.collections + "/trip/items/a", headers: ["Content-Type: application/merge-patch+json"],

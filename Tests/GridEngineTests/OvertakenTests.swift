@@ -129,6 +129,31 @@ import Testing
         #expect(try one.version == 2)
     }
 
+    @Test func `a key that was used on another server for another request is refused`() async throws {
+        let sections = [("s", ["a", "b", "c"])]
+        let (one, two) = (try await server(sections), try await server(sections))
+        @Sendable func options(_ target: String) -> ChangeOptions {
+            let fingerprint = RequestFingerprint(method: "POST", target: target)
+            return ChangeOptions(idempotencyKey: "k", fingerprint: fingerprint)
+        }
+        overtake(one) {
+            try? two.engine.move("a", in: "c", toAfter: IndexPath(0, 2), options: options("/a"), completion: $0)
+        }
+        let refusal = await #expect(throws: GridError.self) {
+            try await one.change {
+                try one.engine.move("b", in: "c", toAfter: IndexPath(0, 2), options: options("/b"), completion: $0)
+            }
+        }
+        #expect(refusal == .keyReused("k"))
+        // One that an earlier version has stored came with no fingerprint.
+        let older = ChangeOptions(idempotencyKey: "k")
+        let answer = try await one.change {
+            try one.engine.move("b", in: "c", toAfter: IndexPath(0, 2), options: older, completion: $0)
+        }
+        #expect(answer.patch.to == 2)
+        #expect(try one.version == 2)
+    }
+
     @Test func `undo on one server takes back what was done on another`() async throws {
         let sections = [("s", ["a", "b", "c"])]
         let (one, two) = (try await server(sections), try await server(sections))

@@ -34,7 +34,7 @@ extension OpenAPIOperation {
         OpenAPIOperation(
             id: "createAlbum", method: "post", path: "/api/v1/albums",
             summary: "Create an album: a collection of items of other collections", body: "NewAlbum", status: 201,
-            answer: "Collection", refusals: [403, 409, 429, 507]),
+            answer: "Collection", refusals: [403, 409, 422, 429, 507]),
         OpenAPIOperation(
             id: "addItems", method: "post", path: collection + "/additions",
             summary: "Put items of a collection, or of a result, into an album, in one change", body: "Addition",

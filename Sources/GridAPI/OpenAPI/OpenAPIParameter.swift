@@ -122,7 +122,8 @@ struct OpenAPIParameter {
                 name, in: "header",
                 ["type": .string("string"), "minLength": .int(1), "maxLength": .int(GridAPI.idempotencyKeyBytes)],
                 .string("first-move"),
-                "ASCII: a repetition with the same key gets the first one's answer, and changes nothing")
+                "ASCII: a repetition gets the first one's answer, and changes nothing; 422 for another request with the same key"
+            )
         case "Prefer":
             self.init(
                 name, in: "header", ["type": .string("string")], .string("return=minimal"),

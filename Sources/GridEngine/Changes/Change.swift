@@ -32,12 +32,20 @@ package struct ChangeOptions: Sendable {
     package var ifStamp: Int64
     /// A change with a key that was used before is not made again; its caller gets the first result.
     package var idempotencyKey: String?
+    /// Of the request that the key came with; another request with the key is refused.
+    package var fingerprint: RequestFingerprint?
 
-    package init(ifVersion: Int? = nil, ifStamp: Int64 = 0, idempotencyKey: String? = nil) {
+    package init(
+        ifVersion: Int? = nil, ifStamp: Int64 = 0, idempotencyKey: String? = nil, fingerprint: RequestFingerprint? = nil
+    ) {
         self.ifVersion = ifVersion
         self.ifStamp = ifStamp
         self.idempotencyKey = idempotencyKey
+        self.fingerprint = fingerprint
     }
+
+    /// The key as it is stored.
+    var storedKey: StoredKey? { idempotencyKey.map { StoredKey(key: $0, fingerprint: fingerprint?.text) } }
 
     package static var none: ChangeOptions { ChangeOptions() }
 

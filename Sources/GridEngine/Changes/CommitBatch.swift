@@ -18,9 +18,13 @@ struct CommitBatch {
     private var stored: [String: StoredAppend] = [:]
 
     /// Makes the next change. `known` is an earlier change with the same idempotency key.
-    mutating func add(_ job: CommitQueue.Job, known: CommittedChange?) {
-        if let known = known ?? earlierAnswer(to: job) {
-            outcomes.append(Outcome(job: job, result: .success(known), isNew: false))
+    mutating func add(_ job: CommitQueue.Job, known: KnownAnswer?) {
+        if let key = job.options.storedKey, let known = known ?? earlierAnswer(to: job) {
+            let result = Result { () throws(GridError) in
+                try key.requireSameRequest(as: known.key)
+                return known.change
+            }
+            outcomes.append(Outcome(job: job, result: result, isNew: false))
             return
         }
         let before = drafts[job.collection.id] ?? Draft(of: job.collection)
@@ -34,7 +38,7 @@ struct CommitBatch {
                 draft.version += 1
                 draft.pending.append(VersionedPatch(from: before.version, to: draft.version, patch: patch))
                 drafts[job.collection.id] = draft
-                let change = storedChange(patch, before: before, after: draft, key: job.options.idempotencyKey)
+                let change = storedChange(patch, before: before, after: draft, key: job.options.storedKey?.text)
                 let head = StoredHead(version: before.version, stamp: before.stamp)
                 stored[change.collection, default: .init(collection: change.collection, head: head, changes: [])]
                     .changes.append(change)
@@ -49,12 +53,13 @@ struct CommitBatch {
         }
     }
 
-    private func earlierAnswer(to job: CommitQueue.Job) -> CommittedChange? {
+    private func earlierAnswer(to job: CommitQueue.Job) -> KnownAnswer? {
         guard let key = job.options.idempotencyKey else { return nil }
         let earlier = outcomes.first {
             $0.job.options.idempotencyKey == key && $0.job.collection === job.collection
         }
-        return try? earlier?.result.get()
+        guard let known = earlier?.job.options.storedKey, let change = try? earlier?.result.get() else { return nil }
+        return KnownAnswer(key: known, change: change)
     }
 
     /// The whole change: whoever knows the version before can lead it on to the one after.

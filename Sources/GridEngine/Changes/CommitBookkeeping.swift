@@ -6,13 +6,19 @@ struct CommitBookkeeping: Sendable {
     private static let answerLimit = 1000
 
     var operationsSinceCheckpoint = 0
-    private(set) var answers: [String: CommittedChange] = [:]
+    private(set) var answers: [String: KnownAnswer] = [:]
     private var keys: [String] = []
 
-    mutating func remember(_ change: CommittedChange, for key: String) {
-        if answers.updateValue(change, forKey: key) == nil { keys.append(key) }
+    mutating func remember(_ change: CommittedChange, for key: StoredKey) {
+        if answers.updateValue(KnownAnswer(key: key, change: change), forKey: key.key) == nil { keys.append(key.key) }
         if keys.count > Self.answerLimit { answers[keys.removeFirst()] = nil }
     }
+}
+
+/// A change that was made under an idempotency key.
+struct KnownAnswer: Sendable {
+    var key: StoredKey
+    var change: CommittedChange
 }
 
 extension Patch {

@@ -9,12 +9,12 @@ extension CommitQueue {
     /// Notes what is stored already, after `restore`. `operations` is their number since the checkpoint, `answers` are changes
     /// with their idempotency keys, oldest first.
     func noteRestored(
-        _ collection: String, operations: Int, answers: [(key: String, change: CommittedChange)]
+        _ collection: String, operations: Int, answers: [KnownAnswer]
     ) {
         bookkeeping.withLock {
             $0[collection] = CommitBookkeeping()
             $0[collection]?.operationsSinceCheckpoint = operations
-            for (key, change) in answers { $0[collection]?.remember(change, for: key) }
+            for answer in answers { $0[collection]?.remember(answer.change, for: answer.key) }
         }
     }
 

@@ -22,7 +22,9 @@ extension CommitQueue {
             for (row, change) in zip(changes.suffix(adopted.count), adopted) {
                 bookkeeping[collection.id, default: CommitBookkeeping()].operationsSinceCheckpoint +=
                     change.patch.patch.replayCount
-                if let key = row.idempotencyKey { bookkeeping[collection.id]?.remember(change, for: key) }
+                if let key = row.idempotencyKey {
+                    bookkeeping[collection.id]?.remember(change, for: StoredKey(stored: key))
+                }
             }
         }
         let results = draft.publish(stamp: head.stamp)

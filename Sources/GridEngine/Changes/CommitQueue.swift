@@ -184,7 +184,7 @@ final class CommitQueue: Sendable {
         for (collection, changes) in results where !changes.isEmpty { resultsPublished(collection, changes) }
     }
 
-    private func answer(to job: Job) -> CommittedChange? {
+    private func answer(to job: Job) -> KnownAnswer? {
         guard let key = job.options.idempotencyKey else { return nil }
         return bookkeeping.withLock { $0[job.collection.id]?.answers[key] }
     }
@@ -192,7 +192,7 @@ final class CommitQueue: Sendable {
     private func remember(_ batch: CommitBatch) {
         bookkeeping.withLock { bookkeeping in
             for (job, change) in batch.successes {
-                if let key = job.options.idempotencyKey {
+                if let key = job.options.storedKey {
                     bookkeeping[job.collection.id, default: CommitBookkeeping()].remember(change, for: key)
                 }
             }

@@ -27,6 +27,16 @@ extension GridEngine {
         guard collection.source is any PostedSource else {
             return completion(.failure(.unsupported(.importUnsupported(collection.source.title))))
         }
+        do throws(GridError) {
+            // The first of these created it.
+            if let known = try collections.withLock({ $0 }).collection(postedUnder: options.storedKey),
+                known === collection
+            {
+                return completion(known.resultOfRepetition.map { (summary: $0, isNew: true) })
+            }
+        } catch {
+            return completion(.failure(error))
+        }
         do throws(GridError) { try checkItemCount(with: posted, for: client) } catch {
             return completion(.failure(error))
         }

@@ -28,7 +28,7 @@ extension GridEngine {
         let collection: LiveCollection
         do throws(GridError) {
             try checkItemCount(with: posted, for: client)
-            let reserved = try reserve(source, postingKey: options.idempotencyKey, for: client)
+            let reserved = try reserve(source, key: options.storedKey, for: client)
             guard reserved.isNew else { return completion(reserved.collection.resultOfRepetition) }
             collection = reserved.collection
         } catch {
@@ -81,8 +81,19 @@ extension GridEngine {
             guard let posted = try? self.store?.postedCollections().first(where: { $0.id == collection.id }) else {
                 return completion(exists)
             }
-            let isRepetition = posted.postingKey != nil && posted.postingKey == collection.postingKey
-            self.open(posted) { completion(isRepetition ? $0 : exists) }
+            var answer: Result<CollectionSummary, GridError>? = exists
+            if let key = collection.postingKey.map({ StoredKey(stored: $0) }),
+                let known = posted.postingKey.map({ StoredKey(stored: $0) }), known.key == key.key
+            {
+                do throws(GridError) {
+                    try key.requireSameRequest(as: known)
+                    answer = nil
+                } catch {
+                    answer = .failure(error)
+                }
+            }
+            let refusal = answer
+            self.open(posted) { completion(refusal ?? $0) }
         }
     }
 
@@ -155,16 +166,20 @@ extension GridEngine {
     }
 
     private func reserve(
-        _ source: any ItemSource, postingKey: String?, for client: Client?
+        _ source: any ItemSource, key: StoredKey?, for client: Client?
     ) throws(GridError) -> (collection: LiveCollection, isNew: Bool) {
         let reserved = try collections.withLock {
             table -> Result<(collection: LiveCollection, isNew: Bool), GridError> in
-            if let known = table.byID[source.id] {
-                if let postingKey, known.postingKey == postingKey { return .success((known, false)) }
-                return .failure(.conflict(.collectionExists(source.id)))
+            do throws(GridError) {
+                if let known = try table.collection(postedUnder: key), known.id == source.id {
+                    return .success((known, false))
+                }
+            } catch {
+                return .failure(error)
             }
+            if table.byID[source.id] != nil { return .failure(.conflict(.collectionExists(source.id))) }
             if let refusal = table.refusal(for: client) { return .failure(refusal.error(.collections)) }
-            return .success((table.add(source, postingKey: postingKey, client: client), true))
+            return .success((table.add(source, postingKey: key?.text, client: client), true))
         }.get()
         if reserved.isNew { loads.register(reserved.collection) }
         return reserved
@@ -209,9 +224,25 @@ extension StoredOrder {
     }
 }
 
+extension CollectionTable {
+    /// The collection that was posted under a key.
+    /// - Throws: `.keyReused` where that was another request.
+    func collection(postedUnder key: StoredKey?) throws(GridError) -> LiveCollection? {
+        guard let key else { return nil }
+        for collection in byID.values {
+            guard let known = collection.postingKey.map({ StoredKey(stored: $0) }), known.key == key.key else {
+                continue
+            }
+            try key.requireSameRequest(as: known)
+            return collection
+        }
+        return nil
+    }
+}
+
 extension LiveCollection {
     /// What a repetition gets; while the first request is not finished, `.opening`.
-    fileprivate var resultOfRepetition: Result<CollectionSummary, GridError> {
+    var resultOfRepetition: Result<CollectionSummary, GridError> {
         let summary = summary
         return summary.isOpen ? .success(summary) : .failure(.opening)
     }

@@ -85,8 +85,8 @@ struct CollectionOpening {
 
     private func answers(
         in log: [StoredChange], itemCount: Int
-    ) throws(GridError) -> [(key: String, change: CommittedChange)] {
-        var answers: [(key: String, change: CommittedChange)] = []
+    ) throws(GridError) -> [KnownAnswer] {
+        var answers: [KnownAnswer] = []
         for change in log {
             guard let key = change.idempotencyKey else { continue }
             guard let patch = try? Patch(decoding: change.patch, itemCount: itemCount) else {
@@ -94,11 +94,10 @@ struct CollectionOpening {
             }
             let versioned = VersionedPatch(from: change.version - 1, to: change.version, patch: patch)
             answers.append(
-                (
-                    key,
-                    CommittedChange(
-                        collection: collection.id, patch: versioned, identities: collection, stamp: change.stamp)
-                ))
+                KnownAnswer(
+                    key: StoredKey(stored: key),
+                    change: CommittedChange(
+                        collection: collection.id, patch: versioned, identities: collection, stamp: change.stamp)))
         }
         return answers
     }
