@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { en } from './languages.js';
-import { labelsOf } from '../../Public/grid/scroll/scrubber-labels.js';
-import { markAt, spreadLabels } from '../../Public/grid/scroll/scrubber-marks.js';
+import { labelsOf, spreadLabels } from '../../Public/grid/scroll/scrubber-labels.js';
+import { markAt } from '../../Public/grid/scroll/scrubber-marks.js';
 
 const marks = Array.from({ length: 100 }, (_, i) => (
   { id: `s${i}`, title: `Section ${i}`, first: i * 50, itemCount: 50, top: i * 1000 }));

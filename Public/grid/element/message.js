@@ -2,7 +2,6 @@
 // The message in the middle of a grid that has nothing to show.
 
 import { append } from '../dom.js';
-import { leftOutWords } from '../../strings/left-out.js';
 import { loadLaterStrings, whenWorded } from '../../strings/strings.js';
 
 /**
@@ -29,7 +28,7 @@ export function showMessage(message, { state, reason }, words, skipped, isQuery 
   append(slot, 'h2').textContent = !isEmpty ? words.failedTitle : isAlbum ? words.album.empty : words.emptyTitle;
   const detail = append(slot, 'p');
   if (isEmpty && skipped) {
-    loadLaterStrings().then(() => {
+    Promise.all([import('../../strings/left-out.js'), loadLaterStrings()]).then(([{ leftOutWords }]) => {
       const leftOut = document.createElement('p');
       leftOut.textContent = leftOutWords(skipped, words);
       if (leftOut.textContent) detail.before(leftOut);

@@ -11,6 +11,8 @@ export { ItemMenu } from '../cells/item-menu.js';
 export { Lightbox } from '../picture/lightbox.js';
 export { Marquee } from '../selection/marquee.js';
 export { showChange } from '../reorder/shown-change.js';
+export { labelsBeside } from '../scroll/scrubber-labels.js';
+export { SelectionBar } from '../selection/selection-bar.js';
 export { SelectionMove } from '../selection/selection-move.js';
 export { askWhereTo } from '../scroll/place-dialog.js';
 export { Compare } from '../picture/compare.js';

@@ -38,6 +38,7 @@ export class Navigation {
       scrubberJumped: () => context.jumped(this.#before),
       scrubberHeld: () => (this.#before = this.place),
     });
+    context.features.whenLoaded(({ labelsBeside }) => (this.#scrubber.labelsBeside = labelsBeside));
     new DensityInput(parts.scroller, (way, x, y) => {
       presenter.focal = [x, y];
       context.resize(way);

@@ -12,6 +12,8 @@ const DATE = /(?<!\d)((?:19|20)\d\d)(?:[-_. ]?(0[1-9]|1[0-2])(?!\d{3}))?(?![0-9]
 const GROUP = /^(\d{4})(?:-(\d\d))?/g;
 /** Share of titles that must have a year. */
 const DATED = 0.8;
+/** Room that a label of less importance needs on either side, in heights of a label. */
+const ROOM = 1.6;
 
 /**
  * Labels in order of importance: those of a later list are shown where the earlier ones leave room.
@@ -54,3 +56,36 @@ function folderLabels(titled) {
   const inside = titled.flatMap((mark, i) => (top(i) === top(i - 1) ? [{ mark, text: paths[i].at(-1) ?? '' }] : []));
   return [first, inside];
 }
+
+/**
+ * The labels that fit, always with the first one, from the top.
+ * @param {Label[][]} labels ascending, the important ones first
+ * @param {number} maxOffset
+ * @param {number} height of the bar in px
+ * @param {number} gap minimum distance of two in px
+ * @returns {(Label & {y: number, level: number})[]}
+ */
+export function spreadLabels(labels, maxOffset, height, gap) {
+  /** @type {(Label & {y: number, level: number})[]} */
+  const places = [];
+  labels.forEach((list, level) => {
+    const room = level ? gap * ROOM : gap;
+    for (const label of list) {
+      const share = maxOffset > 0 ? Math.min(label.mark.top, maxOffset) / maxOffset : 0;
+      const y = Math.round(share * (height - gap));
+      if (places.every((other) => Math.abs(other.y - y) >= room)) places.push({ ...label, y, level });
+    }
+  });
+  return places.sort((a, b) => a.y - b.y);
+}
+
+/**
+ * The labels beside a scroll bar: none where one mark is all there is.
+ * @param {Mark[]} marks ascending
+ * @param {Units} units
+ * @param {number} maxOffset
+ * @param {number} height of the bar in px
+ * @param {number} gap minimum distance of two in px
+ */
+export const labelsBeside = (marks, units, maxOffset, height, gap) =>
+  spreadLabels(marks.length > 1 ? labelsOf(marks, units) : [], maxOffset, height, gap);

@@ -1,33 +1,7 @@
 // @ts-check
-// Which labels fit beside the scroll bar, and what is at a height. Free of the DOM.
+// What is at a height of the content. Free of the DOM.
 
 /** @typedef {{id: string, title: string, first: number, itemCount: number, top: number, date?: string}} Mark `top` in content px */
-/** @typedef {import('./scrubber-labels.js').Label} Label */
-
-/** Room that a label of less importance needs on either side, in heights of a label. */
-const ROOM = 1.6;
-
-/**
- * The labels that fit, always with the first one, from the top.
- * @param {Label[][]} labels ascending, the important ones first
- * @param {number} maxOffset
- * @param {number} height of the bar in px
- * @param {number} gap minimum distance of two in px
- * @returns {(Label & {y: number, level: number})[]}
- */
-export function spreadLabels(labels, maxOffset, height, gap) {
-  /** @type {(Label & {y: number, level: number})[]} */
-  const places = [];
-  labels.forEach((list, level) => {
-    const room = level ? gap * ROOM : gap;
-    for (const label of list) {
-      const share = maxOffset > 0 ? Math.min(label.mark.top, maxOffset) / maxOffset : 0;
-      const y = Math.round(share * (height - gap));
-      if (places.every((other) => Math.abs(other.y - y) >= room)) places.push({ ...label, y, level });
-    }
-  });
-  return places.sort((a, b) => a.y - b.y);
-}
 
 /**
  * What is at a height of the content: the section's title and, approximately, the item.

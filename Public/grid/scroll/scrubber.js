@@ -3,8 +3,7 @@
 
 import { clamp } from '../model/geometry.js';
 import { append } from '../dom.js';
-import { labelsOf } from './scrubber-labels.js';
-import { markAt, spreadLabels } from './scrubber-marks.js';
+import { markAt } from './scrubber-marks.js';
 
 /** @typedef {import('./scrubber-marks.js').Mark} Mark */
 
@@ -45,6 +44,8 @@ export class Scrubber {
   /** What the bubble knows of the item in the middle: the date of it, or of one nearby a moment ago. */
   #date = { item: '', words: '', isAsked: false };
   #bubbleY = 0;
+  /** @type {typeof import('./scrubber-labels.js').labelsBeside | undefined} */
+  #labelsBeside;
   /**
    * Where the titles are, in px.
    * @type {number[]}
@@ -80,6 +81,12 @@ export class Scrubber {
     bar.addEventListener('pointercancel', () => this.#up());
     bar.addEventListener('keydown', (event) => this.#key(event));
     bar.addEventListener('wheel', (event) => surface.nudge(event.deltaY * (event.deltaMode === 1 ? 16 : 1)), { passive: true });
+  }
+
+  /** Chooses the titles; comes after the first screen. */
+  set labelsBeside(/** @type {typeof import('./scrubber-labels.js').labelsBeside} */ labelsBeside) {
+    this.#labelsBeside = labelsBeside;
+    this.#showTitles();
   }
 
   get isActive() { return this.#drag !== undefined; }
@@ -127,9 +134,13 @@ export class Scrubber {
       if (of === this.#marksOf) this.#marksOf = '';
       return;
     }
+    this.#showTitles();
+    this.#word();
+  }
+
+  #showTitles() {
     const { height, mapper } = this.#surface;
-    const labels = this.#marks.length > 1 ? labelsOf(this.#marks, this.#strings.units) : [];
-    const places = spreadLabels(labels, mapper.maxOffset, height, TITLE_HEIGHT);
+    const places = this.#labelsBeside?.(this.#marks, this.#strings.units, mapper.maxOffset, height, TITLE_HEIGHT) ?? [];
     this.#titleYs = places.map(({ y }) => y);
     this.#titles.replaceChildren(...places.map(({ text, y, level }) => {
       const title = document.createElement('span');
@@ -138,7 +149,6 @@ export class Scrubber {
       title.style.translate = `0 ${y}px`;
       return title;
     }));
-    this.#word();
   }
 
   /** Titles below the bubble would be seen beside it. */

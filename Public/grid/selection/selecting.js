@@ -6,7 +6,6 @@ import { showHandle } from '../cells/cell-face.js';
 import { letterOf } from '../access/letter-key.js';
 import { setAttribute } from '../dom.js';
 import { Selection } from './selection.js';
-import { SelectionBar } from './selection-bar.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../cells/cell-pool.js').CellNode} CellNode */
@@ -40,6 +39,7 @@ export class Selecting {
   /** @type {Selection} */
   selection;
   #context;
+  /** @type {import('./selection-bar.js').SelectionBar | undefined} */
   #bar;
   /** @type {import('./marquee.js').Marquee | undefined} */
   #marquee;
@@ -48,7 +48,7 @@ export class Selecting {
 
   /** @param {SelectingContext} context */
   constructor(context) {
-    const { parts, description, presenter, speech, strings, choosing } = (this.#context = context);
+    const { parts, presenter, speech, strings, choosing } = (this.#context = context);
     parts.frame.classList.toggle('choosing', choosing !== undefined);
     parts.rows.setAttribute('aria-multiselectable', String(!this.#isOne));
     this.selection = new Selection(presenter.order, presenter.store, {
@@ -58,17 +58,9 @@ export class Selecting {
       },
       selectionLost: () => !this.#move?.isRunning && speech.warn(strings.selectionLost),
     });
-    this.#bar = new SelectionBar(parts.frame, description, strings, {
-      barMove: () => this.moveTo(),
-      barMark: (button) => context.marks(button),
-      barAlbums: (button) => context.albums(button),
-      barExport: (button) => context.take(button),
-      barCompare: () => context.compare(),
-      barAll: () => this.all(),
-      barClear: () => this.clear(),
-      barLeft: () => context.focus.take(),
-    });
     context.features.whenLoaded((loaded) => {
+      this.#bar = this.#barOf(loaded);
+      this.#draw();
       this.#move = new loaded.SelectionMove(context, this.selection);
       this.#marquee = this.#frameOf(loaded);
     });
@@ -89,6 +81,21 @@ export class Selecting {
 
   /** @param {number} now */
   frame(now) { this.#marquee?.frame(now); }
+
+  /** @param {import('../features/lazy-features.js').Features} loaded */
+  #barOf({ SelectionBar }) {
+    const { parts, description, strings, focus, ...context } = this.#context;
+    return new SelectionBar(parts.frame, description, strings, {
+      barMove: () => this.moveTo(),
+      barMark: (button) => context.marks(button),
+      barAlbums: (button) => context.albums(button),
+      barExport: (button) => context.take(button),
+      barCompare: () => context.compare(),
+      barAll: () => this.all(),
+      barClear: () => this.clear(),
+      barLeft: () => focus.take(),
+    });
+  }
 
   /** @param {import('../features/lazy-features.js').Features} loaded */
   #frameOf({ Marquee }) {
@@ -219,7 +226,7 @@ export class Selecting {
   #draw() {
     const { presenter, parts } = this.#context;
     parts.frame.classList.toggle('selecting', this.isActive);
-    this.#bar.show(this.#isOne ? 0 : this.selection.count);
+    this.#bar?.show(this.#isOne ? 0 : this.selection.count);
     for (const node of presenter.surface.nodes) if (node.cell) this.configure(node, node.cell);
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Actions on the selected items: a bar at the bottom of the grid while there are any.
+// Actions on the selected items: a bar at the bottom of the grid while there are any. Loaded after the first screen.
 
 import { append } from '../dom.js';
 
@@ -33,6 +33,8 @@ export class SelectionBar {
     this.#strings = strings;
     this.#delegate = delegate;
     const bar = (this.#bar = append(frame, 'div', 'selection-bar'));
+    // By keys one comes to it before the scroll bar.
+    frame.insertBefore(bar, frame.querySelector('.scrubber'));
     bar.setAttribute('role', 'toolbar');
     bar.setAttribute('aria-label', strings.selection);
     bar.hidden = true;
