@@ -1,6 +1,6 @@
 import type {
-  AlbumsChangeEvent, CollectionGrid, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMoveEvent, LayoutChangeEvent, OriginalOpenEvent,
-  SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
+  AlbumsChangeEvent, CollectionGrid, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMoveEvent, ItemsChangeEvent, LayoutChangeEvent,
+  OriginalOpenEvent, SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
 } from './types/grid/collection-grid.js';
 
 /** The events of a `<collection-grid>` by their names. */
@@ -13,6 +13,7 @@ export interface CollectionGridEventMap extends Omit<HTMLElementEventMap, 'error
   itemmark: ItemMarkEvent;
   visiblerangechange: VisibleRangeChangeEvent;
   statechange: StateChangeEvent;
+  itemschange: ItemsChangeEvent;
   layoutchange: LayoutChangeEvent;
   originalopen: OriginalOpenEvent;
   albumschange: AlbumsChangeEvent;
@@ -38,5 +39,7 @@ declare global {
 
 export type { Registration } from './types/grid/cells/registrations.js';
 export type { Cell } from './types/grid/model/cell-store.js';
-export type { Item } from './types/grid/server/wire.js';
+export type { Patch } from './types/grid/model/patch.js';
+export type { Query } from './types/grid/query/query.js';
+export type { Item, Reason } from './types/grid/server/wire.js';
 export * from './types/grid/collection-grid.js';

@@ -1,7 +1,7 @@
 import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react';
 import type {
   AlbumsChangeEvent, CollectionGrid as CollectionGridElement, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMoveEvent,
-  LayoutChangeEvent, OriginalOpenEvent, SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
+  ItemsChangeEvent, LayoutChangeEvent, OriginalOpenEvent, SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
 } from './index.js';
 
 /** The element's properties and events as props; everything else goes to the element as an attribute. */
@@ -31,6 +31,7 @@ export interface CollectionGridProps extends Omit<HTMLAttributes<CollectionGridE
   onItemMark?(event: ItemMarkEvent): void;
   onVisibleRangeChange?(event: VisibleRangeChangeEvent): void;
   onStateChange?(event: StateChangeEvent): void;
+  onItemsChange?(event: ItemsChangeEvent): void;
   onLayoutChange?(event: LayoutChangeEvent): void;
   onOriginalOpen?(event: OriginalOpenEvent): void;
   onAlbumsChange?(event: AlbumsChangeEvent): void;

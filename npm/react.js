@@ -14,7 +14,7 @@ const WITHOUT = /** @type {Record<string, unknown>} */ ({ token: '', query: unde
 /** Props that listen, with the events they listen to. */
 const LISTENERS = /** @type {Record<string, string>} */ ({
   onItemClick: 'itemclick', onItemOpen: 'itemopen', onSelectionChange: 'selectionchange', onItemMove: 'itemmove', onItemMoved: 'itemmoved',
-  onItemMark: 'itemmark', onOriginalOpen: 'originalopen', onVisibleRangeChange: 'visiblerangechange', onStateChange: 'statechange', onLayoutChange: 'layoutchange',
+  onItemMark: 'itemmark', onOriginalOpen: 'originalopen', onVisibleRangeChange: 'visiblerangechange', onStateChange: 'statechange', onItemsChange: 'itemschange', onLayoutChange: 'layoutchange',
   onAlbumsChange: 'albumschange', onError: 'error', onInput: 'input', onChange: 'change',
 });
 

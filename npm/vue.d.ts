@@ -1,6 +1,6 @@
 import type {
   AlbumsChangeEvent, CollectionGrid as CollectionGridElement, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMoveEvent,
-  LayoutChangeEvent, OriginalOpenEvent, SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
+  ItemsChangeEvent, LayoutChangeEvent, OriginalOpenEvent, SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
 } from './index.js';
 
 /** The element's properties and events as props of the component; everything else goes to the element as an attribute. */
@@ -31,6 +31,7 @@ export interface CollectionGridProps {
   onItemmark?(event: ItemMarkEvent): void;
   onVisiblerangechange?(event: VisibleRangeChangeEvent): void;
   onStatechange?(event: StateChangeEvent): void;
+  onItemschange?(event: ItemsChangeEvent): void;
   onLayoutchange?(event: LayoutChangeEvent): void;
   onOriginalopen?(event: OriginalOpenEvent): void;
   onAlbumschange?(event: AlbumsChangeEvent): void;

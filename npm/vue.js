@@ -5,7 +5,7 @@ import { defineComponent, h, shallowRef, watch } from 'vue';
 import './modules/collection-grid.js';
 
 const EVENTS = [
-  'itemclick', 'itemopen', 'selectionchange', 'itemmove', 'itemmoved', 'itemmark', 'visiblerangechange', 'statechange', 'layoutchange', 'originalopen',
+  'itemclick', 'itemopen', 'selectionchange', 'itemmove', 'itemmoved', 'itemmark', 'visiblerangechange', 'statechange', 'itemschange', 'layoutchange', 'originalopen',
   'albumschange', 'error', 'input', 'change',
 ];
 const SLOTS = ['toolbar', 'empty', 'failed'];

@@ -4,9 +4,8 @@
 import { CollectionGrid } from './element/collection-grid-element.js';
 
 export { CollectionGrid } from './element/collection-grid-element.js';
-export { GridChangeEvent } from './element/grid-change-event.js';
 export {
-  AlbumsChangeEvent, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMoveEvent, LayoutChangeEvent, OriginalOpenEvent, SelectionChangeEvent, StateChangeEvent,
+  AlbumsChangeEvent, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMoveEvent, ItemsChangeEvent, LayoutChangeEvent, OriginalOpenEvent, SelectionChangeEvent, StateChangeEvent,
   VisibleRangeChangeEvent,
 } from './element/grid-events.js';
 export { registerCell } from './cells/registrations.js';

@@ -14,6 +14,8 @@ export class ElementReports {
   #element;
   /** @type {GridChanges['state'] | undefined} */
   #last;
+  /** Which state of which viewer was told last. */
+  #told = '';
 
   /** @param {import('./element-view.js').ElementView} element */
   constructor(element) {
@@ -36,7 +38,9 @@ export class ElementReports {
    */
   #tell(state, detail) {
     this.#change('state', { ...state, ...(detail !== undefined && { detail }) });
-    this.#element.dispatchEvent(new StateChangeEvent(state.state, this.#element.itemCount));
+    const told = `${state.state} ${state.reason?.code} ${this.#element.viewer}`;
+    if (told !== this.#told) this.#element.dispatchEvent(new StateChangeEvent(state.state, this.#element.itemCount));
+    this.#told = told;
     if (detail !== undefined) this.#element.dispatchEvent(new GridErrorEvent(state.reason, detail));
   }
 

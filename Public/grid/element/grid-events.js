@@ -83,15 +83,31 @@ export class VisibleRangeChangeEvent extends Event {
   }
 }
 
-/** `statechange`: `loading`, `ready`, `empty` or `failed`. */
+/** `statechange`: another state, or the same of another viewer, as after a lost connection. */
 export class StateChangeEvent extends Event {
   /**
-   * @param {string} state
+   * @param {'loading' | 'ready' | 'empty' | 'failed'} state
    * @param {number} itemCount
    */
   constructor(state, itemCount) {
     super('statechange', OUTWARD);
     this.state = state;
+    this.itemCount = itemCount;
+  }
+}
+
+/** `itemschange`: another version of what is shown is on screen, whoever changed it. */
+export class ItemsChangeEvent extends Event {
+  /**
+   * @param {{patches: import('../model/patch.js').Patch[], isReset: boolean, version: number, itemCount: number}} change
+   */
+  constructor({ patches, isReset, version, itemCount }) {
+    super('itemschange', OUTWARD);
+    /** What led here, oldest first. */
+    this.patches = patches;
+    /** Whether something else may have changed, too: no patches lead here. */
+    this.isReset = isReset;
+    this.version = version;
     this.itemCount = itemCount;
   }
 }

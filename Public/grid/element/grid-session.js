@@ -5,7 +5,7 @@ import { LazyFeatures } from '../features/lazy-features.js';
 import { PictureView } from '../picture/picture-view.js';
 import { Presenter } from './presenter.js';
 import { RefreshControl } from './refresh-control.js';
-import { GridErrorEvent, ItemEvent } from './grid-events.js';
+import { GridErrorEvent, ItemEvent, ItemsChangeEvent } from './grid-events.js';
 import { RovingFocus } from '../access/roving-focus.js';
 import { Navigation } from '../scroll/navigation.js';
 import { SessionCells } from './session-cells.js';
@@ -89,7 +89,10 @@ export class GridSession {
         this.#visible.settled();
         this.#cells.readColumns();
       },
-      presenterKept: (patch) => this.editing.selecting.selection.kept(patch),
+      presenterKept: (patch) => {
+        this.editing.selecting.selection.kept(patch);
+        this.#tell([patch], false);
+      },
       presenterTransition: (patches, isReset) => this.#changed(patches, isReset),
       presenterWaits: () => this.#query.waits(),
       presenterRefused: (reason) => {
@@ -228,6 +231,17 @@ export class GridSession {
     this.editing.reordering.rebase(patches);
     this.#cells.describe(this.#description.sectionCount);
     this.#query.drawn();
+    if (patches.length || isReset) this.presenter.afterDraw(() => this.#tell(patches, isReset));
+  }
+
+  /**
+   * Tells the page around of another version.
+   * @param {import('../model/patch.js').Patch[]} patches
+   * @param {boolean} isReset
+   */
+  #tell(patches, isReset) {
+    const { version, itemCount } = this.presenter.store;
+    this.#delegate.sessionDispatch(new ItemsChangeEvent({ patches, isReset, version, itemCount }));
   }
 
   /** Sections were inserted or deleted: the layout may need headers now. */
