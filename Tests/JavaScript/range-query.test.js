@@ -9,7 +9,7 @@ import { storeOf } from './cells.js';
 const view = (offset = 0) => ({
   visibleRect: [0, offset, 100, 500], offset, height: 500, motion: new Motion(), mapper: { maxOffset: 99_500 },
 });
-const context = (full = false, generation = 0) => ({ full, clock: 0, tries: 0, generation, known: 0 });
+const context = (full = false, generation = 0, places = 1) => ({ full, clock: 0, tries: 0, generation, known: 0, places });
 
 test('the first event asks for everything and leaves at once, the next one does not', () => {
   const query = new RangeQuery();
@@ -68,13 +68,31 @@ test('another server may count from a lower version', () => {
 });
 
 test('every answer has one use: all combinations', () => {
-  for (const needsAll of [false, true]) for (const full of [false, true]) for (const generation of [0, 1]) for (const version of [4, 5, 6]) {
+  const all = [false, true].flatMap((needsAll) => [false, true].flatMap((full) => [0, 1].flatMap((generation) => [4, 5].flatMap((places) =>
+    [4, 5, 6].map((version) => ({ needsAll, full, generation, places, version }))))));
+  for (const { needsAll, full, generation, places, version } of all) {
     const query = new RangeQuery();
     query.needsAll = needsAll;
     query.generation = 1;
-    const expected = generation === 0 ? 'ignore' : full ? 'replace' : version !== 5 ? 'newer' : needsAll ? 'ignore' : 'merge';
-    assert.equal(query.use({ version }, context(full, generation), 5), expected);
+    const store = storeOf(0, 9);
+    store.version = 5;
+    store.places = 4;
+    const holds = !needsAll && places === 4 && version <= 5;
+    const expected = generation === 0 ? 'ignore' : full ? 'replace' : holds ? 'merge' : version === 5 ? 'ignore' : 'newer';
+    assert.equal(query.use({ version }, context(full, generation, places), store), expected, JSON.stringify({ needsAll, full, places, version }));
   }
+});
+
+test('what came while a whole answer was under way leads on from it, as far as it changes no place', () => {
+  const query = new RangeQuery();
+  query.expect(2, 1);
+  for (const [from, to] of [[2, 3], [3, 4], [4, 5]]) query.missed({ from, to, reconfigures: [{ id: 'i1' }] }, 1);
+  query.missed({ from: 5, to: 6, moves: [{ item: 'i1', from: [0, 1], to: [0, 2] }] }, 1);
+  query.missed({ from: 6, to: 7, reconfigures: [] }, 1);
+  assert.deepEqual(query.takeMissed(3).map(({ to }) => to), [4, 5]);
+  assert.deepEqual(query.takeMissed(3), [], 'once');
+  query.satisfied(5);
+  assert.ok(query.needsAll, 'what moved has to be asked for');
 });
 
 test('a seek names as many items as are in view, with the item at its height, inside the collection', () => {
@@ -102,7 +120,7 @@ test('the context carries the clock, the tries and the generation', () => {
   const query = new RangeQuery();
   query.generation = 3;
   query.seek = { index: 4, viewY: 0, tries: 2 };
-  assert.deepEqual(query.next(view(), store, 0, false).context, { full: true, clock: 1, tries: 2, generation: 3, known: 0 });
+  assert.deepEqual(query.next(view(), store, 0, false).context, { full: true, clock: 1, tries: 2, generation: 3, known: 0, places: 1 });
 });
 
 test('a hidden page reports that it is hidden', () => {

@@ -18,10 +18,10 @@ export class AccessibleRows {
   /**
    * Groups the mounted cells by their `aria-rowindex`. To be called when the view has stopped.
    * @param {import('../cells/cell-pool.js').CellNode[]} nodes
-   * @param {number} version
+   * @param {number} places the version since which cells are where they are
    */
-  update(nodes, version) {
-    const shown = `${version} ${nodes.map((node) => node.id).join(' ')}`;
+  update(nodes, places) {
+    const shown = `${places} ${nodes.map((node) => node.id).join(' ')}`;
     if (shown === this.#shown) return;
     this.#shown = shown;
     /** @type {Map<number, import('../cells/cell-pool.js').CellNode[]>} */

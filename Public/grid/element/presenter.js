@@ -218,7 +218,8 @@ export class Presenter {
   #answered(answer, context) {
     this.surface.requestFrame();
     this.order.word(answer.headers);
-    switch (this.#query.use(answer, context, this.store.version)) {
+    if (this.#query.continues(context, this.store)) this.#versions.keep(answer.patches ?? []);
+    switch (this.#query.use(answer, context, this.store)) {
       case 'replace':
         this.#pending = { answer, context };
         if (!document.hidden) this.surface.runNow();
@@ -239,17 +240,19 @@ export class Presenter {
    */
   #received(event) {
     if (event.name === 'refresh') return this.#delegate.presenterRefresh(event.data);
-    const effect = applyEvent(this.store, event, !this.#query.needsAll);
+    if (event.name === 'patch') return this.#patched(event.data);
+    const effect = applyEvent(this.store, event);
     if (effect.kind === 'reset') return this.#invalidate();
-    if (effect.kind === 'newer') return this.expect(effect.version);
     if (effect.kind !== 'changed') return;
-    if (event.name === 'patch') {
-      this.#query.expect(event.data.to, this.store.version);
-      this.#delegate.presenterKept(event.data);
-    }
     if (event.name === 'preview') return this.surface.preview(effect.cells);
     this.#configure(event.name === 'cells' ? this.surface.pictureProgress(effect.cells) : effect.cells);
-    if (event.name === 'patch') this.#versions.report();
+  }
+
+  /** @param {import('../model/patch.js').Patch} patch that was announced */
+  #patched(patch) {
+    if (!this.#query.needsAll) this.#versions.keep([patch]);
+    if (patch.to > this.store.version) this.#query.missed(patch, this.store.version);
+    this.surface.requestFrame();
   }
 
   /** @param {Cell[]} cells */

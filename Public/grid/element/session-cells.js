@@ -41,7 +41,7 @@ export class SessionCells {
 
   /** Nothing moves: screen readers get their rows. */
   settled() {
-    this.#rows.update([...this.#presenter.surface.nodes], this.#presenter.store.version);
+    this.#rows.update([...this.#presenter.surface.nodes], this.#presenter.store.places);
   }
 
   /** Facts that the list shows are read. */

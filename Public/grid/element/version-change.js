@@ -55,8 +55,10 @@ export class VersionChange {
     this.restyle = undefined;
     store.replace(answer, context.clock);
     surface.hold(offsetFor(store, landing) ?? oldOffset);
-    query.satisfied(answer.version, context.known);
+    const missed = query.takeMissed(answer.version);
+    query.satisfied(missed.at(-1)?.to ?? answer.version, context.known);
     delegate.presenterTransition(patches, this.isFirst || answer.reset === true);
+    this.keep(missed);
     if (!this.isFirst) surface.reload(summary(patches).reloaded);
     if (seen) surface.animate(seen, patches, surface.offset - oldOffset);
     this.isFirst = false;
@@ -64,8 +66,23 @@ export class VersionChange {
     queueMicrotask(() => this.#afterDraw.splice(0).forEach((work) => work()));
   }
 
+  /**
+   * Takes over patches that leave every item where it is, and no others.
+   * @param {import('../model/patch.js').Patch[]} patches oldest first
+   */
+  keep(patches) {
+    const { store, surface, query, delegate } = this.#context;
+    for (const patch of patches) {
+      const cells = store.keep(patch);
+      if (!cells) continue;
+      query.expect(patch.to, store.version);
+      delegate.presenterKept(patch);
+      for (const cell of cells) surface.configure(cell);
+    }
+  }
+
   /** Reports that another version is shown. */
-  report() {
+  #report() {
     const { store, delegate } = this.#context;
     delegate.presenterState({ state: store.itemCount === 0 && !store.headers.some((header) => header.folded) ? 'empty' : 'ready' });
   }
@@ -73,10 +90,10 @@ export class VersionChange {
   /** @param {RangeAnswer} answer */
   #reportAfter(answer) {
     const { store, order } = this.#context;
-    if (answer.itemCount !== undefined || !answer.patches?.length) return this.report();
+    if (answer.itemCount !== undefined || !answer.patches?.length) return this.#report();
     order.server.call('GET', order.path()).then((collection) => {
       store.itemCount = collection.itemCount;
-      this.report();
+      this.#report();
     }, () => {});
   }
 }

@@ -2,14 +2,18 @@
 // What the page knows of the cells around the view. Free of the DOM.
 
 import { meets, mirrored } from './geometry.js';
+import { keepsOrder } from './patch.js';
+
+/**
+ * @template [Attributes=Record<string, unknown>] of its item
+ * @typedef {{id: string, index: number, indexPath: import('./geometry.js').IndexPath,
+ *   frame: import('./geometry.js').Frame, state: import('../server/wire.js').CellState, item?: import('../server/wire.js').Item<Attributes>,
+ *   image?: string, placeholder?: string, preview?: string, reason?: import('../server/wire.js').Reason}} Cell `reason`: why its picture failed
+ */
 
 /**
  * @typedef {import('../server/wire.js').CellChange} CellChange
  * @typedef {import('../server/wire.js').RangeAnswer} RangeAnswer
- * @typedef {{id: string, index: number, indexPath: import('./geometry.js').IndexPath,
- *   frame: import('./geometry.js').Frame, state: import('../server/wire.js').CellState, item?: import('../server/wire.js').Item,
- *   image?: string, placeholder?: string, preview?: string, reason?: import('../server/wire.js').Reason}} Cell
- *   `reason`: why its picture failed
  * @typedef {{section: number, id: string, title: string, frame: import('./geometry.js').Frame, itemCount: number,
  *   sectionFrame?: import('./geometry.js').Frame, folded?: boolean, foldedCount?: number}} Header its frame, and the frame within which it may stick
  */
@@ -30,6 +34,8 @@ export class CellStore {
    */
   window;
   version = 0;
+  /** The version since which every item is where it is: what was asked and answered since then about places still holds. */
+  places = 0;
   itemCount = 0;
   /** @type {[number, number]} */
   contentSize = [0, 0];
@@ -79,7 +85,7 @@ export class CellStore {
     this.cells = new Map();
     this.byIndex = new Map();
     this.#headline(answer);
-    this.version = answer.version;
+    this.version = this.places = answer.version;
     for (const cell of answer.cells) {
       const old = before.get(cell.id);
       if (old?.preview && old.item?.revision === cell.item?.revision) cell.preview = old.preview;
@@ -87,6 +93,17 @@ export class CellStore {
     }
     for (const id of [...this.pinned]) if (!this.cells.has(id)) this.pinned.delete(id);
     this.window = this.#usable(answer.window);
+  }
+
+  /**
+   * Takes over the next version, if it leaves every item where it is.
+   * @param {import('./patch.js').Patch} patch
+   * @returns {Cell[] | undefined} the cells that changed; `undefined`: only a whole answer brings that version
+   */
+  keep(patch) {
+    if (patch.from !== this.version || !keepsOrder(patch)) return undefined;
+    this.version = patch.to;
+    return this.update((patch.reconfigures ?? []).map((item) => ({ id: item.id, item })));
   }
 
   /**

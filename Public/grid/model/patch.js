@@ -139,9 +139,11 @@ export function summary(patches) {
   return { inserted, moved, reloaded };
 }
 
+/** The members of a patch that change no place, as far as this page knows them: a newer server may have others, which may do anything. */
+const KEEPING = ['viewer', 'collection', 'from', 'to', 'stamp', 'reconfigures', 'title'];
+
 /**
  * Whether a patch only configures cells again: nothing comes, goes, moves or is replaced.
  * @param {Patch} patch
  */
-export const keepsOrder = (patch) => !patch.inserts && !patch.deletes && !patch.moves && !patch.reloads &&
-  !patch.deleteSections && !patch.insertSections && !patch.moveSections && !patch.reconfigureSections;
+export const keepsOrder = (patch) => Object.keys(patch).every((name) => KEEPING.includes(name));

@@ -1,9 +1,14 @@
 // @ts-check
 // What to ask the server next: only what is new in view, or everything again, and around which item. Free of the DOM.
 
+import { keepsOrder } from './patch.js';
 import { rangeEvent } from './range.js';
 
+/** Maximum patches remembered while a whole answer is due. */
+const REMEMBERED = 512;
+
 /**
+ * @typedef {import('./patch.js').Patch} Patch
  * @typedef {import('../server/viewer-connection.js').Context} Context
  * @typedef {import('./geometry.js').Frame} Frame
  * @typedef {{index: number, viewY: number, id?: string, tries: number, count?: number, itemCount?: number, isHeld?: boolean}} Seek an
@@ -27,6 +32,11 @@ export class RangeQuery {
   seek;
   #newest = 0;
   #isAsked = false;
+  /**
+   * Patches that came while a whole answer was due, oldest first.
+   * @type {Patch[]}
+   */
+  #missed = [];
 
   /** The next event asks for everything, at once. */
   invalidate() {
@@ -37,7 +47,34 @@ export class RangeQuery {
   /** The server, its viewer or the order is another one: versions may count from another number. */
   reset() {
     this.#newest = 0;
+    this.#missed = [];
     this.invalidate();
+  }
+
+  /**
+   * A patch came that the store has not taken over.
+   * @param {Patch} patch
+   * @param {number} shown the version on screen
+   */
+  missed(patch, shown) {
+    if (this.#missed.push(patch) > REMEMBERED) this.#missed.shift();
+    this.expect(patch.to, shown);
+  }
+
+  /**
+   * Takes out what came while a whole answer was under way and leads on from it, as far as that leaves every item where it is: it
+   * need not be asked for.
+   * @param {number} version of the answer
+   * @returns {Patch[]}
+   */
+  takeMissed(version) {
+    const kept = [];
+    for (const patch of this.#missed.splice(0)) {
+      if (patch.from !== version || !keepsOrder(patch)) continue;
+      kept.push(patch);
+      version = patch.to;
+    }
+    return kept;
   }
 
   /**
@@ -64,17 +101,26 @@ export class RangeQuery {
   }
 
   /**
-   * What an answer is good for.
+   * Whether an answer is about items that are still where they were when it was asked for.
+   * @param {Context} context of its event
+   * @param {import('./cell-store.js').CellStore} store
+   */
+  continues(context, store) {
+    return !context.full && context.generation === this.generation && !this.needsAll && context.places === store.places;
+  }
+
+  /**
+   * What an answer is good for. Its patches have been offered to a store that it continues.
    * @param {{version: number}} answer
    * @param {Context} context of its event
-   * @param {number} shown the version on screen
+   * @param {import('./cell-store.js').CellStore} store
    * @returns {AnswerUse}
    */
-  use(answer, context, shown) {
+  use(answer, context, store) {
     if (context.generation !== this.generation) return 'ignore';
     if (context.full) return 'replace';
-    if (answer.version !== shown) return 'newer';
-    return this.needsAll ? 'ignore' : 'merge';
+    if (this.continues(context, store) && answer.version <= store.version) return 'merge';
+    return answer.version === store.version ? 'ignore' : 'newer';
   }
 
   /**
@@ -95,7 +141,8 @@ export class RangeQuery {
     const force = this.needsAll && !this.#isAsked;
     this.#isAsked = true;
     const tries = this.seek?.tries ?? 0;
-    const context = { full: this.needsAll, clock: store.clock, tries, generation: this.generation, known: this.#newest };
+    const { clock, places } = store;
+    const context = { full: this.needsAll, clock, tries, generation: this.generation, known: this.#newest, places };
     return { event, context, force };
   }
 }

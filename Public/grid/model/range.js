@@ -9,14 +9,16 @@ const INTERVAL_MS = 50;
  *   have?: number[], decay?: number, end?: number, pictureDelay?: number}} RangeEvent
  */
 
+/** @typedef {{event: RangeEvent, places: number}} Report an event, and the version since which items are where it has them */
+
 /** Keeps the newest event until it may be sent. Times in ms. */
 export class RangePump {
   #seq = 0;
   #underWay = 0;
   #lastSent = -Infinity;
-  /** @type {RangeEvent | undefined} */
+  /** @type {Report | undefined} */
   #waiting;
-  /** @type {RangeEvent | undefined} */
+  /** @type {Report | undefined} */
   #sent;
   #urgent = false;
 
@@ -24,18 +26,21 @@ export class RangePump {
   get hasWaiting() { return this.#waiting !== undefined; }
 
   /**
-   * A newer event replaces the one that waits.
+   * A newer event replaces the one that waits. Another version is no news while it changes no place.
    * @param {RangeEvent} event
+   * @param {number} places the version since which items are where the event has them
    * @param {boolean} [force] send it as soon as no other is under way
    */
-  offer(event, force = false) {
-    const last = this.#sent;
-    if (!force && last && sameEvent(last, event)) return;
+  offer(event, places, force = false) {
+    const last = this.#sent?.event;
+    const hasMoved = this.#sent?.places !== places;
+    if (!force && last && !hasMoved && sameEvent(last, event)) return;
     // The place where the view has stopped matters more than those it passed.
-    const hasStopped = this.#waiting?.rect !== undefined && String(this.#waiting.rect) === String(event.rect);
-    this.#urgent ||= force || hasStopped || !last || last.phase !== event.phase || last.version !== event.version ||
+    const before = this.#waiting?.event.rect;
+    const hasStopped = before !== undefined && String(before) === String(event.rect);
+    this.#urgent ||= force || hasStopped || !last || last.phase !== event.phase || hasMoved ||
       Math.sign(last.velocity[1]) * Math.sign(event.velocity[1]) < 0;
-    this.#waiting = event;
+    this.#waiting = { event, places };
   }
 
   /**
@@ -45,7 +50,7 @@ export class RangePump {
   take(now) {
     if (!this.#waiting || this.#underWay) return undefined;
     if (!this.#urgent && now - this.#lastSent < INTERVAL_MS) return undefined;
-    const event = { seq: ++this.#seq, ...this.#waiting };
+    const event = { seq: ++this.#seq, ...this.#waiting.event };
     this.#sent = this.#waiting;
     this.#waiting = undefined;
     this.#urgent = false;
@@ -67,7 +72,7 @@ export class RangePump {
 
   /**
    * Forgets what was sent: the viewer at the server is another one.
-   * @param {RangeEvent} [sent] what that one has been sent
+   * @param {Report} [sent] what that one has been sent
    */
   reset(sent) {
     this.#underWay = 0;
@@ -83,7 +88,7 @@ export class RangePump {
  * @param {RangeEvent} b
  */
 function sameEvent(a, b) {
-  return a.phase === b.phase && a.version === b.version && a.end === b.end && String(a.rect) === String(b.rect) &&
+  return a.phase === b.phase && a.end === b.end && String(a.rect) === String(b.rect) &&
     String(a.visible) === String(b.visible) && isHeldStill(a) === isHeldStill(b);
 }
 

@@ -1,8 +1,6 @@
 // @ts-check
 // What a viewer's event means for the cells that the page holds. Free of the DOM.
 
-import { keepsOrder } from './patch.js';
-
 /**
  * @typedef {import('./cell-store.js').Cell} Cell
  * @typedef {{kind: 'changed', cells: Cell[]} | {kind: 'newer', version: number} | {kind: 'reset'} | {kind: 'none'}} EventEffect
@@ -13,14 +11,13 @@ import { keepsOrder } from './patch.js';
  * Applies an event.
  * @param {import('./cell-store.js').CellStore} store
  * @param {import('../server/wire.js').ViewerEvent} event
- * @param {boolean} isCurrent whether no whole answer is due; if one is, a patch is left to it
  * @returns {EventEffect}
  */
-export function applyEvent(store, event, isCurrent) {
+export function applyEvent(store, event) {
   switch (event.name) {
     case 'cells': return { kind: 'changed', cells: store.update(event.data.cells) };
     case 'preview': return { kind: 'changed', cells: store.preview(event.data.items) };
-    case 'patch': return applyPatch(store, event.data, isCurrent);
+    case 'patch': return applyPatch(store, event.data);
     case 'reset': return { kind: 'reset' };
     default: return { kind: 'none' };
   }
@@ -30,11 +27,9 @@ export function applyEvent(store, event, isCurrent) {
  * A patch that keeps the order is applied here. Any other changes frames too, which the server computes.
  * @param {import('./cell-store.js').CellStore} store
  * @param {import('./patch.js').Patch} patch
- * @param {boolean} isCurrent
  * @returns {EventEffect}
  */
-function applyPatch(store, patch, isCurrent) {
-  if (!isCurrent || patch.from !== store.version || !keepsOrder(patch)) return { kind: 'newer', version: patch.to };
-  store.version = patch.to;
-  return { kind: 'changed', cells: store.update((patch.reconfigures ?? []).map((item) => ({ id: item.id, item }))) };
+function applyPatch(store, patch) {
+  const cells = store.keep(patch);
+  return cells ? { kind: 'changed', cells } : { kind: 'newer', version: patch.to };
 }

@@ -125,7 +125,8 @@ export class PictureFeed {
     const event = rangeEvent(view, this.store.version, performance.now(), document.hidden);
     if (this.#connection.viewer) {
       this.#isStale = true;
-      this.#connection.offer(event, { full: true, clock: this.store.clock, tries: 0, generation: 0, known: 0 }, force);
+      const { clock, places } = this.store;
+      this.#connection.offer(event, { full: true, clock, tries: 0, generation: 0, known: 0, places }, force);
     }
     this.#tick();
   }
@@ -192,7 +193,7 @@ export class PictureFeed {
 
   /** @param {import('../server/wire.js').ViewerEvent} event */
   #received(event) {
-    const effect = applyEvent(this.store, event, true);
+    const effect = applyEvent(this.store, event);
     if (effect.kind === 'reset' || (effect.kind === 'newer' && effect.version > this.store.version)) this.#ask(true);
     else if (effect.kind === 'changed') this.#delegate.feedChanged();
   }

@@ -108,7 +108,7 @@ export class Scrubber {
       if (this.#drag) this.#giveWay();
       if (this.#drag) this.#word();
     }
-    const of = `${this.#store.version} ${mapper.maxOffset} ${this.#surface.width} ${height}`;
+    const of = `${this.#store.places} ${mapper.maxOffset} ${this.#surface.width} ${height}`;
     if (of !== this.#marksOf && this.#surface.motion.phase === 'settled' && mapper.maxOffset > 0) {
       this.#marksOf = of;
       this.#read(of);
@@ -117,8 +117,8 @@ export class Scrubber {
 
   /** Updates the values for screen readers. To be called in each frame of a view that stands. */
   settled() {
-    const { version, itemCount, contentSize } = this.#store;
-    const of = `${this.#surface.offset} ${this.#surface.height} ${version} ${itemCount} ${contentSize}`;
+    const { places, itemCount, contentSize } = this.#store;
+    const of = `${this.#surface.offset} ${this.#surface.height} ${places} ${itemCount} ${contentSize}`;
     if (of !== this.#wordsOf) this.#word();
     this.#wordsOf = of;
   }

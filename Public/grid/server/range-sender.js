@@ -19,7 +19,7 @@ export class RangeSender {
   #delegate;
   #pump = new RangePump();
   /** @type {Context} */
-  #context = { full: true, clock: 0, tries: 0, generation: 0, known: 0 };
+  #context = { full: true, clock: 0, tries: 0, generation: 0, known: 0, places: 0 };
 
   /**
    * @param {import('./server.js').Server} server
@@ -35,9 +35,9 @@ export class RangeSender {
 
   /**
    * There is another viewer.
-   * @param {import('../model/range.js').RangeEvent} [sent] what its creation reported
+   * @param {{event: import('../model/range.js').RangeEvent, context: Context}} [sent] what its creation reported
    */
-  reset(sent) { this.#pump.reset(sent); }
+  reset(sent) { this.#pump.reset(sent && { event: sent.event, places: sent.context.places }); }
 
   /**
    * @param {import('../model/range.js').RangeEvent} event
@@ -45,7 +45,7 @@ export class RangeSender {
    * @param {boolean} force
    */
   offer(event, context, force) {
-    this.#pump.offer(event, force);
+    this.#pump.offer(event, context.places, force);
     this.#context = context;
   }
 

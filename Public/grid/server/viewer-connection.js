@@ -10,8 +10,8 @@ import { Retry } from './retry.js';
 import { ViewerEvents } from './viewer-events.js';
 
 /**
- * @typedef {{full: boolean, clock: number, tries: number, generation: number, known: number}} Context what the page needs again with
- *   the answer; `known`: the newest version known
+ * @typedef {{full: boolean, clock: number, tries: number, generation: number, known: number, places: number}} Context what the page needs
+ *   again with the answer; `known`: the newest version known; `places`: the version since which items are where it had them
  * @typedef {{layout: object, width: number, height: number, pixelRatio: number, policy?: string,
  *   query?: import('../query/query.js').Query | null}} Form how the collection is shown, CSS px; `query`: absent means as before
  * @typedef {object} ViewerConnectionDelegate
@@ -98,7 +98,7 @@ export class ViewerConnection {
       this.#viewer = answer.viewer;
       this.#shown = form.query ?? null;
       this.#retry.succeeded();
-      this.#ranges.reset(answer.range && first?.event);
+      this.#ranges.reset(answer.range && first);
       this.#listen(answer.viewer, answer.lastEventID);
       this.#delegate.connectionStore?.(answer.storeAway === true);
       this.#delegate.connectionOpened(answer, form);

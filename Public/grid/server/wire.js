@@ -10,6 +10,7 @@
 /** @typedef {{code: string, values?: Record<string, string>}} Reason why something did not work; `strings.reason` words it */
 
 /**
+ * @template [Attributes=Record<string, unknown>] what a program posted, or a source says
  * @typedef {object} Item
  * @property {string} id
  * @property {string} [title]
@@ -19,7 +20,7 @@
  * @property {number} [height]
  * @property {{kind: 'video', duration?: number}} [media] of an item that can be played: its length in seconds, once known
  * @property {{collection: string, item: string}} [original] in an album, the item that this one is
- * @property {Record<string, string | undefined>} [attributes]
+ * @property {Attributes} [attributes]
  */
 
 /** @typedef {'idle'|'queued'|'loading'|'ready'|'failed'} CellState how far the server is with a cell's picture */
