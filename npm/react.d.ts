@@ -8,7 +8,7 @@ import type {
 export interface CollectionGridProps extends Omit<HTMLAttributes<CollectionGridElement>, 'onChange' | 'onError' | 'onInput'> {
   server?: string;
   collection?: string;
-  layout?: 'column' | 'mosaic' | 'justified' | 'list';
+  layout?: CollectionGridElement['layout'];
   /** The minimum width of a column in px. */
   density?: number;
   policy?: string;

@@ -7,7 +7,7 @@ import type {
 export interface CollectionGridProps {
   server?: string;
   collection?: string;
-  layout?: 'column' | 'mosaic' | 'justified' | 'list';
+  layout?: CollectionGridElement['layout'];
   /** The minimum width of a column in px. */
   density?: number;
   policy?: string;

@@ -15,7 +15,7 @@ registerCell('emoji', {
     return { picture, sign: append(body, 'span', 'emoji-sign'), name: append(body, 'span', 'emoji-name') };
   },
   configure(parts, cell) {
-    parts.sign.textContent = cell.item?.attributes?.emoji ?? '';
+    parts.sign.textContent = String(cell.item?.attributes?.emoji ?? '');
     parts.name.textContent = cell.item?.title ?? '';
   },
   picture: (parts) => parts.picture,
@@ -28,8 +28,8 @@ registerCell('friend', {
     return { face, name: append(body, 'span', 'friend-name') };
   },
   configure(parts, cell) {
-    parts.face.textContent = cell.item?.attributes?.initials ?? '';
-    parts.face.style.backgroundColor = cell.item?.attributes?.colour ?? '';
+    parts.face.textContent = String(cell.item?.attributes?.initials ?? '');
+    parts.face.style.backgroundColor = String(cell.item?.attributes?.colour ?? '');
     parts.name.textContent = cell.item?.title ?? '';
   },
 }, SHEET);

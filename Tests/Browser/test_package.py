@@ -25,7 +25,7 @@ document.body.append(grid);
 
 # What a program in TypeScript may rely on. The last line must not compile.
 TYPED = """
-import { CollectionGrid, Registration, define, registerCell } from 'lookahead-grid';
+import { CollectionGrid, Item, Patch, Registration, define, registerCell } from 'lookahead-grid';
 
 const grid = document.createElement('collection-grid');
 const found: CollectionGrid | null = document.querySelector('collection-grid');
@@ -46,6 +46,24 @@ registerCell('product', {
   remove: (parts) => parts.body.remove(),
 });
 const counted: Registration<number> = { make: () => 1, configure: (parts) => parts + 1 };
+// Attributes are what was posted: of any type, or of those that the program names.
+grid.addEventListener('itemclick', ({ item }) => { const price: unknown = item.attributes?.price; });
+registerCell<{ body: HTMLElement }, { price: number, tags: string[] }>('priced', {
+  make: (body) => ({ body }),
+  configure({ body }, { item }) { body.title = `${item?.attributes?.price.toFixed(2)} ${item?.attributes?.tags.join()}`; },
+});
+const product: Item<{ price: number }> = { id: 'a', attributes: { price: 3 } };
+grid.addEventListener('itemschange', ({ patches, itemCount }) => { const changes: Patch[] = patches.slice(0, itemCount); });
+grid.addEventListener('statechange', ({ state }) => { const known: 'loading' | 'ready' | 'empty' | 'failed' = state; });
+grid.layout = 'justified';
+// @ts-expect-error: a posted price may be of any type
+grid.addEventListener('itemclick', ({ item }) => item.attributes?.price.toFixed(2));
+// @ts-expect-error: no such state
+grid.addEventListener('statechange', ({ state }) => state === 'gone');
+// @ts-expect-error: for the grid's own modules
+console.log(grid.session);
+// @ts-expect-error: for the server's own page
+grid.nudge(100);
 // @ts-expect-error: a number
 grid.density = 'wide';
 // @ts-expect-error: it has a count

@@ -146,7 +146,7 @@ export class AlbumEditing {
   async note(cell) {
     const { parts, description, presenter, history, strings } = this.#context;
     const { album } = strings;
-    const before = cell.item?.attributes?.note ?? '';
+    const before = String(cell.item?.attributes?.note ?? '');
     const note = await askText(parts.frame, {
       title: album.noteTitle(cell.item?.title || album.goneThing), label: album.noteField, action: album.save, value: before,
       isLong: true, limit: NOTE_LIMIT,

@@ -6,7 +6,7 @@ import { append } from '../dom.js';
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /**
  * @template Parts
- * @typedef {import('./registrations.js').Registration<Parts>} Registration
+ * @typedef {import('./registrations.js').Registration<Parts, any>} Registration
  */
 /**
  * @template Parts

@@ -5,19 +5,19 @@ import { append } from '../dom.js';
 import { guarded } from './guarded-cell.js';
 import { strings } from '../../strings/strings.js';
 
-/** @typedef {import('../model/cell-store.js').Cell} Cell */
 /**
  * @template Parts the nodes of a cell's content
+ * @template [Attributes=Record<string, unknown>] of the items of its kind
  * @typedef {object} Registration
  * @property {(body: HTMLElement) => Parts} make builds the content of a new cell
- * @property {(parts: Parts, cell: Cell) => void} configure shows the cell's item; runs again when the item changes
+ * @property {(parts: Parts, cell: import('../model/cell-store.js').Cell<Attributes>) => void} configure shows the cell's item; runs again when the item changes
  * @property {(parts: Parts) => HTMLImageElement | undefined} [picture] where the cell's picture goes, if it has one: an image that stays the
  *   same, gets the class `picture`, and fills the nearest positioned box around it
  * @property {(parts: Parts) => void} [remove] ends what `make` began: the cell will not be shown again
  * @property {(parts: Parts) => unknown} [uncover] removes what was shown below the picture until it loaded
  */
 
-/** @type {Map<string, Registration<any>>} the parts of a cell go to the registration that made them */
+/** @type {Map<string, Registration<any, any>>} the parts of a cell go to the registration that made them */
 const registrations = new Map();
 /** @type {Set<string>} */
 const sheets = new Set();
@@ -26,8 +26,9 @@ const sheets = new Set();
  * Registers how cells of a kind are made. To be called before a collection that has such items is opened. An error in a cell costs that
  * cell only: it shows the item's title.
  * @template Parts
+ * @template [Attributes=Record<string, unknown>] of the items of this kind
  * @param {string} kind
- * @param {Registration<Parts>} registration
+ * @param {Registration<Parts, Attributes>} registration
  * @param {string} [sheet] address of a style sheet that its cells need
  */
 export function registerCell(kind, registration, sheet) {
@@ -84,7 +85,7 @@ registerCell('photo', {
 registerCell('colour', {
   make: (body) => ({ body, label: append(body, 'span', 'label') }),
   configure(parts, cell) {
-    const colour = cell.item?.attributes?.colour ?? cell.item?.attributes?.color ?? '';
+    const colour = String(cell.item?.attributes?.colour ?? cell.item?.attributes?.color ?? '');
     parts.body.style.backgroundColor = colour;
     parts.label.textContent = cell.item?.title ?? '';
     parts.label.classList.toggle('on-dark', isDark(getComputedColour(colour)));

@@ -16,7 +16,10 @@ export class ElementAttributes extends HTMLElement {
   get collection() { return this.getAttribute('collection') ?? ''; }
   set collection(collection) { this.#set('collection', collection); }
 
-  /** `column`, `mosaic`, `justified` or `list`; one that the server does not have is shown as columns. */
+  /**
+   * How cells are laid out; a layout that the server does not have is shown as columns.
+   * @returns {'column' | 'mosaic' | 'justified' | 'list' | (string & {})}
+   */
   get layout() { return this.getAttribute('layout') ?? 'column'; }
   set layout(layout) { this.#set('layout', layout); }
 

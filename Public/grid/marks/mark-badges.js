@@ -33,11 +33,11 @@ export function showMarks(node, { item }) {
   const marks = (node.marks ??= append(node.element, 'div', 'marks'));
   marks.replaceChildren();
   marks.dataset.key = key;
-  if (rating) append(marks, 'span', `badge sign ${RATINGS[rating] ?? ''}`);
+  if (rating) append(marks, 'span', `badge sign ${RATINGS[String(rating)] ?? ''}`);
   if (flag) append(marks, 'span', `badge flag ${flag}`);
   if (!stars && !labels.length && !note) return;
   const foot = append(marks, 'div', 'foot');
-  if (note) append(foot, 'span', 'sign note').title = note;
+  if (note) append(foot, 'span', 'sign note').title = String(note);
   if (stars) append(foot, 'span', 'stars').textContent = '★'.repeat(stars);
   if (!labels.length) return;
   const dots = append(foot, 'span', 'dots');

@@ -29,7 +29,7 @@ export function informationRows(item, fields, strings) {
   const rating = item?.attributes?.rating;
   /** @type {[string, string][]} */
   const rows = [
-    [strings.album.noteField, item?.attributes?.note ?? ''],
+    [strings.album.noteField, String(item?.attributes?.note ?? '')],
     [find.field('caption'), text('caption')],
     [find.field('taken'), fields.taken === undefined ? '' : units.moment(text('taken'))],
     [find.field('camera'), text('camera')],
@@ -42,7 +42,7 @@ export function informationRows(item, fields, strings) {
     [find.field('folder'), text('folder')],
     [find.place, coordinates(number('latitude'), number('longitude'))],
     [find.field('stars'), words('stars')],
-    [find.field('rating'), rating === undefined ? '' : valueWords('rating', rating, strings)],
+    [find.field('rating'), rating === undefined ? '' : valueWords('rating', String(rating), strings)],
     [find.field('keywords'), [fields.keywords ?? []].flat().join(', ')],
   ];
   const others = Object.keys(fields).filter((field) => !WORDED.includes(field));
