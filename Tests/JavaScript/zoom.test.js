@@ -89,3 +89,26 @@ test('another picture follows at the same scale and place, as far as its own edg
   same.follow(zoom);
   assert.deepEqual([same.scale, same.x, same.y], [zoom.scale, zoom.x, zoom.y]);
 });
+
+test('100 % stays 100 % from a tall picture to a wide one, past one that is too small for it or not known yet', () => {
+  const of = (/** @type {number} */ width, /** @type {number} */ height, /** @type {number} */ own) => {
+    const zoom = new Zoom();
+    zoom.fit(...fitted(width, height, 1440, 900), 1440, 900, own);
+    return zoom;
+  };
+  const [tall, wide, small, unknown] = [of(4000, 6000, 4000), of(6000, 4000, 6000), of(60, 40, 60), of(6000, 4000, 0)];
+  tall.toActual();
+  for (const next of [small, unknown, wide]) {
+    const before = next === small ? tall : next === unknown ? small : unknown;
+    assert.ok(before.isKept);
+    next.follow(before);
+  }
+  assert.ok(Math.abs(tall.ratio(4000) - 1) < 1e-9 && Math.abs(wide.ratio(6000) - 1) < 1e-9, `${wide.ratio(6000)}`);
+  // Whoever zooms there means what is seen.
+  small.follow(tall);
+  small.by(2, 0, 0);
+  wide.follow(small);
+  assert.ok(Math.abs(wide.ratio(6000) - small.ratio(60)) < 1e-9);
+  small.reset();
+  assert.equal(small.isKept, false);
+});

@@ -46,7 +46,7 @@ export class LightboxZoom {
   }
 
   /**
-   * Fits the picture in the middle into the view; one that follows a picture that is zoomed is zoomed as that one, at the same place.
+   * Fits the picture in the middle into the view; one that follows a picture that is zoomed shows own pixels as large as that one, at the same place.
    */
   fit() {
     const before = this.zoom;
@@ -56,7 +56,7 @@ export class LightboxZoom {
     this.zoom = new Zoom();
     this.zoom.fit(width, height, clientWidth, clientHeight, middle.originalWidth, devicePixelRatio);
     this.#fitted = middle.originalWidth;
-    if (before.isZoomed) this.zoom.follow(before);
+    if (before.isKept) this.zoom.follow(before);
     this.draw(true);
   }
 

@@ -12,11 +12,18 @@ export class Zoom {
   max = 4;
   /** The scale that shows a px of the picture as one of the device. */
   #actual = 1;
+  /**
+   * Device px for each px of the picture that are wanted, though this one may be too small for it, or its own px not known yet.
+   * @type {number | undefined}
+   */
+  #wanted;
   #picture = [0, 0];
   #view = [0, 0];
   #pixelRatio = 1;
 
   get isZoomed() { return this.scale > 1.001; }
+  /** Whether the picture after this one is zoomed as well. */
+  get isKept() { return this.isZoomed || this.#wanted !== undefined; }
 
   /**
    * Another picture or view: it fits again.
@@ -38,6 +45,7 @@ export class Zoom {
   }
 
   reset() {
+    this.#wanted = undefined;
     this.scale = 1;
     this.x = 0;
     this.y = 0;
@@ -55,6 +63,7 @@ export class Zoom {
     this.x = x - (x - this.x) * share;
     this.y = y - (y - this.y) * share;
     this.scale = scale;
+    this.#wanted = undefined;
     this.#hold();
   }
 
@@ -119,11 +128,13 @@ export class Zoom {
   }
 
   /**
-   * Takes another picture's scale, and shows the same place of this one.
+   * Shows the same place as another picture, and own pixels as large: 100 % stays 100 % from a tall picture to a wide one.
    * @param {Zoom} other
    */
   follow(other) {
-    this.scale = clamp(other.scale, 1, this.max);
+    this.#wanted = other.#wanted ?? (other.#actual > 0 ? other.scale / other.#actual : undefined);
+    const scale = this.#wanted !== undefined && this.#actual > 0 ? this.#wanted * this.#actual : other.scale;
+    this.scale = clamp(scale, 1, this.max);
     const share = (/** @type {number} */ i) => (this.#picture[i] * this.scale) / (other.#picture[i] * other.scale || 1);
     this.x = other.x * share(0);
     this.y = other.y * share(1);
