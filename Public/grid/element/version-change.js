@@ -43,7 +43,7 @@ export class VersionChange {
    */
   show(answer, context) {
     const { store, surface, query, delegate, invalidate } = this.#context;
-    const { landing, seek } = steadyView(store, surface.visibleRect, query.seek, answer, context.tries);
+    const { landing, seek } = steadyView(store, surface.visibleRect, query.seek, answer, context.tries, surface.landing);
     if (seek) {
       query.seek = seek;
       return invalidate();

@@ -12,20 +12,23 @@ import { distanceSquared, meets } from './geometry.js';
  * @param {import('./cell-store.js').CellStore} store
  * @param {import('./geometry.js').Frame} rect the visible one
  * @param {import('./patch.js').Patch[]} patches
+ * @param {Map<string, import('./geometry.js').Frame>} [displaced] frames of cells that are seen elsewhere than the store has them
  * @returns {Anchor | undefined}
  */
-export function anchorIn(store, rect, patches) {
+export function anchorIn(store, rect, patches, displaced) {
   if (rect[1] <= 0) return undefined;
   /** @type {import('./cell-store.js').Cell | undefined} */
   let best;
   let bestScore = Infinity;
+  let viewY = 0;
   for (const cell of store.cells.values()) {
-    if (!meets(cell.frame, rect)) continue;
-    const isCut = cell.frame[1] < rect[1];
-    const score = (isCut ? 1e9 : 0) + cell.frame[1] - rect[1] + cell.index * 1e-9;
-    if (score < bestScore && !isTouched(cell, patches)) [best, bestScore] = [cell, score];
+    const frame = displaced?.get(cell.id) ?? cell.frame;
+    if (!meets(frame, rect)) continue;
+    const y = frame[1] - rect[1];
+    const score = (y < 0 ? 1e9 : 0) + y + cell.index * 1e-9;
+    if (score < bestScore && !isTouched(cell, patches)) [best, bestScore, viewY] = [cell, score, y];
   }
-  return best && { id: best.id, index: best.index, indexPath: best.indexPath, viewY: best.frame[1] - rect[1] };
+  return best && { id: best.id, index: best.index, indexPath: best.indexPath, viewY };
 }
 
 /**

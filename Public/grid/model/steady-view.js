@@ -19,12 +19,13 @@ export const ANCHOR_TRIES = 2;
  * @param {Seek | undefined} seek an item that the view was to go to
  * @param {import('../server/wire.js').RangeAnswer} answer
  * @param {number} tries how often the anchor was asked for already
+ * @param {Map<string, import('./geometry.js').Frame>} [displaced] where cells are seen that made room for what lands among them
  * @returns {{landing?: Landing, seek?: Seek}} `seek`: the answer lacks the anchor, which is to be asked for
  */
-export function steadyView(store, visibleRect, seek, answer, tries) {
+export function steadyView(store, visibleRect, seek, answer, tries, displaced) {
   if (seek) return { landing: seek };
   const patches = answer.patches ?? [];
-  const anchor = anchorIn(store, visibleRect, patches);
+  const anchor = anchorIn(store, visibleRect, patches, displaced);
   if (!anchor) return {};
   const isThere = answer.cells.some((cell) => cell.id === anchor.id);
   if (!isThere && tries < ANCHOR_TRIES && answer.itemCount !== 0) {

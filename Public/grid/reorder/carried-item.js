@@ -133,6 +133,7 @@ export class CarriedItem {
       const move = { ids: this.#count > 1 ? undefined : [cell.id], count: this.#count, to: movement.target };
       this.#isLanding = dispatch(new ItemMoveEvent('itemmove', move));
       if (!this.#isLanding) return this.cancel();
+      presenter.surface.isLanding = true;
       const title = this.#title;
       const place = this.#place(movement.target);
       // All selected items go where the dragged one would, in one request.
@@ -233,6 +234,7 @@ export class CarriedItem {
     presenter.surface.node(this.cell.id)?.element.classList.remove('carried');
     presenter.store.pinned.delete(this.cell.id);
     presenter.surface.displace(undefined);
+    presenter.surface.isLanding = false;
     host.classList.remove('reordering', 'by-keys', 'group');
     this.#ended();
   }

@@ -96,11 +96,17 @@ export class Surface extends ScrollView {
   /** @param {Cell[]} cells whose previews or colours came */
   preview(cells) { this.#stage.preview(cells); }
 
+  /** Whether what is carried was dropped: where the others made room is where the next version has them. */
+  isLanding = false;
+
   /** @param {Map<string, Frame> | undefined} frames that overrule those of the store, while a drag makes room */
   displace(frames) {
     this.#stage.displaced = frames;
     this.requestFrame();
   }
+
+  /** Those frames, once they are those of the next version. */
+  get landing() { return this.isLanding ? this.#stage.displaced : undefined; }
 
   /** Remembers what is on screen, for `animate`; `undefined` where changes are not animated yet. */
   capture() { return this.differences?.capture(this.nodes); }
