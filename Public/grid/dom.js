@@ -11,6 +11,30 @@ export const CONTROLS = 'button, a[href], input, select, textarea, label, summar
 export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
+ * A point of the window as an element counts, from its corner: in a page with CSS `zoom` or `scale` its px are not the window's.
+ * @param {HTMLElement} element
+ * @param {{clientX: number, clientY: number}} point
+ * @returns {{x: number, y: number, scale: number}} `scale`: px of the window for each of its px
+ */
+export function pointIn(element, { clientX, clientY }) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const [shown, own] = width > height ? [width, element.offsetWidth] : [height, element.offsetHeight];
+  // Its own size is rounded to whole px.
+  const scale = Math.abs(shown - own) < 1 ? 1 : shown / own || 1;
+  return { x: (clientX - left) / scale, y: (clientY - top) / scale, scale };
+}
+
+/**
+ * Where the corner of an element is in another one.
+ * @param {HTMLElement} view
+ * @param {HTMLElement} element
+ */
+export function cornerIn(view, element) {
+  const { left, top } = element.getBoundingClientRect();
+  return pointIn(view, { clientX: left, clientY: top });
+}
+
+/**
  * Appends a new element.
  * @param {HTMLElement} parent
  * @param {string} tag

@@ -19,7 +19,7 @@ import { collectionPath, reasonOf } from '../server/api.js';
  * @property {import('../selection/selecting.js').Selecting} selecting
  * @property {import('../marks/marking.js').Marking} marking
  * @property {import('../albums/album-actions.js').AlbumActions} albums
- * @property {import('../picture/comparing.js').Comparing} comparing
+ * @property {() => import('../picture/comparing.js').Comparing | undefined} comparing
  * @property {(cell: Cell) => void} open shows a picture large
  */
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The menu over one cell: what can be done with it, in words. Closed by a choice, or by any press elsewhere.
 
-import { append } from '../dom.js';
+import { append, cornerIn, pointIn } from '../dom.js';
 import { clamp } from '../model/geometry.js';
 
 /** Minimum distance of the menu from the edges of the grid, in px. */
@@ -112,15 +112,17 @@ export class CellMenu {
    * @param {{clientX: number, clientY: number}} [point]
    */
   #place(menu, node, point) {
-    const view = this.#frame.getBoundingClientRect();
-    const box = node.element.getBoundingClientRect();
+    const { offsetWidth: viewWidth, offsetHeight: viewHeight } = this.#frame;
+    const corner = cornerIn(this.#frame, node.element);
+    const { offsetWidth: ownWidth, offsetHeight: ownHeight } = node.element;
+    const at = point && pointIn(this.#frame, point);
     const { offsetWidth: width, offsetHeight: height } = menu;
     const isRightToLeft = getComputedStyle(menu).direction === 'rtl';
-    const x = point ? point.clientX - (isRightToLeft ? width : 0) : box.left + (box.width - width) / 2;
+    const x = at ? at.x - (isRightToLeft ? width : 0) : corner.x + (ownWidth - width) / 2;
     // Above the button that opens it.
-    const y = point ? point.clientY : this.#opener ? box.top - height - MARGIN * 2 : box.top + (box.height - height) / 2;
-    const left = clamp(x - view.left, MARGIN, Math.max(MARGIN, view.width - width - MARGIN));
-    const top = clamp(y - view.top, MARGIN, Math.max(MARGIN, view.height - height - MARGIN));
+    const y = at ? at.y : this.#opener ? corner.y - height - MARGIN * 2 : corner.y + (ownHeight - height) / 2;
+    const left = clamp(x, MARGIN, Math.max(MARGIN, viewWidth - width - MARGIN));
+    const top = clamp(y, MARGIN, Math.max(MARGIN, viewHeight - height - MARGIN));
     menu.style.translate = `${left}px ${top}px`;
   }
 }

@@ -89,8 +89,10 @@ function travel(nodes, seen, fate, skip) {
     const from = seen.get(node.id)?.box;
     const isFar = to.bottom < -innerHeight / 2 || to.top > innerHeight * 1.5;
     if (from) {
-      const dx = from.x - to.x;
-      const dy = from.y - to.y;
+      // Boxes are in px of the window, of which a page with CSS `zoom` or `scale` has others.
+      const scale = node.shown ? to.width / node.shown[2] : 1;
+      const dx = (from.x - to.x) / scale;
+      const dy = (from.y - to.y) / scale;
       const isResized = Math.abs(from.width - to.width) > 0.5 || Math.abs(from.height - to.height) > 0.5;
       if (Math.abs(dx) < 0.5 && Math.abs(dy) < 0.5 && !isResized) continue;
       if (isFar && (from.y + from.height < 0 || from.y > innerHeight)) continue;

@@ -67,7 +67,7 @@ export class ItemMenu {
     albums.use((editing) => entries.push(...editing.entries(cell)));
     // Only pages with a secure origin may write to the clipboard.
     if (title && navigator.clipboard) entries.push({ sign: 'copy', words: words.copyName, act: () => this.#copy(title) });
-    return [...entries, ...this.#context.comparing.entries(cell), ...this.#taking.entries(cell)];
+    return [...entries, ...this.#context.comparing()?.entries(cell) ?? [], ...this.#taking.entries(cell)];
   }
 
   /**

@@ -55,7 +55,7 @@ export class ElementView extends ElementAttributes {
    */
   get blanks() { return this.session?.presenter.surface.blanks ?? { cells: 0, blank: 0 }; }
   /** Whether all that is in view is drawn and no request is under way. */
-  get isIdle() { return (this.session?.presenter.isIdle && this.session.picture.isIdle && this.session.editing.comparing.isIdle) ?? false; }
+  get isIdle() { return (this.session?.presenter.isIdle && this.session.picture.isIdle && (this.session.editing.comparing?.isIdle ?? true)) ?? false; }
   /** Top of the view in content px. The scroller's own position differs where the content is taller than an element may be. */
   get offset() { return this.session?.presenter.surface.offset ?? 0; }
   set offset(offset) { this.session?.presenter.surface.jump(offset); }

@@ -177,7 +177,7 @@ export class GridSession {
   /** @param {boolean} isAway the page was left, and may be returned to: it fetches no picture meanwhile */
   leave(isAway) {
     this.presenter.surface.pausePictures('away', isAway);
-    for (const large of [this.picture, this.editing.comparing]) large.pause(isAway);
+    for (const large of [this.picture, this.editing.comparing]) large?.pause(isAway);
   }
 
   /** The window lost the focus: its end would not be noticed. */

@@ -8,7 +8,6 @@ import { Marking } from '../marks/marking.js';
 import { ChangeHistory } from '../reorder/change-history.js';
 import { Reordering } from '../reorder/reordering.js';
 import { Selecting } from '../selection/selecting.js';
-import { Comparing } from '../picture/comparing.js';
 
 /**
  * @typedef {object} SessionEditingContext
@@ -34,7 +33,7 @@ export class SessionEditing {
   albums;
   /** @type {CellActions} */
   actions;
-  /** @type {Comparing} */
+  /** @type {import('../picture/comparing.js').Comparing | undefined} comes after the first screen */
   comparing;
 
   /** @param {SessionEditingContext} context */
@@ -47,12 +46,15 @@ export class SessionEditing {
     /** @type {Selecting} */
     const selecting = (this.selecting = new Selecting({
       parts, description, presenter, focus, speech, history, ownOrder, strings, features, hasHandles, choosing, dispatch,
-      marks: (button) => this.actions.openMarks(button), albums: (button) => this.albums.open(button), take: (button) => this.actions.openExport(button), compare: () => this.comparing.open(),
+      marks: (button) => this.actions.openMarks(button), albums: (button) => this.albums.open(button), take: (button) => this.actions.openExport(button), compare: () => this.compare(),
     }));
     const marking = (this.marking = new Marking({ parts, description, presenter, focus, speech, history, strings, features }, selecting.selection));
     const albums = (this.albums = new AlbumActions({ parts, description, presenter, focus, speech, history, strings, features, dispatch }, selecting.selection));
-    const comparing = (this.comparing = new Comparing({ parts, description, presenter, focus, speech, strings, features, selecting }));
-    this.actions = new CellActions({ parts, description, presenter, focus, speech, strings, features, selecting, marking, albums, comparing, open });
+    features.whenLoaded(({ Comparing }) => {
+      this.comparing = new Comparing({ parts, description, presenter, focus, speech, strings, features, selecting });
+    });
+    this.compare = () => features.use(() => this.comparing?.open());
+    this.actions = new CellActions({ parts, description, presenter, focus, speech, strings, features, selecting, marking, albums, open, comparing: () => this.comparing });
     this.reordering = new Reordering({
       presenter, layout, host: parts.frame, speech, strings, features, selecting, history, ownOrder, dispatch,
     });
@@ -64,11 +66,11 @@ export class SessionEditing {
    */
   frame(now) {
     this.selecting.frame(now);
-    this.comparing.frame();
+    this.comparing?.frame();
   }
 
   close() {
     this.reordering.cancel();
-    this.comparing.remove();
+    this.comparing?.remove();
   }
 }

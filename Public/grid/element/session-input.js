@@ -2,6 +2,7 @@
 // What hands and keys do to a session: they drag, select, open, move the focus, undo.
 
 import { Keyboard } from '../access/keyboard.js';
+import { letterOf } from '../access/letter-key.js';
 import { ItemEvent } from './grid-events.js';
 import { PointerDrag } from '../reorder/pointer-drag.js';
 
@@ -16,7 +17,7 @@ import { PointerDrag } from '../reorder/pointer-drag.js';
  * @property {import('../cells/cell-actions.js').CellActions} actions
  * @property {import('../marks/marking.js').Marking} marking
  * @property {import('../albums/album-actions.js').AlbumActions} albums
- * @property {import('../picture/comparing.js').Comparing} comparing
+ * @property {() => void} compare compares what is selected
  * @property {import('../scroll/navigation.js').Navigation} navigation
  * @property {import('../access/speech.js').Speech} speech
  * @property {import('../../strings/strings.js').Strings} strings
@@ -27,6 +28,18 @@ import { PointerDrag } from '../reorder/pointer-drag.js';
  * @property {() => void} refresh
  */
 
+/**
+ * A key was pressed.
+ * @param {KeyboardEvent} event
+ * @param {() => void} compare
+ * @returns {boolean} whether it compares
+ */
+function compareKey(event, compare) {
+  if (letterOf(event) !== 'c' || event.ctrlKey || event.metaKey) return false;
+  compare();
+  return true;
+}
+
 export class SessionInput {
   #drag;
   #reordering;
@@ -34,7 +47,7 @@ export class SessionInput {
 
   /** @param {SessionInputContext} context */
   constructor(context) {
-    const { parts, presenter, focus, selecting, reordering, history, actions, marking, albums, comparing, navigation, speech, strings, canMove, mayChange, open, dispatch } = context;
+    const { parts, presenter, focus, selecting, reordering, history, actions, marking, albums, compare, navigation, speech, strings, canMove, mayChange, open, dispatch } = context;
     const { surface } = presenter;
     this.#reordering = reordering;
     this.#selecting = selecting;
@@ -66,7 +79,7 @@ export class SessionInput {
       keyboardGoTo: () => navigation.goTo(),
       keyboardOpen: open,
       keyboardMenu: (cell) => actions.openMenu(surface.node(cell.id)),
-      keyboardSelect: (event, cell) => selecting.key(event, cell) || marking.key(event, cell) || albums.key(event, cell) || comparing.key(event) || navigation.folding.key(event, cell),
+      keyboardSelect: (event, cell) => selecting.key(event, cell) || marking.key(event, cell) || albums.key(event, cell) || compareKey(event, compare) || navigation.folding.key(event, cell),
       keyboardExtend: (from, to) => selecting.extend(from, to),
       keyboardHistory: (way) => mayChange() && history.go(way),
       keyboardEscape: () => this.#escape(),

@@ -4,8 +4,10 @@
 export { animateDifference, capture } from '../cells/differences.js';
 export { AlbumEditing } from '../albums/album-editing.js';
 export { PictureBatches } from '../server/picture-batches.js';
+export { DensityInput } from '../scroll/density-input.js';
 export { PictureDelay } from '../server/picture-delay.js';
 export { CarriedItem } from '../reorder/carried-item.js';
+export { landGhost, liftGhost } from '../reorder/ghost.js';
 export { editLabels } from '../marks/label-dialog.js';
 export { ItemMenu } from '../cells/item-menu.js';
 export { Lightbox } from '../picture/lightbox.js';
@@ -16,4 +18,5 @@ export { SelectionBar } from '../selection/selection-bar.js';
 export { SelectionMove } from '../selection/selection-move.js';
 export { askWhereTo } from '../scroll/place-dialog.js';
 export { Compare } from '../picture/compare.js';
+export { Comparing } from '../picture/comparing.js';
 export { askOutline } from '../sections/outline.js';

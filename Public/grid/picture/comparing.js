@@ -1,7 +1,6 @@
 // @ts-check
 // Between the grid and the comparison: offers it for two to four selected pictures, opens it, and returns to the grid.
 
-import { letterOf } from '../access/letter-key.js';
 import { selectedItems } from '../selection/selected-items.js';
 import { reasonOf } from '../server/api.js';
 
@@ -49,17 +48,6 @@ export class Comparing {
     const { selecting, strings } = this.#context;
     if (!this.isOffered || !selecting.selection.has(cell.index)) return [];
     return [{ sign: 'compare', words: strings.mark.compareSelected(selecting.selection.count), key: 'C', act: () => this.open() }];
-  }
-
-  /**
-   * A key was pressed.
-   * @param {KeyboardEvent} event
-   * @returns {boolean} whether it compares
-   */
-  key(event) {
-    if (letterOf(event) !== 'c' || event.ctrlKey || event.metaKey) return false;
-    this.open();
-    return true;
   }
 
   /** Compares what is selected. */

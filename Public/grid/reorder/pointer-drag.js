@@ -2,8 +2,7 @@
 // Dragging by mouse, pen or finger. The scroller captures the pointer, and the ghost is outside the cells: both outlive recycling.
 
 import { AutoScroll, autoScrollSpeed } from '../scroll/auto-scroll.js';
-import { EASING, prefersReducedMotion } from '../dom.js';
-import { gather, makeGhost } from './ghost.js';
+import { cornerIn, pointIn } from '../dom.js';
 
 /** Minimum movement of the mouse that begins a drag, in px. */
 const THRESHOLD = 6;
@@ -11,7 +10,6 @@ const THRESHOLD = 6;
 const LONG_PRESS_MS = 400;
 const HANDLE_PRESS_MS = 250;
 const SLOP = 10;
-const LANDING = { duration: 220, easing: EASING, fill: /** @type {FillMode} */ ('forwards') };
 
 /** @typedef {import('../cells/cell-pool.js').CellNode} CellNode */
 /**
@@ -38,7 +36,8 @@ export class PointerDrag {
   #armed;
   /** @type {{id: number, grabX: number, grabY: number, ghost: HTMLElement, hasMoved: boolean, isTouch: boolean, itemId: string, taken?: DOMRect} | undefined} */
   #drag;
-  #pointer = { x: 0, y: 0 };
+  /** In the window. */
+  #pointer = { clientX: 0, clientY: 0 };
   #isBeginning = false;
   #autoScroll = new AutoScroll();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -96,14 +95,13 @@ export class PointerDrag {
   frame(now) {
     const drag = this.#drag;
     if (!drag?.hasMoved || !this.#reordering.isActive) return;
-    const view = this.#scroller.getBoundingClientRect();
-    const y = this.#pointer.y - view.top;
-    const isOver = this.#delegate.dragIsOver(this.#pointer.x, this.#pointer.y);
-    const distance = this.#autoScroll.step(now, isOver ? 0 : autoScrollSpeed(y, view.height));
+    const { x, y } = pointIn(this.#scroller, this.#pointer);
+    const isOver = this.#delegate.dragIsOver(this.#pointer.clientX, this.#pointer.clientY);
+    const distance = this.#autoScroll.step(now, isOver ? 0 : autoScrollSpeed(y, this.#surface.height));
     if (distance) this.#surface.nudge(distance);
     if (isOver) this.#reordering.rest();
-    else this.#reordering.proposeAt(this.#pointer.x - view.left, y + this.#surface.offset);
-    drag.ghost.style.translate = `${this.#pointer.x - view.left - drag.grabX}px ${y - drag.grabY}px`;
+    else this.#reordering.proposeAt(x, y + this.#surface.offset);
+    drag.ghost.style.translate = `${x - drag.grabX}px ${y - drag.grabY}px`;
     this.#surface.requestFrame();
   }
 
@@ -114,7 +112,7 @@ export class PointerDrag {
     const isTouch = event.pointerType === 'touch';
     const isHandle = event.target instanceof Element && event.target.closest('.handle') !== null;
     this.#armed = { id: event.pointerId, x: event.clientX, y: event.clientY, node, isTouch };
-    this.#pointer = { x: event.clientX, y: event.clientY };
+    this.#pointer = event;
     clearTimeout(this.#timer);
     // A finger that moves before is a scroll, wherever it began.
     if (isTouch) this.#timer = setTimeout(() => this.#begin(), isHandle ? HANDLE_PRESS_MS : LONG_PRESS_MS);
@@ -124,11 +122,11 @@ export class PointerDrag {
   #move(event) {
     const { clientX: x, clientY: y } = event;
     if (this.#drag?.id === event.pointerId || this.#isBeginning) {
-      this.#pointer = { x, y };
+      this.#pointer = event;
       const drag = this.#drag;
       if (drag && !drag.hasMoved) {
-        const view = this.#scroller.getBoundingClientRect();
-        const [gx, gy] = [x - view.left - drag.grabX, y - view.top - drag.grabY];
+        const at = pointIn(this.#scroller, event);
+        const [gx, gy] = [at.x - drag.grabX, at.y - drag.grabY];
         const [ox, oy] = drag.ghost.dataset.origin?.split(' ').map(Number) ?? [gx, gy];
         drag.hasMoved = !drag.isTouch || Math.hypot(gx - ox, gy - oy) > SLOP;
       }
@@ -141,7 +139,7 @@ export class PointerDrag {
     if (armed.isTouch) {
       if (distance > SLOP) this.#disarm();
     } else if (distance > THRESHOLD && event.buttons & 1) {
-      this.#pointer = { x, y };
+      this.#pointer = event;
       this.#begin();
     }
   }
@@ -157,7 +155,7 @@ export class PointerDrag {
         this.cancel();
         if (node) this.#delegate.dragHeld(node);
       } else {
-        this.#pointer = { x: event.clientX, y: event.clientY };
+        this.#pointer = event;
         this.frame(performance.now());
         drag.taken = this.#delegate.dragTakes();
         if (drag.taken) this.#reordering.cancel(true);
@@ -192,8 +190,8 @@ export class PointerDrag {
       this.#isBeginning = false;
       return;
     }
-    const view = this.#scroller.getBoundingClientRect();
-    const box = armed.node.element.getBoundingClientRect();
+    const origin = cornerIn(this.#scroller, armed.node.element);
+    const grab = pointIn(armed.node.element, { clientX: armed.x, clientY: armed.y });
     const wasPickedUp = await this.#reordering.begin(cell, false, () => this.#land());
     if (!wasPickedUp || !this.#isBeginning) {
       this.#isBeginning = false;
@@ -204,18 +202,14 @@ export class PointerDrag {
     }
     this.#isBeginning = false;
     this.#delegate.dragClicked(armed.node);
-    const ghost = makeGhost(armed.node, box);
-    const origin = [box.left - view.left, box.top - view.top];
-    ghost.dataset.origin = origin.join(' ');
-    ghost.style.translate = `${origin[0]}px ${origin[1]}px`;
-    this.#ghosts.append(ghost);
-    const group = this.#delegate.dragGroup(armed.node);
-    if (group) gather(ghost, group, this.#scroller.getBoundingClientRect());
+    // What carries it is loaded by now.
+    const { liftGhost } = /** @type {import('../features/lazy-features.js').Features} */ (this.#reordering.loaded);
+    const ghost = liftGhost(armed.node, origin, this.#scroller, this.#ghosts, this.#delegate.dragGroup(armed.node));
     if (armed.isTouch) navigator.vibrate?.(12);
-    this.#delegate.dragBegan(armed.node, this.#pointer.x);
+    this.#delegate.dragBegan(armed.node, this.#pointer.clientX);
     this.#drag = {
-      id: armed.id, grabX: armed.x - box.left, grabY: armed.y - box.top, ghost,
-      hasMoved: !armed.isTouch || Math.hypot(this.#pointer.x - armed.x, this.#pointer.y - armed.y) > SLOP,
+      id: armed.id, grabX: grab.x, grabY: grab.y, ghost,
+      hasMoved: !armed.isTouch || Math.hypot(this.#pointer.clientX - armed.x, this.#pointer.clientY - armed.y) > SLOP,
       isTouch: armed.isTouch, itemId: cell.id,
     };
     this.#surface.requestFrame();
@@ -230,21 +224,7 @@ export class PointerDrag {
     if (!drag) return;
     if (this.#scroller.hasPointerCapture(drag.id)) this.#scroller.releasePointerCapture(drag.id);
     requestAnimationFrame(() => requestAnimationFrame(() => {
-      const node = this.#surface.node(drag.itemId);
-      const frame = node?.cell?.frame;
-      if (prefersReducedMotion()) return drag.ghost.remove();
-      if (drag.taken || !node || !frame) {
-        // It was deleted, and vanishes as any deleted cell does; or it goes into what has taken it.
-        drag.ghost.animate([{}, { scale: drag.taken ? '.1' : '.5', opacity: 0 }], LANDING).finished.catch(() => {}).then(() => drag.ghost.remove());
-        return;
-      }
-      node.element.classList.add('landing');
-      drag.ghost.classList.add('landing');
-      const to = { translate: `${frame[0]}px ${frame[1] - this.#surface.offset}px`, scale: '1' };
-      drag.ghost.animate([{}, to], LANDING).finished.catch(() => {}).then(() => {
-        node.element.classList.remove('landing');
-        drag.ghost.remove();
-      });
+      this.#reordering.loaded?.landGhost(drag.ghost, this.#surface.node(drag.itemId), this.#surface.offset, drag.taken !== undefined);
     }));
   }
 }

@@ -30,6 +30,8 @@ export class Reordering {
     this.#context = context;
   }
 
+  /** What the drag of an item needs, once one was picked up. */
+  get loaded() { return this.#context.features.loaded; }
   get isActive() { return this.#carried !== undefined || this.#wait !== undefined; }
   get isByKeys() { return this.#carried?.isByKeys ?? false; }
   /** The item that is carried. */

@@ -1,6 +1,8 @@
 // @ts-check
 // The size of cells by a pinch, or by a wheel with Ctrl held: the item under the pointer stays in place.
 
+import { pointIn } from '../dom.js';
+
 /** Factor of a pinch for one step. */
 const STEP = 1.28;
 /** Distance of a wheel for one step, in px. A pinch on a trackpad arrives as a wheel with Ctrl held, in small steps. */
@@ -15,9 +17,9 @@ export class DensityInput {
    * @param {(way: 1 | -1, x: number, y: number) => void} step larger or smaller, about a point of the view
    */
   constructor(scroller, step) {
-    const at = (/** @type {number} */ x, /** @type {number} */ y) => {
-      const box = scroller.getBoundingClientRect();
-      return /** @type {const} */ ([x - box.left, y - box.top]);
+    const at = (/** @type {number} */ clientX, /** @type {number} */ clientY) => {
+      const { x, y } = pointIn(scroller, { clientX, clientY });
+      return /** @type {const} */ ([x, y]);
     };
     scroller.addEventListener('wheel', (event) => {
       if (!event.ctrlKey) return;

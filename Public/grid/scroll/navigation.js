@@ -2,7 +2,6 @@
 // Navigation: the scroll bar, the size of cells, "go to…", and the place that Back returns to.
 
 import { collectionPath } from '../server/api.js';
-import { DensityInput } from './density-input.js';
 import { Folding } from '../sections/folding.js';
 import { Scrubber } from './scrubber.js';
 
@@ -39,10 +38,10 @@ export class Navigation {
       scrubberHeld: () => (this.#before = this.place),
     });
     context.features.whenLoaded(({ labelsBeside }) => (this.#scrubber.labelsBeside = labelsBeside));
-    new DensityInput(parts.scroller, (way, x, y) => {
+    context.features.whenLoaded(({ DensityInput }) => new DensityInput(parts.scroller, (way, x, y) => {
       presenter.focal = [x, y];
       context.resize(way);
-    });
+    }));
   }
 
   /** @type {Place | undefined} */

@@ -2,7 +2,7 @@
 // The scroll bar: proportional however tall the content is, with the sections' titles beside it, and a bubble while it is dragged.
 
 import { clamp } from '../model/geometry.js';
-import { append } from '../dom.js';
+import { append, pointIn } from '../dom.js';
 import { markAt } from './scrubber-marks.js';
 
 /** @typedef {import('./scrubber-marks.js').Mark} Mark */
@@ -192,9 +192,10 @@ export class Scrubber {
   #down(event) {
     if (event.button !== 0) return;
     event.preventDefault();
-    const box = this.#thumb.getBoundingClientRect();
-    const isOnThumb = event.clientY >= box.top && event.clientY <= box.bottom;
-    this.#drag = { id: event.pointerId, grab: isOnThumb ? event.clientY - box.top : box.height / 2, from: this.#surface.offset };
+    const { y } = pointIn(this.#thumb, event);
+    const height = this.#thumb.offsetHeight;
+    const isOnThumb = y >= 0 && y <= height;
+    this.#drag = { id: event.pointerId, grab: isOnThumb ? y : height / 2, from: this.#surface.offset };
     this.#bar.setPointerCapture(event.pointerId);
     this.#bar.classList.add('held');
     this.#delegate.scrubberHeld();
@@ -209,7 +210,7 @@ export class Scrubber {
     if (!drag || event.pointerId !== drag.id) return;
     const { height, mapper } = this.#surface;
     const room = height - this.#thumb.offsetHeight;
-    const y = event.clientY - this.#bar.getBoundingClientRect().top - drag.grab;
+    const y = pointIn(this.#bar, event).y - drag.grab;
     this.#surface.scrub(Math.round(clamp(y / Math.max(1, room), 0, 1) * mapper.maxOffset));
   }
 

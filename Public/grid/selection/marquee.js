@@ -3,7 +3,7 @@
 
 import { AutoScroll, autoScrollSpeed } from '../scroll/auto-scroll.js';
 import { meets } from '../model/geometry.js';
-import { append } from '../dom.js';
+import { append, pointIn } from '../dom.js';
 
 /** Minimum movement of a press that draws a frame, in px. */
 const THRESHOLD = 5;
@@ -56,9 +56,8 @@ export class Marquee {
   /** @param {PointerEvent} event */
   #down(event) {
     if (event.button !== 0 || event.pointerType === 'touch' || !this.#delegate.marqueeIsEmptySpace(event.target)) return;
-    const view = this.#scroller.getBoundingClientRect();
-    if (event.clientX - view.left >= this.#scroller.clientWidth) return;
-    this.#pointer = { x: event.clientX - view.left, y: event.clientY - view.top };
+    this.#pointer = pointIn(this.#scroller, event);
+    if (this.#pointer.x >= this.#scroller.clientWidth) return;
     const adds = event.ctrlKey || event.metaKey || event.shiftKey;
     this.#drawing = { id: event.pointerId, x: this.#pointer.x, y: this.#pointer.y + this.#surface.offset, adds };
     this.#scroller.setPointerCapture(event.pointerId);
@@ -68,8 +67,7 @@ export class Marquee {
   #move(event) {
     const drawing = this.#drawing;
     if (!drawing || event.pointerId !== drawing.id) return;
-    const view = this.#scroller.getBoundingClientRect();
-    this.#pointer = { x: event.clientX - view.left, y: event.clientY - view.top };
+    this.#pointer = pointIn(this.#scroller, event);
     const distance = Math.hypot(this.#pointer.x - drawing.x, this.#pointer.y + this.#surface.offset - drawing.y);
     if (!drawing.box && distance > THRESHOLD) {
       drawing.box = append(this.#frame, 'div', 'marquee');

@@ -4,7 +4,7 @@
 import { SelectionChangeEvent } from '../element/grid-events.js';
 import { showHandle } from '../cells/cell-face.js';
 import { letterOf } from '../access/letter-key.js';
-import { setAttribute } from '../dom.js';
+import { pointIn, setAttribute } from '../dom.js';
 import { Selection } from './selection.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
@@ -236,9 +236,8 @@ export class Selecting {
  * @param {PointerEvent} event
  */
 function isInCorner(cell, event) {
-  const box = cell.getBoundingClientRect();
+  const { x, y } = pointIn(cell, event);
+  const { offsetWidth: width, offsetHeight: height } = cell;
   const isRightToLeft = getComputedStyle(cell).direction === 'rtl';
-  const x = isRightToLeft ? box.right - event.clientX : event.clientX - box.left;
-  const reach = Math.min(CHECK_REACH, box.width / 2.5);
-  return x < reach && event.clientY - box.top < Math.min(CHECK_REACH, box.height);
+  return (isRightToLeft ? width - x : x) < Math.min(CHECK_REACH, width / 2.5) && y < Math.min(CHECK_REACH, height);
 }
