@@ -113,6 +113,91 @@ test('every selection of four items follows every small patch', async () => {
   }
 });
 
+test('Shift begins at the item after every small patch, not at its old index', async () => {
+  const items = ['0,0', '0,1', '1,0', '1,1'];
+  const snapshot = { version: 1, sections: [0, 1].map((s) => ({ id: `s${s}`, items: [0, 1].map((i) => ({ id: `${s},${i}` })) })) };
+  for (const patch of patches()) {
+    const after = applyPatch(snapshot, patch).sections.flatMap((s) => s.items.map((i) => i.id));
+    for (let begun = 0; begun < 4; begun++) for (let end = 0; end < after.length; end++) {
+      const { selection, selected, store } = selecting([2, 2]);
+      // Two, so that some are left where the patch deletes the one where Shift begins.
+      selection.toggle((begun + 1) % 4);
+      selection.toggle(begun);
+      selection.extend((begun + 2) % 4);
+      await turn();
+      store.version = 2;
+      store.itemCount = after.length;
+      selection.rebase([patch], false);
+      const first = after.indexOf(items[begun]);
+      if (first < 0) continue;
+      selection.extend(end);
+      const other = after.indexOf(items[(begun + 1) % 4]);
+      const expected = after.flatMap((_, i) => (i === other || (i >= Math.min(first, end) && i <= Math.max(first, end)) ? [i] : []));
+      assert.deepEqual(selected(), expected, `${JSON.stringify(patch)} from ${begun} to ${end}`);
+    }
+  }
+});
+
+test('where the item at which Shift begins is deleted, it begins at the next one that is there', async () => {
+  for (const begun of [1, 3]) {
+    const { selection, selected, store } = selecting([4]);
+    selection.toggle(0);
+    selection.toggle(begun);
+    await turn();
+    store.version = 2;
+    store.itemCount = 3;
+    selection.rebase([{ from: 1, to: 2, deletes: [[0, begun]] }], false);
+    selection.extend(1);
+    assert.deepEqual(selected(), begun === 1 ? [0, 1] : [0, 1, 2], `${begun}`);
+  }
+});
+
+test('Shift begins at the first item of a frame, and after a reload where it began before', () => {
+  const { selection, selected } = selecting([9]);
+  selection.toggle(8);
+  selection.frame([4, 3]);
+  selection.frame(undefined);
+  selection.extend(6);
+  assert.deepEqual(selected(), [3, 4, 5, 6, 8]);
+  const again = selecting([9]);
+  const state = selection.restorable;
+  assert.ok(state);
+  again.selection.restore(state);
+  again.selection.extend(1);
+  assert.deepEqual(again.selected(), [1, 2, 3, 4, 5, 6, 8]);
+});
+
+test('in another order Shift begins at the same item', () => {
+  const { selection, selected, store } = selecting([9]);
+  const cell = (/** @type {number} */ index) => /** @type {any} */ ({ id: 'seven', index });
+  store.byIndex.set(7, cell(7));
+  store.cells.set('seven', cell(7));
+  selection.toggle(7);
+  store.version = 1;
+  store.cells.set('seven', cell(2));
+  selection.rebase([], true, true);
+  assert.deepEqual([selection.isEmpty, selection.hasAnchor], [true, true]);
+  store.byIndex.set(2, cell(2));
+  selection.extend(4);
+  assert.deepEqual(selected(), [2, 3, 4]);
+  selection.clear();
+  assert.equal(selection.hasAnchor, false, 'whoever clears it begins anew');
+});
+
+test('what a frame holds far away stays selected when the content changes under it', async () => {
+  const { selection, selected, store } = selecting([9]);
+  store.byIndex.set(4, /** @type {any} */ ({ id: 'four', index: 4 }));
+  selection.frame([1, 2, 3, 4]);
+  await turn();
+  store.version = 2;
+  store.itemCount = 10;
+  store.byIndex = new Map([[5, /** @type {any} */ ({ id: 'four', index: 5 })]]);
+  selection.rebase([{ from: 1, to: 2, inserts: [{ at: [0, 0], item: { id: 'new' } }] }], false);
+  selection.keepFar();
+  selection.frame([]);
+  assert.deepEqual(selected(), [2, 3, 4]);
+});
+
 test('where a selection cannot follow, it ends and reports that once', async () => {
   for (const [list, isReset] of /** @type {[Patch[], boolean][]} */ ([
     [[], true], [[{ from: 1, to: 2, deleteSections: [0] }], false], [[{ from: 2, to: 3, deletes: [[0, 0]] }], false],

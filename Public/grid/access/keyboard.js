@@ -115,6 +115,7 @@ export class Keyboard {
       const first = store.cellsMeeting(surface.visibleRect).sort((a, b) => a.index - b.index)[0];
       if (event.ctrlKey && event.key === 'End') this.#focus.go(store.itemCount - 1);
       else if (event.ctrlKey && event.key === 'Home') this.#focus.go(0);
+      else if (this.#focus.isFar) this.#focus.go(this.#focus.index);
       else if (first) this.#focus.set(first);
       return true;
     }

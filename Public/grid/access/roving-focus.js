@@ -2,6 +2,7 @@
 // One cell of the grid can be reached by Tab; arrow keys choose which. Its node stays in the page however far the view scrolls.
 
 import { setAttribute } from '../dom.js';
+import { flatAfter, pathAfter } from '../model/patch.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
@@ -16,6 +17,8 @@ export class RovingFocus {
   /** @type {string | undefined} */
   #id;
   #index = 0;
+  /** @type {import('../model/geometry.js').IndexPath} */
+  #path = [0, 0];
   /** @type {Promise<Cell | undefined> | undefined} */
   #waiting;
 
@@ -33,6 +36,8 @@ export class RovingFocus {
     return (this.#id !== undefined ? store.cells.get(this.#id) : undefined);
   }
 
+  /** Whether an item has the focus that is too far away to be loaded. */
+  get isFar() { return this.#id !== undefined && !this.cell; }
   /** Its flat index, also when it is far away. */
   get index() { return (this.#waiting ? undefined : this.cell?.index) ?? this.#index; }
 
@@ -52,6 +57,7 @@ export class RovingFocus {
       this.#id = cell.id;
     }
     this.#index = cell.index;
+    this.#path = cell.indexPath;
     store.pinned.add(cell.id);
     if (reveals) this.reveal(cell.frame);
     surface.drawNow();
@@ -131,20 +137,39 @@ export class RovingFocus {
     setAttribute(node.element, 'tabindex', isHere ? '0' : '-1');
   }
 
-  /** After a new version: the focus stays on its item, or goes to the one at its place. */
-  restore() {
+  /**
+   * After a new version: the focus stays on its item, however far away it is, or goes to the one at its place.
+   * @param {import('../model/patch.js').Patch[]} [patches] `undefined`: what has changed is not known
+   */
+  restore(patches) {
     const { store, surface } = this.#presenter;
     if (this.#id === undefined) return;
     const cell = store.cells.get(this.#id);
     if (cell) {
       this.#index = cell.index;
+      this.#path = cell.indexPath;
       store.pinned.add(cell.id);
       return;
     }
+    if (patches?.length && this.#follow(patches)) return;
     const near = store.byIndex.get(Math.min(this.#index, store.itemCount - 1)) ?? store.cellsMeeting(surface.visibleRect)[0];
     const had = surface.hasFocus;
     store.pinned.delete(this.#id);
     this.#id = near?.id;
     if (near && had) this.#presenter.afterDraw(() => this.set(near, false));
+  }
+
+  /**
+   * @param {import('../model/patch.js').Patch[]} patches
+   * @returns {boolean} whether the item is still there
+   */
+  #follow(patches) {
+    for (const patch of patches) {
+      const after = pathAfter(patch, this.#path);
+      if (!after) return false;
+      this.#index = flatAfter(patch, this.#path, after, this.#index);
+      this.#path = after;
+    }
+    return true;
   }
 }

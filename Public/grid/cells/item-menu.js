@@ -48,20 +48,25 @@ export class ItemMenu {
    * @returns {MenuEntry[]}
    */
   #entries(cell) {
-    const { description, strings: words, focus, selecting, albums, open } = this.#context;
+    const { description, strings: words, focus, selecting, albums, open, presenter } = this.#context;
+    // While the menu is open, the item may come to another place, or go.
+    const now = (/** @type {(cell: Cell) => void} */ act) => () => {
+      const shown = presenter.store.cells.get(cell.id);
+      if (shown) act(shown);
+    };
     const title = cell.item?.title ?? '';
     /** @type {MenuEntry[]} */
     const entries = [];
-    if (cell.image) entries.push({ sign: 'photo', words: words.open, key: 'Enter', act: () => open(cell) });
+    if (cell.image) entries.push({ sign: 'photo', words: words.open, key: 'Enter', act: now(open) });
     entries.push(...this.#marks(cell));
     entries.push({
-      sign: 'checked', words: words.select, key: 'Ctrl+Space', beginsGroup: entries.length > 0, act: () => selecting.toggle(cell),
+      sign: 'checked', words: words.select, key: 'Ctrl+Space', beginsGroup: entries.length > 0, act: now((shown) => selecting.toggle(shown)),
     });
     if (description.capabilities?.move !== false) {
-      entries.push({ sign: 'move', words: words.moveTo, key: 'M', act: () => {
-        focus.set(cell, false);
+      entries.push({ sign: 'move', words: words.moveTo, key: 'M', act: now((shown) => {
+        focus.set(shown, false);
         selecting.moveTo();
-      } });
+      }) });
     }
     // Loaded with this menu.
     albums.use((editing) => entries.push(...editing.entries(cell)));

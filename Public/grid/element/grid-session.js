@@ -93,7 +93,7 @@ export class GridSession {
         this.editing.selecting.selection.kept(patch);
         this.#tell([patch], false);
       },
-      presenterTransition: (patches, isReset) => this.#changed(patches, isReset),
+      presenterTransition: (patches, isReset, shift) => this.#changed(patches, isReset, shift),
       presenterWaits: () => this.#query.waits(),
       presenterRefused: (reason) => {
         this.speech.explain(reason);
@@ -221,13 +221,14 @@ export class GridSession {
   /**
    * @param {import('../model/patch.js').Patch[]} patches
    * @param {boolean} isReset
+   * @param {number} shift
    */
-  #changed(patches, isReset) {
+  #changed(patches, isReset, shift) {
     this.#restored = undefined;
     if (isReset || patches.some((patch) => patch.insertSections || patch.deleteSections)) this.#describe();
     this.#cells.reset();
-    this.#focus.restore();
-    this.editing.selecting.rebase(patches, isReset, this.#query.isFinding);
+    this.#focus.restore(isReset ? undefined : patches);
+    this.editing.selecting.rebase(patches, isReset, this.#query.isFinding, shift);
     this.editing.reordering.rebase(patches);
     this.#cells.describe(this.#description.sectionCount);
     this.#query.drawn();

@@ -25,8 +25,8 @@ import { applyEvent } from '../model/viewer-event.js';
  * @property {(node: import('../cells/cell-pool.js').CellNode, cell: Cell) => void} presenterConfigure
  * @property {(now: number) => void} presenterFrame
  * @property {(patch: import('../model/patch.js').Patch) => void} presenterKept the store holds a new version with every item where it was
- * @property {(patches: import('../model/patch.js').Patch[], isReset: boolean) => void} presenterTransition the store holds a new
- *   version, which is not drawn yet
+ * @property {(patches: import('../model/patch.js').Patch[], isReset: boolean, shift: number) => void} presenterTransition the store
+ *   holds a new version, which is not drawn yet; `shift`: how far the offset moved to keep the view steady
  * @property {() => void} presenterSettled
  * @property {() => void} presenterWaits the server is still reading what a query asks for
  * @property {(reason: import('../server/wire.js').Reason | undefined) => void} presenterRefused the query cannot be answered

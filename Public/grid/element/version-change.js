@@ -57,10 +57,11 @@ export class VersionChange {
     surface.hold(offsetFor(store, landing) ?? oldOffset);
     const missed = query.takeMissed(answer.version);
     query.satisfied(missed.at(-1)?.to ?? answer.version, context.known);
-    delegate.presenterTransition(patches, this.isFirst || answer.reset === true);
+    const shift = surface.offset - oldOffset;
+    delegate.presenterTransition(patches, this.isFirst || answer.reset === true, shift);
     this.keep(missed);
     if (!this.isFirst) surface.reload(summary(patches).reloaded);
-    if (seen) surface.animate(seen, patches, surface.offset - oldOffset);
+    if (seen) surface.animate(seen, patches, shift);
     this.isFirst = false;
     this.#reportAfter(answer);
     queueMicrotask(() => this.#afterDraw.splice(0).forEach((work) => work()));

@@ -100,6 +100,15 @@ export class Marquee {
     this.#surface.requestFrame();
   }
 
+  /**
+   * The content changed under it: what it has passed is elsewhere.
+   * @param {number} shift of what is in view, in content px
+   */
+  rebase(shift) {
+    this.#seen.clear();
+    if (this.#drawing) this.#drawing.y += shift;
+  }
+
   #end() {
     const drawing = this.#drawing;
     this.#drawing = undefined;

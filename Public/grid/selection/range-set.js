@@ -80,14 +80,7 @@ export class RangeSet {
    * @returns {RangeSet}
    */
   after(patch, before) {
-    const moves = patch.moves ?? [];
-    const starts = startsOf(before);
-    const flatBefore = (/** @type {import('../model/geometry.js').IndexPath} */ [s, i]) => starts[s] + i;
-    const next = startsOf(countsAfter(patch, before));
-    const flatAfter = (/** @type {import('../model/geometry.js').IndexPath} */ [s, i]) => next[s] + i;
-    const ascending = (/** @type {number} */ a, /** @type {number} */ b) => a - b;
-    const leaving = [...(patch.deletes ?? []), ...moves.map((m) => m.from)].map(flatBefore).sort(ascending);
-    const coming = [...(patch.inserts ?? []).map((i) => i.at), ...moves.map((m) => m.to)].map(flatAfter).sort(ascending);
+    const { leaving, coming, moved } = flatChanges(patch, before);
     const result = new RangeSet();
     for (const [low, high] of this.#ranges) {
       const first = low - below(leaving, low);
@@ -95,7 +88,7 @@ export class RangeSet {
       if (first < end) result.add(placeOf(coming, first), placeOf(coming, end - 1) + 1);
     }
     for (const place of coming) result.remove(place, place + 1);
-    for (const m of moves) if (this.has(flatBefore(m.from))) result.add(flatAfter(m.to), flatAfter(m.to) + 1);
+    for (const [from, to] of moved) if (this.has(from)) result.add(to, to + 1);
     return result;
   }
 
@@ -113,6 +106,35 @@ export class RangeSet {
     }
     return low;
   }
+}
+
+/**
+ * Where an item is after a patch; for one that it deletes, where the next is that stays.
+ * @param {number} index
+ * @param {import('../model/patch.js').Patch} patch without changes of sections
+ * @param {number[]} before items of each section before the patch
+ */
+export function indexAfter(index, patch, before) {
+  const { leaving, coming, moved } = flatChanges(patch, before);
+  return moved.get(index) ?? placeOf(coming, index - below(leaving, index));
+}
+
+/**
+ * The changes of a patch by flat indices: those that are left and those that are taken, ascending, and of what is moved from where to where.
+ * @param {import('../model/patch.js').Patch} patch
+ * @param {number[]} counts before it
+ */
+function flatChanges(patch, counts) {
+  const moves = patch.moves ?? [];
+  const flatIn = (/** @type {number[]} */ starts) => (/** @type {import('../model/geometry.js').IndexPath} */ [s, i]) => starts[s] + i;
+  const before = flatIn(startsOf(counts));
+  const after = flatIn(startsOf(countsAfter(patch, counts)));
+  const ascending = (/** @type {number} */ a, /** @type {number} */ b) => a - b;
+  return {
+    leaving: [...(patch.deletes ?? []), ...moves.map((m) => m.from)].map(before).sort(ascending),
+    coming: [...(patch.inserts ?? []).map((i) => i.at), ...moves.map((m) => m.to)].map(after).sort(ascending),
+    moved: new Map(moves.map((m) => [before(m.from), after(m.to)])),
+  };
 }
 
 /**

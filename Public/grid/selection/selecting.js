@@ -121,7 +121,7 @@ export class Selecting {
   tapped(node, event) {
     const cell = node.cell;
     if (!cell) return false;
-    if (event.shiftKey && this.isActive && !this.#isOne) {
+    if (event.shiftKey && this.selection.hasAnchor && !this.#isOne) {
       this.selection.extend(cell.index);
       this.#say();
       return true;
@@ -215,8 +215,14 @@ export class Selecting {
    * @param {import('../model/patch.js').Patch[]} patches
    * @param {boolean} isReset
    * @param {boolean} isOtherOrder
+   * @param {number} shift of what is in view, in content px
    */
-  rebase(patches, isReset, isOtherOrder) { this.selection.rebase(patches, isReset, isOtherOrder); }
+  rebase(patches, isReset, isOtherOrder, shift) {
+    this.selection.rebase(patches, isReset, isOtherOrder);
+    if (!this.#marquee?.isActive) return;
+    this.selection.keepFar();
+    this.#marquee.rebase(shift);
+  }
 
   #say() {
     const { speech, strings } = this.#context;

@@ -1,11 +1,14 @@
 // @ts-check
 // What is selected: ranges of items, loaded or not. Follows changes of the collection.
 
-import { RangeSet, countsAfter, startsOf } from './range-set.js';
+import { RangeSet, countsAfter, indexAfter, startsOf } from './range-set.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../query/shown-order.js').Section} Section */
-/** @typedef {{version: number, ranges: number[][]}} SelectedRanges flat indices, last included, and the version they belong to */
+/**
+ * @typedef {{version: number, ranges: number[][]}} SelectedRanges flat indices, last included, and the version they belong to
+ * @typedef {SelectedRanges & {anchor?: number}} RestorableRanges with the index where Shift begins
+ */
 
 /** Maximum ranges that are kept over a reload. */
 const RESTORABLE_RANGES = 500;
@@ -21,8 +24,13 @@ export class Selection {
   #store;
   #delegate;
   #ranges = new RangeSet();
-  /** Where a range begins that Shift extends. */
+  /** Flat index of the item where a range begins that Shift extends. */
   #anchor = 0;
+  /**
+   * That item: where another order ends the selection, Shift begins at it there, too.
+   * @type {string | undefined}
+   */
+  #anchorItem;
   /**
    * What was selected before Shift or a frame extended it.
    * @type {RangeSet}
@@ -44,23 +52,29 @@ export class Selection {
 
   get count() { return this.#ranges.count; }
   get isEmpty() { return this.#ranges.isEmpty; }
+  /** Whether Shift has an item to begin at. */
+  get hasAnchor() { return !this.isEmpty || this.#store.cells.has(this.#anchorItem ?? ''); }
   /**
    * For a request: ranges of flat indices, and the version that they belong to.
    * @returns {SelectedRanges}
    */
   get wire() { return { version: this.#store.version, ranges: this.#ranges.wire }; }
-  /** What `restore` takes: none where nothing is selected, or too much apart. */
+  /**
+   * What `restore` takes: none where nothing is selected, or too much apart.
+   * @returns {RestorableRanges | undefined}
+   */
   get restorable() {
     const { wire } = this;
-    return wire.ranges.length > 0 && wire.ranges.length <= RESTORABLE_RANGES ? wire : undefined;
+    return wire.ranges.length > 0 && wire.ranges.length <= RESTORABLE_RANGES ? { ...wire, anchor: this.#anchor } : undefined;
   }
 
   /**
    * Selects what was selected before, unless the collection has changed since.
-   * @param {SelectedRanges} selected
+   * @param {RestorableRanges} selected
    */
-  restore({ version, ranges }) {
+  restore({ version, ranges, anchor }) {
     if (version !== this.#store.version) return;
+    this.#anchor = anchor ?? ranges[0]?.[0] ?? 0;
     this.#ranges = new RangeSet(ranges.map(([first, last]) => [first, last + 1]));
     this.#base = this.#ranges.copy();
     this.#changed();
@@ -80,7 +94,7 @@ export class Selection {
    * @param {number} index
    */
   only(index) {
-    this.#anchor = index;
+    this.#begin(index);
     this.#ranges = new RangeSet([[index, index + 1]]);
     this.#base = this.#ranges.copy();
     this.#changed();
@@ -88,7 +102,7 @@ export class Selection {
 
   /** @param {number} index */
   toggle(index) {
-    this.#anchor = index;
+    this.#begin(index);
     if (this.has(index)) this.#ranges.remove(index, index + 1);
     else this.#ranges.add(index, index + 1);
     this.#base = this.#ranges.copy();
@@ -101,9 +115,12 @@ export class Selection {
    * @param {number} [from] where to begin when nothing is selected
    */
   extend(index, from) {
-    if (this.isEmpty && from !== undefined) this.#anchor = from;
+    const begin = from ?? this.#store.cells.get(this.#anchorItem ?? '')?.index;
+    if (this.isEmpty && begin !== undefined) this.#begin(begin);
+    // Its item may have been deleted, and the last one.
+    const anchor = Math.min(this.#anchor, this.#store.itemCount - 1);
     this.#ranges = this.#base.copy();
-    this.#ranges.add(Math.min(this.#anchor, index), Math.max(this.#anchor, index) + 1);
+    this.#ranges.add(Math.min(anchor, index), Math.max(anchor, index) + 1);
     this.#changed();
   }
 
@@ -115,8 +132,16 @@ export class Selection {
     if (indices) {
       this.#ranges = this.#base.copy();
       for (const index of indices) this.#ranges.add(index, index + 1);
+      if (indices.length) this.#begin(indices.reduce((a, b) => Math.min(a, b)));
     } else this.#base = this.#ranges.copy();
     this.#changed();
+  }
+
+  /** What a frame holds out of reach stays selected, wherever the frame goes: its place is known no more. */
+  keepFar() {
+    const far = this.#ranges.copy();
+    for (const index of this.#store.byIndex.keys()) far.remove(index, index + 1);
+    for (const [low, high] of far) this.#base.add(low, high);
   }
 
   /** Selects every item, loaded or not. */
@@ -127,6 +152,7 @@ export class Selection {
   }
 
   clear() {
+    this.#anchorItem = undefined;
     if (this.isEmpty && this.#base.isEmpty) return;
     this.#ranges = new RangeSet();
     this.#base = new RangeSet();
@@ -149,16 +175,19 @@ export class Selection {
       if (!counts || patch.deleteSections || patch.insertSections || patch.moveSections) isReset = true;
       if (isReset || !counts) break;
       this.#ranges = this.#ranges.after(patch, counts);
+      this.#base = this.#base.after(patch, counts);
+      this.#anchor = indexAfter(this.#anchor, patch, counts);
       this.#setCounts(countsAfter(patch, counts), patch.to);
     }
     if (isReset || (this.#table && this.#table.version !== this.#store.version)) {
       const hadSome = !this.isEmpty;
+      const item = this.#anchorItem;
       this.#table = undefined;
       this.clear();
+      if (isOtherOrder) this.#anchorItem = item;
       if (hadSome && !isOtherOrder) this.#delegate.selectionLost();
       return;
     }
-    this.#base = this.#ranges.copy();
     this.#changed();
   }
 
@@ -192,6 +221,12 @@ export class Selection {
     const isInside = index >= first && index < first + itemCount && index - first <= item;
     const before = this.#ranges.countIn(first, first + item + Number(isInside)) - Number(isInside && this.has(index));
     return [section, item - before];
+  }
+
+  /** @param {number} index where Shift begins from now on */
+  #begin(index) {
+    this.#anchor = index;
+    this.#anchorItem = this.#store.byIndex.get(index)?.id;
   }
 
   /**

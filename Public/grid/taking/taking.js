@@ -41,11 +41,15 @@ export class Taking {
    * @returns {MenuEntry[]}
    */
   entries(cell) {
-    const { strings } = this.#context;
+    const { strings, presenter } = this.#context;
     /** @type {MenuEntry[]} */
     const entries = [];
     if (this.#hasPaths && navigator.clipboard) {
-      entries.push({ sign: 'copy', words: strings.copyPath, act: () => this.#copyPaths([[cell.index, cell.index]], 1) });
+      entries.push({ sign: 'copy', words: strings.copyPath, act: () => {
+        // While the menu is open, the item may come to another place.
+        const index = presenter.store.cells.get(cell.id)?.index;
+        if (index !== undefined) this.#copyPaths([[index, index]], 1);
+      } });
     }
     if (this.#hasOriginals && cell.image) {
       entries.push({ sign: 'download', words: strings.downloadFile, act: () => this.#download(this.#original(cell)) });
