@@ -176,6 +176,8 @@ export class CellPool {
     node.stopAnimations();
     setAttribute(node.element, 'class', `cell kind-${node.kind}`);
     setAttribute(node.element, 'tabindex', '-1');
+    // Hidden from screen readers while it vanished.
+    node.element.removeAttribute('aria-hidden');
     node.id = '';
     node.cell = undefined;
     node.failure?.remove();
