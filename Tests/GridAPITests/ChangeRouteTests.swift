@@ -53,7 +53,7 @@ import Testing
         let first = try house.ask("POST", moves, headers: [key], #"{"item":"i5","to":[0,0]}"#)
         let collection = "/api/v1/collections/c"
         let merge = [key, "Content-Type: application/merge-patch+json"]
-        func others(_ house: APIHarness) throws -> [APIHarness.Answer] {
+        func others(_ house: APIHarness) throws -> [RawClient.Answer] {
             [
                 try house.ask("POST", moves, headers: [key], #"{"item":"i7","to":[0,0]}"#),
                 try house.ask("POST", collection + "/undo", headers: [key], "{}"),
