@@ -17,7 +17,7 @@ import { Finder } from './find/finder.js';
 import { savedWish } from './find/saved-queries.js';
 import { preference, setPreference } from './preferences.js';
 import { offerKeySheet } from './key-sheet.js';
-import { onShortcut } from './shortcuts.js';
+import { lendKeys, onShortcut } from './shortcuts.js';
 import { SizeButtons } from './size-buttons.js';
 import { SourceProblem } from './source-problem.js';
 import { takeTokens } from './token-in-address.js';
@@ -129,6 +129,7 @@ if (new URLSearchParams(location.search).has('record')) {
   import('./recording.js').then(({ record }) => record(grid, find('.tools')));
 }
 takeTokens();
+lendKeys(grid);
 start();
 
 async function start() {

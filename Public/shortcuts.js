@@ -17,6 +17,20 @@ export function onShortcut(key, act) {
 }
 
 /**
+ * Keys of the grid work where nothing has the focus, and Ctrl+Z on the page's own buttons too. To be called after all other keys are
+ * taken.
+ * @param {import('./grid/element/collection-grid-element.js').CollectionGrid} grid
+ */
+export function lendKeys(grid) {
+  addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || isTyping(event) || document.querySelector('dialog[open]')) return;
+    const isUndo = (event.ctrlKey || event.metaKey) && letterOf(event) === 'z';
+    const isFree = event.target === document.body || (isUndo && event.target !== grid);
+    if (isFree && grid.session?.takeKey(event)) event.preventDefault();
+  });
+}
+
+/**
  * A letter in a list chooses an entry, as one in a field writes it. The path leads into the grid's shadow tree, too.
  * @param {KeyboardEvent} event
  */

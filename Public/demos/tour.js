@@ -27,6 +27,7 @@ export class Tour {
   /** @type {Element | undefined} */
   #marked;
   #timer = 0;
+  #opener;
 
   /**
    * @param {HTMLElement} tools where its button goes
@@ -36,7 +37,7 @@ export class Tour {
   constructor(tools, beside, go) {
     this.#go = go;
     this.#beside = beside;
-    const button = document.createElement('button');
+    const button = (this.#opener = document.createElement('button'));
     button.type = 'button';
     button.className = 'tour-button';
     button.title = words.tour;
@@ -63,8 +64,10 @@ export class Tour {
   end() {
     clearTimeout(this.#timer);
     this.#mark(undefined);
+    const hadFocus = this.#card?.contains(document.activeElement);
     this.#card?.remove();
     this.#card = undefined;
+    if (hadFocus) this.#opener.focus();
   }
 
   /** @param {number} step */

@@ -54,7 +54,7 @@ export class ArrangeMenu {
       // Not there while the server is away, nor once another version of the page has taken its place.
       const loaded = await import('./forms.js').catch(() => undefined);
       if (!loaded) return;
-      this.#form ??= new loaded.ArrangeForm(this.#panel, this.#context);
+      this.#form ??= new loaded.ArrangeForm(this.#panel, { ...this.#context, makeOwnOrder: () => this.#makeOwnOrder() });
     }
     this.#draw();
     this.#panel.hidden = false;
@@ -75,6 +75,13 @@ export class ArrangeMenu {
     this.#shown = shown;
     this.#button.classList.toggle('in-use', Boolean(shown.wish.sort || shown.wish.group));
     this.#draw();
+  }
+
+  /** The panel has nothing more to say, and what comes next may be Ctrl+Z: the grid gets the focus. */
+  #makeOwnOrder() {
+    this.#close();
+    this.#context.leave();
+    this.#context.makeOwnOrder();
   }
 
   #close() {

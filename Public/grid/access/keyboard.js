@@ -3,6 +3,7 @@
 
 import { CONTROLS } from '../dom.js';
 import { cellInNextRow, samePath } from '../model/geometry.js';
+import { marksOfKey } from '../marks/mark.js';
 import { letterOf } from './letter-key.js';
 
 /** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
@@ -58,6 +59,22 @@ export class Keyboard {
       if ((target.closest(ELSEWHERE) && !isLeft) || event.altKey || (event.metaKey && !'za '.includes(letterOf(event)))) return;
       if (this.#key(event)) event.preventDefault();
     });
+  }
+
+  /**
+   * A key was pressed where nothing has the focus: the cell that had it last gets it again. What acts on an item waits until the reader
+   * sees which one it is.
+   * @param {KeyboardEvent} event
+   * @returns {boolean} whether the key was handled
+   */
+  take(event) {
+    if (event.altKey || (event.metaKey && !'za '.includes(letterOf(event)))) return false;
+    const hadCell = this.#focus.cell !== undefined;
+    if (hadCell) this.#focus.take();
+    const isDone = this.#key(event);
+    const isOfItem = !event.ctrlKey && !event.metaKey && (event.key === ' ' || event.key === 'Enter' || marksOfKey(event) !== undefined);
+    if (!hadCell && isOfItem) this.#focus.take();
+    return isDone || isOfItem;
   }
 
   /**

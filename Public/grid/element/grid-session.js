@@ -174,6 +174,13 @@ export class GridSession {
   /** Gives the focus to the cell that had it last, or to the first in view. */
   focus() { this.#focus.take(); }
 
+  /**
+   * For the page of which the grid is the main part.
+   * @param {KeyboardEvent} event a key that was pressed where nothing has the focus
+   * @returns {boolean} whether it was handled
+   */
+  takeKey(event) { return this.#input.takeKey(event); }
+
   /** @param {boolean} isAway the page was left, and may be returned to: it fetches no picture meanwhile */
   leave(isAway) {
     this.presenter.surface.pausePictures('away', isAway);

@@ -42,6 +42,7 @@ function compareKey(event, compare) {
 
 export class SessionInput {
   #drag;
+  #keyboard;
   #reordering;
   #selecting;
 
@@ -70,7 +71,7 @@ export class SessionInput {
       const cell = actions.nodeOf(event.target)?.cell;
       if (cell) focus.adopt(cell);
     });
-    new Keyboard(parts.frame, presenter, focus, reordering, {
+    this.#keyboard = new Keyboard(parts.frame, presenter, focus, reordering, {
       keyboardCanMove: () => {
         if (!canMove()) speech.warn(strings.notMovable);
         return canMove();
@@ -85,6 +86,12 @@ export class SessionInput {
       keyboardEscape: () => this.#escape(),
     });
   }
+
+  /**
+   * @param {KeyboardEvent} event a key that was pressed where nothing has the focus
+   * @returns {boolean} whether it was handled
+   */
+  takeKey(event) { return this.#keyboard.take(event); }
 
   get isDragging() { return this.#drag.isActive; }
 

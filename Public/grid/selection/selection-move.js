@@ -56,8 +56,8 @@ export class SelectionMove {
         section: cell?.indexPath[0] ?? 0, title: strings.moveTitle(count), action: strings.move,
         withoutPosition: strings.atTheEnd,
       }, strings);
-      if (cell) presenter.surface.node(cell.id)?.element.focus({ preventScroll: true });
       if (!answer) return;
+      if (cell) presenter.surface.node(cell.id)?.element.focus({ preventScroll: true });
       const ids = isAlone && cell ? [cell.id] : undefined;
       if (!dispatch(new ItemMoveEvent('itemmove', { ids, count }))) return;
       if (isAlone && cell) this.#selection.toggle((presenter.store.cells.get(cell.id) ?? cell).index);
