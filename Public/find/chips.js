@@ -13,17 +13,17 @@ export class Chips {
   #shown = '';
 
   /**
-   * @param {HTMLElement} bar below which they are
+   * @param {HTMLElement} main above which they are: the filter panel, in it, stays where it is when they come and go
    * @param {import('./finder.js').FindContext} context
    */
-  constructor(bar, context) {
+  constructor(main, context) {
     this.#context = context;
     this.#row = document.createElement('section');
     this.#row.className = 'chips';
     this.#row.setAttribute('aria-label', strings.find.conditions);
     this.#row.hidden = true;
     this.#list = append(this.#row, 'ul');
-    bar.after(this.#row);
+    main.before(this.#row);
   }
 
   /** @param {import('./finder.js').Shown} shown */

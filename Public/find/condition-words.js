@@ -45,7 +45,7 @@ export function rangeWords(field, from, until, strings) {
   const word = (/** @type {Value} */ value) => (isDate ? dateWords(String(value), units, true) : valueWords(field, value, strings));
   const last = until === undefined ? undefined : isDate ? dayBefore(String(until)) : WHOLE.includes(field) ? Number(until) - 1 : until;
   if (from === undefined) return find.atMost(word(/** @type {Value} */ (last)));
-  if (last === undefined) return find.atLeast(word(from));
+  if (last === undefined) return field === 'stars' ? find.starsAtLeast(Number(from)) : find.atLeast(word(from));
   return last === from ? word(from) : find.range(word(from), word(last));
 }
 

@@ -68,6 +68,20 @@ export function withoutArrangement({ sort: _, group: __, ...wish }) { return wis
  */
 export const conditionOf = (wish, field) => wish.conditions.find((condition) => condition.field === field);
 
+/** The most stars that an item has. */
+const MOST_STARS = 5;
+
+/**
+ * The values that are wanted of a field; stars are few enough to be listed also where a range of them is.
+ * @param {Condition | undefined} condition
+ * @returns {Value[]}
+ */
+export function valuesOf(condition) {
+  if (condition?.field !== 'stars' || (condition.from === undefined && condition.until === undefined)) return condition?.values ?? [];
+  const [from, until] = [Number(condition.from ?? 1), Number(condition.until ?? MOST_STARS + 1)];
+  return Array.from({ length: MOST_STARS }, (_, i) => i + 1).filter((stars) => stars >= from && stars < until);
+}
+
 /**
  * The wish with another condition of a field, at the place of the one before; one that asks for nothing is removed.
  * @param {Wish} wish
@@ -100,7 +114,8 @@ export const withoutCondition = (wish, field) => withCondition(wish, { field });
  */
 export function toggled(wish, field, value) {
   /** @type {Condition} */
-  const { values = [], isMissing = false } = conditionOf(wish, field) ?? { field };
+  const condition = conditionOf(wish, field) ?? { field };
+  const [values, isMissing] = [valuesOf(condition), condition.isMissing ?? false];
   if (value === undefined) return withCondition(wish, { field, values, isMissing: !isMissing });
   const others = values.filter((one) => one !== value);
   return withCondition(wish, { field, values: others.length < values.length ? others : [...values, value], isMissing });

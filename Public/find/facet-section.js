@@ -3,9 +3,10 @@
 
 import { append } from '../grid/dom.js';
 import { strings } from '../strings/strings.js';
-import { toggled, withCondition, withoutCondition } from './conditions.js';
-import { isRanged } from './facets.js';
+import { conditionOf, toggled, withCondition, withoutCondition } from './conditions.js';
+import { facetView, isRanged } from './facets.js';
 import { RangeFields } from './range-fields.js';
+import { StarsAtLeast } from './stars-at-least.js';
 
 /**
  * @typedef {object} FacetDelegate
@@ -22,6 +23,13 @@ export class FacetSection {
   #more;
   /** @type {RangeFields | undefined} */
   #range;
+  /** @type {StarsAtLeast | undefined} */
+  #atLeast;
+  /**
+   * The values that were listed last: they keep their places.
+   * @type {import('./conditions.js').Value[]}
+   */
+  #listed = [];
 
   /**
    * @param {import('./arrangement.js').Field} field
@@ -35,6 +43,9 @@ export class FacetSection {
     this.element.open = isOpen;
     this.element.dataset.field = field.field;
     append(this.element, 'summary').textContent = strings.find.field(field.field);
+    if (field.field === 'stars') {
+      this.#atLeast = new StarsAtLeast(this.element, (from) => delegate.facetChanged(withCondition(delegate.facetWish(), { field: field.field, from })));
+    }
     this.#list = append(this.element, 'ul');
     this.#list.setAttribute('aria-label', strings.find.field(field.field));
     this.#more = append(this.element, 'p', 'hint');
@@ -51,8 +62,12 @@ export class FacetSection {
 
   open() { this.element.open = true; }
 
-  /** @param {import('./facets.js').FacetView} view */
-  show(view) {
+  /** @param {import('./facets.js').Facet} facet */
+  show(facet) {
+    const wish = this.#delegate.facetWish();
+    const view = facetView(facet, wish, strings, this.#listed);
+    this.#listed = view.options.flatMap(({ value }) => (value === undefined ? [] : [value]));
+    this.#atLeast?.show(conditionOf(wish, this.#field));
     this.#more.hidden = !view.hasMore;
     const rows = [...view.spans.map((span) => this.#span(span)), ...view.options.map((option) => this.#option(option))];
     // Rows are made again with each count: the focus goes to the one of the same name.
@@ -60,6 +75,8 @@ export class FacetSection {
     const key = this.#list.contains(active) ? /** @type {HTMLElement} */ (active).dataset.key : undefined;
     const top = this.#list.scrollTop;
     this.#list.replaceChildren(...rows);
+    // What is below does not come up under the pointer.
+    this.#list.style.minHeight = `${Math.max(this.#list.offsetHeight, parseFloat(this.#list.style.minHeight) || 0)}px`;
     this.#list.scrollTop = top;
     if (key !== undefined) for (const node of this.#list.querySelectorAll('[data-key]')) {
       if (/** @type {HTMLElement} */ (node).dataset.key === key) /** @type {HTMLElement} */ (node).focus({ preventScroll: true });

@@ -3,7 +3,7 @@
 
 import { valueWords } from '../grid/query/group-title.js';
 import { rangeWords } from './condition-words.js';
-import { conditionOf } from './conditions.js';
+import { conditionOf, valuesOf } from './conditions.js';
 
 /**
  * @typedef {import('./conditions.js').Wish} Wish
@@ -23,6 +23,10 @@ const FIRST = ['stars', 'flag', 'labels', 'rating', 'taken', 'camera', 'lens', '
 const NEVER = ['title', 'name', 'caption', 'latitude', 'longitude'];
 /** Marks, which are offered before the first item has one. */
 const MARKS = ['stars', 'flag', 'labels', 'rating'];
+/** Values that are listed in this order, whether an item has them or not. */
+const ALWAYS = /** @type {Record<string, Value[]>} */ ({ stars: [5, 4, 3, 2, 1], flag: ['pick', 'reject'] });
+/** Maximum values that keep their places when their counts change; of more, those that no item has any more go to the end. */
+const STEADY = 8;
 /** Maximum numbers that are listed rather than counted in ranges. */
 const FEW = 12;
 /** Maximum sections of the panel. */
@@ -48,19 +52,20 @@ export const isRanged = ({ field, type }) => (type === 'number' && field !== 'st
  * @param {Facet} facet
  * @param {Wish} wish
  * @param {Strings} strings
+ * @param {Value[]} [listed] values that were listed before, in their order: those keep their places
  * @returns {FacetView}
  */
-export function facetView(facet, wish, strings) {
+export function facetView(facet, wish, strings, listed = []) {
   const { field, values = [], buckets = [], missing = 0, more = false } = facet;
   const condition = conditionOf(wish, field);
-  const chosen = condition?.values ?? [];
+  const chosen = valuesOf(condition);
+  const counts = new Map(values.map(({ value, count }) => [value, count]));
   // A value that is wanted is offered also where no item has it now.
-  const absent = chosen.filter((value) => !values.some((one) => one.value === value)).map((value) => ({ value, count: 0 }));
   /** @type {Option[]} */
-  const options = [...values, ...absent].map(({ value, count }) => (
-    { words: valueWords(field, value, strings), value, count, isChecked: chosen.includes(value) }));
+  const options = inOrder(facet, [...counts.keys(), ...chosen], listed).map((value) => (
+    { words: valueWords(field, value, strings), value, count: counts.get(value) ?? 0, isChecked: chosen.includes(value) }));
   const largest = Math.max(1, ...buckets.map(({ count }) => count));
-  const hasRange = condition?.from !== undefined || condition?.until !== undefined;
+  const hasRange = (condition?.from !== undefined || condition?.until !== undefined) && chosen.length === 0;
   // A few numbers are chosen one by one, as values are.
   const isRange = hasRange || (buckets.length > 0 && (values.length === 0 || more || values.length > FEW));
   if (missing > 0 || condition?.isMissing) {
@@ -77,6 +82,20 @@ export function facetView(facet, wish, strings) {
       };
     }),
   };
+}
+
+/**
+ * The values of a field as they are listed.
+ * @param {Facet} facet
+ * @param {Value[]} found those that items have, and those that are wanted
+ * @param {Value[]} listed
+ */
+function inOrder({ field, type }, found, listed) {
+  const always = ALWAYS[field];
+  const before = listed.length > STEADY ? [] : listed;
+  const all = [...new Set([...always ?? [], ...before, ...found, ...listed])];
+  if (always || type !== 'number') return all;
+  return all.sort((a, b) => Number(a) - Number(b));
 }
 
 /**

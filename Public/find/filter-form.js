@@ -7,7 +7,7 @@ import { strings } from '../strings/strings.js';
 import { ArrangeForm } from './arrange-form.js';
 import { conditionOf, hidesRejected, NOTHING, withoutRejected } from './conditions.js';
 import { FacetSection } from './facet-section.js';
-import { facetFields, facetView } from './facets.js';
+import { facetFields } from './facets.js';
 import { SavedSection } from './saved-section.js';
 
 /** Maximum values of a field. */
@@ -44,6 +44,7 @@ export class FilterForm {
     this.#arrange = new ArrangeForm(append(aside, 'div', 'narrow-arrange'), context);
     this.#saved = new SavedSection(aside, context);
     this.#reading = append(aside, 'p', 'reading');
+    this.#reading.hidden = true;
     this.#none = append(aside, 'p', 'none');
     this.#none.textContent = strings.find.noFacets;
     this.#rejected = this.#toggle(aside);
@@ -63,8 +64,9 @@ export class FilterForm {
     this.#shown = shown;
     this.#arrange.show(shown, fields);
     this.#saved.show(shown);
-    this.#reading.hidden = !isReading;
-    if (isReading) this.#reading.textContent = strings.find.reading(isReading.done, isReading.total);
+    // When all is read, its line stays empty: nothing comes up under the pointer.
+    if (isReading) this.#reading.hidden = false;
+    this.#reading.textContent = isReading ? strings.find.reading(isReading.done, isReading.total) : '';
     const offered = facetFields(fields, shown.wish, shown.collection.readOnly || (shown.collection.capabilities?.rate?.length ?? 0) > 0);
     this.#rejected.label.hidden = !offered.some(({ field }) => field === 'flag');
     this.#rejected.box.checked = hidesRejected(conditionOf(shown.wish, 'flag'));
@@ -141,7 +143,7 @@ export class FilterForm {
     try {
       const { facets } = await call('POST', collectionPath(collection.id, 'facets'), body, { signal });
       if (signal.aborted) return;
-      for (const facet of facets) this.#sections.get(facet.field)?.show(facetView(facet, this.#shown.wish, strings));
+      for (const facet of facets) this.#sections.get(facet.field)?.show(facet);
     } catch (error) {
       if (signal.aborted) return;
       // The columns are being filled, or the server is away: the counts come later.

@@ -80,7 +80,7 @@ export class Finder {
     this.#panel = new FilterPanel(tools, context);
     this.#arrange = new ArrangeMenu(tools, context);
     this.#headers = new ListHeaders(main, grid, context);
-    this.#chips = new Chips(bar, context);
+    this.#chips = new Chips(main, context);
     this.#nothing = new NoResults(main, context);
     this.#status = append(main, 'div', 'find-status');
     this.#status.setAttribute('role', 'status');

@@ -32,12 +32,15 @@ export class SavedSection {
    * @param {import('./finder.js').FindContext} context
    */
   constructor(parent, context) {
+    const header = parent.querySelector('header');
     this.#context = context;
     this.#section = append(parent, 'section', 'saved');
     this.#section.setAttribute('aria-label', strings.find.saved);
     append(this.#section, 'h3').textContent = strings.find.saved;
     this.#list = append(this.#section, 'ul');
-    this.#save = /** @type {HTMLButtonElement} */ (append(this.#section, 'button', 'save'));
+    // In the header, where it moves nothing when there is something to save.
+    this.#save = /** @type {HTMLButtonElement} */ (append(header ?? this.#section, 'button', 'save'));
+    header?.querySelector('.close')?.before(this.#save);
     this.#save.type = 'button';
     this.#save.textContent = strings.find.save;
     this.#save.addEventListener('click', () => this.#askTitle());
@@ -71,7 +74,7 @@ export class SavedSection {
     if (shown) this.#opened = shown.name;
     // Whoever begins anew does not mean it any more.
     else if (!query) this.#opened = '';
-    this.#section.hidden = !query && !this.#saved.length;
+    this.#section.hidden = !this.#form && !this.#saved.length;
     this.#save.hidden = !query || this.#shown?.collection.readOnly || shown !== undefined || this.#form !== undefined;
     const drawn = JSON.stringify([this.#saved, shown?.name]);
     // A row that is being renamed keeps its form.
@@ -143,6 +146,7 @@ export class SavedSection {
       },
     });
     this.#save.hidden = true;
+    this.#section.hidden = false;
   }
 
   /** @param {string} title */

@@ -34,6 +34,8 @@ export const finding = {
   range: (/** @type {string} */ from, /** @type {string} */ until) => `${from} – ${until}`,
   atLeast: (/** @type {string} */ from) => `from ${from}`,
   atMost: (/** @type {string} */ until) => `up to ${until}`,
+  starsAtLeast: (/** @type {number} */ n) => (n === 5 ? '5 stars' : n === 1 ? '1 star and more' : `${n} stars and more`),
+  andMore: 'and more',
   contains: (/** @type {string} */ text) => `contains “${text}”`,
 
   saved: 'Saved searches',

@@ -33,6 +33,8 @@ export const finding = {
   range: (from, until) => `${from} – ${until}`,
   atLeast: (from) => `${from}부터`,
   atMost: (until) => `${until}까지`,
+  starsAtLeast: (n) => (n === 5 ? '별 5개' : `별 ${n}개 이상`),
+  andMore: '이상',
   contains: (text) => `‘${text}’ 포함`,
 
   saved: '저장된 검색',

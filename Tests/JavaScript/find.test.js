@@ -154,6 +154,35 @@ test('a facet lists values with counts, what is wanted though it has none, and i
   assert.ok(view.hasMore && view.title === 'Camera');
 });
 
+test('stars are listed from five to one and flags as they are, whatever their counts', () => {
+  const stars = (/** @type {[number, number][]} */ ...values) => facetView(
+    { field: 'stars', type: 'number', values: values.map(([value, count]) => ({ value, count })), missing: 3 }, NOTHING, en);
+  for (const view of [stars([4, 9], [2, 5], [1, 1]), stars([1, 9], [4, 1]), stars()]) {
+    assert.deepEqual(view.options.map(({ value }) => value), [5, 4, 3, 2, 1, undefined]);
+  }
+  const { options } = facetView({ field: 'flag', type: 'keyword', values: [{ value: 'reject', count: 5 }, { value: 'pick', count: 1 }] }, NOTHING, en);
+  assert.deepEqual(options.map(({ value, count }) => [value, count]), [['pick', 1], ['reject', 5]]);
+});
+
+test('values keep their places when their counts change, and stay when no item has them any more', () => {
+  const view = (/** @type {string[]} */ values, /** @type {string[]} */ listed) => facetView(
+    { field: 'camera', type: 'keyword', values: values.map((value, i) => ({ value, count: 9 - i })) }, NOTHING, en, listed).options;
+  assert.deepEqual(view(['R6', 'R5', 'X100'], ['R5', 'R6']).map(({ value }) => value), ['R5', 'R6', 'X100']);
+  assert.deepEqual(view(['R6'], ['R5', 'R6']).map(({ value, count }) => [value, count]), [['R5', 0], ['R6', 9]]);
+  // Of many, those that are left come first.
+  const many = Array.from({ length: 9 }, (_, i) => `${i}`);
+  assert.deepEqual(view(['7', '2'], many).map(({ value }) => value).slice(0, 4), ['7', '2', '0', '1']);
+});
+
+test('so many stars and more are one condition, which a click on one of them makes a list', () => {
+  const wish = withCondition(NOTHING, { field: 'stars', from: 3 });
+  assert.equal(conditionWords(wish.conditions[0], en), 'Stars: 3 stars and more');
+  assert.deepEqual(queryOf(wish)?.where, { field: 'stars', from: 3 });
+  const { options, spans } = facetView({ field: 'stars', type: 'number', values: [{ value: 4, count: 2 }] }, wish, en);
+  assert.deepEqual([options.filter(({ isChecked }) => isChecked).map(({ value }) => value), spans], [[5, 4, 3], []]);
+  assert.deepEqual(toggled(wish, 'stars', 5).conditions, [{ field: 'stars', values: [3, 4], isMissing: false }]);
+});
+
 test('ranges are bars as long as their share of the largest; the one that is set is marked', () => {
   const wish = withCondition(NOTHING, { field: 'taken', from: '2024-01-01', until: '2025-01-01' });
   const { spans, options } = facetView({ field: 'taken', type: 'date', missing: 1, buckets: [
@@ -165,7 +194,7 @@ test('ranges are bars as long as their share of the largest; the one that is set
 });
 
 test('a few numbers are listed as values, many are ranges', () => {
-  const counts = (/** @type {number} */ n) => Array.from({ length: n }, (_, i) => ({ value: i, count: 1 }));
+  const counts = (/** @type {number} */ n) => Array.from({ length: n }, (_, i) => ({ value: i + 1, count: 1 }));
   const buckets = [{ from: 0, until: 20, count: 13 }];
   const few = facetView({ field: 'stars', type: 'number', values: counts(5), buckets }, NOTHING, en);
   assert.deepEqual([few.options.length, few.spans.length], [5, 0]);
