@@ -72,7 +72,7 @@ def look_at_pictures(report, shown, say):
         if outcome.kind == "right" or outcome.is_wrong:
             report.compared += 1
         elif one.picture is not None:
-            report.not_compared[outcome.words if outcome.kind == "not-compared" else "the second decoder cannot read it"] += 1
+            report.not_compared[outcome.words if outcome.kind == "not-compared" else "not read by the second decoder"] += 1
         if outcome.is_wrong:
             report.faults.append((outcome.kind, one.path, outcome.words, ""))
         elif outcome.kind == "refused":

@@ -79,7 +79,9 @@ def is_elsewhere(name, said, tags):
         return any(date(value) == date(said) for value in values)
     if isinstance(said, (int, float)):
         return any(close(said, value) for value in values)
-    return said.lower() not in NOTHING and any(bare(value) and bare(value) in bare(said) or bare(said) in bare(value) for value in values)
+    if not isinstance(said, str) or said.lower() in NOTHING:
+        return False
+    return any(bare(value) and bare(value) in bare(said) or bare(said) in bare(value) for value in values)
 
 
 def close(said, value):

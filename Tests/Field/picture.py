@@ -1,13 +1,12 @@
 """A second look at a picture: Pillow decodes it strictly, turns it upright, and converts it to sRGB through LittleCMS."""
 
 import io
-import struct
 import subprocess
 import warnings
 from functools import cache
 
 import pillow_heif
-from PIL import ExifTags, Image, ImageCms, ImageOps
+from PIL import ExifTags, Image, ImageCms, PngImagePlugin
 
 # Fields that a picture is divided into, along a side.
 FIELDS = 6
@@ -22,6 +21,7 @@ TURNS = {
 
 pillow_heif.register_heif_opener()
 Image.MAX_IMAGE_PIXELS = None
+PngImagePlugin.MAX_TEXT_CHUNK = PngImagePlugin.MAX_TEXT_MEMORY = 64 * 1024 * 1024
 warnings.simplefilter("ignore")
 
 

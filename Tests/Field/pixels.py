@@ -50,7 +50,7 @@ def compare(path, answer, raw):
 
 
 def arbitrate(jobs, outcomes, browser):
-    """Where the server and the second decoder differ, or that one cannot read what the server shows, a browser decides."""
+    """Where the server and the second decoder differ, or that one cannot read what the server shows, a browser may find it right."""
     for (path, answer, raw), outcome in zip(jobs, outcomes):
         if answer is None or raw or not (outcome.is_wrong or outcome.kind == "unreadable"):
             continue
@@ -58,9 +58,9 @@ def arbitrate(jobs, outcomes, browser):
         if not drawn:
             continue
         second = judge(decoded(answer), drawn)
-        if outcome.kind == "unreadable" or not second.is_wrong:
-            outcome.words = f"{outcome.words}; beside Chromium {second.words}"
-            outcome.kind = second.kind
+        if not second.is_wrong:
+            outcome.kind = "right"
+        outcome.words += f"; beside Chromium {second.words}"
 
 
 def decoded(answer):
@@ -86,13 +86,18 @@ def judge(shown, reference):
     return Outcome("pixels" if mean > LIMIT else "right", words)
 
 
+def quiet():
+    """In a process of the pool: what libtiff says of damaged files is no news."""
+    os.nice(5)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+
+
 def compare_all(jobs, show=lambda done: None):
     """`jobs` are the arguments of `compare`. A picture that ends the second decoder's process is unreadable to it."""
-    os.nice(5)
     outcomes = {}
     left = list(enumerate(jobs))
     while left:
-        with ProcessPoolExecutor(WORKERS) as pool:
+        with ProcessPoolExecutor(WORKERS, initializer=quiet) as pool:
             tasks = [(number, pool.submit(compare, *job)) for number, job in left[:200]]
             try:
                 for number, task in tasks:
@@ -109,7 +114,7 @@ def alone(tasks, jobs, outcomes):
         if number in outcomes:
             continue
         try:
-            with ProcessPoolExecutor(1) as pool:
+            with ProcessPoolExecutor(1, initializer=quiet) as pool:
                 outcomes[number] = pool.submit(compare, *jobs[number]).result()
         except BrokenProcessPool:
             outcomes[number] = Outcome("unreadable", "the second decoder crashed")
