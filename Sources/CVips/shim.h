@@ -67,9 +67,11 @@ static inline int lookahead_vips_jpegsave(VipsImage *in, void **bytes, size_t *c
     return vips_jpegsave_buffer(in, bytes, count, "Q", quality, "strip", TRUE, NULL);
 }
 
-/// Without metadata, with its transparency.
-static inline int lookahead_vips_webpsave(VipsImage *in, void **bytes, size_t *count, int quality, int effort) {
-    return vips_webpsave_buffer(in, bytes, count, "Q", quality, "effort", effort, "strip", TRUE, NULL);
+/// Without metadata, with its transparency; each pixel as it is if `lossless`.
+static inline int lookahead_vips_webpsave(
+    VipsImage *in, void **bytes, size_t *count, int quality, int effort, int lossless) {
+    return vips_webpsave_buffer(
+        in, bytes, count, "Q", quality, "effort", effort, "lossless", lossless, "strip", TRUE, NULL);
 }
 
 #endif

@@ -168,6 +168,21 @@ import Testing
         #expect(result[50, 50].allSatisfy { abs(Int($0) - 128) < 4 })
     }
 
+    @Test(arguments: [3, 4], [1, 6, 32])
+    func `each pixel of an icon keeps its colour`(bands: Int, side: Int) throws {
+        let colours: [[UInt16]] = [
+            [255, 0, 0], [0, 0, 255], [0, 255, 0], [255, 255, 255], [255, 0, 255], [0, 0, 0],
+        ]
+        let icon = TestPicture(width: side, height: side, bands: bands) { x, y in
+            colours[(x + 2 * y) % colours.count] + (bands == 4 ? [x == y ? 128 : 255] : [])
+        }
+        try icon.save("pngsave", to: folder.file("icon.png"))
+        let shown = try TestPicture(reading: rendition(of: "icon.png").bytes)
+        let worst = zip(icon.samples, shown.samples).map { abs(Int($0) - Int($1)) }.max() ?? .max
+        #expect(shown.samples.count == icon.samples.count)
+        #expect(worst <= (bands == 4 ? 0 : 40), "off by \(worst)")
+    }
+
     @Test func `a small picture is not enlarged`() throws {
         try TestPicture.quarters(width: 60, height: 40).save("pngsave", to: folder.file("small.png"))
         let rendition = try rendition(of: "small.png", as: .width(320))

@@ -5,6 +5,9 @@ import GridEngine
 extension VipsDecoder {
     /// How hard the WebP encoder tries, 0–6. Beyond 2 it takes more time and saves hardly a byte at these sizes.
     private static let webpEffort: Int32 = 2
+    /// Maximum pixels of a picture whose colours are kept as finely as its brightness: of icons and pixel art single pixels are seen,
+    /// and those of four together would share one colour.
+    private static let iconPixels = 64 * 64
 
     static func size(of original: RenditionSize, as form: RenditionForm) -> RenditionSize {
         switch form {
@@ -65,10 +68,14 @@ extension VipsDecoder {
         }
         var bytes: UnsafeMutableRawPointer?
         var count = 0
+        let isIcon =
+            Int(vips_image_get_width(picture.image)) * Int(vips_image_get_height(picture.image)) <= Self.iconPixels
         let status =
             isTransparent
-            ? lookahead_vips_webpsave(picture.image, &bytes, &count, Int32(quality ?? webpQuality), Self.webpEffort)
-            : lookahead_vips_jpegsave(picture.image, &bytes, &count, Int32(quality ?? jpegQuality))
+            ? lookahead_vips_webpsave(
+                picture.image, &bytes, &count, Int32(quality ?? webpQuality), Self.webpEffort, isIcon ? 1 : 0)
+            : lookahead_vips_jpegsave(
+                picture.image, &bytes, &count, Int32(quality ?? (isIcon ? closeQuality : jpegQuality)))
         defer { g_free(bytes) }
         guard !cancellation.isCancelled else {
             vips_error_clear()

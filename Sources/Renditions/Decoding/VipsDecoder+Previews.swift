@@ -75,12 +75,12 @@ extension VipsDecoder {
         var count = 0
         var status: Int32
         if small == size {
-            status = lookahead_vips_webpsave(pixels.image, &bytes, &count, quality, 2)
+            status = lookahead_vips_webpsave(pixels.image, &bytes, &count, quality, 2, 0)
         } else {
             var scaled: UnsafeMutablePointer<VipsImage>?
             status = lookahead_vips_thumbnail_image(pixels.image, &scaled, Int32(small.width), Int32(small.height))
             if status == 0, let scaled {
-                status = lookahead_vips_webpsave(scaled, &bytes, &count, quality, 2)
+                status = lookahead_vips_webpsave(scaled, &bytes, &count, quality, 2, 0)
                 g_object_unref(scaled)
             }
         }
