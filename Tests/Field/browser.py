@@ -48,6 +48,17 @@ class Browser:
             browser = self.playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--force-color-profile=srgb"])
             self.page = browser.new_page()
 
+    @staticmethod
+    def knows(path):
+        """Whether Chromium shows pictures of such content."""
+        with open(path, "rb") as file:
+            start = file.read(16)
+        return start.startswith((b"\xff\xd8\xff", b"\x89PNG", b"GIF8")) or start[8:12] == b"WEBP" or start[4:12] in (b"ftypavif", b"ftypavis")
+
+    def refuses(self, path):
+        """Whether there is a Chromium that does not show the file."""
+        return self.picture(path) is None and self.page is not None
+
     def picture(self, path):
         """`None` of what Chromium does not show."""
         if not self.is_tried:

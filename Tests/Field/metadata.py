@@ -40,7 +40,7 @@ def read(paths):
         arguments.write("\n".join(paths))
         arguments.flush()
         out = subprocess.run(
-            ["exiftool", "-j", "-G1", "-a", "-q", "-q", "-m", "-charset", "filename=UTF8", *(f"-{tag}" for tag in TAGS), "-@", arguments.name],
+            ["exiftool", "-j", "-G1", "-a", "-q", "-q", "-charset", "filename=UTF8", *(f"-{tag}" for tag in TAGS), "-@", arguments.name],
             capture_output=True).stdout
     return {one["SourceFile"]: one for one in json.loads(out.decode("utf-8", "replace") or "[]", strict=False)}
 

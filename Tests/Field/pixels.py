@@ -31,11 +31,14 @@ class Outcome:
 
 def compare(path, answer, raw):
     """`answer` is the rendition's bytes, or `None` where the server refuses the picture."""
+    complaint()
     try:
         reference = pictures.opened(path, raw)
         size = None if raw else pictures.size(path)
     except Exception as error:
         return Outcome("unreadable", f"{type(error).__name__}: {error}"[:120])
+    if words := complaint():
+        return Outcome("unreadable", words, size)
     if answer is None:
         return Outcome("refused", size=size)
     try:
@@ -50,17 +53,18 @@ def compare(path, answer, raw):
 
 
 def arbitrate(jobs, outcomes, browser):
-    """Where the server and the second decoder differ, or that one cannot read what the server shows, a browser may find it right."""
+    """Where the server and the second decoder differ, a browser may find the server right: it shows the same, or refuses the same."""
     for (path, answer, raw), outcome in zip(jobs, outcomes):
-        if answer is None or raw or not (outcome.is_wrong or outcome.kind == "unreadable"):
+        if raw or not browser.knows(path):
             continue
-        drawn = browser.picture(path)
-        if not drawn:
-            continue
-        second = judge(decoded(answer), drawn)
-        if not second.is_wrong:
-            outcome.kind = "right"
-        outcome.words += f"; beside Chromium {second.words}"
+        if outcome.kind == "refused" and browser.refuses(path):
+            outcome.kind = "unreadable"
+        elif answer is not None and (outcome.is_wrong or outcome.kind == "unreadable"):
+            drawn = browser.picture(path)
+            second = drawn and judge(decoded(answer), drawn)
+            if second and not second.is_wrong:
+                outcome.kind = "right"
+            outcome.words += f"; beside Chromium {second.words}" if second else ""
 
 
 def decoded(answer):
@@ -86,10 +90,19 @@ def judge(shown, reference):
     return Outcome("pixels" if mean > LIMIT else "right", words)
 
 
-def quiet():
-    """In a process of the pool: what libtiff says of damaged files is no news."""
+def listen():
+    """In a process of the pool: whatever libtiff writes to stderr goes where `complaint` finds it."""
     os.nice(5)
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    os.dup2(os.memfd_create("stderr"), 2)
+
+
+def complaint():
+    """What was written to stderr since the last call: libtiff goes on after damage, and says so there alone."""
+    os.lseek(2, 0, os.SEEK_SET)
+    words = os.read(2, 200).decode(errors="replace").partition("\n")[0]
+    os.ftruncate(2, 0)
+    os.lseek(2, 0, os.SEEK_SET)
+    return words
 
 
 def compare_all(jobs, show=lambda done: None):
@@ -97,7 +110,7 @@ def compare_all(jobs, show=lambda done: None):
     outcomes = {}
     left = list(enumerate(jobs))
     while left:
-        with ProcessPoolExecutor(WORKERS, initializer=quiet) as pool:
+        with ProcessPoolExecutor(WORKERS, initializer=listen) as pool:
             tasks = [(number, pool.submit(compare, *job)) for number, job in left[:200]]
             try:
                 for number, task in tasks:
@@ -114,7 +127,7 @@ def alone(tasks, jobs, outcomes):
         if number in outcomes:
             continue
         try:
-            with ProcessPoolExecutor(1, initializer=quiet) as pool:
+            with ProcessPoolExecutor(1, initializer=listen) as pool:
                 outcomes[number] = pool.submit(compare, *jobs[number]).result()
         except BrokenProcessPool:
             outcomes[number] = Outcome("unreadable", "the second decoder crashed")
