@@ -7,7 +7,7 @@ import tempfile
 
 TAGS = [
     "DateTimeOriginal#", "CreateDate#", "DateCreated#", "TimeCreated#", "DateTimeDigitized#", "CreationDate#", "SubSecTimeOriginal#",
-    "OffsetTimeOriginal#", "Make", "Model", "LensModel", "Lens", "LensID", "LensType", "FocalLength#", "FNumber#", "ApertureValue#",
+    "OffsetTimeOriginal#", "OffsetTimeDigitized#", "Make", "Model", "LensModel", "Lens", "LensID", "LensType", "FocalLength#", "FNumber#", "ApertureValue#",
     "ExposureTime#", "ShutterSpeedValue#", "ISO#", "RecommendedExposureIndex#", "ISOSpeed#", "GPSLatitude#", "GPSLongitude#",
     "Title", "ObjectName", "XPTitle", "Description", "Caption-Abstract", "XPComment", "ImageDescription", "UserComment", "Subject",
     "Keywords", "XPKeywords", "Rating#", "ImageWidth#", "ImageHeight#", "Rotation#", "FileType", "Error", "Warning",
@@ -18,6 +18,7 @@ DATES = [
     "ExifIFD:CreateDate", "XMP-exif:DateTimeDigitized", "XMP-xmp:CreateDate",
 ]
 DATES_OF_VIDEOS = ["Keys:CreationDate", "UserData:DateTimeOriginal", "ItemList:ContentCreateDate", "QuickTime:CreateDate"]
+OFFSETS = ["ExifIFD:OffsetTimeOriginal", "ExifIFD:OffsetTimeDigitized"]
 LENSES = ["ExifIFD:LensModel", "Canon:LensModel", "XMP-exifEX:LensModel", "XMP-aux:Lens"]
 TITLES = ["XMP-dc:Title", "IPTC:ObjectName", "IFD0:XPTitle"]
 CAPTIONS = ["XMP-dc:Description", "IPTC:Caption-Abstract", "IFD0:XPComment", "IFD0:ImageDescription", "ExifIFD:UserComment"]
@@ -126,6 +127,10 @@ def taken(known, tags):
         yield "taken", said, None
     elif day != dates[0][0] or (time and dates[0][1] and time[:8] != dates[0][1]):
         yield "taken", said, "T".join(filter(None, dates[0]))
+    elif (zone := re.search(r"[+-]\d\d:\d\d$", time)) and zone[0] != "+00:00":
+        # Whoever edited the file was elsewhere: OffsetTime is the zone of ModifyDate.
+        if not any(zone[0] in str(tags.get(name, "")) for name in [*places, "IPTC:TimeCreated", *OFFSETS]):
+            yield "taken", said, "without the zone"
 
 
 def bare(text):

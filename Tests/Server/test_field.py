@@ -113,6 +113,12 @@ def test_wrong_and_missing_metadata_are_found(folder, told, monkeypatch):
     assert set(field.compared(folder, told).metadata) == {"taken", "camera", "title"}
 
 
+def test_a_zone_that_the_file_does_not_give_is_found(folder, told, monkeypatch):
+    one = next(one for one in told.shown if Path(one.path).name == "turned.jpg")
+    monkeypatch.setitem(one.fields, "taken", "2024-05-17T12:33:01+02:00")
+    assert dict(field.compared(folder, told).metadata) == {"taken": 1}
+
+
 def test_the_command_prints_a_row_and_fails_for_a_fault(folder, told, monkeypatch, capsys, tmp_path):
     monkeypatch.setattr(serving, "ask", lambda folder, say: told)
     assert field.main([str(folder), "--markdown"]) == 0
