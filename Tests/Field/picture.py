@@ -92,8 +92,11 @@ def standard(picture):
     """In sRGB with eight bits, RGB or RGBA. Raises `NotCompared`."""
     profile = picture.info.get("icc_profile")
     alpha = None
-    if picture.format == "TIFF" and (2 in formats(picture) or picture.tag_v2.get(ExifTags.Base.BitsPerSample, (8,))[0] == 32):
-        raise NotCompared("signed samples, or of 32 bits")
+    if picture.format == "TIFF" and picture.tag_v2.get(ExifTags.Base.BitsPerSample, (8,))[0] == 32:
+        raise NotCompared("samples of 32 bits")
+    if picture.format in ("AVIF", "HEIF") and min(picture.size) < FIELDS:
+        # Decoders spread the colours that four pixels share in two ways.
+        raise NotCompared("fewer pixels than fields")
     if picture.mode in ("I;16", "I;16B", "I;16L", "I"):
         picture, profile = grey(picture), None
     if picture.mode == "F":
@@ -114,11 +117,6 @@ def standard(picture):
     if alpha is not None:
         picture.putalpha(alpha)
     return picture
-
-
-def formats(picture):
-    """Whether samples of a TIFF file are signed (2) or floating point (3)."""
-    return picture.tag_v2.get(339, (1,))
 
 
 def grey(picture):
