@@ -8,7 +8,7 @@ import tempfile
 TAGS = [
     "DateTimeOriginal#", "CreateDate#", "DateCreated#", "TimeCreated#", "DateTimeDigitized#", "CreationDate#", "SubSecTimeOriginal#",
     "OffsetTimeOriginal#", "OffsetTimeDigitized#", "Make", "Model", "LensModel", "Lens", "LensID", "LensType", "FocalLength#", "FNumber#", "ApertureValue#",
-    "ExposureTime#", "ShutterSpeedValue#", "ISO#", "RecommendedExposureIndex#", "ISOSpeed#", "GPSLatitude#", "GPSLongitude#",
+    "ExposureTime#", "ShutterSpeedValue#", "TargetExposureTime#", "ISO#", "RecommendedExposureIndex#", "ISOSpeed#", "GPSLatitude#", "GPSLongitude#",
     "Title", "ObjectName", "XPTitle", "Description", "Caption-Abstract", "XPComment", "ImageDescription", "UserComment", "Subject",
     "Keywords", "XPKeywords", "Rating#", "ImageWidth#", "ImageHeight#", "Rotation#", "FileType", "Error", "Warning",
 ]
@@ -68,7 +68,7 @@ def compare(known, tags, size=None):
 # Names of a field's tags, whatever their group.
 ELSEWHERE = {
     "taken": ["DateTimeOriginal", "CreateDate"], "camera": ["Model", "Make"], "lens": ["Lens", "LensID", "LensType", "LensModel"],
-    "aperture": ["FNumber", "ApertureValue"], "exposure": ["ExposureTime", "ShutterSpeedValue"], "iso": ["ISO"],
+    "aperture": ["FNumber", "ApertureValue"], "exposure": ["ExposureTime", "ShutterSpeedValue", "TargetExposureTime"], "iso": ["ISO"],
     "focalLength": ["FocalLength"], "title": ["Title"], "caption": ["Description"],
 }
 
@@ -140,7 +140,7 @@ def bare(text):
 def names(known, tags):
     model, maker = (str(first(tags, [f"IFD0:{tag}", f"XMP-tiff:{tag}", f"Keys:{tag}"]) or "").strip() for tag in ("Model", "Make"))
     said = known.get("camera")
-    wanted = model or maker
+    wanted = next((name for name in (model, maker) if re.search(r"[^\W\d]", name)), "")
     if bare(wanted) not in bare(said or "") or bool(bare(said or "")) != bool(bare(wanted)):
         yield "camera", said, wanted or None
     said = known.get("lens")
@@ -208,7 +208,7 @@ def several(value):
 
 def plain(text):
     text = str(text[0] if isinstance(text, list) else text)
-    return re.sub(r"[\s\0]+", " ", text).strip()
+    return re.sub(r"[\0-\x20\x7f\s]+", " ", text).strip()
 
 
 def stars(known, tags):

@@ -1,8 +1,10 @@
 """A second look at a picture: Pillow decodes it strictly, turns it upright, and converts it to sRGB through LittleCMS."""
 
 import io
+import struct
 import subprocess
 import warnings
+from fractions import Fraction
 from functools import cache
 
 import pillow_heif
@@ -37,22 +39,34 @@ def opened(path, raw=False):
     if picture.format == "JPEG" or picture.format == "MPO":
         picture.draft(None, (640, 640))
     picture.load()
-    return picture
+    return cropped(picture, path) if picture.format == "AVIF" else picture
 
 
-def size(path):
-    """The size of the picture upright, from its header."""
+def cropped(picture, path):
+    """To the clean aperture of an AVIF file (ISO 14496-12), which libavif leaves to the programs that use it."""
+    with open(path, "rb") as file:
+        header = file.read(65536)
+    at = header.find(b"clap") + 4
+    if at < 4 or len(header) < at + 32:
+        return picture
+    width, height, right, down = (Fraction(*struct.unpack(">iI", header[at + 8 * part:at + 8 * part + 8])) for part in range(4))
+    left, top = (picture.width - width) / 2 + right, (picture.height - height) / 2 + down
+    part = picture.crop((round(left), round(top), round(left + width), round(top + height)))
+    part.info = picture.info
+    return part
+
+
+def size(path, picture):
+    """The size of the picture upright: that of its header, for `picture` may have been loaded smaller."""
+    if picture.format in (None, "AVIF"):
+        return upright(picture).size
     with Image.open(path) as picture:
         wide, high = picture.size
-        if picture.format == "TIFF":
-            turned = picture.tag_v2.get(ExifTags.Base.Orientation, 1) in (5, 6, 7, 8)
-        else:
-            turned = orientation(picture) in (5, 6, 7, 8)
-    return (high, wide) if turned else (wide, high)
+        return (high, wide) if orientation(picture) in (5, 6, 7, 8) else (wide, high)
 
 
 def orientation(picture):
-    """Exif's, for a TIFF file is upright once it is loaded. XMP alone turns no picture, as in browsers."""
+    """Exif's, for a TIFF file is upright once it is opened. XMP alone turns no picture, as in browsers."""
     if picture.format == "TIFF" or not picture.info.get("exif"):
         return 1
     exif = Image.Exif()

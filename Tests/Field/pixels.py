@@ -34,7 +34,7 @@ def compare(path, answer, raw):
     complaint()
     try:
         reference = pictures.opened(path, raw)
-        size = None if raw else pictures.size(path)
+        size = None if raw else pictures.size(path, reference)
     except Exception as error:
         return Outcome("unreadable", f"{type(error).__name__}: {error}"[:120])
     if words := complaint():

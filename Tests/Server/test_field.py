@@ -44,7 +44,7 @@ def told(folder):
     told = serving.ask(folder)
     for one in told.shown:
         # The server knows the sizes of videos alone.
-        one.fields["width"], one.fields["height"] = picture.size(one.path)
+        one.fields["width"], one.fields["height"] = picture.size(one.path, picture.opened(one.path))
     return told
 
 
