@@ -11,6 +11,8 @@ extension HTTPServer {
         package var inheritedSocket: Int32?
         /// Receives responses for the log.
         package var responseLog: ResponseLog?
+        /// Receives the address of each sender of a wrong token. Called on the serving threads, which must not wait.
+        package var wrongToken: (@Sendable (_ address: String) -> Void)?
         /// With it, the server speaks TLS only.
         package var identity: TLSIdentity?
         /// Serving threads.
@@ -32,6 +34,9 @@ extension HTTPServer {
         package var bodyTimeout = Duration.seconds(30)
         /// Maximum time that sent bytes may stay unacknowledged.
         package var stallTimeout = Duration.seconds(30)
+        /// What the reader of an archive takes at least, over each `slowReaderTime`; a slower one is cut.
+        package var leastBytesPerSecond = 32 * 1024
+        package var slowReaderTime = Duration.seconds(60)
         /// Between two requests.
         package var idleTimeout = Duration.seconds(75)
         /// Maximum silence of an event stream before a comment is sent, and maximum time for its acknowledgement. A peer that

@@ -9,10 +9,17 @@ extension Connection {
         var response = response
         report(&response)
         if response.mayCompress { compress(&response) }
+        let file: (body: FileBody, descriptor: Int32)? =
+            if case .file(let body) = response.body { (body, body.openDescriptor) } else { nil }
         guard let made = assemble(response) else { return .NO }
-        defer { MHD_destroy_response(made) }
         if shared.isStopping { MHD_add_response_header(made, "Connection", "close") }
-        return MHD_queue_response(handle, UInt32(response.status.code), made)
+        let outcome = MHD_queue_response(handle, UInt32(response.status.code), made)
+        if outcome == .YES, let file {
+            sentFile.withLock { $0 = SentFile(file.body, descriptor: file.descriptor, response: made) }
+        } else {
+            MHD_destroy_response(made)
+        }
+        return outcome
     }
 
     /// The library's object for a response, with all headers but those of the connection.

@@ -57,6 +57,9 @@ final class Connection: @unchecked Sendable {
     /// What is suspended here: it is resumed when the server stops, and notified when the peer disconnects.
     let sleeper = Mutex<Sleeper?>(nil)
 
+    /// The file that is being sent as the current response.
+    let sentFile = Mutex<SentFile?>(nil)
+
     /// The number of requests when the housekeeper last saw another one waiting; `nil` when none was. Guarded by the
     /// registry's lock.
     var requestsWhenWaiting: Int?
@@ -64,6 +67,10 @@ final class Connection: @unchecked Sendable {
     /// How much of the response the peer had acknowledged when the housekeeper last saw progress, and when; `nil` when
     /// everything is acknowledged. Guarded by the registry's lock.
     var unread: (taken: UInt64, since: UInt64)?
+
+    /// How much an archive's reader had taken when its present minute began; `nil` when it took all that there was. Guarded by the
+    /// registry's lock.
+    var pace: (taken: UInt64, since: UInt64)?
 
     /// When the housekeeper last saw that everything was acknowledged. Guarded by the registry's lock.
     var nothingUnreadAt: UInt64 = 0
@@ -95,9 +102,25 @@ final class Connection: @unchecked Sendable {
         case pulled(PulledBody)
     }
 
+    private func releaseSentFile() {
+        let sent = sentFile.withLock { sent in
+            defer { sent = nil }
+            return sent
+        }
+        sent?.release()
+    }
+
+    deinit { releaseSentFile() }
+
     var isStreaming: Bool {
         sleeper.withLock { sleeper in
             if case .stream = sleeper { true } else { false }
+        }
+    }
+
+    var isPulling: Bool {
+        sleeper.withLock { sleeper in
+            if case .pulled = sleeper { true } else { false }
         }
     }
 
@@ -160,6 +183,7 @@ final class Connection: @unchecked Sendable {
 
     /// The response has been sent, or the connection was lost.
     func finish() {
+        releaseSentFile()
         set(input.framing.hasPartOfHead ? .headers : .idle)
         stage = .head
         route = nil

@@ -27,7 +27,10 @@ extension ConnectionRegistry {
     func cutUnread(at now: UInt64, _ configuration: HTTPServer.Configuration) {
         let limit = UInt64(configuration.stallTimeout / .milliseconds(1))
         state.withLock { state in
-            state.forEach { ConnectionRegistry.cutUnread($0, at: now, limit: limit) }
+            state.forEach {
+                ConnectionRegistry.cutUnread($0, at: now, limit: limit)
+                ConnectionRegistry.cutSlow($0, at: now, configuration)
+            }
         }
     }
 
@@ -51,7 +54,25 @@ extension ConnectionRegistry {
             return
         }
         guard now >= unread.since + limit else { return }
-        // Unsent bytes are dropped: an orderly close would wait for them.
+        drop(connection)
+    }
+
+    /// Closes a body that is made while it is read, an archive, whose reader took less than `leastBytesPerSecond` over a minute
+    /// although there was more: its place is for others.
+    private static func cutSlow(_ connection: Connection, at now: UInt64, _ configuration: HTTPServer.Configuration) {
+        // Without anything unread the reader is as fast as the disk.
+        guard let unread = connection.unread, connection.isPulling else { return connection.pace = nil }
+        guard let pace = connection.pace else { return connection.pace = (unread.taken, now) }
+        let seconds = (now - pace.since) / 1000
+        guard seconds >= UInt64(configuration.slowReaderTime.components.seconds) else { return }
+        guard unread.taken - pace.taken < seconds * UInt64(configuration.leastBytesPerSecond) else {
+            return connection.pace = (unread.taken, now)
+        }
+        drop(connection)
+    }
+
+    /// Unsent bytes are dropped: an orderly close would wait for them.
+    private static func drop(_ connection: Connection) {
         var atOnce = linger(l_onoff: 1, l_linger: 0)
         setsockopt(connection.descriptor, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout<linger>.size))
         shutdown(connection.descriptor, Int32(SHUT_RDWR))

@@ -51,6 +51,7 @@ final class Housekeeper: @unchecked Sendable {
                 shared.connections.sortSleepers(at: now)
                 beat(at: now)
                 shared.connections.cutUnread(at: now, shared.configuration)
+                shared.connections.cutShortened()
                 if trim.isDue(processorTime: processorTime, at: now) { malloc_trim(0) }
             }
             shared.connections.reap(at: now, shared.configuration)

@@ -9,18 +9,26 @@ package final class FileBody: Sendable {
     package let offset: UInt64
     /// In bytes.
     package let length: UInt64
+    /// Held until the file has been sent, or the connection was lost: a place among those that may be sent at the same time.
+    let place: (any AnyObject & Sendable)?
 
     /// Takes over `descriptor`, which must be of a regular file of at least `offset + length` bytes.
-    package init(descriptor: Int32, offset: UInt64 = 0, length: UInt64) {
+    package init(
+        descriptor: Int32, offset: UInt64 = 0, length: UInt64, place: (any AnyObject & Sendable)? = nil
+    ) {
         self.descriptor = Atomic(descriptor)
         self.offset = offset
         self.length = length
+        self.place = place
     }
 
     deinit {
         let descriptor = take()
         if descriptor >= 0 { close(descriptor) }
     }
+
+    /// −1 once taken.
+    var openDescriptor: Int32 { descriptor.load(ordering: .acquiring) }
 
     /// Gives the descriptor away, once.
     func take() -> Int32 {

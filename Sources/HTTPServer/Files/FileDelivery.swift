@@ -24,7 +24,10 @@ package struct FileDelivery {
     private let lastModified: String
 
     /// Of a file that its owner goes on holding open. `nil` when it is no regular file, or too many files are open.
-    package init?(copying descriptor: Int32) {
+    /// - Parameters:
+    ///   - descriptor: of the file.
+    ///   - place: held until the file has been sent.
+    package init?(copying descriptor: Int32, place: (any AnyObject & Sendable)? = nil) {
         let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard own >= 0 else { return nil }
         var status = stat()
@@ -32,12 +35,12 @@ package struct FileDelivery {
             close(own)
             return nil
         }
-        self.init(owning: own, status)
+        self.init(owning: own, status, place: place)
     }
 
     /// Takes over the descriptor of a regular file.
-    init(owning descriptor: Int32, _ status: stat) {
-        file = FileBody(descriptor: descriptor, length: UInt64(status.st_size))
+    init(owning descriptor: Int32, _ status: stat, place: (any AnyObject & Sendable)? = nil) {
+        file = FileBody(descriptor: descriptor, length: UInt64(status.st_size), place: place)
         tag = "\"\(Self.tag(of: status))\""
         lastModified = HTTPDate.text(status.st_mtim.tv_sec)
     }
@@ -64,7 +67,8 @@ package struct FileDelivery {
                 headers.append(
                     HTTPHeader("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(size)"))
                 let body = FileBody(
-                    descriptor: file.take(), offset: part.lowerBound, length: part.upperBound - part.lowerBound)
+                    descriptor: file.take(), offset: part.lowerBound, length: part.upperBound - part.lowerBound,
+                    place: file.place)
                 return HTTPResponse(.partialContent, contentType: contentType, headers: headers, body: .file(body))
             }
         }
