@@ -84,16 +84,22 @@ extension ProblemDetails {
             self.init(.notFound, failure.reason)
         case .unreadable(let reason):
             self.init(.unprocessableContent, reason)
+        case .unavailable(let reason, let pause):
+            self.init(.unprocessableContent, reason, headers: pause.map { [.retry(after: $0)] } ?? [])
         case .busy(let reason, let pause):
-            self.init(
-                .serviceUnavailable, reason, headers: [.retry(after: max(2, Int(pause.components.seconds)))])
-        case .transient(let reason), .notYet(let reason):
+            self.init(.serviceUnavailable, reason, headers: [.retry(after: pause)])
+        case .transient(let reason), .exhausted(let reason), .notYet(let reason):
             self.init(.serviceUnavailable, reason, headers: [.retry(after: 2)])
         }
     }
 }
 
 extension HTTPHeader {
+    /// At least two seconds.
+    fileprivate static func retry(after pause: Duration) -> HTTPHeader {
+        retry(after: max(2, Int((pause / .seconds(1)).rounded(.up))))
+    }
+
     static func retry(after seconds: Int) -> HTTPHeader { HTTPHeader("Retry-After", "\(seconds)") }
 
     /// A collection's version as an entity tag.

@@ -1,8 +1,10 @@
 import CollectionLayout
-import GridEngine
 import LookaheadTesting
 import Prefetching
+import Synchronization
 import Testing
+
+@testable import GridEngine
 
 /// What a source that fails does to those who look, with the engine's clock turned by hand.
 @Suite struct RetryTests {
@@ -20,6 +22,12 @@ import Testing
     private func wait(_ harness: EngineHarness, _ seconds: Double) {
         harness.clock.advance(by: .seconds(seconds))
         harness.engine.expire()
+    }
+
+    /// As `wait`; viewers stay that are silent for so long.
+    private func pass(_ harness: EngineHarness, _ seconds: Double) {
+        harness.clock.advance(by: .seconds(seconds))
+        harness.engine.loads.tick()
     }
 
     private let busy = LoadFailure.transient(Reason("busy", "The server is busy."))
@@ -42,8 +50,99 @@ import Testing
         harness.loader.finish("a", with: busy)
         let cell = try look(harness, viewer, 3)[0]
         #expect(cell.state == .failed && cell.failure?.code == "busy")
-        wait(harness, 60)
+        wait(harness, 29)
         #expect(harness.loader.started.count == 3)
+    }
+
+    @Test func `what failed and may pass is tried again while it is seen, with longer and longer pauses`() async throws
+    {
+        let harness = try await EngineHarness(sections: [("s", ["a"])])
+        let viewer = try harness.viewer()
+        _ = try look(harness, viewer, 1)
+        for pause in [30.0, 60, 120, 240, 480, 600, 600] {
+            #expect(harness.loader.finish("a", with: .unavailable(.noPermission)))
+            #expect(try look(harness, viewer, 2)[0].failure == .noPermission)
+            pass(harness, pause - 1)
+            #expect(harness.loader.running.isEmpty, "too early")
+            pass(harness, 1)
+        }
+        harness.loader.finish("a")
+        #expect(try look(harness, viewer, 3)[0].state == .ready)
+    }
+
+    @Test func `what nobody sees is tried again by the next request, and a request does not wait for the same failure`()
+        async throws
+    {
+        let harness = try await EngineHarness(sections: [("s", ["a"])])
+        let answers = Mutex<[LoadFailure?]>([])
+        func ask() throws {
+            _ = try harness.engine.image(of: "a", in: "c", width: 160, revision: nil) { result in
+                answers.withLock {
+                    if case .failure(let failure) = result { $0.append(failure) } else { $0.append(nil) }
+                }
+            }
+        }
+        try ask()
+        harness.loader.finish("a", with: .missing)
+        wait(harness, 20)
+        try ask()
+        #expect(answers.withLock { $0 } == [.missing, .missing], "it was not there, and is not called damaged")
+        wait(harness, 10)
+        #expect(harness.loader.started.count == 1, "nobody looks")
+        try ask()
+        harness.loader.finish("a", with: .unavailable(.noPermission))
+        wait(harness, 12.5)
+        try ask()
+        #expect(
+            answers.withLock { $0.last } == .unavailable(.noPermission, pause: .seconds(47.5)),
+            "once more, so for twice as long")
+        wait(harness, 47.5)
+        try ask()
+        harness.loader.finish("a")
+        #expect(answers.withLock { $0.last } == .some(nil) && harness.loader.started.count == 3)
+    }
+
+    @Test func `a picture whose content cannot be read is not tried again`() async throws {
+        let harness = try await EngineHarness(sections: [("s", ["a"])])
+        let viewer = try harness.viewer()
+        _ = try look(harness, viewer, 1)
+        harness.loader.finish("a", with: .unreadable(.notAPicture))
+        pass(harness, 3600)
+        #expect(harness.loader.started.count == 1)
+    }
+
+    @Test func `a source that is listed again has the pictures tried that failed while it was away, seen or not`()
+        async throws
+    {
+        let harness = try await EngineHarness(sections: [("s", Self.items)], loaders: 12)
+        let viewer = try harness.viewer()
+        _ = try look(harness, viewer, 1)
+        let seen = Set(harness.loader.running)
+        while let item = harness.loader.running.first {
+            harness.loader.finish(item, with: item == "i3" ? .unreadable(.notAPicture) : .missing)
+        }
+        harness.engine.forgetPassingFailures(of: try harness.engine.collection("c"))
+        #expect(seen.count == 12 && Set(harness.loader.running).isSuperset(of: seen.subtracting(["i3"])))
+        #expect(!harness.loader.running.contains("i3"))
+    }
+
+    @Test func `want of descriptors does not close the source to others, and passes in seconds`() async throws {
+        let harness = try await EngineHarness(sections: [("s", Self.items)], loaders: 4)
+        let viewer = try harness.viewer()
+        _ = try look(harness, viewer, 1)
+        for _ in 0..<40 {
+            while let item = harness.loader.running.first {
+                harness.loader.finish(item, with: .exhausted(.tooManyFilesOpen))
+            }
+            wait(harness, 0.2)
+            if harness.loader.started.count >= 36 { break }
+        }
+        #expect(harness.loader.started.count >= 36, "no breaker stops them: three tries each")
+        wait(harness, 5)
+        while let item = harness.loader.running.first { harness.loader.finish(item) }
+        wait(harness, 5)
+        while let item = harness.loader.running.first { harness.loader.finish(item) }
+        #expect(try look(harness, viewer, 2).prefix(12).allSatisfy { $0.state == .ready })
     }
 
     @Test func `a picture that comes at the second try is told as if nothing had been`() async throws {

@@ -181,7 +181,7 @@ import Testing
         #expect(listing.skipped == [.notAFile: 1])
         folder.remove("a.jpg")
         mkfifo("\(folder.path)/a.jpg", 0o644)
-        #expect(failure(source, listing.sections[0].items[0].id) == .unreadable(.notAFile))
+        #expect(failure(source, listing.sections[0].items[0].id) == .unavailable(.notAFile))
     }
 
     @Test func `an item tells its file's format and size, by which its load's cost is told`() throws {
@@ -203,11 +203,14 @@ import Testing
         #expect(source.item("no-such-item") == nil)
     }
 
-    @Test func `too many open files may pass, a forbidden file does not`() {
+    @Test func `no error of the system is the content's own, and want of descriptors is not the source's`() {
         for code in [EMFILE, ENFILE] {
-            #expect(LoadFailure(systemError: code) == .transient(.tooManyFilesOpen))
+            #expect(LoadFailure(systemError: code) == .exhausted(.tooManyFilesOpen))
         }
-        #expect(LoadFailure(systemError: EACCES) == .unreadable(.noPermission))
+        #expect(LoadFailure(systemError: ENOMEM) == .exhausted(.outOfMemory))
+        #expect(LoadFailure(systemError: EACCES) == .unavailable(.noPermission))
+        #expect(
+            [EMFILE, ENOMEM, EACCES, ENOENT, EIO, ESTALE, ENXIO].allSatisfy { LoadFailure(systemError: $0).mayPass })
         #expect(LoadFailure(systemError: ENOENT) == .missing)
         #expect(LoadFailure(systemError: EIO) == .transient(.fileUnreadable(EIO)))
     }

@@ -91,7 +91,7 @@ import Testing
         let (source, ids) = try source(origin, addresses: .publicOnly)
         #expect(
             failure(source, ids[0])
-                == .unreadable(.addressPrivate("127.0.0.1")))
+                == .unavailable(.addressPrivate("127.0.0.1")))
         #expect(origin.connections == 0)
     }
 

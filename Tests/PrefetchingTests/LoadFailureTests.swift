@@ -140,6 +140,19 @@ import Testing
         #expect(harness.runningItems.count == 4)
     }
 
+    @Test func `what the caller has no means for is tried again and is not the source's fault`() {
+        var harness = SchedulerHarness(loaders: 1) { $0.breakerFailures = 1 }
+        harness.see([1, 2])
+        harness.end(1, .exhausted)
+        #expect(harness.runningItems == [2], "the source is not left alone")
+        harness.end(2, .failedForNow)
+        harness.advance(2.1)
+        let tested = harness.runningItems
+        #expect(tested.count == 1)
+        harness.end(tested[0], .exhausted)
+        #expect(harness.runningItems.count == 1, "another one tests the source")
+    }
+
     @Test func `a test load that is called off hands the test on`() {
         var harness = SchedulerHarness(loaders: 1) { $0.breakerFailures = 1 }
         harness.see([1, 2])

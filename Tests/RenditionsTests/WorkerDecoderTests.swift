@@ -143,7 +143,7 @@ import Testing
         await until { !decoder.busyProcesses.isEmpty }
         let process = try #require(decoder.busyProcesses.first)
         for worker in workers where worker != process { kill(worker, SIGCONT) }
-        guard case .unreadable(let reason) = await hanging.failure else { return #expect(Bool(false), "no reason") }
+        guard case .unavailable(let reason, _) = await hanging.failure else { return #expect(Bool(false), "no reason") }
         #expect(reason.code == "decoder-timeout")
         _ = try await decode(small(), with: decoder).get()
         #expect(decoder.statistics.timedOut == 1)

@@ -39,7 +39,7 @@ import Testing
         let magic = WorkerMessage.magic
         #expect(answer([magic, 1, 0, 1, 0]) != nil)
         for words: [UInt32] in [
-            [magic + 1, 1, 0, 1, 0], [magic, 1, 7, 0, 0], [magic, 1, 0, 0, 0], [magic, 1, 0, 5, 0],
+            [magic + 1, 1, 0, 1, 0], [magic, 1, 9, 0, 0], [magic, 1, 0, 0, 0], [magic, 1, 0, 5, 0],
             [magic, 1, 3, 1, 0], [magic, 1, 3, 0, 1025], [magic, 1, 3, 0, .max], [magic, 1, 0, .max, 0], [magic],
         ] {
             #expect(answer(words) == nil, "\(words)")

@@ -135,11 +135,16 @@ export class Pictures {
   #limitFetches() { this.#queue.limit = this.#together?.limit ?? this.#limit; }
 
   /**
-   * The server's progress with a picture: what it has made is fetched before the next frame.
+   * The server's progress with a picture: what it has made is fetched before the next frame. What it tries again is requested again,
+   * although it could not be fetched before.
    * @param {string} id
    * @param {string} state
    */
-  stateChanged(id, state) { this.#queue.stateChanged(id, state); }
+  stateChanged(id, state) {
+    const node = this.#nodes.get(id);
+    if (node && state !== 'failed') node.picture.failures = 0;
+    this.#queue.stateChanged(id, state);
+  }
 
   /**
    * The node will show another item, or none: nothing of the old item may remain or arrive.

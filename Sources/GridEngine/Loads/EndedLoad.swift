@@ -25,7 +25,7 @@ struct EndedLoad: Sendable {
 /// What remains to be reported of one rendition once a load has ended.
 struct LoadReport: Sendable {
     let key: LoadKey
-    let result: Result<Rendition, LoadFailure>
+    var result: Result<Rendition, LoadFailure>
     /// `nil` when the dashboard has nothing to show.
     var step: LifecycleStep.Kind?
     /// Held requests that are answered.
@@ -49,10 +49,10 @@ extension LoadRunner.State {
         case .published:
             report.step = .loadEnded
             if case .failure(let failure) = load.result {
-                note(failure, of: load.key, load.revision)
+                report.result = .failure(failures.note(failure, of: load.key, load.revision, now: now))
                 report.step = .loadFailed
             } else {
-                failures[load.key] = nil
+                failures.forget(load.key)
             }
             report.held = takeWaiting(load.key, now: now, actions: &actions)
             report.viewers = scheduler.viewers(wanting: load.key)
@@ -89,7 +89,7 @@ extension LoadRunner.State {
     private mutating func take(
         _ byProduct: (key: LoadKey, rendition: Rendition), of key: LoadKey, now: Instant, actions: inout [LoadAction]
     ) -> LoadReport {
-        failures[byProduct.key] = nil
+        failures.forget(byProduct.key)
         var report = LoadReport(key: byProduct.key, result: .success(byProduct.rendition))
         switch scheduler.state(of: byProduct.key) {
         case .queued, .loading: break
@@ -103,10 +103,5 @@ extension LoadRunner.State {
         }
         report.held = takeWaiting(byProduct.key, now: now, actions: &actions)
         return report
-    }
-
-    private mutating func note(_ failure: LoadFailure, of key: LoadKey, _ revision: UInt64) {
-        if failures.count >= LoadRunner.failureLimit { failures.removeAll() }
-        failures[key] = LoadRunner.Failure(revision: revision, reason: failure.reason)
     }
 }

@@ -112,8 +112,9 @@ extension Result<LoadedRendition, LoadFailure> {
         case .failure(.cancelled): .stopped
         case .failure(.transient): .failedForNow
         case .failure(.busy(_, let pause)): .busy(pause: pause)
+        case .failure(.exhausted): .exhausted
         case .failure(.notYet): .notYet
-        case .failure(.missing), .failure(.unreadable): .failed
+        case .failure(.missing), .failure(.unreadable), .failure(.unavailable): .failed
         }
     }
 }
@@ -151,7 +152,9 @@ extension LoadFailure {
         switch self {
         case .cancelled: .loadCancelled
         case .missing: .fileMissing
-        case .unreadable(let reason), .transient(let reason), .busy(let reason, _), .notYet(let reason): reason
+        case .unreadable(let reason), .unavailable(let reason, _), .transient(let reason), .exhausted(let reason),
+            .busy(let reason, _), .notYet(let reason):
+            reason
         }
     }
 }

@@ -11,7 +11,7 @@ extension LoadRunner {
         var completion: ImageCompletion
     }
 
-    /// Holds a request until its picture is ready. A failure that is known already is reported at once.
+    /// Holds a request until its picture is ready. A failure that still counts is reported at once.
     /// - Parameters:
     ///   - item: the item's ordinal.
     ///   - collection: its collection, registered.
@@ -28,13 +28,13 @@ extension LoadRunner {
             if state.isClosed { return .failure(.cancelled) }
             guard state.collections[collection.number] === collection else { return .failure(.missing) }
             guard let key = key(of: item, in: collection, as: form, &state) else { return .failure(.cancelled) }
-            if let failure = state.failures[key], failure.revision == revision {
-                return .failure(.unreadable(failure.reason))
-            }
+            if let failure = state.failures.failure(of: key, revision, now: now) { return .failure(failure) }
             state.lastDemand += 1
             state.waiting[key, default: []].append(
                 Held(number: state.lastDemand, revision: revision, completion: completion))
             state.scheduler.demand(key, now: now, actions: &actions)
+            // What failed then does not count any more.
+            if state.scheduler.state(of: key) == .failed { state.scheduler.retry(key, now: now, actions: &actions) }
             return .success(PictureDemand(key: key, number: state.lastDemand))
         }
         carryOut(effects)
@@ -99,6 +99,6 @@ extension LoadRunner.State {
         waiting[key] = nil
         guard DemandedForms.isDemanded(key) else { return }
         demanded.remove(key)
-        failures[key] = nil
+        failures.forget(key)
     }
 }

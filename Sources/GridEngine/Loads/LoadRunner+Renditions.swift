@@ -25,7 +25,8 @@ extension LoadRunner {
     func known(_ key: LoadKey, _ item: SourceItem, in collection: LiveCollection) -> KnownState {
         let rendition = collection.rendition(of: item.id, item.revision, form(of: key))
         if loader.cached(rendition) != nil { return .ready }
-        return state.withLock { $0.failures[key]?.revision } == item.revision ? .failed : .unknown
+        let failure = state.withLock { $0.failures.failure(of: key, item.revision, now: now) }
+        return failure == nil ? .unknown : .failed
     }
 
     /// The rendition of a viewer's key, as `RenditionKey` names it.
@@ -79,7 +80,7 @@ extension LoadRunner.State {
             cell.tier = .full
         case .failed:
             cell.state = .failed
-            cell.failure = failures[key]?.reason
+            cell.failure = failures[key]?.failure.reason
         }
         if cell.tier == .none, scheduler.state(of: key.preview) == .ready { cell.tier = .preview }
     }

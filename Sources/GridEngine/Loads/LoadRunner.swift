@@ -11,12 +11,6 @@ final class LoadRunner: Sendable {
     /// Takes a picture, and the revision of the content that it was made from.
     typealias ImageCompletion = @Sendable (_ picture: Result<Rendition, LoadFailure>, _ revision: UInt64) -> Void
 
-    /// A picture that could not be made, remembered until its content changes or a person retries it.
-    struct Failure: Sendable {
-        var revision: UInt64
-        var reason: Reason
-    }
-
     struct State: Sendable {
         var scheduler: LoadScheduler
         var cancellations: [LoadToken: Cancellation] = [:]
@@ -25,7 +19,7 @@ final class LoadRunner: Sendable {
         /// The forms that only held requests ask for.
         var demanded = DemandedForms()
         var lastDemand = 0
-        var failures: [LoadKey: Failure] = [:]
+        var failures = FailureMemory()
         var collections: [UInt16: LiveCollection] = [:]
         var isClosed = false
     }
@@ -35,9 +29,6 @@ final class LoadRunner: Sendable {
         let source = DispatchSource.makeTimerSource()
         var armedFor: Instant?
     }
-
-    /// Maximum failures remembered; beyond it all are forgotten and tried again.
-    static let failureLimit = 10_000
 
     let loader: any ItemLoader
     /// Whether pictures have previews.
@@ -80,7 +71,7 @@ final class LoadRunner: Sendable {
     func unregister(_ collection: LiveCollection) {
         let (held, effects) = decide { state, actions -> [Held] in
             state.collections[collection.number] = nil
-            state.failures = state.failures.filter { $0.key.collection != collection.number }
+            state.failures.forget(collection.number)
             let keys = state.waiting.keys.filter { $0.collection == collection.number }
             let held = keys.flatMap { state.takeWaiting($0, now: now, actions: &actions) }
             state.scheduler.forget(collection.number, now: now, actions: &actions)
@@ -95,7 +86,7 @@ final class LoadRunner: Sendable {
         let (value, effects, deadline) = state.withLock { state in
             var actions: [LoadAction] = []
             let value = body(&state, &actions)
-            return (value, state.effects(of: &actions, now: now), state.scheduler.nextDeadline)
+            return (value, state.effects(of: &actions, now: now), state.nextDeadline)
         }
         arm(deadline)
         return (value, effects)
@@ -143,16 +134,34 @@ extension LoadRunner {
         schedule { state, actions in _ = state.scheduler.viewerLeft(viewer.id, now: now, actions: &actions) }
     }
 
-    /// Ends the graces and pauses that are due.
+    /// Ends the graces and pauses that are due, and loads again what viewers see whose failure may have passed.
     func tick() {
-        schedule { state, actions in state.scheduler.tick(now: now, actions: &actions) }
+        schedule { state, actions in
+            for key in state.failures.takeDue(now) { state.scheduler.retry(key, now: now, actions: &actions) }
+            state.scheduler.tick(now: now, actions: &actions)
+        }
+    }
+
+    /// A source can be read again: forgets the failures of its pictures that may have passed with it, and loads again what viewers
+    /// see.
+    /// - Parameters:
+    ///   - collections: the source's collection, and those that show its items besides.
+    ///   - isMeant: which failures.
+    func forgetPassingFailures(of collections: [LiveCollection], where isMeant: (LoadFailure) -> Bool) {
+        schedule { state, actions in
+            for collection in collections {
+                for key in state.failures.forgetPassing(of: collection.number, where: isMeant) {
+                    state.scheduler.retry(key, now: now, actions: &actions)
+                }
+            }
+        }
     }
 
     /// Cancels every load of a collection and forgets its failures; what is still wanted starts again. Late results are
     /// dropped.
     func cancelLoads(of collection: LiveCollection) {
         schedule { state, actions in
-            state.failures = state.failures.filter { $0.key.collection != collection.number }
+            state.failures.forget(collection.number)
             state.scheduler.cancelLoads(of: collection.number, now: now, actions: &actions)
         }
     }
@@ -163,7 +172,7 @@ extension LoadRunner {
         schedule { state, actions in
             for item in items {
                 for key in keys(of: item, in: collection) {
-                    state.failures[key] = nil
+                    state.failures.forget(key)
                     state.scheduler.invalidate(key, now: now, actions: &actions)
                 }
             }
@@ -173,7 +182,7 @@ extension LoadRunner {
     func retry(_ item: ItemOrdinal, in collection: LiveCollection) {
         schedule { state, actions in
             for key in keys(of: item, in: collection) {
-                guard state.failures.removeValue(forKey: key) != nil else { continue }
+                guard state.failures.forget(key) else { continue }
                 state.scheduler.retry(key, now: now, actions: &actions)
             }
         }
@@ -198,5 +207,13 @@ extension LoadRunner {
         }
         carryOut(effects)
         for request in held { request.completion(.failure(.cancelled), request.revision) }
+    }
+}
+
+extension LoadRunner.State {
+    /// When `tick` is due.
+    fileprivate var nextDeadline: Instant? {
+        guard let retry = failures.nextRetry else { return scheduler.nextDeadline }
+        return scheduler.nextDeadline.map { min($0, retry) } ?? retry
     }
 }

@@ -54,6 +54,7 @@ extension GridEngine {
             case .success(let listing):
                 let found = listing.sections.reduce(0) { $0 + $1.items.count }
                 let refusal = apply(listing, to: collection)
+                forgetPassingFailures(of: collection)
                 endRefresh(of: collection, progress, done: found, reason: refusal?.reason)
             }
         }
@@ -85,6 +86,12 @@ extension GridEngine {
                     if case .failure(let error) = result { answer.fulfill(error) } else { answer.fulfill(nil) }
                 }))
         return answer.wait()
+    }
+
+    /// A source can be read again: pictures that could not be read are tried again where they are wanted, in albums too.
+    func forgetPassingFailures(of collection: LiveCollection, where isMeant: (LoadFailure) -> Bool = { _ in true }) {
+        let albums = collections.withLock { $0.albums }
+        loads.forgetPassingFailures(of: [collection] + albums.filter { $0 !== collection }, where: isMeant)
     }
 
     private func endRefresh(of collection: LiveCollection, _ progress: RefreshProgress, done: Int, reason: Reason?) {

@@ -20,10 +20,13 @@ extension GridEngine {
         collection.reading.withLock { _ in
             do throws(SourceError) {
                 switch try source.changes(cancellation: closing) {
-                case .nothing: break
+                case .nothing: forgetPassingFailures(of: collection, where: \.isOfFile)
                 case .entries(let changes):
-                    if apply(changes, to: collection) { return }
-                    take(try source.list(cancellation: closing) { _ in }, in: collection)
+                    guard apply(changes, to: collection) else {
+                        return take(try source.list(cancellation: closing) { _ in }, in: collection)
+                    }
+                    // Files come and go all the time: what was too much for a decoder is not tried again for that.
+                    forgetPassingFailures(of: collection, where: \.isOfFile)
                 case .listing(let listing): take(listing, in: collection)
                 }
             } catch {
@@ -36,6 +39,7 @@ extension GridEngine {
     private func take(_ listing: SourceListing, in collection: LiveCollection) {
         if collection.isLost(in: listing) { return tell(collection.lostReason, of: collection) }
         tell(apply(listing, to: collection)?.reason, of: collection)
+        forgetPassingFailures(of: collection)
     }
 
     /// - Returns: whether the changes fit the collection's order.

@@ -162,8 +162,13 @@ package enum LoadFailure: Error, Sendable, Equatable {
     case missing
     /// The content is broken, not a picture, or over a limit. Trying again gives the same until the file changes.
     case unreadable(Reason)
-    /// It may work later: a time-out, a network error, too many open files.
+    /// The content is there, and could not be reached for a reason that is not its own and that does not pass in a second: no
+    /// permission, a server that refuses, a decoder that took too long. Not tried again at once; after `pause`, where that is known.
+    case unavailable(Reason, pause: Duration? = nil)
+    /// It may work later: a time-out, a network error.
     case transient(Reason)
+    /// The server itself has no descriptor or no memory for it. As `transient`, and says nothing of the source.
+    case exhausted(Reason)
     /// As `transient`; the source has said when to come back, at the earliest.
     case busy(Reason, pause: Duration)
     /// The content is still being written: tried again until it is whole, or broken and left alone.

@@ -28,6 +28,11 @@ extension Reason {
             "file-unreadable", "The file could not be read: \(String(cString: strerror(code))).",
             values: ["error": "\(code)"])
     }
+
+    /// Codes of what may be wrong with a file, or with the folder or the disk that it lies on.
+    static let ofFiles: Set<String> = [
+        fileMissing.code, noPermission.code, notAFile.code, fileUnreadable(EIO).code,
+    ]
 }
 
 extension LoadFailure {
@@ -36,11 +41,11 @@ extension LoadFailure {
         self =
             switch code {
             case ENOENT, ENOTDIR: .missing
-            case EMFILE, ENFILE: .transient(.tooManyFilesOpen)
-            case ENOMEM: .transient(.outOfMemory)
-            case EACCES, EPERM: .unreadable(.noPermission)
+            case EMFILE, ENFILE: .exhausted(.tooManyFilesOpen)
+            case ENOMEM: .exhausted(.outOfMemory)
+            case EACCES, EPERM: .unavailable(.noPermission)
             case EXDEV, ELOOP: .unreadable(.linkLeavesFolder)
-            case EISDIR, ENXIO: .unreadable(.notAFile)
+            case EISDIR, ENXIO: .unavailable(.notAFile)
             default: .transient(.fileUnreadable(code))
             }
     }

@@ -7,7 +7,7 @@ extension GridEngine {
     /// Begins to make pictures that nobody has looked at, as far as it says. Call it once, before the first source.
     package func prepare(_ ahead: AheadLoading) {
         guard ahead.scope != .none else { return }
-        let made = Preparation(ahead) { [loads] in
+        let made = Preparation(ahead, clock: clock) { [loads] in
             loads.state.withLock { $0.scheduler.runningCount + $0.scheduler.queuedCount > 0 }
         } collections: { [weak self] in
             self?.viewedCollections ?? []

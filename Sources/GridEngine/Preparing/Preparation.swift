@@ -1,4 +1,5 @@
 import CollectionModel
+import Prefetching
 import Synchronization
 
 /// Holds what makes pictures ahead of time, once there is one.
@@ -23,16 +24,27 @@ final class Preparation: Sendable {
     private struct Order {
         var order: PreparationOrder
         var step: Int
+        let collection: UInt16
     }
 
     private struct State {
         var orders: [String: Order] = [:]
         /// Loads under way, by collection.
         var running: [String: Int] = [:]
+        /// Pictures that could not be made for a reason that may pass: they come once more.
+        var failures = FailureMemory()
         var made = 0
         var isClosed = false
 
         var runningCount: Int { running.values.reduce(0, +) }
+
+        /// What failed for a while may be made again.
+        mutating func noteDue(_ now: Instant) {
+            for key in failures.takeDue(now) {
+                guard let id = orders.first(where: { $0.value.collection == key.collection })?.key else { continue }
+                orders[id]?.order.note([ItemOrdinal(key.item)])
+            }
+        }
     }
 
     private let ahead: AheadLoading
@@ -40,16 +52,18 @@ final class Preparation: Sendable {
     private let state = Mutex(State())
     /// Whether a viewer waits for a picture.
     private let isBusy: @Sendable () -> Bool
+    private let clock: any EngineClock
     private let collections: @Sendable () -> [(collection: LiveCollection, views: [Range<Int>])]
     /// What is in view of one collection's own order.
     private let views: @Sendable (LiveCollection) -> [Range<Int>]
 
     init(
-        _ ahead: AheadLoading, isBusy: @escaping @Sendable () -> Bool,
+        _ ahead: AheadLoading, clock: any EngineClock, isBusy: @escaping @Sendable () -> Bool,
         collections: @escaping @Sendable () -> [(collection: LiveCollection, views: [Range<Int>])],
         views: @escaping @Sendable (LiveCollection) -> [Range<Int>]
     ) {
         self.ahead = ahead
+        self.clock = clock
         self.isBusy = isBusy
         self.collections = collections
         self.views = views
@@ -57,6 +71,7 @@ final class Preparation: Sendable {
 
     /// Begins as many loads as there may be, if nobody looks. Any thread; cheap when nothing is left.
     func goOn() {
+        state.withLock { $0.noteDue(clock.now) }
         while !isBusy(), !isFull {
             guard state.withLock({ !$0.isClosed && $0.runningCount < ahead.lanes }), let load = next() else { return }
             start(load)
@@ -103,7 +118,7 @@ final class Preparation: Sendable {
 
     private struct Load {
         var collection: LiveCollection
-        var item: ItemOrdinal
+        var key: LoadKey
         var request: RenditionRequest
     }
 
@@ -121,7 +136,8 @@ final class Preparation: Sendable {
                 guard let request = request(for: item, of: collection, step) else { continue }
                 if ahead.loader.isOnDisk(request.key) { continue }
                 state.withLock { $0.running[collection.id, default: 0] += 1 }
-                return Load(collection: collection, item: item, request: request)
+                let key = LoadKey(collection: collection.number, item: item.rawValue, rendition: UInt16(step))
+                return Load(collection: collection, key: key, request: request)
             }
         }
         return nil
@@ -133,7 +149,8 @@ final class Preparation: Sendable {
         state.withLock { state in
             // Pictures of another size are others.
             if state.orders[collection.id]?.step != step {
-                state.orders[collection.id] = Order(order: PreparationOrder(scope: ahead.scope), step: step)
+                state.orders[collection.id] = Order(
+                    order: PreparationOrder(scope: ahead.scope), step: step, collection: collection.number)
             }
             state.orders[collection.id]?.order.look(at: views)
             return state.orders[collection.id]?.order.next(in: snapshot)
@@ -158,7 +175,14 @@ final class Preparation: Sendable {
             guard let self else { return }
             self.state.withLock { state in
                 state.running[load.collection.id, default: 0] -= 1
-                if case .success = result { state.made += 1 }
+                switch result {
+                case .success:
+                    state.made += 1
+                    state.failures.forget(load.key)
+                case .failure(.cancelled): break
+                case .failure(let failure):
+                    _ = state.failures.note(failure, of: load.key, load.request.key.revision, now: self.clock.now)
+                }
             }
             self.goOn()
         }

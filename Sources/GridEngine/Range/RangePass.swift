@@ -96,7 +96,7 @@ extension RangePass {
         var requested: [UInt32] = []
         var cancelled: [UInt32] = []
         /// Cells that the browser holds and that turned out to need no load: no other event reports them.
-        var found: [(key: LoadKey, failure: LoadRunner.Failure?)] = []
+        var found: [(key: LoadKey, failure: LoadFailure?)] = []
     }
 
     /// Tells the scheduler what the viewer wants now, and reads the states of the answer's cells.
@@ -110,7 +110,9 @@ extension RangePass {
                     known: { wants.known[$0] ?? .unknown }, actions: &actions)
             }
             for key in keys { loads.fill(&action.answer.cells[key.cell], key.load) }
-            let found = heldCells(of: change?.found ?? [], but: keys).map { (key: $0, failure: loads.failures[$0]) }
+            let found = heldCells(of: change?.found ?? [], but: keys).map {
+                (key: $0, failure: loads.failures[$0]?.failure)
+            }
             return (change ?? InterestChange(), found)
         }
         action.loads = loads
@@ -168,7 +170,7 @@ extension RangePass {
             if let newStepIndex { collection.usualStepIndex = newStepIndex }
             action.answer.prefetch = changes.requested.map { collection.items[$0] }
             action.answer.cancel = changes.cancelled.map { collection.items[$0] }
-            return changes.found.compactMap { key, failure -> (LoadKey, LoadRunner.Failure?, KnownItem)? in
+            return changes.found.compactMap { key, failure -> (LoadKey, LoadFailure?, KnownItem)? in
                 let item = ItemOrdinal(key.item)
                 guard let flat = collection.snapshot(of: order).flatIndex(of: item), action.answer.window.contains(flat)
                 else { return nil }

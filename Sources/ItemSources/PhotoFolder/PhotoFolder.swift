@@ -144,7 +144,7 @@ package final class PhotoFolder: GradualSource {
             let root = try FolderHandle.open(path: roots[place.root])
             let file = OpenFile(descriptor: try root.fileBeneath(place.path))
             guard try FolderHandle.status(of: file).kind == .file else {
-                throw LoadFailure.unreadable(.notAFile)
+                throw LoadFailure.unavailable(.notAFile)
             }
             return .file(file, name: String(decoding: place.path, as: UTF8.self))
         } catch let error as FolderHandle.Failure {

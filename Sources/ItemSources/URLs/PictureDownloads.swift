@@ -34,7 +34,7 @@ struct PictureDownloads: Sendable {
         case .failure(let error): throw LoadFailure(error)
         case .success(let answer):
             if let failure = LoadFailure(status: answer.status, pause: answer.retryAfter) { throw failure }
-            guard !answer.body.isEmpty else { throw .unreadable(.serverAnswerEmpty) }
+            guard !answer.body.isEmpty else { throw .unavailable(.serverAnswerEmpty) }
             return answer
         }
     }

@@ -55,8 +55,8 @@ extension LoadFailure {
         case 404, 410: self = .missing
         case 408, 425, 429, 500...599:
             self = pause.map { .busy(.serverStatus(status), pause: $0) } ?? .transient(.serverStatus(status))
-        case 401, 403: self = .unreadable(.serverRefused(status))
-        default: self = .unreadable(.serverStatus(status))
+        case 401, 403: self = .unavailable(.serverRefused(status))
+        default: self = .unavailable(.serverStatus(status))
         }
     }
 
@@ -67,10 +67,10 @@ extension LoadFailure {
             case .timedOut: .transient(.serverTimeout)
             case .unreachable(let cause): .transient(.serverUnreachable(cause))
             case .brokenOff(let cause): .transient(.serverBrokeOff(cause))
-            case .tooManyRedirects: .unreadable(.tooManyRedirects)
+            case .tooManyRedirects: .unavailable(.tooManyRedirects)
             case .tooLarge(let limit): .unreadable(.downloadTooLarge(limitBytes: limit))
-            case .forbiddenAddress(let address): .unreadable(.addressPrivate(address))
-            case .refused(let cause): .unreadable(.serverAnswerInvalid(cause))
+            case .forbiddenAddress(let address): .unavailable(.addressPrivate(address))
+            case .refused(let cause): .unavailable(.serverAnswerInvalid(cause))
             }
     }
 }

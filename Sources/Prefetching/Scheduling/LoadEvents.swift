@@ -82,6 +82,8 @@ public enum LoadOutcome: Hashable, Sendable {
     case failedForNow
     /// As `failedForNow`; the source has said when to come back, at the earliest.
     case busy(pause: Duration)
+    /// As `failedForNow`; the caller itself had no means for it, so that it says nothing of the source.
+    case exhausted
     /// The content is not complete yet: tried again after a pause, without limit. Not counted as a failure.
     case notYet
     /// It was stopped, as asked by `.cancel`.

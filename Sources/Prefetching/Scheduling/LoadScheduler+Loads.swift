@@ -168,9 +168,22 @@ extension LoadScheduler {
             waiting.append(load.slot)
             setPhase(load.slot, .waiting(until: now + configuration.settlingPause))
             return .willRetry
-        case .failedForNow, .stopped: return endForNow(load, pause: .zero, seconds, now)
-        case .busy(let pause): return endForNow(load, pause: pause, seconds, now)
+        case .failedForNow, .stopped:
+            noteFailure(of: key.collection, now)
+            return endForNow(load, pause: .zero, seconds, now)
+        case .busy(let pause):
+            noteFailure(of: key.collection, now)
+            return endForNow(load, pause: pause, seconds, now)
+        case .exhausted:
+            if load.isTest { breakers[key.collection]?.stopped() }
+            return endForNow(load, pause: .zero, seconds, now)
         }
+    }
+
+    private mutating func noteFailure(of collection: UInt16, _ now: Instant) {
+        breakers[
+            collection, default: Breaker(limit: configuration.breakerFailures, pause: configuration.breakerPause)
+        ].failed(now)
     }
 
     /// It is tried again, as long as its tries and its time last. `pause` is the least that the source asks for.
@@ -178,10 +191,6 @@ extension LoadScheduler {
         _ load: RunningLoad, pause: Duration, _ seconds: Double, _ now: Instant
     ) -> LoadEnd {
         let key = records[Int(load.slot)].key
-        breakers[
-            key.collection,
-            default: Breaker(limit: configuration.breakerFailures, pause: configuration.breakerPause)
-        ].failed(now)
         records[Int(load.slot)].failures += 1
         let next = now + max(pause, retryPause(key, failures: records[Int(load.slot)].failures))
         let lastStart = (records[Int(load.slot)].firstStarted ?? load.started) + configuration.timeLimit / 2

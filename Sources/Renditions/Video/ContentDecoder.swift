@@ -25,7 +25,7 @@ package struct ContentDecoder: PictureDecoder {
         } catch {
             // The program is there, and its libraries are not.
             guard case .transient(.decodersKeepCrashing) = error else { throw error }
-            throw .unreadable(.videoWithoutPoster)
+            throw .unavailable(.videoWithoutPoster)
         }
     }
 }

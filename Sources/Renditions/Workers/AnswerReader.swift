@@ -39,6 +39,8 @@ struct AnswerReader {
             case .cancelled: return .answer(.failure(.cancelled))
             case .missing: return .answer(.failure(.missing))
             case .unreadable: return .answer(.failure(.unreadable(try reason(head, slow: slow))))
+            case .unavailable: return .answer(.failure(.unavailable(try reason(head, slow: slow))))
+            case .exhausted: return .answer(.failure(.exhausted(try reason(head, slow: slow))))
             case .transient: return .answer(.failure(.transient(try reason(head, slow: slow))))
             case .notYet: return .answer(.failure(.notYet(try reason(head, slow: slow))))
             case .heavy: return .heavy

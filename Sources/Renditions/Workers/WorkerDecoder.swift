@@ -159,7 +159,7 @@ package final class WorkerDecoder: PictureDecoder {
             return nil
         case .timedOut:
             discard(worker) { $0.timedOut += 1 }
-            throw .unreadable(.decoderTimeout(seconds: Int(limits.wallTime.components.seconds)))
+            throw .unavailable(.decoderTimeout(seconds: Int(limits.wallTime.components.seconds)))
         case .garbled, .heavy:
             discard(worker) { $0.crashed += 1 }
             throw .unreadable(.decoderCrashed)

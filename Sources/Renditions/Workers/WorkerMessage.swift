@@ -123,7 +123,7 @@ enum WorkerMessage {
     /// What follows in an answer: as many renditions, or a reason.
     struct AnswerHead: Equatable {
         enum Outcome: UInt32 {
-            case made, cancelled, missing, unreadable, transient, notYet
+            case made, cancelled, missing, unreadable, unavailable, transient, exhausted, notYet
             /// Not decoded: its header says that it will take long.
             case heavy
         }

@@ -171,6 +171,7 @@ final class WorkerProcess: @unchecked Sendable {
     }
 
     private static func notStarted(_ code: Int32) -> LoadFailure {
-        .transient(.decoderNotStarted(code))
+        [EMFILE, ENFILE, ENOMEM, EAGAIN].contains(code)
+            ? .exhausted(.decoderNotStarted(code)) : .transient(.decoderNotStarted(code))
     }
 }

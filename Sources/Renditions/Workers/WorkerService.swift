@@ -128,6 +128,8 @@ package final class WorkerService: Sendable {
             case .cancelled: (.cancelled, nil)
             case .missing: (.missing, nil)
             case .unreadable(let reason): (.unreadable, reason)
+            case .unavailable(let reason, _): (.unavailable, reason)
+            case .exhausted(let reason): (.exhausted, reason)
             case .transient(let reason), .busy(let reason, _): (.transient, reason)
             case .notYet(let reason): (.notYet, reason)
             }
