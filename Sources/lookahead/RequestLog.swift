@@ -17,6 +17,7 @@ final class RequestLog: Sendable {
     /// Serving threads must not wait for whoever reads the log.
     private let queue = DispatchQueue(label: "lookahead.request-log", qos: .utility)
     private let turns = Mutex(Turns())
+    private let wrongTokens = Mutex(WrongTokens())
 
     private struct Turns {
         var waiting = 0
@@ -33,6 +34,16 @@ final class RequestLog: Sendable {
             LogLevel.isVerbose.load(ordering: .relaxed) || RequestLog.isFailure(status)
         } write: { response in
             self.write(response)
+        }
+    }
+
+    /// A line for each address that guesses, once a minute.
+    func noteWrongToken(from address: String) {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        guard let count = wrongTokens.withLock({ $0.note(address, now: time.tv_sec) }) else { return }
+        queue.async { [log] in
+            log.warning("Wrong token from \(value: address), \(count) since the last line about this address")
         }
     }
 

@@ -155,6 +155,7 @@ import Testing
             ("GET", "/", [("Cookie", "lookahead-8080=")], "401"),
             ("GET", "/a?token=s3cret_-s3cret", [], "to /a"),
             ("GET", "/a?x=1&token=s3cret_-s3cret&y=2", [], "to /a?x=1&y=2"),
+            ("GET", "/a?token=another-token-of-this&x=1&token=s3cret_-s3cret", [], "to /a?x=1"),
             ("GET", "/a?token=wrong", [], "401"),
             ("GET", "/a?token", [], "401"),
             ("GET", "//evil.example/?token=s3cret_-s3cret", [], "401"),

@@ -52,6 +52,7 @@ extension Connection {
             if shared.isStopping { return reply(hangUp: Connection.stopping) }
             let verdict = shared.gate.check(head)
             self.method = head.method ?? .get
+            if verdict.isAboutWrongToken(of: head) { shared.configuration.wrongToken?("\(client)") }
             switch verdict {
             case .methodNotAllowed: return refuse(methodNotAllowed(at: target), head)
             case .welcome: return refuse(GuestOrigins.welcome, head)

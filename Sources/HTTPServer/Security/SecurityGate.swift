@@ -106,16 +106,16 @@ final class SecurityGate: Sendable {
         .unauthorized, "open the address that the server printed when it started; it holds the token",
         headers: [HTTPHeader("WWW-Authenticate", "Bearer")])
 
-    /// The target without its `token` when that is the right one; else `nil`.
+    /// The target without any `token` when one of them is the right one; else `nil`.
     private static func location(of target: HeaderText, without token: AccessToken) -> String? {
         let bytes = target.bytes
         guard let mark = bytes.firstIndex(of: UInt8(ascii: "?")) else { return nil }
         var isAdmitted = false
         let rest = bytes[(mark + 1)...].split(separator: UInt8(ascii: "&")).filter { pair in
-            guard pair.starts(with: "token=".utf8), let value = PercentCoding.decode(pair.dropFirst(6)),
-                token.matches(Array(value.utf8))
-            else { return true }
-            isAdmitted = true
+            guard pair.starts(with: "token=".utf8) else { return true }
+            if let value = PercentCoding.decode(pair.dropFirst(6)), token.matches(Array(value.utf8)) {
+                isAdmitted = true
+            }
             return false
         }
         // "//name" would lead the browser to another server, and so would "/\\name", which browsers read as the same.
@@ -134,6 +134,17 @@ final class SecurityGate: Sendable {
         let authority = origin.dropFirst(schemeLength)
         return authority.count == host.count
             && zip(authority.bytes, host.bytes).allSatisfy { HeaderText.lowercase($0) == HeaderText.lowercase($1) }
+    }
+}
+
+extension SecurityGate.Verdict {
+    /// Whether the sender gave a token, and it was wrong.
+    func isAboutWrongToken(of head: RequestHead) -> Bool {
+        switch self {
+        case .signIn(let isWrong): isWrong
+        case .refuse(let problem): problem.status == .unauthorized && (head.authorization != nil || head.hasToken)
+        default: false
+        }
     }
 }
 

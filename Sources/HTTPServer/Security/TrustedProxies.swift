@@ -71,9 +71,10 @@ package struct PeerAddress: Hashable, Sendable {
 
     /// Names the address itself, or of version 6 its network of 64 bits: one household or machine has all addresses in it.
     var network: String {
-        let isVersion4 = high == 0 && low >> 32 == 0xffff
-        return isVersion4 ? "4-" + String(low & 0xffff_ffff, radix: 16) : "6-" + String(high, radix: 16)
+        isVersion4 ? "4-" + String(low & 0xffff_ffff, radix: 16) : "6-" + String(high, radix: 16)
     }
+
+    private var isVersion4: Bool { high == 0 && low >> 32 == 0xffff }
 
     private init(bytes: [UInt8]) {
         high = bytes[..<8].reduce(0) { $0 << 8 | UInt64($1) }
@@ -118,5 +119,16 @@ package struct PeerAddress: Hashable, Sendable {
         case AF_INET6: self.init(bytes: Array(bytes[8..<24]))
         default: self.init(version4: [127, 0, 0, 1])
         }
+    }
+}
+
+extension PeerAddress: CustomStringConvertible {
+    /// As it is usually written, without a port.
+    package var description: String {
+        let bytes = [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) } }
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let shown = isVersion4 ? Array(bytes[12...]) : bytes
+        inet_ntop(isVersion4 ? AF_INET : AF_INET6, shown, &text, socklen_t(text.count))
+        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

@@ -8,10 +8,12 @@ package struct Sender: Hashable, Sendable {
 
 extension Connection {
     /// The sender of the current request. Proxies that are trusted say whom they bring.
-    var sender: Sender {
-        let client = shared.proxies.client(
+    var sender: Sender { Sender(network: client.network, session: session) }
+
+    /// The address of the sender.
+    var client: PeerAddress {
+        shared.proxies.client(
             behind: peer, forwarded: headers("Forwarded"), forwardedFor: headers("X-Forwarded-For"))
-        return Sender(network: client.network, session: session)
     }
 
     private var session: String? {
