@@ -6,6 +6,10 @@
 export const refusals = {
   // What a collection does not allow.
   'too-many-archives': (/** @type {Values} */ { limit }) => `${limit} archives are being downloaded, which is the limit. Try again later.`,
+  'share-of-archives': (/** @type {Values} */ { limit }) => `You are downloading your share of ${limit} archives. Try again when one of them is complete.`,
+  'too-many-originals': (/** @type {Values} */ { limit }) => `${limit} originals are being downloaded, which is the limit. Try again later.`,
+  'share-of-originals': (/** @type {Values} */ { limit }) => `You are downloading your share of ${limit} originals. Try again when one of them is complete.`,
+  'too-many-close-looks': (/** @type {Values} */ { limit }) => `${limit} close looks of yours are waiting, which is the limit. Try again later.`,
   'archive-too-large': (/** @type {Values} */ { limit }) => `An archive may have ${limit} files. Select fewer.`,
   'archive-empty': 'None of these items has a file that can be read.',
   'order-fixed': (/** @type {Values} */ { title }) => `The order of ${title} cannot be changed.`,
@@ -15,7 +19,8 @@ export const refusals = {
   'content-unsupported': (/** @type {Values} */ { title }) => `Only the attributes of items of ${title} can be changed.`,
   'import-unsupported': (/** @type {Values} */ { title }) => `Nothing can be imported into ${title}: only collections that were posted take imports.`,
   'uploads-unsupported': 'Pictures cannot be uploaded to this server.',
-  'too-many-uploaded-megabytes': (/** @type {Values} */ { limit }) => `Uploaded pictures take ${limit} MiB, which is the limit. Delete a collection first.`,
+  'too-many-uploaded-megabytes': (/** @type {Values} */ { limit }) => `Uploaded pictures take ${limit} MiB, which is the limit. Delete a collection with uploaded pictures to make room.`,
+  'share-of-uploaded-megabytes': (/** @type {Values} */ { limit }) => `You have used your share of ${limit} MiB for uploaded pictures. Delete a collection with uploaded pictures to make room.`,
   'deletes-unsupported': (/** @type {Values} */ { title }) => `Items cannot be deleted from ${title}.`,
   'move-refused': (/** @type {Values} */ { title }) => `${title} does not allow the item to be moved there. Choose another place.`,
   'not-refreshable': (/** @type {Values} */ { title }) => `${title} cannot be refreshed: there is nothing to read again.`,

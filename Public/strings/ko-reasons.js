@@ -125,6 +125,11 @@ export const reasons = {
   'result-fixed': '검색 결과에서는 변경할 수 없습니다. 컬렉션에서 변경해 주세요.',
 
   // 컬렉션이 허용하지 않는 것.
+  'share-of-archives': ({ limit }) => `사용자당 한도인 압축 파일 ${limit}개를 내려받는 중입니다. 하나가 끝나면 다시 시도해 주세요.`,
+  'too-many-originals': ({ limit }) => `원본을 동시에 ${limit}개까지만 내려받을 수 있습니다. 나중에 다시 시도해 주세요.`,
+  'share-of-originals': ({ limit }) => `사용자당 한도인 원본 ${limit}개를 내려받는 중입니다. 하나가 끝나면 다시 시도해 주세요.`,
+  'too-many-close-looks': ({ limit }) => `대기 중인 확대 요청이 한도인 ${limit}건에 이르렀습니다. 나중에 다시 시도해 주세요.`,
+  'share-of-uploaded-megabytes': ({ limit }) => `사용자당 올린 사진의 한도인 ${limit} MiB를 모두 사용했습니다. 올린 사진이 있는 컬렉션을 삭제하여 공간을 확보해 주세요.`,
   'too-many-archives': ({ limit }) => `압축 파일을 동시에 ${limit}개까지만 내려받을 수 있습니다. 잠시 뒤에 다시 해 보세요.`,
   'archive-too-large': ({ limit }) => `압축 파일에는 파일을 ${limit}개까지 넣을 수 있습니다. 더 적게 선택하세요.`,
   'archive-empty': '이 항목들에는 읽을 수 있는 파일이 없습니다.',
@@ -136,7 +141,7 @@ export const reasons = {
   'content-unsupported': ({ title }) => `${title} 컬렉션의 항목은 속성만 바꿀 수 있습니다.`,
   'import-unsupported': ({ title }) => `${title} 컬렉션은 직접 만든 것이 아니므로 가져오기를 할 수 없습니다.`,
   'uploads-unsupported': '이 서버에는 사진을 올릴 수 없습니다.',
-  'too-many-uploaded-megabytes': ({ limit }) => `올린 사진이 한도인 ${limit} MiB에 이르렀습니다. 먼저 컬렉션을 삭제해 주세요.`,
+  'too-many-uploaded-megabytes': ({ limit }) => `올린 사진이 한도인 ${limit} MiB에 이르렀습니다. 올린 사진이 있는 컬렉션을 삭제하여 공간을 확보해 주세요.`,
   'layout-invalid': '레이아웃에 그런 옵션이 없거나 값이 맞지 않습니다.',
   'item-without-picture': ({ id }) => `‘${id}’ 항목에는 사진이 없습니다.`,
   'deletes-unsupported': ({ title }) => `${title} 컬렉션의 항목은 삭제할 수 없습니다.`,

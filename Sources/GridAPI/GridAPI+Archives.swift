@@ -4,13 +4,17 @@ import HTTPServer
 /// Archives of originals: `GET …/export?as=zip`.
 extension GridAPI {
     static let zip = "zip"
+    /// Maximum number of archives at the same time: each keeps names and sizes of all its files in memory, and reads as fast as it is
+    /// taken.
+    static let archiveLimit = 8
 
     /// Looks at every file beside the serving threads, then sends what it found.
-    func archive(_ list: ItemList, of id: String, isNumbered: Bool) throws(ProblemDetails) -> HTTPOutcome {
-        try ask { () throws(GridError) in try engine.requireOriginals(of: id) }
-        guard let slot = archives.take() else {
-            throw ProblemDetails(
-                .tooManyRequests, .tooManyArchives(limit: ArchiveSlots.limit), headers: [.retry(after: 10)])
+    func archive(
+        _ list: ItemList, of id: String, isNumbered: Bool, for client: Client
+    ) throws(ProblemDetails) -> HTTPOutcome {
+        let place = try ask { () throws(GridError) in
+            try engine.requireOriginals(of: id)
+            return try archives.take(for: client)
         }
         return .later { responder in
             let cancellation = Cancellation()
@@ -19,7 +23,7 @@ extension GridAPI {
             lane.async {
                 do throws(ArchivePlan.Refusal) {
                     let plan = try ArchivePlan(of: list, isNumbered: isNumbered, cancellation: cancellation)
-                    let body = ArchiveBody(plan, of: list, on: lane, slot: slot)
+                    let body = ArchiveBody(plan, of: list, on: lane, place: place)
                     responder.respond(GridAPI.response(to: list, body))
                 } catch {
                     responder.respond(ProblemDetails(error).response)
@@ -50,12 +54,6 @@ extension ProblemDetails {
 }
 
 extension Reason {
-    static func tooManyArchives(limit: Int) -> Reason {
-        Reason(
-            "too-many-archives", "\(limit) archives are being downloaded, which is the limit. Try again later.",
-            values: ["limit": "\(limit)"])
-    }
-
     static func archiveTooLarge(limit: Int) -> Reason {
         Reason(
             "archive-too-large", "An archive may have \(limit) files. Select fewer.", values: ["limit": "\(limit)"])

@@ -29,7 +29,7 @@ extension GridAPI {
             throw ProblemDetails(.unprocessableContent, "as is required: one of \(known)")
         }
         let list = try ask { () throws(GridError) in try engine.itemList(of: id, ranges: ranges, at: version) }
-        guard let form else { return try archive(list, of: id, isNumbered: isNumbered) }
+        guard let form else { return try archive(list, of: id, isNumbered: isNumbered, for: request.client) }
         let response = GridAPI.response(to: list, as: form)
         guard !form.fields.isEmpty else { return .respond(response) }
         return .later { responder in

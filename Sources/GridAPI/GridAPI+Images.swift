@@ -52,16 +52,48 @@ extension GridAPI {
                 most \(PictureRegion.sideLimit)
                 """)
         }
-        return picture(request, as: .region(region))
+        let (wanted, client) = (WantedPicture(request, as: .region(region)), request.client)
+        return .later { responder in
+            do throws(GridError) {
+                // Many of one client's would delay the pictures of others.
+                let number = closeLooks.makeNumber()
+                responder.onDisconnect { closeLooks.withdraw(number, of: client) }
+                try closeLooks.enter(number, of: client) { turn in send(wanted, to: responder, turn: turn) }
+            } catch {
+                responder.respond(ProblemDetails(error).response)
+            }
+        }
+    }
+
+    /// What a request says of the picture that it wants.
+    private struct WantedPicture: Sendable {
+        let collection: String
+        let item: String
+        let form: RenditionForm
+        let revision: UInt64?
+        let known: String?
+
+        init(_ request: borrowing HTTPRequest, as form: RenditionForm) {
+            (collection, item) = (request.parameter("c"), request.parameter("i"))
+            self.form = form
+            revision = request.query("rev").flatMap { UInt64($0) }
+            known = request.header("If-None-Match")
+        }
     }
 
     private func picture(_ request: borrowing HTTPRequest, as form: RenditionForm) -> HTTPOutcome {
-        let (collection, item) = (request.parameter("c"), request.parameter("i"))
-        let revision = request.query("rev").flatMap { UInt64($0) }
-        let known = request.header("If-None-Match")
-        return .later { responder in
-            do throws(GridError) {
-                let answer = try engine.image(of: item, in: collection, as: form, revision: revision) { result in
+        let wanted = WantedPicture(request, as: form)
+        return .later { responder in send(wanted, to: responder) }
+    }
+
+    /// `turn` is held until the picture is made, or is wanted no longer.
+    private func send(_ wanted: WantedPicture, to responder: Responder, turn: CloseLookTurns.Turn? = nil) {
+        let (form, revision, known) = (wanted.form, wanted.revision, wanted.known)
+        do throws(GridError) {
+            let answer = try engine.image(
+                of: wanted.item, in: wanted.collection, as: form, revision: revision
+            ) { result in
+                withExtendedLifetime(turn) {
                     switch result {
                     case .success(let found):
                         responder.respond(
@@ -69,15 +101,15 @@ extension GridAPI {
                     case .failure(let failure): responder.respond(ProblemDetails(failure).response)
                     }
                 }
-                switch answer {
-                case .ready(let rendition, let isCurrent):
-                    responder.respond(GridAPI.response(rendition, form, isCurrent: isCurrent, revision, known))
-                case .later(let demand):
-                    if let demand { responder.onDisconnect { engine.withdraw(demand) } }
-                }
-            } catch {
-                responder.respond(ProblemDetails(error).response)
             }
+            switch answer {
+            case .ready(let rendition, let isCurrent):
+                responder.respond(GridAPI.response(rendition, form, isCurrent: isCurrent, revision, known))
+            case .later(let demand):
+                if let demand { responder.onDisconnect { engine.withdraw(demand) } }
+            }
+        } catch {
+            responder.respond(ProblemDetails(error).response)
         }
     }
 

@@ -12,13 +12,15 @@ extension GridAPI {
         let (collection, item) = (request.parameter("c"), request.parameter("i"))
         let mayBeShown = try request.integer("inline", 0...1) == 1
         let wanted = FileDelivery.Wanted(request)
+        let client = request.client
+        let place = try ask { () throws(GridError) in try originalPlaces.take(for: client) }
         return .later { responder in
             originals.next.async {
                 do throws(GridError) {
                     switch try engine.original(of: item, in: collection) {
                     case .success(let (file, name)):
                         responder.respond(
-                            GridAPI.response(file, name: name, mayBeShown: mayBeShown, wanted))
+                            GridAPI.response(file, name: name, mayBeShown: mayBeShown, wanted, place))
                     case .failure(let failure): responder.respond(ProblemDetails(failure).response)
                     }
                 } catch {
@@ -29,10 +31,10 @@ extension GridAPI {
     }
 
     private static func response(
-        _ file: OpenFile, name: String, mayBeShown: Bool, _ wanted: FileDelivery.Wanted
+        _ file: OpenFile, name: String, mayBeShown: Bool, _ wanted: FileDelivery.Wanted, _ place: ClientPlaces.Place
     ) -> HTTPResponse {
-        guard let delivery = FileDelivery(copying: file.descriptor) else {
-            return ProblemDetails(LoadFailure.transient(.tooManyFilesOpen)).response
+        guard let delivery = FileDelivery(copying: file.descriptor, place: place) else {
+            return ProblemDetails(LoadFailure.exhausted(.tooManyFilesOpen)).response
         }
         let type = MediaType.ofFile(named: name)
         let isShown = mayBeShown && shownTypes.contains(type)

@@ -18,7 +18,10 @@ package struct GridAPI: Sendable {
     let fileReads = DispatchQueue(label: "lookahead.file-reads", qos: .utility)
     /// Opens and reads originals.
     let originals = FileLanes()
-    let archives = ArchiveSlots()
+    let archives = ClientPlaces(limit: GridAPI.archiveLimit, of: .archives)
+    /// Originals that are being sent: each takes a descriptor beside its connection's.
+    let originalPlaces: ClientPlaces
+    let closeLooks = CloseLookTurns()
     /// The demos' settings; `nil` without demos.
     let additionalSettings: (any AdditionalSettings)?
     /// The figures of `/metrics`.
@@ -32,17 +35,19 @@ package struct GridAPI: Sendable {
     ///   - additionalSettings: further members of the settings.
     ///   - metrics: the metrics that `/metrics` returns; those of the engine and of the server are added.
     ///   - missingConfinement: the parts of the decoders' confinement that this system lacks, for `/healthz`.
+    ///   - originalLimit: maximum number of originals that are sent at the same time.
     ///   - server: the statistics of the server that serves this; `nil` until it runs.
     package init(
         engine: GridEngine, additionalSettings: (any AdditionalSettings)? = nil,
         metrics: PrometheusFactory = PrometheusFactory(),
-        missingConfinement: @escaping @Sendable () -> [String] = { [] },
+        missingConfinement: @escaping @Sendable () -> [String] = { [] }, originalLimit: Int = 4096,
         server: @escaping @Sendable () -> HTTPServer.Statistics? = { nil }
     ) {
         self.engine = engine
         self.additionalSettings = additionalSettings
         figures = EngineFigures(metrics)
         self.missingConfinement = missingConfinement
+        originalPlaces = ClientPlaces(limit: originalLimit, of: .originals, least: 8)
         self.server = server
     }
 

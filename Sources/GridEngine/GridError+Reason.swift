@@ -38,12 +38,12 @@ extension GridError {
         case .tooMany(let limited, let limit):
             Reason(
                 "too-many-\(limited.rawValue)",
-                "There are \(limit) \(limited.words), which is the limit. Try again later.",
+                "There are \(limit) \(limited.words), which is the limit. \(limited.cure ?? "Try again later.")",
                 values: ["limit": "\(limit)"])
         case .shareUsed(let limited, let share):
             Reason(
                 "share-of-\(limited.rawValue)",
-                "You have used your share of \(share) \(limited.words). Give some up, or try again later.",
+                "You have used your share of \(share) \(limited.words). \(limited.cure ?? "Give some up, or try again later.")",
                 values: ["limit": "\(share)"])
         case .tooFast(let limited, let perSecond):
             Reason(
@@ -70,6 +70,11 @@ extension GridError {
 }
 
 extension GridError.Limited {
+    /// What makes room, where time alone does not.
+    fileprivate var cure: String? {
+        self == .uploads ? "Delete a collection with uploaded pictures to make room." : nil
+    }
+
     fileprivate var words: String {
         switch self {
         case .collections: "collections"
@@ -82,6 +87,9 @@ extension GridError.Limited {
         case .results: "results of queries"
         case .queries: "queries"
         case .uploads: "MiB of uploaded pictures"
+        case .archives: "archives that are being downloaded"
+        case .originals: "originals that are being downloaded"
+        case .closeLooks: "close looks that wait for others"
         case .labels: "labels or combinations of labels in a collection"
         }
     }

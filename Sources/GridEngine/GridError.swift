@@ -10,6 +10,8 @@ package enum GridError: Error, Sendable, Equatable {
         case collections, items, megabytes, viewers, movements, changes, results, queries, labels
         case savedQueries = "saved-queries"
         case uploads = "uploaded-megabytes"
+        case archives, originals
+        case closeLooks = "close-looks"
     }
 
     /// There is no such thing, or it is gone.

@@ -1,12 +1,17 @@
 import Glibc
 
 /// Raises the limit of open files to the system's, at most 65,536: each connection and each load takes one.
-func raiseDescriptorLimit() {
+/// - Returns: the limit that holds then.
+func raiseDescriptorLimit() -> Int {
     var limit = rlimit()
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < 65_536 else { return }
-    limit.rlim_cur = min(limit.rlim_max, 65_536)
-    setrlimit(resource, &limit)
+    guard getrlimit(resource, &limit) == 0 else { return 1024 }
+    let before = limit.rlim_cur
+    if before < 65_536 {
+        limit.rlim_cur = min(limit.rlim_max, 65_536)
+        if setrlimit(resource, &limit) != 0 { limit.rlim_cur = before }
+    }
+    return Int(clamping: limit.rlim_cur)
 }
 
 /// Opens an address or a file with `xdg-open`, as an argument that other users of the machine can see. Does not wait for it.

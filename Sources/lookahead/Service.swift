@@ -35,7 +35,7 @@ struct Service {
         let signals = StopSignals()
         ProcessMemory.hide()
         ProcessMemory.limitFragmentation()
-        raiseDescriptorLimit()
+        let descriptors = DescriptorBudget(limit: raiseDescriptorLimit())
 
         let socket = try ServiceManager.inheritedSocket()
         let (identity, stamps) = try loadIdentity()
@@ -59,7 +59,7 @@ struct Service {
         reopenPostedCollections(of: engine, withDemos: demos != nil)
         demos?.post(to: engine) { [log] in Self.tell(Friends.collection.id, $0, log) }
 
-        let server = try makeServer(engine, decoder, demos, identity, socket)
+        let server = try makeServer(engine, decoder, demos, identity, socket, descriptors)
         let port: Int
         do throws(HTTPServerError) { port = try server.start() } catch { throw .server(error) }
         let reloading = Reloading(
@@ -190,7 +190,8 @@ extension Service {
     }
 
     private func makeServer(
-        _ engine: GridEngine, _ decoder: WorkerDecoder, _ demos: Demos?, _ identity: TLSIdentity?, _ socket: Int32?
+        _ engine: GridEngine, _ decoder: WorkerDecoder, _ demos: Demos?, _ identity: TLSIdentity?, _ socket: Int32?,
+        _ descriptors: DescriptorBudget
     ) throws(ServiceError) -> HTTPServer {
         guard let page = PublicFolder.find(), let files = StaticFiles(root: page) else { throw .noPage }
         log.debug("Serving the page from \(value: page)")
@@ -198,7 +199,12 @@ extension Service {
         configuration.host = options.host
         configuration.port = options.port
         configuration.inheritedSocket = socket
-        configuration.responseLog = RequestLog(log).responses
+        let requestLog = RequestLog(log)
+        configuration.responseLog = requestLog.responses
+        configuration.wrongToken = { requestLog.noteWrongToken(from: $0) }
+        configuration.connectionLimit = descriptors.connections
+        configuration.connectionsPerAddress = descriptors.connectionsPerAddress
+        configuration.connectionsPerProxy = descriptors.connectionsPerProxy
         configuration.allowedHosts = options.allowHost
         configuration.spoolFolder = dataFolder
         configuration.guestOrigins = options.corsOrigin
@@ -216,7 +222,8 @@ extension Service {
         MetadataCounters.describe(in: metrics)
         GridAPI(
             engine: engine, additionalSettings: demos?.controls, metrics: metrics,
-            missingConfinement: { decoder.confinement?.missing ?? [] }, server: { served.server?.statistics }
+            missingConfinement: { decoder.confinement?.missing ?? [] }, originalLimit: descriptors.originals,
+            server: { served.server?.statistics }
         )
         .register(in: &router)
         for folder in ["/dashboard", "/docs"] {

@@ -24,8 +24,8 @@ import Testing
         let things: [GridError.Thing] = [.collection, .section, .item, .viewer, .movement, .query]
         // The last six have no shares.
         let limited: [GridError.Limited] = [
-            .collections, .items, .viewers, .movements, .changes, .megabytes, .savedQueries, .results,
-            .labels, .uploads,
+            .collections, .items, .viewers, .movements, .archives, .originals, .uploads, .changes, .megabytes,
+            .savedQueries, .results, .labels, .closeLooks,
         ]
         return Set(
             things.map { GridError.notFound($0, id: "").reason.code }

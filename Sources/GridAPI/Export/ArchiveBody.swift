@@ -40,13 +40,13 @@ final class ArchiveBody: BodySource {
     private let records = ZipRecords()
     private let state: Mutex<State>
     /// Given back when the download ends, however that is.
-    private let slot: ArchiveSlots.Slot
+    private let place: ClientPlaces.Place
 
-    init(_ plan: ArchivePlan, of list: ItemList, on lane: DispatchQueue, slot: ArchiveSlots.Slot) {
+    init(_ plan: ArchivePlan, of list: ItemList, on lane: DispatchQueue, place: ClientPlaces.Place) {
         length = plan.contents.length
         self.list = list
         self.lane = lane
-        self.slot = slot
+        self.place = place
         state = Mutex(State(plan: plan))
     }
 

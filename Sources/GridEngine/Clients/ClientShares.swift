@@ -5,27 +5,33 @@
 /// half of the table together; one of them who has many sessions takes no place from other addresses.
 ///
 /// A place without a client counts, but has no share: what the program itself adds, or what was there before a restart.
-struct ClientShares: Sendable {
+package struct ClientShares: Sendable {
     /// A client has at least this share, as many as there are tabs in a browser, while there is a place at all.
-    static let leastShare = 20
+    package static let leastShare = 20
 
     let limit: Int
+    private let least: Int
     private(set) var count = 0
     private var byOrigin: [String: Int] = [:]
     private var byClient: [Client: Int] = [:]
 
-    init(limit: Int) { self.limit = limit }
+    init(limit: Int, leastShare: Int = ClientShares.leastShare) {
+        self.limit = limit
+        least = leastShare
+    }
 
     /// What one of several may hold of `limit` places while the others hold `others`.
-    static func share(of limit: Int, others: Int) -> Int { max(leastShare, (limit - others) / 2) }
+    package static func share(of limit: Int, others: Int, least: Int = leastShare) -> Int {
+        max(least, (limit - others) / 2)
+    }
 
     /// Why a client gets no further place; `nil` when it does.
     func refusal(for client: Client?) -> Refusal? {
         if let client {
             let atOrigin = byOrigin[client.origin, default: 0]
-            let originShare = Self.share(of: limit, others: count - atOrigin)
+            let originShare = Self.share(of: limit, others: count - atOrigin, least: least)
             let own = byClient[client, default: 0]
-            let share = Self.share(of: originShare, others: atOrigin - own)
+            let share = Self.share(of: originShare, others: atOrigin - own, least: least)
             // The narrowest first: who has too much is to give up a place of their own.
             if client.session != nil, own >= share { return .session(client, share: share) }
             if atOrigin >= originShare { return .origin(client.origin, share: originShare) }

@@ -1,11 +1,11 @@
 import Glibc
 import GridAPI
+import HTTPServer
 import Renditions
 import Synchronization
 
 /// Versions, limits, confinement, memory and the clock.
 struct MachineFindings {
-    private static let descriptorsWanted = 16_384
     private static let memoryWanted = 512 << 20
     /// The first version's day, in seconds since 1970.
     private static let firstVersion = 1_795_305_600
@@ -38,9 +38,12 @@ struct MachineFindings {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         let count = Int(clamping: limit.rlim_max)
-        guard count < Self.descriptorsWanted else { return .right("Open files: up to \(min(count, 65_536))") }
+        let budget = DescriptorBudget(limit: min(count, 65_536))
+        guard count < DescriptorBudget.comfortable else { return .right("Open files: up to \(budget.limit)") }
         return .warning(
-            "Open files: at most \(count). Each browser takes two or more.",
+            "Open files: at most \(count) (RLIMIT_NOFILE), so at most \(budget.connections) connections, "
+                + "\(budget.connectionsPerAddress) of them from one address, and \(budget.originals) originals that "
+                + "are sent at once. Each browser takes two or more.",
             "Raise the limit: LimitNOFILE=65536 in the service's unit, or ulimit -Hn before the start.")
     }
 

@@ -1,0 +1,76 @@
+import Dispatch
+import Synchronization
+
+/// The turns of close looks at pictures.
+package final class CloseLookTurns: Sendable {
+    /// A client's close looks under way at the same time: as many as a large picture asks for to fill a window.
+    static let width = 4
+    /// What else of it may wait.
+    package static let limit = 256
+
+    private struct State {
+        var turns = ClientTurns(width: CloseLookTurns.width, limit: CloseLookTurns.limit)
+        var last = 0
+        var waiting: [Int: @Sendable (Turn) -> Void] = [:]
+    }
+
+    /// A close look that has begun, until the last reference is gone.
+    package final class Turn: Sendable {
+        private let turns: CloseLookTurns
+        private let origin: String?
+
+        fileprivate init(_ turns: CloseLookTurns, _ origin: String?) {
+            self.turns = turns
+            self.origin = origin
+        }
+
+        deinit { turns.leave(origin) }
+    }
+
+    private let state = Mutex(State())
+    /// Begins those that waited: many that end at once must not begin in each other's calls.
+    private let queue = DispatchQueue(label: "lookahead.close-looks", qos: .utility)
+
+    package init() {}
+
+    /// A number for `enter` and `withdraw`.
+    package func makeNumber() -> Int {
+        state.withLock { state in
+            state.last += 1
+            return state.last
+        }
+    }
+
+    /// Calls `begin` when its turn comes: at once, or later on another thread.
+    /// - Throws: `.tooMany` when too many of the client wait already.
+    package func enter(
+        _ number: Int, of client: Client?, _ begin: @escaping @Sendable (Turn) -> Void
+    ) throws(GridError) {
+        let entry = state.withLock { state in
+            let entry = state.turns.enter(number, of: client?.origin)
+            if entry == .waits { state.waiting[number] = begin }
+            return entry
+        }
+        switch entry {
+        case .refused: throw .tooMany(.closeLooks, limit: Self.limit)
+        case .waits: break
+        case .begins: begin(Turn(self, client?.origin))
+        }
+    }
+
+    /// It is wanted no longer. Has no effect on one that has begun.
+    package func withdraw(_ number: Int, of client: Client?) {
+        state.withLock { state in
+            if state.turns.withdraw(number, of: client?.origin) { state.waiting[number] = nil }
+        }
+    }
+
+    private func leave(_ origin: String?) {
+        let next = state.withLock { state in
+            state.turns.leave(origin).flatMap { state.waiting.removeValue(forKey: $0) }
+        }
+        guard let next else { return }
+        let turn = Turn(self, origin)
+        queue.async { next(turn) }
+    }
+}
