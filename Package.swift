@@ -64,7 +64,7 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "Downloads", dependencies: ["CCurl"], swiftSettings: settings),
         .target(
-            name: "ItemSources", dependencies: ["GridEngine", "CollectionModel", "JSONText", "Downloads"],
+            name: "ItemSources", dependencies: ["GridEngine", "CollectionModel", "JSONText", "Downloads", "Hashing"],
             swiftSettings: settings),
         .target(
             name: "Renditions", dependencies: ["GridEngine", "Downloads", "Hashing", "CVips", "CGExiv2", "CProcess"],

@@ -12,13 +12,14 @@ extension GridAPI {
     private func putPicture(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, item) = (request.parameter("c"), request.parameter("i"))
         let (options, isMinimal, body) = (try request.changeOptions(), request.wantsMinimum, request.receivedBody)
+        let client = request.client
         return .later { responder in
             originals.next.async {
                 do throws(ProblemDetails) {
                     let bytes = try body.read()
                     let options = try options.covering(.bytes(bytes))
                     try ask { () throws(GridError) in
-                        try engine.upload(bytes, for: item, in: collection, options: options) {
+                        try engine.upload(bytes, for: item, in: collection, client: client, options: options) {
                             responder.respond(response(to: $0, isMinimal: isMinimal))
                         }
                     }

@@ -1,4 +1,4 @@
-/// SHA-256 (FIPS 180-4) and HMAC (RFC 2104). For a few blocks at a time; not for bulk data.
+/// SHA-256 (FIPS 180-4) and HMAC (RFC 2104).
 package struct SHA256 {
     package init() {}
 
@@ -18,6 +18,25 @@ package struct SHA256 {
                 pending.removeAll(keepingCapacity: true)
             }
         }
+    }
+
+    /// The same of much at once, whose blocks are not copied.
+    package mutating func update(_ bytes: [UInt8]) {
+        var start = 0
+        while start < bytes.count, !pending.isEmpty || bytes.count - start < SHA256.blockBytes {
+            pending.append(bytes[start])
+            start += 1
+            if pending.count == SHA256.blockBytes {
+                addBlock(pending)
+                pending.removeAll(keepingCapacity: true)
+            }
+        }
+        while bytes.count - start >= SHA256.blockBytes {
+            addBlock(bytes, from: start)
+            start += SHA256.blockBytes
+        }
+        pending.append(contentsOf: bytes[start...])
+        count += bytes.count
     }
 
     package consuming func digest() -> [UInt8] {
@@ -47,10 +66,14 @@ package struct SHA256 {
         return outer.digest()
     }
 
-    private mutating func addBlock(_ block: [UInt8]) {
+    private mutating func addBlock(_ block: [UInt8], from start: Int = 0) {
         func turned(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { w in
-            for i in 0..<16 { w[i] = block[(4 * i)..<(4 * i + 4)].reduce(0) { $0 << 8 | UInt32($1) } }
+            for i in 0..<16 {
+                let at = start + 4 * i
+                w[i] = UInt32(block[at]) << 24 | UInt32(block[at + 1]) << 16
+                w[i] |= UInt32(block[at + 2]) << 8 | UInt32(block[at + 3])
+            }
             for i in 16..<64 {
                 let low = turned(w[i - 15], 7) ^ turned(w[i - 15], 18) ^ w[i - 15] >> 3
                 let high = turned(w[i - 2], 17) ^ turned(w[i - 2], 19) ^ w[i - 2] >> 10

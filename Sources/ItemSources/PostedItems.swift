@@ -32,13 +32,28 @@ package final class PostedItems: PostedSource {
         state = Mutex(State(title: title))
     }
 
-    package func keep(upload bytes: [UInt8]) throws(GridError) -> PostedPicture {
+    package func keep(upload bytes: [UInt8], for client: Client?) throws(GridError) -> PostedPicture {
         guard let uploads = pictures.uploads else { throw .unsupported(.uploadsUnsupported) }
-        return .upload(try uploads.keep(bytes, of: id))
+        return .upload(try uploads.keep(bytes, of: id, for: client))
     }
 
-    package func drop(upload picture: PostedPicture) {
-        if case .upload(let name) = picture { pictures.uploads?.remove(name, of: id) }
+    package func release(upload picture: PostedPicture) {
+        if case .upload(let name) = picture { pictures.uploads?.release(name, of: id) }
+    }
+
+    package var uploads: [(item: String, picture: PostedPicture)] {
+        state.withLock { state in
+            (0..<UInt32(state.contents.count)).compactMap { ordinal in
+                state.contents.upload(ordinal).map { (state.items[ordinal], $0) }
+            }
+        }
+    }
+
+    package var mayHaveUnusedUploads: Bool { pictures.uploads?.mayHaveUnused(of: id) ?? false }
+
+    package func dropUploads(except used: Set<PostedPicture>) {
+        pictures.uploads?.removeAll(
+            of: id, except: Set(used.compactMap { if case .upload(let name) = $0 { name } else { nil } }))
     }
 
     package func dropUploads() { pictures.uploads?.removeAll(of: id) }

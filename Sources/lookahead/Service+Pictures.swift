@@ -25,7 +25,8 @@ extension Service {
     func postedPictures(_ store: any ChangeStore) -> PostedPictures {
         var configuration = Downloader.Configuration()
         configuration.addresses = options.allowPrivate ? .any : .publicOnly
-        let uploads = UploadedPictures(folder: SQLiteStore.picturesFolder(in: dataFolder))
+        let uploads = UploadedPictures(
+            folder: SQLiteStore.picturesFolder(in: dataFolder), isShared: store.isShared)
         if let known = try? store.postedCollections() { uploads.removeAll(except: known.map(\.id)) }
         return PostedPictures(configuration, uploads: uploads)
     }

@@ -1,3 +1,4 @@
+import Glibc
 import GridEngine
 import LookaheadTesting
 import Synchronization
@@ -200,6 +201,20 @@ import Testing
         folder.write(whole, to: "a.jpg")
         guard case .success = await load(loader, request) else {
             Issue.record("the whole file is read")
+            return
+        }
+    }
+
+    @Test func `a complete file that is broken is not waited for`() async throws {
+        try TestPicture.quarters(width: 300, height: 200).save("jpegsave", to: folder.file("whole.jpg"))
+        let whole = folder.read("whole.jpg")
+        folder.write(Array(whole.prefix(whole.count / 2)), to: "upload")
+        let path = folder.file("upload")
+        let request = RenditionRequest(key: key(1)) { _ throws(LoadFailure) in
+            .file(OpenFile(descriptor: open(path, O_RDONLY | O_CLOEXEC), isComplete: true), name: "upload")
+        }
+        guard case .failure(.unreadable) = await load(loader(decoder: VipsDecoder()), request) else {
+            Issue.record("nobody writes to an upload that was taken")
             return
         }
     }

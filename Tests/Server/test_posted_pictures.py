@@ -8,6 +8,7 @@ import urllib.request
 
 import pytest
 from pictures import png
+from running import poll
 from web_origin import WebOrigin
 
 COLLECTION = "/api/v1/collections/shop"
@@ -79,7 +80,7 @@ def test_an_upload_is_kept_and_goes_with_its_collection(start_server):
     assert first.status == 200 and image(server, "..%2F..%2Fb").status == 200
     kept = files(server)
     assert len(kept) == 2 and all(p.stat().st_mode & 0o077 == 0 for p in kept)
-    assert all(len(p.name) == 32 and p.parent.name == b"shop".hex() for p in kept)
+    assert all(len(p.name) == 64 and p.parent.name == b"shop".hex() for p in kept)
     assert upload(server, "a", png(3, 60, 80)) == 200
     assert image(server, "a").body != first.body
     # The picture before comes back by undo: its file is still there.
@@ -103,6 +104,26 @@ def test_what_a_kill_leaves_of_a_deleted_collection_is_removed(start_server):
     server.restart()
     assert not left.exists() and len(files(server)) == 1
     assert image(server, "a").status == 200
+
+
+def test_the_same_picture_again_and_again_is_one_file_and_what_nothing_names_goes(start_server):
+    server = start_server("--items", 5)
+    post(server, {"id": "a"}, {"id": "b"})
+    for item in "abab":
+        assert upload(server, item, png(1, 120, 80)) == 200
+    assert len(files(server)) == 1
+    # Undo reaches back 100 changes: the pictures that it may bring back stay, and no others.
+    for number in range(2, 150):
+        assert upload(server, "a", png(number, 120, 80)) == 200
+    shown = image(server, "a").body
+    server.restart(signal.SIGKILL)
+    # Undo's hundred, the one shown and b's; some numbers make the same picture.
+    kept = {png(number, 120, 80) for number in [1, *range(49, 150)]}
+    poll(lambda: {file.read_bytes() for file in files(server)} == kept, message="what is named stays, and nothing else")
+    assert image(server, "a").body == shown
+    for _ in range(100):
+        assert server.ask("POST", f"{COLLECTION}/undo").status == 200
+    assert image(server, "a").status == 200 and image(server, "b").status == 200
 
 
 def test_a_file_that_only_begins_as_a_picture_fails_in_its_cell_alone(start_server):

@@ -308,7 +308,7 @@ extension OpenAPISchemas {
             "description": "an http or https address, downloaded by the rules of --urls; or upload:NAME, a file that was uploaded for this collection",
             "type": "string",
             "maxLength": 2048,
-            "pattern": "^(https?://[a-zA-Z0-9.-]+(:[0-9]{1,5})?(/[!-~]*)?|upload:[0-9a-f]{32})$"
+            "pattern": "^(https?://[a-zA-Z0-9.-]+(:[0-9]{1,5})?(/[!-~]*)?|upload:[0-9a-f]{32}([0-9a-f]{32})?)$"
           },
           "PictureFile": { "description": "JPEG, PNG, WebP, GIF, AVIF, HEIF or TIFF", "type": "string", "format": "binary" },
           "Refresh": {

@@ -34,6 +34,7 @@ extension CommitQueue {
             let order = StoredOrder(
                 collection: collection.id, version: version, sections: snapshot.storedSections, marks: parts)
             try store.checkpoint(order)
+            collection.dropUnusedUploads()
             // Marks change on this queue only.
             collection.state.withLock { $0.marks.changedParts.subtract(marks.changedParts) }
         }

@@ -114,7 +114,10 @@ extension GridEngine {
         let stored: [StoredPostedCollection]
         do throws(StoreError) { stored = try store.postedCollections() } catch { throw .notStored(error) }
         for posted in stored {
-            open(posted) { opened(posted.id, $0) }
+            open(posted) { [weak self] outcome in
+                opened(posted.id, outcome)
+                self?.dropUnusedUploads(of: posted.id)
+            }
         }
     }
 

@@ -55,6 +55,17 @@ package struct PostedContents: Sendable {
         return item
     }
 
+    /// The uploaded picture that the item with this ordinal shows.
+    package func upload(_ ordinal: UInt32) -> PostedPicture? {
+        guard hasPicture(ordinal), let picture = item(ordinal, id: "").picture else { return nil }
+        return picture.address == nil ? picture : nil
+    }
+
+    private func hasPicture(_ ordinal: UInt32) -> Bool {
+        guard var record = record(ordinal) else { return false }
+        return Parts(rawValue: UInt8(record.number(bytes: 1))).contains(.picture)
+    }
+
     /// Sets what the item with this ordinal shows.
     package mutating func set(_ item: SourceItem, of ordinal: UInt32) {
         var parts: Parts = []

@@ -7,10 +7,13 @@
 /// An open file descriptor, closed with the last reference.
 package final class OpenFile: Sendable {
     package let descriptor: Int32
+    /// Whether nobody writes to it any more: what is damaged in it stays damaged.
+    package let isComplete: Bool
 
     /// Takes over `descriptor`.
-    package init(descriptor: Int32) {
+    package init(descriptor: Int32, isComplete: Bool = false) {
         self.descriptor = descriptor
+        self.isComplete = isComplete
     }
 
     deinit { close(descriptor) }

@@ -48,9 +48,9 @@ package enum PostedPicture: Sendable, Hashable {
         if case .web(let address) = self { address } else { nil }
     }
 
-    /// 32 hexadecimal digits: nothing else becomes a part of a path.
+    /// 64 hexadecimal digits, or 32 as earlier versions gave them: nothing else becomes a part of a path.
     package static func isUploadName(_ name: String) -> Bool {
-        name.utf8.count == 32
+        [32, 64].contains(name.utf8.count)
             && name.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }
 

@@ -9,12 +9,22 @@ package protocol PostedSource: StoredSource {
     /// Takes over what items show from now on, by identifier. Called once they are durable, before anyone sees them.
     func adopt(_ items: [SourceItem])
 
-    /// Keeps the file of a picture. Blocks while it is written; it is durable on return.
-    /// - Throws: `.tooMany` where it does not fit, `.notStored` where it cannot be written, `.unsupported` where none are kept.
-    func keep(upload bytes: [UInt8]) throws(GridError) -> PostedPicture
+    /// Keeps the file of a picture. Blocks while it is written; it is durable on return, and stays until `release` at least.
+    /// - Throws: `.tooMany`, `.shareUsed` where it does not fit, `.notStored` where it cannot be written, `.unsupported` where none
+    ///   are kept.
+    func keep(upload bytes: [UInt8], for client: Client?) throws(GridError) -> PostedPicture
 
-    /// Removes the file of a picture that no item shows and that no undo brings back.
-    func drop(upload picture: PostedPicture)
+    /// A change names the picture now, or never will. To be called once for each `keep`.
+    func release(upload picture: PostedPicture)
+
+    /// The items that show an uploaded picture, or did when they were deleted.
+    var uploads: [(item: String, picture: PostedPicture)] { get }
+
+    /// Whether so much was uploaded that it is worth calling `dropUploads(except:)`.
+    var mayHaveUnusedUploads: Bool { get }
+
+    /// Removes the files that nothing names. Those that are being uploaded stay.
+    func dropUploads(except used: Set<PostedPicture>)
 
     /// Removes all files of a collection that was deleted.
     func dropUploads()

@@ -9,9 +9,9 @@ struct SettlingFile {
     private let pauseSeconds: Int
     private let before: stat
 
-    /// `nil` when the original is not a file. One that was written to within the last `pauseSeconds` may be incomplete.
+    /// `nil` when the original is not a file, or a complete one. One that was written to within the last `pauseSeconds` may be incomplete.
     init?(_ original: Original, pauseSeconds: Int) {
-        guard case .file(let file, _) = original else { return nil }
+        guard case .file(let file, _) = original, !file.isComplete else { return nil }
         var status = stat()
         guard fstat(file.descriptor, &status) == 0 else { return nil }
         self.file = file

@@ -42,6 +42,6 @@ extension OpenFile {
     fileprivate func reopened() throws(LoadFailure) -> OpenFile {
         let reopened = open("/proc/self/fd/\(descriptor)", O_RDONLY | O_CLOEXEC)
         guard reopened >= 0 else { throw VipsDecoder.systemFailure(errno) }
-        return OpenFile(descriptor: reopened)
+        return OpenFile(descriptor: reopened, isComplete: isComplete)
     }
 }
