@@ -8,6 +8,17 @@ extension SQLiteStore {
     /// repairs with it.
     /// - Throws: `.damaged`, `.failed`
     static func open(_ path: String, limits: Limits) throws -> (queue: DatabaseQueue, repairs: [String]) {
+        do { return try open(path, limits: limits, isAlone: false) } catch let error as DatabaseError {
+            guard [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN].contains(error.resultCode) else { throw error }
+            return try open(path, limits: limits, isAlone: true)
+        }
+    }
+
+    /// With `isAlone` the index of the log is kept in memory, which takes an exclusive lock: on a full disk there is no room for the
+    /// file that it has otherwise.
+    private static func open(
+        _ path: String, limits: Limits, isAlone: Bool
+    ) throws -> (queue: DatabaseQueue, repairs: [String]) {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(limits.busySeconds)
@@ -17,6 +28,7 @@ extension SQLiteStore {
             guard let connection = db.sqliteConnection, lookahead_keep_log_on_close(connection) == SQLITE_OK else {
                 throw StoreError.failed("SQLite does not leave its log alone when it closes")
             }
+            if isAlone { try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
         }
         let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -36,6 +48,22 @@ extension SQLiteStore {
         try schema.migrate(queue)
         repairs += try queue.write(mendLogs)
         return (queue, repairs)
+    }
+
+    /// The mark of a store that is known, or a new one. Where the disk is full, the one that is there serves as it is.
+    static func mark(
+        _ files: StoreFiles, _ inspection: StoreInspection, isKnown: Bool, hadDatabase: Bool
+    ) throws(StoreError) -> MarkFile {
+        guard isKnown, let known = inspection.mark else {
+            let new = StoreMark(
+                identity: inspection.mark?.identity ?? .random(in: 1 ... .max), changes: 0, sums: 0, isFounding: true,
+                hadDatabase: hadDatabase)
+            return try MarkFile(files.mark, new)
+        }
+        do throws(StoreError) { return try MarkFile(files.mark, known) } catch {
+            guard case .diskFull = error else { throw error }
+            return try MarkFile(files.mark, goingOnWith: known)
+        }
     }
 
     /// Puts aside what SQLite would overwrite. Returns what was put aside, in words for people.
@@ -60,7 +88,8 @@ extension SQLiteStore {
         }
     }
 
-    /// Completes the files of a store that was opened, and empties its log.
+    /// Completes the files of a store that was opened, and empties its log. Where the disk is full, the log stays as it is, and is
+    /// folded in when there is room.
     static func guardian(
         _ files: StoreFiles, _ queue: DatabaseQueue, mark: MarkFile, sums: PageSums?
     ) throws -> StoreGuard {
@@ -72,7 +101,11 @@ extension SQLiteStore {
             let guardian = try StoreGuard(files: files, pageSize: pageSize, mark: mark, sums: sums)
             try guardian.adoptLog()
             guardian.attach(to: db)
-            try guardian.fold(db, mayWait: true)
+            do { try guardian.fold(db, mayWait: true) } catch {
+                let error = StoreError(error, path: files.database)
+                guard case .diskFull = error, sums != nil else { throw error }
+                guardian.note(.fold, error)
+            }
             return guardian
         }
     }

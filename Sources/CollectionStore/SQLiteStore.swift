@@ -65,13 +65,7 @@ package final class SQLiteStore: ChangeStore {
             var repairs = try Self.prepare(files, inspection)
             let isKnown = inspection.outcome == .whole || inspection.outcome == .wholeWithoutLog
             let hadDatabase = StoreFiles.size(files.database) > 0
-            let mark = try MarkFile(
-                files.mark,
-                isKnown
-                    ? inspection.mark!
-                    : StoreMark(
-                        identity: inspection.mark?.identity ?? .random(in: 1 ... .max), changes: 0, sums: 0,
-                        isFounding: true, hadDatabase: hadDatabase))
+            let mark = try Self.mark(files, inspection, isKnown: isKnown, hadDatabase: hadDatabase)
             mayStayUnmarked = hadDatabase && inspection.mark == nil
             try files.createDatabase()
             let opened = try Self.open(path, limits: limits)

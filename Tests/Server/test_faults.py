@@ -4,6 +4,7 @@ import asyncio
 import os
 import random
 import signal
+import subprocess
 import time
 from pathlib import Path
 
@@ -147,3 +148,54 @@ def test_range_events_of_a_swarm_are_answered_beside_a_flood_of_changes(start_se
 
     asyncio.run(flood())
     assert server.ask("GET", "/healthz").status == 200
+
+
+def fill(path):
+    """A file that takes all the room that is left on its disk."""
+    with path.open("wb", buffering=0) as file:
+        try:
+            while file.write(b"x" * 4096):
+                pass
+        except OSError:
+            pass
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
+def test_a_start_on_a_full_disk_shows_what_is_stored(tmp_path, end):
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    # A disk of its own, which outlives the server.
+    holder = subprocess.Popen(
+        ["unshare", "-rm", "sh", "-c", f"mount -t tmpfs -o size=3m none {disk} && echo ready && exec sleep 3600"],
+        stdout=subprocess.PIPE, text=True)
+    assert holder.stdout.readline() == "ready\n"
+
+    class OnASmallDisk(Server):
+        program = ["nsenter", "-t", str(holder.pid), "-U", "-m", "--preserve-credentials", str(BINARY)]
+
+    server = OnASmallDisk("--items", 100, data=disk / "data", cache=tmp_path / "cache")
+    try:
+        collection = server.collection()
+        assert server.move("1", (0, 50), collection).status == 200
+        filler = Path(f"/proc/{holder.pid}/root{disk}/filler")
+        fill(filler)
+        poll(lambda: server.move("2", (0, random.randint(1, 98)), collection).status == 507, 30, "the disk is full")
+        order = server.order(collection)
+        server.stop(end)
+        fill(filler.with_name("more"))
+        server.start()
+        poll(lambda: server.ask("GET", "/healthz/ready").status == 200, 30, "it has read its collections")
+        assert server.order(collection) == order
+        poll(lambda: server.move("2", (0, random.randint(1, 98)), collection).status == 507, 30, "it is still full")
+        health = server.ask("GET", "/healthz").json
+        assert health["status"] == "degraded" and "full" in health["store"], health
+        filler.unlink()
+        poll(lambda: server.move("3", (0, 0), collection).status == 200, 30, "there is room")
+        poll(lambda: server.ask("GET", "/healthz").json["status"] == "ok", 90, "it is well again")
+        order = server.order(collection)
+        server.restart(signal.SIGKILL)
+        assert server.order(collection) == order and order[0][1][0] == "3"
+    finally:
+        server.stop()
+        holder.kill()
+        holder.wait(10)

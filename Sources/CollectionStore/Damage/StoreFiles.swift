@@ -131,13 +131,18 @@ struct StoreFiles: Sendable {
 
     /// A whole file of words; `nil` when it is missing or its length is not a multiple of 8.
     static func words(of path: String) throws(StoreError) -> [UInt64]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // Without waiting: a pipe in its place would hold up the start for ever.
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             guard errno == ENOENT else { throw failure("read", path) }
             return nil
         }
         defer { close(descriptor) }
-        let size = size(path)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw .damaged("\(path) is not a regular file")
+        }
+        let size = Int(status.st_size)
         guard size > 0, size % 8 == 0 else { return nil }
         var words = [UInt64](repeating: 0, count: size / 8)
         return try read(&words, from: descriptor, at: 0, path) == size ? words : nil

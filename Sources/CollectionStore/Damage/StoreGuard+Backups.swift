@@ -4,6 +4,8 @@ import GridEngine
 extension StoreGuard {
     /// Time after a backup that failed, at least.
     private static let restAfterFailure: Duration = .seconds(600)
+    /// … because those that are there could not be listed: for want of descriptors, which passes.
+    private static let restWithoutList: Duration = .seconds(15)
     /// … for lack of room, which is cheap to see.
     private static let restWithoutRoom: Duration = .seconds(5)
 
@@ -28,7 +30,7 @@ extension StoreGuard {
             return moment.timeIntervalSince(newest.moment) >= Double(seconds) && hasChanges(since: newest)
         } catch {
             // Without the list nobody knows which ones to keep.
-            state.withLock { $0.nextBackup = .now + Self.restAfterFailure }
+            state.withLock { $0.nextBackup = .now + Self.restWithoutList }
             note(.listing, error)
             return false
         }

@@ -77,6 +77,18 @@ final class MarkFile: Sendable {
         state = Mutex(State(mark: mark, isFlushed: true))
     }
 
+    /// Goes on with a file that is there, without writing it: a full disk has no room for another one.
+    /// - Parameters:
+    ///   - path: of the file.
+    ///   - mark: what it was read as.
+    /// - Throws: `.failed`
+    init(_ path: String, goingOnWith mark: StoreMark) throws(StoreError) {
+        self.path = path
+        descriptor = open(path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StoreFiles.failure("write", path) }
+        state = Mutex(State(mark: mark, isFlushed: true))
+    }
+
     deinit { close(descriptor) }
 
     var mark: StoreMark { state.withLock { $0.mark } }

@@ -136,7 +136,12 @@ struct CollectionOpening {
         if collection.isLost(in: listing) { return note(collection.lostReason) }
         let change = RefreshedOrder(of: listing, after: Draft(of: collection))
         change.showTitles(in: collection)
-        if !change.patch.isEmpty { try commitAndWait(listing, change) }
+        guard !change.patch.isEmpty else { return }
+        do throws(GridError) { try commitAndWait(listing, change) } catch {
+            // What was stored can be shown; what is new can be taken over when there is room.
+            guard case .notStored(.diskFull) = error else { throw error }
+            note(error.reason)
+        }
     }
 
     // MARK: Parts of a first listing
