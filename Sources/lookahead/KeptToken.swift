@@ -18,7 +18,7 @@ struct KeptToken {
 
     /// Nothing that others can read, or that is a link, is taken for a secret.
     private func read() -> AccessToken? {
-        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var status = stat()

@@ -8,7 +8,8 @@ enum ListForm: String, CaseIterable, Sendable {
     case csv
     /// An object of JSON on each line, for programs.
     case jsonLines = "jsonl"
-    /// The path of each file, or its address, on a line of its own: bytes as the system has them.
+    /// The path of each file, or its address, on a line of its own: bytes as the system has them. One with a line feed is in double
+    /// quotes, with backslashes, as Git writes it.
     case paths
     /// The same, each ended by a zero byte, for `xargs -0`: the only form in which a name may hold a line feed.
     case pathsEndedByZero = "paths0"
@@ -54,10 +55,25 @@ enum ListForm: String, CaseIterable, Sendable {
         switch self {
         case .csv: csv(rows)
         case .jsonLines: jsonLines(rows)
-        case .paths: rows.flatMap { $0.place.map { $0.bytes + [UInt8(ascii: "\n")] } ?? [] }
+        case .paths: rows.flatMap { $0.place.map { Self.line($0.bytes) } ?? [] }
         case .pathsEndedByZero: rows.flatMap { $0.place.map { $0.bytes + [0] } ?? [] }
         case .sidecars: rows.flatMap { XMPSidecar(of: $0).map { $0.path + [0] + $0.text + [0] } ?? [] }
         }
+    }
+
+    private static func line(_ path: [UInt8]) -> [UInt8] {
+        let end = [UInt8(ascii: "\n")]
+        guard path.contains(where: { $0 == 0x0a || $0 == 0x0d }) else { return path + end }
+        let quote = UInt8(ascii: "\"")
+        let escaped = path.flatMap { byte -> [UInt8] in
+            switch byte {
+            case 0x0a: Array("\\n".utf8)
+            case 0x0d: Array("\\r".utf8)
+            case quote, UInt8(ascii: "\\"): [UInt8(ascii: "\\"), byte]
+            default: [byte]
+            }
+        }
+        return [quote] + escaped + [quote] + end
     }
 
     private func csv(_ rows: [ItemList.Row]) -> [UInt8] {

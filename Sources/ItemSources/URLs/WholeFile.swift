@@ -8,7 +8,7 @@
 package enum WholeFile {
     /// `nil` when it cannot be read, is no regular file or is larger than the limit; `errno` says more.
     package static func read(_ path: String, limitBytes: Int) -> [UInt8]? {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
+        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
         var status = stat()

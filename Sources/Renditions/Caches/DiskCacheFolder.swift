@@ -37,7 +37,7 @@ struct DiskCacheFolder: Sendable {
     func contains(_ name: UInt128) -> Bool { access(path(of: name), F_OK) == 0 }
 
     func read(_ name: UInt128) -> [UInt8]? {
-        let descriptor = open(path(of: name), O_RDONLY | O_CLOEXEC)
+        let descriptor = open(path(of: name), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var status = stat()
