@@ -193,7 +193,9 @@ extension Service {
         _ engine: GridEngine, _ decoder: WorkerDecoder, _ demos: Demos?, _ identity: TLSIdentity?, _ socket: Int32?,
         _ descriptors: DescriptorBudget
     ) throws(ServiceError) -> HTTPServer {
-        guard let page = PublicFolder.find(), let files = StaticFiles(root: page) else { throw .noPage }
+        guard let page = PublicFolder.find(),
+            let files = StaticFiles(root: page, home: (options.basePath ?? "") + "/")
+        else { throw .noPage }
         log.debug("Serving the page from \(value: page)")
         var configuration = HTTPServer.Configuration()
         configuration.host = options.host

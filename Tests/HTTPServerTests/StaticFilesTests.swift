@@ -35,6 +35,29 @@ import Testing
         try withServer(routes: { $0.files(files) }) { port, _ in try body(site, RawClient(port: port), port) }
     }
 
+    @Test func `where nothing is a person gets a page with a way home, and a program problem details`() throws {
+        let site = Site()
+        let files = try #require(StaticFiles(root: site.root, home: "/photos/"))
+        try withServer(routes: { $0.files(files) }) { port, _ in
+            let client = RawClient(port: port)
+            let (korean, english) = ("사진 보러 가기", "Go to the pictures")
+            for (language, words) in [("ko-KR,ko", korean), ("de, en", english), ("", english)] {
+                let answer = client.ask(
+                    "GET", "/no/such", port: port,
+                    headers: ["Accept: text/html,application/xhtml+xml", "Accept-Language: \(language)"])
+                #expect(answer?.status == 404)
+                #expect(answer?.header("Content-Type") == "text/html; charset=utf-8")
+                #expect(answer?.header("Content-Security-Policy")?.contains("default-src 'none'") == true)
+                #expect(answer?.text.contains("<a href=\"/photos/\">\(words)</a>") == true)
+            }
+            for (target, accept) in [("/no/such", "*/*"), ("/api/v1/nothing", "text/html")] {
+                let answer = client.ask("GET", target, port: port, headers: ["Accept: \(accept)"])
+                #expect(answer?.status == 404)
+                #expect(answer?.header("Content-Type") == "application/problem+json")
+            }
+        }
+    }
+
     @Test func `files come with their types, and the index for a folder`() throws {
         try withSite { _, client, port in
             for (target, type, text) in [

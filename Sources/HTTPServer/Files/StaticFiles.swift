@@ -7,18 +7,23 @@ import Synchronization
 /// name changes with its contents (`Scripts/page`).
 package final class StaticFiles: Sendable {
     private let folder: ServedFolder
+    private let home: String
     private let packed = Mutex(PackedFiles())
 
     /// `nil` when there is no such folder, or no permission to read it.
-    package init?(root: String) {
+    /// - Parameters:
+    ///   - root: the folder.
+    ///   - home: the path of the server's page, where people are led to from an address where nothing is.
+    package init?(root: String, home: String = "/") {
         guard let folder = ServedFolder(path: root) else { return nil }
         self.folder = folder
+        self.home = home
     }
 
     /// Sizes worth compressing: below, the headers are larger; above, compressing takes too long.
     private static let compressibleSizes = 1024...4 * 1024 * 1024
 
-    /// - Throws: 404 for everything that is no readable file below the folder.
+    /// - Throws: 404 for everything that is no readable file below the folder; a browser gets a page instead.
     func respond(to request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         var response = try answer(to: request)
         // Also when nothing has changed: the browser then takes the new headers for those it holds.
@@ -29,7 +34,7 @@ package final class StaticFiles: Sendable {
     private func answer(to request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPResponse {
         guard let segments = StaticFiles.segments(request.rawParameter(at: 0)), let name = segments.last,
             let (descriptor, status) = folder.open(segments)
-        else { throw ProblemDetails(.notFound) }
+        else { return try missing(request) }
         let size = UInt64(status.st_size)
         let type = MediaType.ofFile(named: name)
         let file = FileBody(descriptor: descriptor, length: size)
@@ -55,6 +60,15 @@ package final class StaticFiles: Sendable {
 
         return FileDelivery(owning: file.take(), status).response(
             to: FileDelivery.Wanted(request), contentType: type, headers: headers)
+    }
+
+    /// - Throws: 404, unless the address was opened by a person.
+    private func missing(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPResponse {
+        let isOfPrograms = request.path.hasPrefix("/api/")
+        guard !isOfPrograms, request.header("Accept")?.contains("text/html") == true else {
+            throw ProblemDetails(.notFound)
+        }
+        return NotFoundPage(language: request.header("Accept-Language") ?? "", home: home).response
     }
 
     /// Whether a folder's name is `build-` and 16 hexadecimal digits.

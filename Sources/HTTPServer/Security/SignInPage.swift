@@ -25,7 +25,7 @@ struct SignInPage {
     }
 
     /// The first language that is one of the page's.
-    private static func isKorean(_ language: String) -> Bool {
+    static func isKorean(_ language: String) -> Bool {
         for one in language.lowercased().split(separator: ",") {
             let tag = one.drop { $0 == " " }
             if tag.hasPrefix("ko") { return true }
@@ -88,14 +88,15 @@ struct SignInPage {
     static let style = """
         body{display:grid;place-items:center;min-height:100vh;margin:0;font:15px/1.5 system-ui,sans-serif;\
         background:Canvas;color:CanvasText}\
-        form{display:grid;gap:8px;width:min(340px,100vw - 48px)}\
+        form,main{display:grid;gap:8px;width:min(340px,100vw - 48px)}\
         h1{margin:0;font-size:20px}\
         p{margin:0 0 8px}\
         :lang(ko){word-break:keep-all}\
         input{height:40px;padding:0 10px;border:1px solid GrayText;border-radius:8px;font:inherit}\
         button{height:40px;margin-top:8px;border:0;border-radius:20px;background:#1a66d6;color:#fff;font:inherit;\
         font-weight:600;cursor:pointer}\
-        input:focus-visible,button:focus-visible{outline:2px solid #1a66d6;outline-offset:2px}\
+        a{justify-self:start}\
+        input:focus-visible,button:focus-visible,a:focus-visible{outline:2px solid #1a66d6;outline-offset:2px}\
         .wrong{margin:0;color:#d1242f}\
         .wrong:empty{display:none}\
         @media(prefers-color-scheme:dark){.wrong{color:#ff7b72}}
