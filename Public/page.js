@@ -109,6 +109,7 @@ grid.addEventListener('gridchange', (event) => {
   if (what === 'refresh' && !detail.isRunning) problem.learn();
   if (what === 'refresh') buttons.showRefresh(detail.isRunning);
   else if (what === 'query' && detail.state === 'shown') buttons.showQuery(detail.query);
+  else if (what === 'description') buttons.show(detail.description);
   else if (what === 'picture') address.shown(detail.id);
   else if (what === 'size') {
     event.preventDefault();

@@ -10,6 +10,7 @@ export const firstAlbum = {
 };
 
 export const firstMark = {
+  untitled: 'Untitled',
   more: 'Mark…',
   compare: 'Compare',
   compareSelected: (/** @type {number} */ n) => `Compare the ${n} selected`,

@@ -12,6 +12,7 @@ export const firstAlbum = {
 
 /** @type {typeof import('./en-first.js').firstMark} */
 export const firstMark = {
+  untitled: '제목 없음',
   more: '표시…',
   compare: '비교',
   compareSelected: (n) => `선택한 ${n}장 비교`,

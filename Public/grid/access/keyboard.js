@@ -54,8 +54,8 @@ export class Keyboard {
     this.#delegate = delegate;
     frame.addEventListener('keydown', (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
-      // The buttons of the selection's bar leave the grid all keys that do not press them: Escape, those that mark, Ctrl+Z.
-      const isLeft = target.closest('.selection-bar') && event.key !== 'Enter' && event.key !== ' ';
+      // The buttons of the selection's bar and of headers leave the grid all keys that do not press them: Escape, those that mark, Ctrl+Z.
+      const isLeft = target.closest('.selection-bar, .header') && event.key !== 'Enter' && event.key !== ' ';
       if ((target.closest(ELSEWHERE) && !isLeft) || event.altKey || (event.metaKey && !'za '.includes(letterOf(event)))) return;
       if (this.#key(event)) event.preventDefault();
     });

@@ -36,6 +36,8 @@ export class AlbumActions {
   constructor(context, selection) {
     this.#context = context;
     this.#selection = selection;
+    // The sections of an album have menus.
+    if (context.description.album) context.features.whenLoaded(() => this.use(() => {}));
   }
 
   /**

@@ -6,6 +6,7 @@ import { AlbumsChangeEvent, OriginalOpenEvent } from '../element/grid-events.js'
 import { collectionPath, Problem, reasonOf } from '../server/api.js';
 import { chooseAlbum } from './album-dialog.js';
 import { addItems, createAlbum, readAlbums } from './album-requests.js';
+import { AlbumSections } from './album-sections.js';
 import { AlbumStrip } from './album-strip.js';
 import { askText } from './text-dialog.js';
 
@@ -14,8 +15,6 @@ import { askText } from './text-dialog.js';
 
 /** Maximum length of a note, in characters. */
 const NOTE_LIMIT = 2000;
-/** Maximum length of a section's title, in characters. */
-const TITLE_LIMIT = 200;
 
 export class AlbumEditing {
   #context;
@@ -23,6 +22,8 @@ export class AlbumEditing {
   #menu;
   /** @type {HTMLElement | undefined} */
   #opener;
+  /** @type {AlbumSections | undefined} */
+  #sections;
 
   /**
    * @param {import('./album-actions.js').AlbumContext} context
@@ -32,6 +33,7 @@ export class AlbumEditing {
     this.#context = context;
     this.#selection = selection;
     this.#menu = new CellMenu(context.parts.frame, () => this.#opener?.focus({ preventScroll: true }));
+    if (this.#isAlbum && !context.description.readOnly) this.#sections = new AlbumSections(context, (act) => this.#try(act));
   }
 
   /** Whether an album is shown. */
@@ -55,6 +57,7 @@ export class AlbumEditing {
     if (readOnly) return entries;
     entries.push({ sign: 'note', words: album.note, act: () => this.note(cell) });
     entries.push({ sign: 'remove', words: album.remove, key: 'Delete', act: () => this.remove(cell) });
+    if (this.#sections?.isOffered) entries.push({ sign: 'move', words: album.section, act: () => this.#openSection(cell) });
     return entries;
   }
 
@@ -69,7 +72,7 @@ export class AlbumEditing {
     /** @type {MenuEntry[]} */
     const entries = [{ sign: 'album', words: album.add, key: 'A', act: () => this.add() }];
     // The places of a search are others than the album's.
-    if (!this.#context.presenter.order.result) entries.push({ sign: 'move', words: album.newSection, act: () => this.newSection() });
+    if (!this.#context.presenter.order.result) entries.push({ sign: 'move', words: album.newSection, act: () => this.#sections?.add(this.#selection) });
     entries.push({ sign: 'remove', words: album.remove, key: 'Delete', act: () => this.remove() });
     this.#menu.open({ element: opener }, album.arrange, entries);
   }
@@ -160,28 +163,13 @@ export class AlbumEditing {
     });
   }
 
-  /** Asks for a title, and moves what is selected into a new section at the end. */
-  async newSection() {
-    const { parts, description, presenter, history, strings } = this.#context;
-    const count = this.#selection.count;
-    const title = await askText(parts.frame, {
-      title: strings.album.newSectionTitle(count), label: strings.album.sectionHint, action: strings.move, limit: TITLE_LIMIT,
-    }, strings);
-    if (!title) return;
-    await this.#try(async () => {
-      const { server, order } = presenter;
-      const { version, ranges } = this.#selection.wire;
-      const { total } = await order.sections({ limit: 1 });
-      const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
-      const headers = { Prefer: 'return=minimal' };
-      // A section at the end moves nobody: the ranges are those of the version after it, too.
-      const made = await server.call('POST', collectionPath(description.id, 'batch'), { insertSections: [{ at: total, section: { id, title } }] },
-        { headers: { ...headers, 'If-Match': `"${version}"` } });
-      const patch = await server.call('POST', order.path('moves'), { section: id, version: made.to, ranges }, { headers });
-      this.#selection.clear();
-      presenter.expect(patch.to);
-      history.tell(strings.movedMany(count, title, undefined), patch, count);
-    });
+  /** @param {Cell} cell */
+  #openSection(cell) {
+    const { store, surface } = this.#context.presenter;
+    const now = store.cells.get(cell.id);
+    const section = store.headers.find((header) => header.section === now?.indexPath[0]);
+    const node = surface.node(cell.id);
+    if (section && node) this.#sections?.open(node, section.id);
   }
 
   /**

@@ -43,7 +43,6 @@ export class CellStage {
 
   #parts;
   #store;
-  #headers;
   #delegate;
   #unseen;
   #origin = 0;
@@ -57,9 +56,9 @@ export class CellStage {
    * @param {import('../element/skeleton.js').Skeleton} parts
    * @param {import('../model/cell-store.js').CellStore} store
    * @param {CellStageDelegate} delegate
-   * @param {(count: number) => string} formatCount
+   * @param {import('../../strings/strings.js').Strings} strings
    */
-  constructor(parts, store, delegate, formatCount) {
+  constructor(parts, store, delegate, strings) {
     this.#parts = parts;
     this.#store = store;
     this.#delegate = delegate;
@@ -68,7 +67,7 @@ export class CellStage {
     this.pictures = new Pictures(this.nodes, {
       picturesNeedFrame: delegate.stageNeedsFrame, pictureSource: delegate.stageSource, pictureFailed: delegate.stagePictureFailed,
     }, this.#unseen);
-    this.#headers = new SectionHeaders(parts.sections, formatCount);
+    this.headers = new SectionHeaders(parts.sections, strings);
   }
 
   /** The shadow root of the grid. */
@@ -249,7 +248,7 @@ export class CellStage {
     }
     if (this.#headersDirty) {
       this.#headersDirty = false;
-      this.#headers.update(this.#store.headers, this.#store.contentSize, base, mapper.sizerHeight);
+      this.headers.update(this.#store.headers, this.#store.contentSize, base, mapper.sizerHeight);
     }
   }
 }

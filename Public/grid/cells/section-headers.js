@@ -9,15 +9,28 @@ export class SectionHeaders {
   #layer;
   /** @type {Map<string, {box: HTMLElement, fold: HTMLElement, title: HTMLElement, count: HTMLElement}>} */
   #shown = new Map();
-  #formatCount;
+  #strings;
+  /**
+   * Numbers of items of sections that are folded, where the server does not know them with what is shown.
+   * @type {Map<string, number> | undefined}
+   */
+  folded;
+  /** @type {((header: HTMLElement) => void) | undefined} */
+  #decorate;
 
   /**
    * @param {HTMLElement} layer
-   * @param {(count: number) => string} formatCount
+   * @param {import('../../strings/strings.js').Strings} strings
    */
-  constructor(layer, formatCount) {
+  constructor(layer, strings) {
     this.#layer = layer;
-    this.#formatCount = formatCount;
+    this.#strings = strings;
+  }
+
+  /** @param {(header: HTMLElement) => void} decorate adds something to a header: to those that are there, and to others */
+  decorate(decorate) {
+    this.#decorate = decorate;
+    for (const { count } of this.#shown.values()) decorate(/** @type {HTMLElement} */ (count.parentElement));
   }
 
   /**
@@ -28,6 +41,7 @@ export class SectionHeaders {
    */
   update(headers, [contentWidth, contentHeight], base, sizerHeight) {
     const gone = new Set(this.#shown.keys());
+    let place = 0;
     headers.forEach((header, i) => {
       gone.delete(header.id);
       const [x, y, width, height] = header.frame;
@@ -38,6 +52,9 @@ export class SectionHeaders {
       const top = Math.max(0, y - base);
       const bottom = Math.min(sizerHeight, end - base);
       const parts = this.#shown.get(header.id) ?? this.#make(header.id);
+      // In the order in which they are read.
+      const there = this.#layer.children[place++];
+      if (there !== parts.box) this.#layer.insertBefore(parts.box, there ?? null);
       parts.box.hidden = bottom <= top;
       // Beside others it has its own part of the line; else it is as wide as the view.
       const isShared = width < contentWidth;
@@ -49,8 +66,12 @@ export class SectionHeaders {
       parts.box.style.top = `${top}px`;
       parts.box.style.height = `${Math.max(0, bottom - top)}px`;
       parts.box.style.setProperty('--header-height', `${height}px`);
-      const count = header.folded ? (header.foldedCount === undefined ? '' : this.#formatCount(header.foldedCount)) : this.#formatCount(header.itemCount);
-      if (parts.title.textContent !== header.title) showTitle(parts.title, header.title);
+      const { count: words, mark } = this.#strings;
+      const number = header.folded ? header.foldedCount ?? this.folded?.get(header.id) : header.itemCount;
+      const count = number === undefined ? '' : words(number);
+      const title = header.title || mark.untitled;
+      parts.title.classList.toggle('untitled', !header.title);
+      if (parts.title.textContent !== title) showTitle(parts.title, title);
       if (parts.count.textContent !== count) parts.count.textContent = count;
       setAttribute(parts.fold, 'aria-expanded', String(!header.folded));
     });
@@ -73,6 +94,7 @@ export class SectionHeaders {
     fold.tabIndex = -1;
     const parts = { box, fold, title: append(fold, 'span', 'title'), count: append(header, 'span', 'count') };
     this.#shown.set(id, parts);
+    this.#decorate?.(header);
     return parts;
   }
 }

@@ -52,10 +52,15 @@ export class ElementReports {
   delegate(description, failed) {
     const element = this.#element;
     return {
+      sessionDescribed: (described) => {
+        description = described;
+        this.#change('description', { description });
+      },
       sessionState: (state) => {
         this.state({ ...state, description });
         if (state.state === 'failed') failed();
       },
+      sessionCounted: () => this.#change('count', {}),
       sessionRefresh: (isRunning) => this.#change('refresh', { isRunning }),
       sessionResize: (way) => {
         // A page around the grid may have sizes of its own.

@@ -6,6 +6,8 @@
  * @typedef {object} GridChanges
  * @property {import('./grid-session.js').GridState & {description?: CollectionDescription, detail?: string}} state
  *   `detail`: its reason in the viewer's language
+ * @property {{description: CollectionDescription}} description the collection has other sections
+ * @property {{}} count the number of items, those in folded sections included, is another
  * @property {{isRunning: boolean}} refresh
  * @property {{id?: string, index?: number, title?: string}} picture the large picture, if any
  * @property {{way: 1 | -1}} size the viewer wants larger or smaller cells; cancelled, the page sets `density`

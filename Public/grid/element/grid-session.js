@@ -54,6 +54,8 @@ export class GridSession {
   #restored;
   /** @type {SessionQuery} */
   #query;
+  /** @type {import('../sections/folded-counts.js').FoldedCounts | undefined} */
+  #folded;
 
   /** @param {import('./session-delegate.js').GridSessionContext} context */
   constructor({ stage, sheets, server, wish, strings, choosing, delegate, restored, query, ...context }) {
@@ -128,7 +130,9 @@ export class GridSession {
     });
     const selection = restored?.selection;
     if (selection) this.presenter.afterDraw(() => this.editing.selecting.selection.restore(selection));
-    features.whenLoaded(({ PictureBatches, PictureDelay, animateDifference, capture }) => {
+    features.whenLoaded(({ PictureBatches, PictureDelay, FoldedCounts, animateDifference, capture }) => {
+      this.#folded = new FoldedCounts(this.presenter, collection, () => delegate.sessionCounted());
+      this.#folded.update();
       server.batches ??= new PictureBatches(server);
       server.pictureDelay ??= new PictureDelay();
       surface.differences = { animateDifference, capture };
@@ -148,6 +152,8 @@ export class GridSession {
     const { surface } = this.presenter;
     return { place: surface.offset > 0 ? this.place : undefined, selection: this.editing.selecting.selection.restorable, folded: this.#query.folds.restorable };
   }
+  /** Items of what is shown, those in folded sections included. */
+  get total() { return this.#folded?.total ?? this.presenter.store.itemCount; }
   get isRefreshing() { return this.#refresh.isRunning; }
   /** The view's own size changed. */
   resize() { this.#layout.update(); }
@@ -239,6 +245,7 @@ export class GridSession {
     this.editing.reordering.rebase(patches);
     this.#cells.describe(this.#description.sectionCount);
     this.#query.drawn();
+    this.#folded?.update();
     if (patches.length || isReset) this.presenter.afterDraw(() => this.#tell(patches, isReset));
   }
 
@@ -256,6 +263,7 @@ export class GridSession {
   #describe() {
     this.#description.read((description) => {
       this.#layout.describe(description);
+      this.#delegate.sessionDescribed(description);
       if (description.itemCount === 0) this.#state({ state: 'empty' });
     });
   }

@@ -66,7 +66,7 @@ export class Presenter {
       surfaceSource: server,
       // Without a reason from the server. While the connection is lost, pictures are fetched again when it is back.
       surfacePictureFailed: (id) => !this.isLost && this.change({ id, state: 'failed' }),
-    }, strings.count);
+    }, strings);
     this.#versions = new VersionChange({
       store: this.store, surface: this.surface, query: this.#query, order: this.order, delegate, invalidate: () => this.#invalidate(),
     });

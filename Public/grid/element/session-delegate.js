@@ -4,6 +4,8 @@
 /**
  * @typedef {object} SessionDelegate
  * @property {(state: import('./grid-session.js').GridState) => void} sessionState
+ * @property {(description: import('../server/wire.js').CollectionDescription) => void} sessionDescribed the collection has other sections
+ * @property {() => void} sessionCounted the number of items, those in folded sections included, is another
  * @property {(isRunning: boolean) => void} sessionRefresh
  * @property {(way: 1 | -1) => void} sessionResize the viewer wants larger or smaller cells
  * @property {(from: import('../scroll/navigation.js').Place | undefined) => void} sessionJumped the view moved far from a place

@@ -19,7 +19,7 @@ export async function askWhereTo(frame, sections, { section, title: question, ac
   const { dialog, form } = makeSheet(frame, 'place', question);
 
   const choice = /** @type {HTMLSelectElement} */ (field(form, 'select', strings.section));
-  choice.append(...sections.map((s, i) => new Option(s.title || strings.grid, String(i))));
+  choice.append(...sections.map((s, i) => new Option(s.title || strings.mark.untitled, String(i))));
   choice.value = String(section);
   if (sections.length < 2) /** @type {HTMLElement} */ (choice.parentElement).hidden = true;
   const position = /** @type {HTMLInputElement} */ (field(form, 'input', strings.position));

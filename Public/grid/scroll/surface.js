@@ -37,9 +37,9 @@ export class Surface extends ScrollView {
    * @param {import('../element/skeleton.js').Skeleton} parts
    * @param {import('../model/cell-store.js').CellStore} store
    * @param {SurfaceDelegate} delegate
-   * @param {(count: number) => string} formatCount
+   * @param {import('../../strings/strings.js').Strings} strings
    */
-  constructor(parts, store, delegate, formatCount) {
+  constructor(parts, store, delegate, strings) {
     super(parts);
     this.#store = store;
     this.#delegate = delegate;
@@ -49,7 +49,7 @@ export class Surface extends ScrollView {
       stageConfigured: delegate.surfaceConfigure,
       stageSource: delegate.surfaceSource,
       stagePictureFailed: (node) => delegate.surfacePictureFailed(node.id),
-    }, formatCount);
+    }, strings);
   }
 
   /**
@@ -63,6 +63,7 @@ export class Surface extends ScrollView {
     this.#stage.pool.close();
   }
 
+  get headers() { return this.#stage.headers; }
   /** The nodes of mounted cells. */
   get nodes() { return this.#stage.nodes.values(); }
   /** Whether cells are still to be mounted, or pictures to be fetched or shown. */

@@ -1,8 +1,6 @@
 // @ts-check
 // Folding sections: by their headers, by keys, and all at once. What is seen of the header stays where it is.
 
-import { collectionPath } from '../server/api.js';
-
 /** @typedef {import('../query/shown-order.js').Section} Section */
 
 /**
@@ -43,7 +41,7 @@ export class Folding {
     if (!query.folds.set(query.plain, id, isFolded)) return speech.warn(strings.mark.foldsTooMany);
     await query.refold();
     this.#keep(id, y);
-    const title = header?.title || strings.grid;
+    const title = header?.title || strings.mark.untitled;
     speech.say(isFolded ? strings.mark.foldedSection(title) : strings.mark.unfoldedSection(title));
   }
 
@@ -75,26 +73,6 @@ export class Folding {
   }
 
   /**
-   * All sections of what is shown, open.
-   * @returns {Promise<Section[]>}
-   */
-  async sections() {
-    const { collection, presenter, query } = this.#context;
-    const { order } = presenter;
-    // Of the collection's own order the numbers of items are known; of another order not, where it is folded.
-    const isOwn = query.plain === undefined;
-    /** @type {Section[]} */
-    const found = [];
-    for (let offset = 0; ;) {
-      const path = isOwn ? collectionPath(collection, 'sections') : order.path('sections');
-      const page = order.titled(await order.server.call('GET', `${path}?offset=${offset}`));
-      found.push(...page.sections);
-      offset += page.sections.length;
-      if (!page.sections.length || offset >= page.total) return found;
-    }
-  }
-
-  /**
    * Opens a section, if it is folded.
    * @param {string} id
    * @returns {Promise<Section | undefined>} the section as it is shown then
@@ -109,6 +87,9 @@ export class Folding {
     const { sections } = await presenter.order.sections();
     return sections.find((section) => section.id === id);
   }
+
+  /** @param {string} id of the section whose header goes to the top of the view */
+  toTop(id) { this.#keep(id, 0); }
 
   /**
    * Keeps a header where it was in the view.

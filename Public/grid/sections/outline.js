@@ -95,7 +95,7 @@ function option({ title, itemCount }, i, strings) {
   const node = document.createElement('li');
   node.id = `outline-${i}`;
   node.setAttribute('role', 'option');
-  showTitle(append(node, 'span', 'title'), title || strings.grid);
+  showTitle(append(node, 'span', 'title'), title || strings.mark.untitled);
   append(node, 'span', 'count').textContent = strings.count(itemCount);
   return node;
 }

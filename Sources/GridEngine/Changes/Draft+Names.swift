@@ -32,12 +32,14 @@ extension Draft {
     ///   no memory for what is given.
     mutating func resolve(_ order: NamedOrder) throws(GridError) -> (snapshot: Snapshot, changed: [ItemOrdinal]) {
         let takesItems = collection.source is any PostedSource
+        // An album has sections of its own, too.
+        let takesSections = collection.source is any StoredSource
         if order.sections.contains(where: { $0.items.contains { $0.content != nil } }) { try checkRoom() }
         var changed: [ItemOrdinal] = []
         var sections: [(id: SectionOrdinal, items: [ItemOrdinal])] = []
         for (place, section) in order.sections.enumerated() {
             let known = knownOrdinal(ofSection: section.id)
-            guard takesItems || known != nil else {
+            guard takesSections || known != nil else {
                 throw .unsupported(.sectionsUnsupported(collection.source.title), .section(place))
             }
             var items: [ItemOrdinal] = []
