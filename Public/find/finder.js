@@ -88,7 +88,7 @@ export class Finder {
       const { what, detail } = /** @type {import('../grid/element/grid-change-event.js').GridChangeEvent} */ (event);
       if (what === 'state') this.#shown(detail.state);
       if (what === 'query') this.#answered(detail);
-      if (what === 'query' && detail.state === 'shown') delegate.findCounted();
+      if (what === 'count' || (what === 'query' && detail.state === 'shown')) delegate.findCounted();
       // In its own order, items can be moved.
       if (what === 'sorted') this.change(withoutArrangement(this.#wish));
     });
@@ -134,7 +134,7 @@ export class Finder {
 
   /** How many items are shown, of how many. */
   get countWords() {
-    const { itemCount } = this.#grid;
+    const itemCount = this.#grid.session?.total ?? this.#grid.itemCount;
     return isNarrowed(this.#wish) ? strings.find.found(itemCount, Math.max(itemCount, this.#total)) : strings.items(itemCount);
   }
 

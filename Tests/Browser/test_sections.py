@@ -121,6 +121,30 @@ def test_the_outline_finds_a_section_and_opens_it(grid, page):
     assert not is_folded(grid, "Third")
 
 
+def test_the_outline_puts_the_header_at_the_top(grid, page):
+    grid.press("g")
+    poll(lambda: grid.is_shown(".sheet[open]"), 10, "it asks where to go")
+    page.keyboard.type("Second")
+    grid.press("Enter")
+    top = grid.box(".scroller")["top"]
+    poll(lambda: abs((header(grid, "Second", "e.getBoundingClientRect().top") or 0) - top) < 2, 15, "its header is at the top")
+    assert grid.node(grid.focused(), "e.getAttribute('aria-label')") == "Second 1.png"
+
+
+def test_what_is_folded_is_counted(grid, page):
+    count = lambda: page.locator(".bar .count").text_content()
+    counts = lambda: {title: header(grid, title, "e.querySelector('.count').textContent") for title in ("First", "Second", "Third")}
+    grid.press("{")
+    poll(lambda: grid.get("itemCount") == 0 and count() == "130 items", 15, f"{count()}")
+    assert counts() == {"First": "30", "Second": "40", "Third": "60"}
+    # Groups of a result too, and what of them a search finds.
+    page.evaluate("document.querySelector('collection-grid').find({ group: { field: 'folder' } })")
+    grid.settle().press("{")
+    poll(lambda: counts() == {"First": "30", "Second": "40", "Third": "60"} and count() == "130 items", 15, f"{counts()}, {count()}")
+    grid.press("g")
+    poll(lambda: grid.parts(".sheet[open] [role=option] .count", "e.textContent") == ["30", "40", "60"], 10, "the outline knows them too")
+
+
 def test_on_a_phone_a_button_opens_the_outline(new_page, server):
     page = new_page(width=390, height=780, has_touch=True, is_mobile=True)
     grid = GridPage(page, server.address).open()

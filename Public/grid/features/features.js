@@ -19,4 +19,5 @@ export { SelectionMove } from '../selection/selection-move.js';
 export { askWhereTo } from '../scroll/place-dialog.js';
 export { Compare } from '../picture/compare.js';
 export { Comparing } from '../picture/comparing.js';
+export { FoldedCounts, unfoldedSections } from '../sections/folded-counts.js';
 export { askOutline } from '../sections/outline.js';

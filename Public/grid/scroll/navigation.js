@@ -81,7 +81,7 @@ export class Navigation {
     const { parts, presenter, focus, strings, features } = this.#context;
     const loaded = await features.get(() => this.goTo());
     if (!loaded) return;
-    const sections = await folding.sections();
+    const { sections } = await loaded.unfoldedSections(presenter, this.#context.collection);
     const here = this.#sectionHere;
     const answer = await loaded.askOutline(parts.frame, sections, Math.max(0, sections.findIndex(({ id }) => id === here)), strings);
     if (!answer) return;
@@ -90,6 +90,7 @@ export class Navigation {
     const item = Math.min(section.itemCount, answer.position ?? 1) - 1;
     this.#context.jumped(this.place);
     await focus.go(Math.max(0, section.first + item));
+    if (answer.position === undefined) folding.toTop(section.id);
     presenter.surface.requestFrame();
   }
 
