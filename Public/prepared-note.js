@@ -26,6 +26,8 @@ export class PreparedNote {
   #ask;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** The collection whose pictures are prepared, and the highest share that was told: what is looked at adds to the whole. */
+  #of = { id: '', percent: 0 };
 
   /**
    * @param {HTMLElement} note
@@ -38,13 +40,16 @@ export class PreparedNote {
   }
 
   /** @param {import('./grid/server/wire.js').CollectionDescription} collection */
-  show({ prepared, found }) {
+  show({ id, album, prepared, found }) {
     clearTimeout(this.#timer);
+    if (id !== this.#of.id) this.#of = { id, percent: 0 };
     if (found !== undefined) return this.#go(words.listing(found), FOUND_AGAIN_MS);
-    const isGoingOn = prepared !== undefined && !prepared.full && prepared.done < prepared.total;
+    // Those of an album are prepared where they are from.
+    const isGoingOn = !album && prepared !== undefined && !prepared.full && prepared.done < prepared.total;
     this.#note.hidden = !isGoingOn;
     if (!isGoingOn) return;
-    this.#go(words.preparing(Math.floor((100 * prepared.done) / prepared.total)), AGAIN_MS);
+    this.#of.percent = Math.max(this.#of.percent, Math.floor((100 * prepared.done) / prepared.total));
+    this.#go(words.preparing(this.#of.percent), AGAIN_MS);
   }
 
   /**
