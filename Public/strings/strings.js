@@ -32,7 +32,7 @@ const loadsLater = {
  */
 export const wholeStrings = (words) => ({
   .../** @type {Words} */ (words),
-  units: unitsOf(words.language),
+  units: unitsOf(regionOf(words.language)),
   /** A whole sentence for a reason of the server's. */
   reason: reasonsFrom(words.reasons, words.unknownReason),
 });
@@ -50,8 +50,21 @@ export function languageFor(wanted) {
   return 'en';
 }
 
+/** The languages that the reader wants, the first one most. */
+const wantedLanguages = () => (typeof navigator === 'undefined' ? [] : navigator.languages ?? [navigator.language]);
+
 /** The reader's language. */
-export const language = languageFor(typeof navigator === 'undefined' ? [] : navigator.languages ?? [navigator.language]);
+export const language = languageFor(wantedLanguages());
+
+/**
+ * The language of the words as the reader's region writes its dates: en-GB; or en-DE, where words in German were wanted.
+ * @param {string} spoken
+ * @param {readonly string[]} [wanted]
+ */
+export function regionOf(spoken, wanted = wantedLanguages()) {
+  const region = /-[A-Z]{2}\b/.exec(wanted[0] ?? '')?.[0] ?? '';
+  return wanted.find((tag) => tag.split('-')[0] === spoken) ?? spoken + region;
+}
 
 /**
  * A table of words in the reader's language.

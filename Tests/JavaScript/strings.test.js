@@ -5,7 +5,8 @@ import { en, ko } from './languages.js';
 import { leftOutWords } from '../../Public/strings/left-out.js';
 import { withParticle } from '../../Public/strings/korean.js';
 import { reasonsFrom } from '../../Public/strings/reason.js';
-import { languageFor } from '../../Public/strings/strings.js';
+import { unitsOf } from '../../Public/strings/units.js';
+import { languageFor, regionOf } from '../../Public/strings/strings.js';
 
 test('both languages have the same words', () => {
   assert.deepEqual(Object.keys(ko).sort(), Object.keys(en).sort());
@@ -18,6 +19,15 @@ test('the first wanted language that the page speaks is taken, else English', ()
   assert.equal(languageFor(['fr-CA', 'ko-KR', 'en']), 'ko');
   assert.equal(languageFor(['fr']), 'en');
   assert.equal(languageFor(['constructor']), 'en');
+});
+
+test('dates are written as in the reader’s region', () => {
+  assert.equal(regionOf('en', ['ko', 'en-GB', 'en-US']), 'en-GB');
+  assert.equal(regionOf('en', ['de-DE', 'de']), 'en-DE');
+  assert.equal(regionOf('ko', ['ko']), 'ko');
+  assert.equal(regionOf('en', []), 'en');
+  const moment = (/** @type {string} */ tag) => unitsOf(tag).moment('2026-09-12T08:30:00');
+  for (const tag of ['en-GB', 'en-DE']) assert.match(moment(tag), /^Saturday,? 12 September 2026 at 08:30/);
 });
 
 test('a reason is worded by its code and values; an unknown one by a sentence that is always true', () => {
