@@ -13,9 +13,14 @@ from pathlib import Path
 
 from markdown_it import MarkdownIt
 
-# At the top of the list of pages, in this order; then the others by name.
-FIRST = ["docs/embedding.md", "docs/uikit.md", "docs/http-interface.md", "docs/rest.md", "docs/batch-updates.md", "docs/running.md", "docs/scaling.md",
-         "docs/backups.md"]
+# The list of pages, by what the reader is about to do; what is in no group is in the last one.
+GROUPS = {
+    "Use": ["README.md", "CHANGELOG.md"],
+    "Embed": ["docs/embedding.md", "docs/layouts.md", "docs/uikit.md"],
+    "Program": ["docs/http-interface.md", "docs/rest.md", "docs/batch-updates.md", "docs/swift.md"],
+    "Run": ["docs/running.md", "docs/scaling.md", "docs/backups.md", "SECURITY.md", "docs/threat-model.md"],
+    "Understand": ["docs/architecture.md", "docs/reference-systems.md", "docs/benchmarks.md"],
+}
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -122,12 +127,14 @@ class Documents:
             return f'      <li><a href="{posixpath.relpath(address(path), here or ".")}"{mark}>{html.escape(titles[path])}</a></li>\n'
 
         decisions = [path for path in self.paths if path.startswith("docs/decisions/")]
-        guides = [path for path in self.paths if path.startswith("docs/") and path not in decisions]
-        others = [path for path in self.paths if not path.startswith("docs/")]
-        ordered = [*FIRST, *(path for path in guides if path not in FIRST)]
+        grouped = {path for group in GROUPS.values() for path in group}
+        others = [path for path in self.paths if path not in grouped and path not in decisions]
         is_open = " open" if current in decisions else ""
-        lists = [f"    <ul>\n{''.join(map(entry, ordered))}    </ul>\n", f"    <ul>\n{''.join(map(entry, others))}    </ul>\n",
-                 f"    <details{is_open}><summary>Decisions</summary><ul>\n{''.join(map(entry, decisions))}    </ul></details>\n"]
+        lists = []
+        for name, group in GROUPS.items():
+            pages = [path for path in group if path in self.paths] + (others if name == "Understand" else [])
+            lists.append(f'    <p class="group" id="group-{name.lower()}">{name}</p>\n    <ul aria-labelledby="group-{name.lower()}">\n{"".join(map(entry, pages))}    </ul>\n')
+        lists.append(f"    <details{is_open}><summary>Decisions</summary><ul>\n{''.join(map(entry, decisions))}    </ul></details>\n")
         return "".join(lists)
 
 

@@ -46,6 +46,16 @@ def test_the_sheet_of_keys_leads_to_it(new_page, server, locale, words):
     assert page.locator("h1").inner_text() == "Lookahead"
 
 
+def test_the_list_of_pages_is_grouped_by_what_the_reader_is_about_to_do(page, server):
+    page.goto(f"{server.address}/docs/")
+    assert page.locator("nav .group").all_inner_texts() == ["Use", "Embed", "Program", "Run", "Understand"]
+    links = lambda group: page.get_by_role("list", name=group).get_by_role("link").all_inner_texts()
+    assert links("Use") == ["Lookahead", "Changelog"]
+    assert "HTTP interface" in " ".join(links("Program")) and "Architecture" in " ".join(links("Understand"))
+    everywhere = page.locator("nav ul a").count()
+    assert everywhere == len([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
 def test_on_a_phone_nothing_is_wider_than_the_screen(new_page, server):
     page = new_page(width=390)
     for name in ["embedding", "uikit", "benchmarks", "decisions/index"]:
