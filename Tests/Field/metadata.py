@@ -10,7 +10,7 @@ TAGS = [
     "OffsetTimeOriginal#", "OffsetTimeDigitized#", "Make", "Model", "LensModel", "Lens", "LensID", "LensType", "FocalLength#", "FNumber#", "ApertureValue#",
     "ExposureTime#", "ShutterSpeedValue#", "TargetExposureTime#", "ISO#", "RecommendedExposureIndex#", "ISOSpeed#", "GPSLatitude#", "GPSLongitude#",
     "Title", "ObjectName", "XPTitle", "Description", "Caption-Abstract", "XPComment", "ImageDescription", "UserComment", "Subject",
-    "Keywords", "XPKeywords", "Rating#", "ImageWidth#", "ImageHeight#", "Rotation#", "FileType", "Error", "Warning",
+    "Keywords", "XPKeywords", "Comment", "Rating#", "ImageWidth#", "ImageHeight#", "Rotation#", "FileType", "Error", "Warning",
 ]
 # What counts of a field: the first that has a value.
 DATES = [
@@ -69,7 +69,7 @@ def compare(known, tags, size=None):
 ELSEWHERE = {
     "taken": ["DateTimeOriginal", "CreateDate"], "camera": ["Model", "Make"], "lens": ["Lens", "LensID", "LensType", "LensModel"],
     "aperture": ["FNumber", "ApertureValue"], "exposure": ["ExposureTime", "ShutterSpeedValue", "TargetExposureTime"], "iso": ["ISO"],
-    "focalLength": ["FocalLength"], "title": ["Title"], "caption": ["Description"],
+    "focalLength": ["FocalLength"], "title": ["Title"], "caption": ["Description", "Comment"],
 }
 
 
