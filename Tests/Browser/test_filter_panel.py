@@ -74,3 +74,16 @@ def test_stars_are_listed_from_five_to_one_and_one_click_asks_for_three_and_more
 
 def test_saved_searches_have_no_heading_before_there_is_one(grid):
     assert not grid.page.locator(".filter-panel .saved").is_visible()
+
+
+def test_on_a_phone_the_panel_is_below_pictures_as_wide_as_the_screen(new_page, server):
+    page = new_page(width=390, height=844)
+    grid = GridPage(page, server.address).open()
+    page.locator(".filter-button").click()
+    page.locator("[data-field=stars] .option").first.wait_for()
+    page.locator(".filter-panel .at-least button").nth(2).click()
+    page.locator(".chips .chip").wait_for()
+    view, chips = (page.locator(part).bounding_box() for part in ("collection-grid", ".chips"))
+    panel = page.locator(".filter-panel").bounding_box()
+    assert (view["x"], view["width"], chips["x"]) == (0, 390, 0)
+    assert panel["y"] >= view["y"] + view["height"] - 1, "it covers none of them"
