@@ -19,7 +19,7 @@ GROUPS = {
     "Embed": ["docs/embedding.md", "docs/layouts.md", "docs/uikit.md"],
     "Program": ["docs/http-interface.md", "docs/rest.md", "docs/batch-updates.md", "docs/swift.md"],
     "Run": ["docs/running.md", "docs/scaling.md", "docs/backups.md", "SECURITY.md", "docs/threat-model.md"],
-    "Understand": ["docs/architecture.md", "docs/reference-systems.md", "docs/benchmarks.md"],
+    "Understand": ["docs/architecture.md", "docs/reference-systems.md", "docs/benchmarks.md", "docs/field-tests.md"],
 }
 
 PAGE = """<!doctype html>
