@@ -49,7 +49,8 @@ extension GridAPI {
 
     /// Pictures and videos, which no script can be in. Everything else is only ever downloaded.
     private static let shownTypes: Set<String> = [
-        "image/jpeg", "image/png", "image/webp", "image/gif", "image/avif", "video/mp4", "video/quicktime",
+        "image/jpeg", "image/png", "image/webp", "image/gif", "image/apng", "image/avif", "video/mp4",
+        "video/quicktime",
         "video/webm", "video/ogg", "video/3gpp", "video/x-matroska",
     ]
 }

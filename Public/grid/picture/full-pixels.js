@@ -11,7 +11,7 @@ import { covers, regionFor } from './region-plan.js';
 /** @typedef {{address: string, kind: 'original' | 'made' | 'region', region: Region}} Source where pixels come from, and of which part */
 
 /** Files that browsers show, by the ends of their names, as the server goes by them. */
-const SHOWN = /\.(jpe?g|png|webp|gif|avif)$/i;
+const SHOWN = /\.(jpe?g|jpe|jf?if|jps|mpo|insp|a?png|webp|gif|avifs?)$/i;
 /** Beyond this many pixels a browser decodes too much at once: only parts are fetched. */
 const MOST_PIXELS = 40_000_000;
 /** The shorter side of the widest picture that is made for cells, in px. */

@@ -11,12 +11,13 @@ package struct PictureFile: Hashable, Sendable {
         /// - Parameter ending: of the file's name, in small letters, without its dot. `nil` of what is no picture.
         package init?(ending: some StringProtocol) {
             switch ending {
-            case "jpg", "jpeg", "jpe", "jfif": self = .jpeg
-            case "png": self = .png
+            // Of stereo cameras, panoramas and the like too: a JPEG of which the first picture is shown.
+            case "jpg", "jpeg", "jpe", "jif", "jfif", "jps", "mpo", "insp": self = .jpeg
+            case "png", "apng": self = .png
             case "webp": self = .webp
             case "gif": self = .gif
             case "tif", "tiff": self = .tiff
-            case "avif", "heic", "heif": self = .heif
+            case "avif", "avifs", "heic", "heics", "heif", "hif": self = .heif
             default:
                 if Self.rawEndings.contains(String(ending)) {
                     self = .raw

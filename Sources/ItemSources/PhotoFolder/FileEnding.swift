@@ -7,7 +7,7 @@ struct FileEnding {
 
     /// `nil` without a dot, or where too much follows.
     init?(_ name: [UInt8]) {
-        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name.count - dot <= 5 else { return nil }
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name.count - dot <= 6 else { return nil }
         text = String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
     }
 
