@@ -11,7 +11,7 @@ extension VipsDecoder {
 
     static func size(of original: RenditionSize, as form: RenditionForm) -> RenditionSize {
         switch form {
-        case .preview: original.rendition(step: previewSide)
+        case .preview: original.preview(step: previewSide)
         case .width(let step): original.rendition(step: step)
         case .region: original
         }

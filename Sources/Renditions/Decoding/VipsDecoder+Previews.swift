@@ -18,7 +18,7 @@ extension VipsDecoder {
             width: Int(vips_image_get_width(pixels.image)), height: Int(vips_image_get_height(pixels.image)))
         let colour = Self.ground(pixels.image)
         for (side, quality) in Self.attempts {
-            let small = size.rendition(step: side)
+            let small = size.preview(step: side)
             guard let bytes = Self.webp(pixels, small, size, quality) else { throw Self.broken() }
             guard bytes.count <= RenditionForm.previewBytes else { continue }
             return Rendition(
@@ -32,7 +32,7 @@ extension VipsDecoder {
     static func previewSized(_ picture: VipsPicture) throws(LoadFailure) -> VipsPicture {
         let full = RenditionSize(
             width: Int(vips_image_get_width(picture.image)), height: Int(vips_image_get_height(picture.image)))
-        let size = full.rendition(step: previewSide)
+        let size = full.preview(step: previewSide)
         guard size != full else { return picture }
         if let scaled = averaged(picture, full, to: size) { return scaled }
         var scaled: UnsafeMutablePointer<VipsImage>?
