@@ -16,6 +16,7 @@ export const reasons = {
   // A picture's content.
   'not-a-picture': 'This is not a picture in a format that can be read.',
   'picture-damaged': 'The picture is incomplete or damaged.',
+  'picture-kind-unsupported': (/** @type {Values} */ { format }) => `This kind of ${format} is not supported. Download it to open it in another program.`,
   'video-without-poster': 'This video shows no picture.',
   'raw-without-preview': 'This RAW file has no preview that can be read. Download it to open it in another program.',
   'picture-too-large-whole': (/** @type {Values} */ { size, limit }) => `The picture has ${size} megapixels. Above ${limit}, only parts of it are sent.`,

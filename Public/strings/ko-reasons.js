@@ -15,6 +15,7 @@ export const reasons = {
   // 사진의 내용.
   'not-a-picture': '읽을 수 있는 형식의 사진이 아닙니다.',
   'picture-damaged': '사진이 불완전하거나 손상되었습니다.',
+  'picture-kind-unsupported': ({ format }) => `지원하지 않는 종류의 ${format}입니다. 내려받아 다른 프로그램에서 열어 주세요.`,
   'video-without-poster': '이 동영상에서 그림을 가져올 수 없습니다.',
   'raw-without-preview': '이 RAW 파일에는 읽을 수 있는 미리보기가 없습니다. 내려받아 다른 프로그램에서 열어 주세요.',
   'picture-too-large-whole': ({ size, limit }) => `사진이 ${size}메가픽셀입니다. ${limit}메가픽셀이 넘으면 일부만 보냅니다.`,

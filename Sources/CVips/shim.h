@@ -18,22 +18,27 @@ static inline VipsImage *lookahead_vips_header(VipsSource *source) {
     return vips_image_new_from_source(source, "", "access", VIPS_ACCESS_SEQUENTIAL, NULL);
 }
 
-/// Shrink-on-load thumbnail within the box, turned upright, in sRGB; a truncated picture fails instead of turning grey.
-/// The truncation policy goes through the loader's options: 8.14 forgets `fail_on` when it reads from a source.
-/// `export_profile` may be NULL: then no profile is applied (the picture is in sRGB already).
+/// Shrink-on-load thumbnail within the box, turned upright, in sRGB. `options` are the loader's: 8.14 forgets `fail_on` when it reads from
+/// a source. With `has_profile` the picture's own profile is applied, by `intent`; else its numbers count as sRGB.
 static inline int lookahead_vips_thumbnail(
-    VipsSource *source, VipsImage **out, int width, int height, const char *export_profile) {
-    if (export_profile == NULL)
+    VipsSource *source, VipsImage **out, int width, int height, const char *options, int has_profile, VipsIntent intent) {
+    if (!has_profile)
         return vips_thumbnail_source(
-            source, out, width, "height", height, "size", VIPS_SIZE_DOWN, "option_string", "[fail_on=truncated]", NULL);
+            source, out, width, "height", height, "size", VIPS_SIZE_DOWN, "option_string", options, NULL);
     return vips_thumbnail_source(
-        source, out, width, "height", height, "size", VIPS_SIZE_DOWN, "option_string", "[fail_on=truncated]",
-        "export_profile", export_profile, NULL);
+        source, out, width, "height", height, "size", VIPS_SIZE_DOWN, "option_string", options,
+        "export_profile", "srgb", "intent", intent, NULL);
 }
 
-/// The same for a picture that lies in memory as pixels.
+/// The same for a picture whose pixels are there, or come in rows.
 static inline int lookahead_vips_thumbnail_image(VipsImage *in, VipsImage **out, int width, int height) {
     return vips_thumbnail_image(in, out, width, "height", height, "size", VIPS_SIZE_DOWN, NULL);
+}
+
+static inline int lookahead_vips_thumbnail_rows(
+    VipsImage *in, VipsImage **out, int width, int height, VipsIntent intent) {
+    return vips_thumbnail_image(
+        in, out, width, "height", height, "size", VIPS_SIZE_DOWN, "export_profile", "srgb", "intent", intent, NULL);
 }
 
 /// The pixels of a picture from the first row on; `options` are the loader's, "[shrink=2]".
@@ -43,6 +48,25 @@ static inline VipsImage *lookahead_vips_rows(VipsSource *source, const char *opt
 
 static inline int lookahead_vips_crop(VipsImage *in, VipsImage **out, int x, int y, int width, int height) {
     return vips_extract_area(in, out, x, y, width, height, NULL);
+}
+
+/// Pictures of one band each as one of several bands.
+static inline int lookahead_vips_join(VipsImage **in, VipsImage **out, int count) {
+    return vips_bandjoin(in, out, count, NULL);
+}
+
+/// The same pixels, of other colours.
+static inline int lookahead_vips_interpreted(VipsImage *in, VipsImage **out, VipsInterpretation interpretation) {
+    return vips_copy(in, out, "interpretation", interpretation, NULL);
+}
+
+static inline int lookahead_vips_unpremultiplied(VipsImage *in, VipsImage **out, double max_alpha, VipsBandFormat format) {
+    VipsImage *divided = NULL;
+    if (vips_unpremultiply(in, &divided, "max_alpha", max_alpha, NULL))
+        return -1;
+    int status = vips_cast(divided, out, format, NULL);
+    g_object_unref(divided);
+    return status;
 }
 
 /// By a whole number, averaging.
@@ -55,10 +79,10 @@ static inline int lookahead_vips_upright(VipsImage *in, VipsImage **out) {
     return vips_autorot(in, out, NULL);
 }
 
-/// In sRGB, eight bits a channel; through the picture's own profile if `has_profile`.
-static inline int lookahead_vips_srgb(VipsImage *in, VipsImage **out, int has_profile) {
+/// In sRGB, eight bits a channel; through the picture's own profile if `has_profile`, by `intent`.
+static inline int lookahead_vips_srgb(VipsImage *in, VipsImage **out, int has_profile, VipsIntent intent) {
     if (has_profile)
-        return vips_icc_transform(in, out, "srgb", "embedded", TRUE, "depth", 8, NULL);
+        return vips_icc_transform(in, out, "srgb", "embedded", TRUE, "depth", 8, "intent", intent, NULL);
     return vips_colourspace(in, out, VIPS_INTERPRETATION_sRGB, NULL);
 }
 

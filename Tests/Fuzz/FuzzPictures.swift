@@ -7,13 +7,14 @@ import Glibc
 func fuzzPictures(_ bytes: [UInt8]) {
     guard let kind = bytes.first else { return }
     let body = Array(bytes.dropFirst())
-    switch kind % 9 {
+    switch kind % 10 {
     case 0, 1: fuzzExif(body)
     case 5, 6: fuzzXMP(body)
     case 7: fuzzTagTexts(body)
     case 2: fuzzMetadata(body)
     case 3: fuzzAnswer(body)
     case 8: fuzzText(body)
+    case 9: fuzzContent(body)
     default:
         if let request = WorkerMessage.Request(body) {
             let again = WorkerMessage.Request(request.encoded)
@@ -42,10 +43,23 @@ private func fuzzText(_ bytes: [UInt8]) {
     let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     // Room for as much text as the library is not given.
     let room = [UInt8](repeating: 0, count: 5 << 10)
-    guard let file = fileInMemory(signature + bytes + room), let left = PNGText.withoutText(file) else { return }
+    guard let file = fileInMemory(signature + bytes + room), let left = PNGText.withoutText(.file(file)) else { return }
     precondition(left.starts(with: signature) && left.count < signature.count + bytes.count + room.count)
     guard let again = fileInMemory(left) else { return }
-    precondition(PNGText.withoutText(again) == nil, "text is left in it")
+    precondition(PNGText.withoutText(.file(again)) == nil, "text is left in it")
+}
+
+/// What is put right in a file before a library reads it.
+private func fuzzContent(_ bytes: [UInt8]) {
+    for (offset, correction) in HEIFStructure(.memory(bytes)).corrections {
+        precondition(offset >= 0 && offset + correction.count <= bytes.count, "what is put right is not in the file")
+    }
+    let start = [UInt8](bytes.prefix(1)).first.map { $0 % 2 == 0 ? Array("II*\0".utf8) : Array("MM\0*".utf8) } ?? []
+    guard let content = try? PictureContent(.memory(start + bytes.dropFirst())) else { return }
+    if case .units(let units, _)? = content.assembly, units.rowBytes * units.rows < 1 << 20 {
+        let rows = [UInt8](repeating: 7, count: units.rowBytes * units.rows)
+        precondition(rows.withUnsafeBytes { units.pixels($0) }.count == units.width * units.height * 3)
+    }
 }
 
 private func fuzzMetadata(_ bytes: [UInt8]) {

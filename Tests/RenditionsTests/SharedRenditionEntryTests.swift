@@ -53,8 +53,8 @@ import Testing
         #expect(Set(names).count == 5)
         // Part of what is stored: another name would be another picture to every server.
         #expect(
-            names[0] == SharedRenditionEntry.name(of: key) && names[0].hasPrefix("v3/") && names[0].utf8.count == 68)
+            names[0] == SharedRenditionEntry.name(of: key) && names[0].hasPrefix("v4/") && names[0].utf8.count == 68)
         #expect(SharedRenditionEntry.leaseName(of: key) == SharedRenditionEntry.leaseName(of: key.with(.preview)))
-        #expect(SharedRenditionEntry.leaseName(of: key).hasPrefix("v3-making/"))
+        #expect(SharedRenditionEntry.leaseName(of: key).hasPrefix("v4-making/"))
     }
 }

@@ -97,8 +97,8 @@ def test_what_one_server_has_made_no_other_asks_its_origin_for(start, origin, li
     collection = one.collection()
     made = [see(one, collection, n) for n in range(1, 21)]
     poll(lambda: figures(one)["queued_bytes"] == 0 and figures(one)["puts"] >= 20, 20, "all are put")
-    poll(lambda: not store.objects(f"{bucket}/pictures/v3-making"), 20, "no lease is left")
-    assert all(path.startswith(f"{bucket}/pictures/v3/") for path in store.objects(f"{bucket}/pictures"))
+    poll(lambda: not store.objects(f"{bucket}/pictures/v4-making"), 20, "no lease is left")
+    assert all(path.startswith(f"{bucket}/pictures/v4/") for path in store.objects(f"{bucket}/pictures"))
     two = start(*listing(20))
     assert [see(two, two.collection(), n) for n in range(1, 21)] == made
     assert sorted(origin.asked) == sorted(f"/{n}" for n in range(1, 21))
@@ -124,7 +124,7 @@ def test_two_servers_that_need_the_same_pictures_at_once_read_each_original_once
     assert all(seen[at] == seen[at + 1] for at in range(0, 2 * count, 2))
     assert sorted(origin.asked) == sorted(f"/{n}" for n in range(1, count + 1))
     assert figures(one)["hits"] + figures(two)["hits"] == count
-    poll(lambda: not store.objects(f"{bucket}/pictures/v3-making"), 20, "no lease is left")
+    poll(lambda: not store.objects(f"{bucket}/pictures/v4-making"), 20, "no lease is left")
 
 
 def test_a_server_that_dies_while_it_reads_is_not_waited_for_for_ever(start, store, bucket, tmp_path):
@@ -139,7 +139,7 @@ def test_a_server_that_dies_while_it_reads_is_not_waited_for_for_ever(start, sto
         poll(lambda: origin.asked, 20, "it reads")
         one.stop(signal.SIGKILL)
         waiting.join(30)
-        assert len(store.objects(f"{bucket}/pictures/v3-making")) == 1
+        assert len(store.objects(f"{bucket}/pictures/v4-making")) == 1
         two = start("--urls", path, "--allow-private")
         two.collection()
         origin.speak()
@@ -148,7 +148,7 @@ def test_a_server_that_dies_while_it_reads_is_not_waited_for_for_ever(start, sto
             poll(lambda: figures(two)["waits"] == 1, 20, "it waits for the first")
             assert answer.result(60)
         assert origin.asked == ["/1", "/1"]
-        poll(lambda: not store.objects(f"{bucket}/pictures/v3-making"), 20, "the lease of the dead is gone")
+        poll(lambda: not store.objects(f"{bucket}/pictures/v4-making"), 20, "the lease of the dead is gone")
     finally:
         origin.stop()
 

@@ -5,7 +5,7 @@ import GridEngine
 /// length of the content type, length of the picture, colour or all ones (4 bytes each); then key, content type, picture.
 enum DiskCacheEntry {
     /// Goes up when the form of an entry, or what a rendition of one key looks like, changes.
-    static let formatVersion = 3
+    static let formatVersion = 4
     private static let magic = Array("LKHDRND2".utf8)
     private static let headerBytes = 8 + 8 + 8 * 4
 

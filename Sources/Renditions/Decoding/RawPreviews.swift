@@ -1,4 +1,5 @@
 import CGExiv2
+import Glibc
 import GridEngine
 
 /// The pictures that a camera put into its RAW file, as exiv2 finds them: what the camera itself would have saved as a JPEG, or
@@ -18,9 +19,19 @@ enum RawPreviews {
     ) throws(LoadFailure) -> Answer {
         guard MetadataLibrary.isReady else { throw .transient(.pictureLibraryMissing) }
         if file.sizeBytes == 0 { throw .unreadable(.fileEmpty) }
+        guard let head = file.bytes(from: 0, count: 16) else { throw LoadFailure(systemError: errno) }
+        guard begins(head) else { throw .unreadable(.rawWithoutPreview) }
         let answer = try file.mapped { content throws(LoadFailure) in try tryAll(content, body) }
         guard let answer else { throw .unreadable(.rawWithoutPreview) }
         return answer
+    }
+
+    /// Whether a file begins as one of the kinds does: TIFF and what makers made of it, CIFF, RAF, MRW, X3F, or boxes. In junk the
+    /// library would look for signs of each format.
+    private static func begins(_ head: [UInt8]) -> Bool {
+        let starts = ["II", "MM", "FUJIFILM", "\0MRM", "FOVb"]
+        return starts.contains { head.starts(with: $0.utf8) } || head.dropFirst(4).starts(with: "ftyp".utf8)
+            || PictureSignature.isPicture(head)
     }
 
     private static func tryAll<Answer>(

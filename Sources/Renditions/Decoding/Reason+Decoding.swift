@@ -3,6 +3,14 @@ import GridEngine
 /// Why no picture could be made of a file's content.
 extension Reason {
     package static let pictureDamaged = Reason("picture-damaged", "The picture is incomplete or damaged.")
+    /// The file is whole as far as can be told, and no library here reads its kind; `format` is its format's name.
+    static func pictureKindUnsupported(_ format: String) -> Reason {
+        Reason(
+            "picture-kind-unsupported",
+            "This kind of \(format) is not supported. Download it to open it in another program.",
+            values: ["format": format])
+    }
+
     package static let pixelCountMismatch = Reason(
         "pixel-count-mismatch", "The picture's size does not match its content.")
     static let previewTooLarge = Reason("preview-too-large", "No preview of the picture is small enough.")

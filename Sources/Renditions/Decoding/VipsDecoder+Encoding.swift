@@ -102,27 +102,4 @@ extension VipsDecoder {
         vips_error_clear()
         return LoadFailure(systemError: code)
     }
-
-    static func sizeBytes(of file: OpenFile) -> Int {
-        var status = stat()
-        return fstat(file.descriptor, &status) == 0 ? Int(status.st_size) : -1
-    }
-
-    static func beginsLikeTIFF(_ source: UnsafeMutablePointer<VipsSource>) -> Bool {
-        guard let bytes = vips_source_sniff(source, 4) else { return false }
-        let start = Array(UnsafeBufferPointer(start: bytes, count: 4))
-        return start == Array("II*\0".utf8) || start == Array("MM\0*".utf8)
-    }
-
-    /// A source that reads `bytes` in place, for the time of the call.
-    static func withSource<Answer>(
-        _ bytes: [UInt8], _ body: (UnsafeMutablePointer<VipsSource>) throws(LoadFailure) -> Answer
-    ) throws(LoadFailure) -> Answer {
-        try bytes.withUnsafeBufferPointer { buffer throws(LoadFailure) in
-            guard !buffer.isEmpty else { throw .unreadable(.fileEmpty) }
-            guard let source = vips_source_new_from_memory(buffer.baseAddress, buffer.count) else { throw broken() }
-            defer { g_object_unref(source) }
-            return try body(source)
-        }
-    }
 }

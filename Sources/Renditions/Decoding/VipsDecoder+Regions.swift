@@ -14,20 +14,25 @@ extension VipsDecoder {
     /// Decodes the rows down to the region's last, and keeps the region's pixels alone.
     func rendition(
         of region: PictureRegion, _ header: VipsHeader, _ source: UnsafeMutablePointer<VipsSource>,
-        _ cancellation: Cancellation
+        _ content: PictureContent, _ cancellation: Cancellation
     ) throws(LoadFailure) -> Rendition {
         guard let place = region.stored(header) else { throw .unreadable(.regionOutside) }
         let shrinks = header.isJPEG && region.shrink > 1
-        let options = shrinks ? "[fail_on=truncated,shrink=\(region.shrink)]" : "[fail_on=truncated]"
+        let options = shrinks ? content.options.dropLast() + ",shrink=\(region.shrink)]" : content.options
         guard let all = lookahead_vips_rows(source, options) else { throw Self.broken() }
         let rows = VipsPicture(all)
+        var intent = header.intent
+        if let profile = content.profile {
+            rows.setProfile(profile)
+            intent = VipsHeader(all).intent
+        }
         let part = shrinks ? place.shrunk(by: region.shrink, within: rows) : place
         // The loader looks at the flag of its own image while it passes over the rows above.
         let stop = cancellation.onCancel { rows.stop() }
         defer { stop.remove() }
         return try rendition(
-            of: part, in: rows, shrink: shrinks ? 1 : region.shrink, hasProfile: header.needsProfile,
-            header.uprightSize, cancellation)
+            of: part, in: rows, shrink: shrinks ? 1 : region.shrink, intent: intent, header.uprightSize,
+            cancellation)
     }
 
     /// Of a picture that is painted, not decoded.
@@ -43,12 +48,12 @@ extension VipsDecoder {
             full.pointee.Type = VIPS_INTERPRETATION_sRGB
             let part = StoredRegion(x: region.x, y: region.y, width: region.width, height: region.height)
             return try rendition(
-                of: part, in: VipsPicture(full), shrink: region.shrink, hasProfile: false, size, cancellation)
+                of: part, in: VipsPicture(full), shrink: region.shrink, intent: nil, size, cancellation)
         }
     }
 
-    private func rendition(
-        of part: StoredRegion, in rows: VipsPicture, shrink: Int, hasProfile: Bool, _ originalSize: RenditionSize,
+    func rendition(
+        of part: StoredRegion, in rows: VipsPicture, shrink: Int, intent: VipsIntent?, _ originalSize: RenditionSize,
         _ cancellation: Cancellation
     ) throws(LoadFailure) -> Rendition {
         var picture = try Self.step { out in
@@ -61,11 +66,19 @@ extension VipsDecoder {
         // Rows come in order only: what turns them needs them in memory.
         picture = try Self.inMemory(picture, cancellation)
         picture = try Self.step { out in lookahead_vips_upright(picture.image, &out) }
-        picture = try Self.step { out in lookahead_vips_srgb(picture.image, &out, hasProfile ? 1 : 0) }
-        return try encodeFull(picture, originalSize, closeQuality, cancellation)
+        return try encodeFull(Self.inStandardRGB(picture, intent), originalSize, closeQuality, cancellation)
     }
 
-    private static func step(
+    private static func inStandardRGB(
+        _ picture: VipsPicture, _ intent: VipsIntent?
+    ) throws(LoadFailure) -> VipsPicture {
+        var out: UnsafeMutablePointer<VipsImage>?
+        if let intent, lookahead_vips_srgb(picture.image, &out, 1, intent) == 0, let out { return VipsPicture(out) }
+        // A profile that cannot be used counts as none.
+        return try step { out in lookahead_vips_srgb(picture.image, &out, 0, VIPS_INTENT_RELATIVE) }
+    }
+
+    static func step(
         _ make: (inout UnsafeMutablePointer<VipsImage>?) -> Int32
     ) throws(LoadFailure) -> VipsPicture {
         var out: UnsafeMutablePointer<VipsImage>?

@@ -8,6 +8,9 @@ package struct VipsDecoder: PictureDecoder {
     package var pixelLimit: Int
     /// `VipsHeader.decodingCost` of a picture that takes a quarter of a second and more.
     private static let heavyCost = 24_000_000
+    /// Maximum bytes that a picture may take while it is decoded, where a library holds all of it several times.
+    private static let heldLimit = 560_000_000
+    private static let smallPixels = 1_000_000
     package var jpegQuality = 80
     package var webpQuality = 80
     /// Of what shows the picture's own pixels. From 90 on, colours are stored as finely as brightness.
@@ -34,22 +37,9 @@ package struct VipsDecoder: PictureDecoder {
         guard VipsLibrary.isReady else { throw .transient(.pictureLibraryMissing) }
         switch original {
         case .file(let file, _):
-            if let bytes = PNGText.withoutText(file) {
-                return try renditions(of: .encoded(bytes), as: forms, cancellation: cancellation, whenSlow: whenSlow)
-            }
-            guard lseek(file.descriptor, 0, SEEK_SET) >= 0,
-                let source = vips_source_new_from_descriptor(file.descriptor)
-            else { throw Self.systemFailure(errno) }
-            // libvips works on a duplicate of the descriptor; the file is held open all the same, until the source is gone.
-            defer {
-                g_object_unref(source)
-                withExtendedLifetime(file) {}
-            }
-            return try renditions(of: source, Self.sizeBytes(of: file) == 0, forms, cancellation, whenSlow)
+            return try renditions(of: .file(file), as: forms, cancellation, whenSlow)
         case .encoded(let bytes):
-            return try Self.withSource(bytes) { source throws(LoadFailure) in
-                try renditions(of: source, bytes.isEmpty, forms, cancellation, whenSlow)
-            }
+            return try renditions(of: .memory(bytes), as: forms, cancellation, whenSlow)
         case .pixels(let width, let height, let rgb):
             return try renditions(
                 ofPixels: rgb, size: RenditionSize(width: width, height: height), forms, cancellation)
@@ -57,41 +47,118 @@ package struct VipsDecoder: PictureDecoder {
     }
 
     private func renditions(
-        of source: UnsafeMutablePointer<VipsSource>, _ isEmpty: Bool, _ forms: [RenditionForm],
+        of bytes: PictureBytes, as forms: [RenditionForm], _ cancellation: Cancellation, _ whenSlow: () -> Void
+    ) throws(LoadFailure) -> [Rendition] {
+        let content = try PictureContent(bytes)
+        return try decoded(content, as: forms, cancellation, whenSlow)
+    }
+
+    func decoded(
+        _ content: PictureContent, as forms: [RenditionForm], _ cancellation: Cancellation, _ whenSlow: () -> Void
+    ) throws(LoadFailure) -> [Rendition] {
+        do throws(LoadFailure) {
+            return try content.bytes.withSource { source throws(LoadFailure) in
+                try renditions(of: source, content, forms, cancellation, whenSlow)
+            }
+        } catch {
+            guard case .unreadable(.pictureDamaged) = error, let content = content.withEndMarker else { throw error }
+            return try content.bytes.withSource { source throws(LoadFailure) in
+                try renditions(of: source, content, forms, cancellation, whenSlow)
+            }
+        }
+    }
+
+    private func renditions(
+        of source: UnsafeMutablePointer<VipsSource>, _ content: PictureContent, _ forms: [RenditionForm],
         _ cancellation: Cancellation, _ whenSlow: () -> Void
     ) throws(LoadFailure) -> [Rendition] {
-        guard !isEmpty else { throw .unreadable(.fileEmpty) }
-        let header = try header(of: source)
+        if let assembly = content.assembly {
+            let picture = try assembled(assembly, source, cancellation)
+            return try renditions(of: picture, VipsHeader(picture.image), forms, cancellation)
+        }
+        let header = try header(of: source, content)
         try checkWhole(header, forms)
         if header.cost(of: forms[0]) > Self.heavyCost { whenSlow() }
         guard !cancellation.isCancelled else { throw .cancelled }
         if case .region(let region) = forms[0] {
-            return [try rendition(of: region, header, source, cancellation)]
+            return [try rendition(of: region, header, source, content, cancellation)]
+        }
+        // Pages of a few px are a pyramid for libvips, whatever is on them.
+        let isAlone = content.isAlone || content.kind == .tiff && header.pixels < Self.smallPixels
+        if isAlone || content.profile != nil {
+            guard let rows = lookahead_vips_rows(source, content.options) else { throw Self.broken() }
+            let picture = VipsPicture(rows)
+            if let profile = content.profile { picture.setProfile(profile) }
+            return try renditions(of: picture, VipsHeader(rows), forms, cancellation)
         }
         let size = Self.size(of: header.uprightSize, as: forms[0])
-        var thumbnail: UnsafeMutablePointer<VipsImage>?
-        let status = lookahead_vips_thumbnail(
-            source, &thumbnail, Int32(size.width), Int32(size.height), header.needsProfile ? "srgb" : nil)
-        guard status == 0, let thumbnail else { throw Self.broken() }
-        return try encode(VipsPicture(thumbnail), header.uprightSize, as: forms, cancellation)
+        return try encode(
+            thumbnail(of: source, size, header.intent, content.options), header.uprightSize, as: forms, cancellation)
     }
 
-    private func header(of source: UnsafeMutablePointer<VipsSource>) throws(LoadFailure) -> VipsHeader {
-        guard let loader = vips_foreign_find_load_source(source),
-            VipsLibrary.loaders.contains(String(cString: loader))
-        else {
-            vips_error_clear()
-            // A TIFF's directory may be at its end: a truncated file is not even recognized.
-            if Self.beginsLikeTIFF(source) { throw Self.broken() }
-            throw .unreadable(.notAPicture)
+    /// Of a picture that is there, or comes in rows.
+    private func renditions(
+        of picture: VipsPicture, _ header: VipsHeader, _ forms: [RenditionForm], _ cancellation: Cancellation
+    ) throws(LoadFailure) -> [Rendition] {
+        try checkWhole(header, forms)
+        if case .region(let region) = forms[0] {
+            guard let part = region.stored(header) else { throw .unreadable(.regionOutside) }
+            return [
+                try rendition(
+                    of: part, in: picture, shrink: region.shrink, intent: header.intent, header.uprightSize,
+                    cancellation)
+            ]
         }
-        guard let image = lookahead_vips_header(source) else { throw Self.broken() }
+        let size = Self.size(of: header.uprightSize, as: forms[0])
+        let thumbnail = try Self.step { out in
+            if let intent = header.intent {
+                lookahead_vips_thumbnail_rows(picture.image, &out, Int32(size.width), Int32(size.height), intent)
+            } else {
+                lookahead_vips_thumbnail_image(picture.image, &out, Int32(size.width), Int32(size.height))
+            }
+        }
+        defer { withExtendedLifetime(picture) {} }
+        return try encode(thumbnail, header.uprightSize, as: forms, cancellation)
+    }
+
+    private func thumbnail(
+        of source: UnsafeMutablePointer<VipsSource>, _ size: RenditionSize, _ intent: VipsIntent?, _ options: String
+    ) throws(LoadFailure) -> VipsPicture {
+        var thumbnail: UnsafeMutablePointer<VipsImage>?
+        let (width, height) = (Int32(size.width), Int32(size.height))
+        if let intent, lookahead_vips_thumbnail(source, &thumbnail, width, height, options, 1, intent) == 0,
+            let thumbnail
+        {
+            return VipsPicture(thumbnail)
+        }
+        // A profile that cannot be used counts as none. Nothing has been decoded yet.
+        return try Self.step { out in
+            lookahead_vips_thumbnail(source, &out, width, height, options, 0, VIPS_INTENT_RELATIVE)
+        }
+    }
+
+    private func header(
+        of source: UnsafeMutablePointer<VipsSource>, _ content: PictureContent
+    ) throws(LoadFailure) -> VipsHeader {
+        guard let loader = vips_foreign_find_load_source(source),
+            VipsLibrary.loaders.contains(String(cString: loader)), let image = lookahead_vips_header(source)
+        else {
+            guard content.isWholeTIFF() else { throw Self.broken() }
+            vips_error_clear()
+            throw .unreadable(.pictureKindUnsupported("TIFF"))
+        }
         let header = VipsHeader(image)
         g_object_unref(image)
-        guard header.pixels <= pixelLimit else {
-            throw .unreadable(.pictureTooLarge(size: header.pixels / 1_000_000, limit: pixelLimit / 1_000_000))
-        }
+        try checkSize(header, heldBytes: content.heldBytes)
         return header
+    }
+
+    func checkSize(_ header: VipsHeader, heldBytes: Int = 0) throws(LoadFailure) {
+        var limit = pixelLimit
+        if heldBytes > 0 { limit = min(limit, Self.heldLimit / (heldBytes * header.sampleBytes)) }
+        guard header.pixels <= limit else {
+            throw .unreadable(.pictureTooLarge(size: header.pixels / 1_000_000, limit: limit / 1_000_000))
+        }
     }
 
     private func renditions(

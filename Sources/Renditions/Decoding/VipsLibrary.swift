@@ -1,4 +1,5 @@
 import CVips
+import Glibc
 import Synchronization
 
 /// libvips, set up once for the process.
@@ -15,6 +16,8 @@ enum VipsLibrary {
 
     /// Starts libvips on first use; `false` when that failed.
     static let isReady: Bool = {
+        // A worker has no disk: what a loader does not give row by row stays in memory, however large. It has one thread yet.
+        if decodesOneByOne.load(ordering: .relaxed) { setenv("VIPS_DISC_THRESHOLD", "16g", 1) }
         guard lookahead_vips_init("lookahead") == 0 else { return false }
         vips_block_untrusted_set(1)
         // Damage is reported as a failure, not as a line on stderr for each strip of a picture.

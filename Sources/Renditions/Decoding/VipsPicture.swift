@@ -15,6 +15,11 @@ final class VipsPicture: @unchecked Sendable {
 
     deinit { g_object_unref(image) }
 
+    /// Gives it a colour profile in the place of its own. Before anything else is made of it.
+    func setProfile(_ profile: [UInt8]) {
+        vips_image_set_blob_copy(image, VIPS_META_ICC_NAME, profile, profile.count)
+    }
+
     /// Makes the pipeline that runs, or will run, fail soon.
     func stop() { vips_image_set_kill(image, 1) }
 }
@@ -29,17 +34,21 @@ struct VipsHeader {
     let decodingCost: Int
     /// As EXIF has it, 1 to 8.
     let orientation: Int
+    /// Whether it is stored in several passes.
+    let isMultiscan: Bool
     /// Whether the loader can shrink while it decodes.
     let isJPEG: Bool
-    /// An embedded colour profile other than sRGB: colours must go through it.
-    let needsProfile: Bool
+    /// The intent by which colours must go through the picture's profile; `nil` where it has none but sRGB, and none that fits.
+    var intent: VipsIntent?
+    /// Bytes of a sample.
+    let sampleBytes: Int
 
     init(_ image: UnsafeMutablePointer<VipsImage>) {
         let width = Int(vips_image_get_width(image))
         let height = Int(vips_image_get_height(image))
         pixels = width * height
         // A picture in several passes is read whole before its first pixel is known.
-        let isMultiscan =
+        isMultiscan =
             vips_image_get_typeof(image, "interlaced") != 0 || vips_image_get_typeof(image, "jpeg-multiscan") != 0
         isJPEG = vips_image_get_typeof(image, "jpeg-chroma-subsample") != 0
         // A JPEG of one pass is decoded at an eighth of its size where that is enough.
@@ -49,17 +58,22 @@ struct VipsHeader {
         uprightSize =
             orientation >= 5
             ? RenditionSize(width: height, height: width) : RenditionSize(width: width, height: height)
-        needsProfile = Self.hasForeignProfile(image)
+        intent = Self.intent(of: image)
+        sampleBytes = vips_image_get_format(image) == VIPS_FORMAT_UCHAR ? 1 : 2
     }
 
     /// As `decodingCost`; of the picture's own pixels nothing is shrunk.
     func cost(of form: RenditionForm) -> Int { form.isClose ? max(decodingCost, pixels) : decodingCost }
 
-    private static func hasForeignProfile(_ image: UnsafeMutablePointer<VipsImage>) -> Bool {
-        guard vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0 else { return false }
+    private static func intent(of image: UnsafeMutablePointer<VipsImage>) -> VipsIntent? {
+        guard vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0 else { return nil }
         var bytes: UnsafeRawPointer?
         var count = 0
-        guard vips_image_get_blob(image, VIPS_META_ICC_NAME, &bytes, &count) == 0, let bytes else { return false }
-        return !ColourProfile.isStandardRGB(UnsafeRawBufferPointer(start: bytes, count: count))
+        guard vips_image_get_blob(image, VIPS_META_ICC_NAME, &bytes, &count) == 0, let bytes,
+            let profile = ColourProfile(UnsafeRawBufferPointer(start: bytes, count: count)),
+            profile.fits(bands: Int(vips_image_get_bands(image)), vips_image_get_interpretation(image)),
+            !profile.isStandardRGB
+        else { return nil }
+        return profile.intent
     }
 }

@@ -6,8 +6,8 @@ package struct WorkerLimits: Sendable, Equatable {
     /// Address space, the program's own (about 300 MB) included. The largest picture that is let in by its header takes
     /// about 1.6 GB as a progressive JPEG.
     package var addressSpaceBytes = 3 << 30
-    /// Processor time for one picture, in whole seconds.
-    package var processorSeconds = 20
+    /// Processor time for one picture, in whole seconds; the kernel counts one more.
+    package var processorSeconds = 9
     /// From the request to the whole answer.
     package var wallTime = Duration.seconds(30)
     /// A decode that takes longer gives its place to the next one, so that a few slow pictures hold up nobody.
@@ -16,7 +16,7 @@ package struct WorkerLimits: Sendable, Equatable {
     package var pictures = 2000
 
     /// Processor time for finding a RAW file's preview and decoding it, in whole seconds.
-    package var rawSeconds = 10
+    package var rawSeconds = 9
 
     package init() {}
 
@@ -32,7 +32,7 @@ package struct WorkerLimits: Sendable, Equatable {
     /// Its libraries take 300 MB of it; three pictures of 8K and what they are made of, a GB.
     private static let videoAddressSpace = 2 << 30
     /// Processor time for a picture of a video, in whole seconds.
-    private static let videoSeconds = 10
+    private static let videoSeconds = 9
     private static let videoCount = 500
 
     func processorSeconds(for content: WorkerMessage.Request.Content) -> Int {
