@@ -107,14 +107,27 @@ import Testing
         let preview = try await load("camera.jpg", with: loader)
         let picture = try TestPicture(reading: preview.bytes)
         #expect((picture.width, picture.height) == (isTurned ? (48, 72) : (72, 48)))
-        // The file's picture is black; red is at its thumbnail's top left, which a quarter turn takes to the right.
+        // Red is at the top left, which a quarter turn takes to the right.
         #expect(picture.isNear([255, 0, 0], atPercent: isTurned ? (80, 20) : (20, 20)))
+        #expect(max(preview.originalWidth, preview.originalHeight) == 150, "it is made of the thumbnail")
         #expect(loader.statistics.decodes == 1)
     }
 
     @Test func `a thumbnail of another shape than its picture is not used`() throws {
         try ExifPicture(folder, thumbnail: (160, 120)).save("bars.jpg")
         #expect(EmbeddedThumbnail(jpeg: folder.read("bars.jpg")) == nil)
+    }
+
+    @Test(arguments: [1, 6]) func `a thumbnail that an editor left behind is not believed`(orientation: Int)
+        async throws
+    {
+        var camera = ExifPicture(folder, orientation: orientation)
+        camera.isEdited = true
+        try camera.save("edited.jpg")
+        #expect(EmbeddedThumbnail(jpeg: folder.read("edited.jpg")) != nil)
+        let preview = try await load("edited.jpg", with: RenditionLoader(configuration: RenditionConfiguration()))
+        #expect(preview.colour == 0, "the picture is black")
+        #expect(max(preview.originalWidth, preview.originalHeight) == 600)
     }
 
     @Test func `whatever the metadata say, nothing beyond them is read`() throws {
@@ -173,11 +186,13 @@ import Testing
     }
 }
 
-/// A black JPEG of 600 × 400 with a colourful thumbnail in its Exif data.
+/// A JPEG of 600 × 400 with a thumbnail in its Exif data.
 private struct ExifPicture {
     let folder: TemporaryFolder
     var orientation = 1
     var thumbnail = (width: 150, height: 100)
+    /// Whether the picture is black meanwhile.
+    var isEdited = false
 
     init(_ folder: TemporaryFolder, orientation: Int = 1, thumbnail: (Int, Int) = (150, 100)) {
         self.folder = folder
@@ -188,7 +203,8 @@ private struct ExifPicture {
     func save(_ name: String) throws {
         try TestPicture.quarters(width: thumbnail.width, height: thumbnail.height)
             .save("jpegsave", to: folder.file("thumbnail.jpg"), options: "strip=true")
-        try TestPicture(width: 600, height: 400) { _, _ in [0, 0, 0] }
+        let picture = TestPicture.quarters(width: 600, height: 400)
+        try (isEdited ? TestPicture(width: 600, height: 400) { _, _ in [0, 0, 0] } : picture)
             .save("jpegsave", to: folder.file(name), options: "strip=true")
         let small = folder.read("thumbnail.jpg")
         func short(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8 & 255)] }

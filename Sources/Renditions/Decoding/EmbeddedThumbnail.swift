@@ -5,9 +5,13 @@ import GridEngine
 /// The bytes are not trusted: every offset is checked against the bounds, and invalid ones mean that there is no thumbnail.
 struct EmbeddedThumbnail {
     let bytes: [UInt8]
+    /// As it is in the file, not turned.
+    let stored: ArraySlice<UInt8>
+    /// Of the picture, as it is in the file.
+    let pictureSize: RenditionSize
 
     /// Cameras write their metadata before the picture: as much of the file is read.
-    private static let headBytes = 256 * 1024
+    static let headBytes = 256 * 1024
     /// Smaller ones would be shown larger than they are.
     private static let leastSide = 40
     /// Exif's own limit for the whole segment.
@@ -33,6 +37,7 @@ struct EmbeddedThumbnail {
         else { return nil }
         let shape = Double(small.width * size.height) / Double(small.height * size.width)
         guard abs(shape - 1) <= Self.shapeTolerance else { return nil }
+        (stored, pictureSize) = (thumbnail, size)
         bytes = Self.turned(thumbnail, by: main.values[Self.orientation] ?? 1)
     }
 

@@ -50,6 +50,7 @@ package struct VipsDecoder: PictureDecoder {
         of bytes: PictureBytes, as forms: [RenditionForm], _ cancellation: Cancellation, _ whenSlow: () -> Void
     ) throws(LoadFailure) -> [Rendition] {
         let content = try PictureContent(bytes)
+        if forms == [.preview], let preview = try previewOfThumbnail(content, cancellation) { return [preview] }
         return try decoded(content, as: forms, cancellation, whenSlow)
     }
 

@@ -35,7 +35,9 @@ extension RenditionLoader {
     ) throws(LoadFailure) -> [RenditionForm: Rendition] {
         var settling: SettlingFile?
         if shared.isFile, case .file(let file, _) = shared.original {
-            if flight.key.form == .preview, let preview = try embeddedPreview(in: file, for: flight) {
+            if flight.key.form == .preview,
+                let preview = try embeddedPreview(in: file, of: shared.original, for: flight)
+            {
                 return [.preview: preview]
             }
             state.withLock { $0.statistics.originals += 1 }
@@ -53,15 +55,15 @@ extension RenditionLoader {
         SettlingFile(original, pauseSeconds: configuration.settlingSeconds)
     }
 
+    /// The decoder sees whether the thumbnail shows the picture as it is now.
     private func embeddedPreview(
-        in file: OpenFile, for flight: RenditionFlight
+        in file: OpenFile, of original: Original, for flight: RenditionFlight
     ) throws(LoadFailure) -> Rendition? {
-        guard let thumbnail = EmbeddedThumbnail(file) else { return nil }
+        guard EmbeddedThumbnail(file) != nil else { return nil }
         do throws(LoadFailure) {
-            return try decode(
-                .encoded(thumbnail.bytes), as: [.preview], for: flight, whenSlow: flight.request.whenSlow)[0]
+            return try decode(original, as: [.preview], for: flight, whenSlow: flight.request.whenSlow)[0]
         } catch {
-            // A damaged thumbnail does not make the preview fail.
+            // What cannot be read may still be written to.
             if flight.cancellation.isCancelled { throw .cancelled }
             return nil
         }
