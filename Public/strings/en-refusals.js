@@ -43,6 +43,8 @@ export const refusals = {
   'too-many-item-labels': (/** @type {Values} */ { limit }) => `An item can have at most ${limit} labels.`,
   'too-many-labels': (/** @type {Values} */ { limit }) => `The collection can have at most ${limit} labels. Remove some first.`,
   'attributes-too-large': (/** @type {Values} */ { limit }) => `An item’s attributes may take at most ${limit} KiB.`,
+  'deletes-unconfirmed': (/** @type {Values} */ { count, total }) =>
+    `This would delete ${count} of ${total} items, and may have ended early. Nothing was changed.`,
   'item-duplicate': (/** @type {Values} */ { item }) => `The item “${item}” would appear twice. Nothing was changed.`,
   'section-duplicate': (/** @type {Values} */ { section }) => `The section “${section}” would appear twice. Nothing was changed.`,
   'item-gone': (/** @type {Values} */ { item }) => `The item “${item}” is no longer in the collection. Nothing was changed.`,

@@ -170,6 +170,8 @@ export const reasons = {
   'attributes-too-large': ({ limit }) => `항목의 속성은 ${limit} KiB를 넘을 수 없습니다.`,
   'value-out-of-range': ({ minimum, maximum }) => `값은 ${minimum} 이상 ${maximum} 이하여야 합니다.`,
   'rect-too-large': ({ limit }) => `영역에 항목이 ${limit}개보다 많습니다. 더 작은 영역을 요청해 주세요.`,
+  'deletes-unconfirmed': ({ count, total }) =>
+    `항목 ${total}개 가운데 ${count}개가 삭제됩니다. 데이터가 중간에 끊겼을 수 있습니다. 변경된 것은 없습니다.`,
   'item-duplicate': ({ item }) => `‘${item}’ 항목이 두 번 나오게 됩니다. 변경된 것은 없습니다.`,
   'section-duplicate': ({ section }) => `‘${section}’ 섹션이 두 번 나오게 됩니다. 변경된 것은 없습니다.`,
   'item-gone': ({ item }) => `‘${item}’ 항목은 더 이상 컬렉션에 없습니다. 변경된 것은 없습니다.`,

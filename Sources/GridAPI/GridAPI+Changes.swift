@@ -53,10 +53,11 @@ extension GridAPI {
         let (collection, options, isMinimal) = (
             request.parameter("c"), try request.changeOptions(), request.wantsMinimum
         )
+        let deletes = try request.deletes()
         return readInBackground(request.receivedBody, for: options) { (reader) throws(JSONError) in
             try NamedOrder(from: &reader)
         } then: { order, options, responder throws(GridError) in
-            try engine.replace(with: order, in: collection, options: options) {
+            try engine.replace(with: order, in: collection, deletes: deletes, options: options) {
                 responder.respond(response(to: $0, isMinimal: isMinimal))
             }
         }

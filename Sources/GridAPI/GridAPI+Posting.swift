@@ -50,7 +50,7 @@ extension GridAPI {
     /// The same lines as those of a new collection. The path says which collection it becomes.
     private func openImport(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> BodyStream {
         let (options, client) = (try request.changeOptions(), request.client)
-        let id = request.parameter("c")
+        let (id, deletes) = (request.parameter("c"), try request.deletes())
         guard GivenItem.isIdentifier(id) else {
             throw ProblemDetails(.unprocessableContent, "an identifier has 1 to 200 bytes, without control characters")
         }
@@ -60,7 +60,7 @@ extension GridAPI {
         } respond: { responder in
             do throws(ProblemDetails) {
                 let (posted, options) = try lines.end()
-                engine.take(posted, options: options, for: client) { result in
+                engine.take(posted, deletes: deletes, options: options, for: client) { result in
                     let status: HTTPStatus = (try? result.get().isNew) == true ? .created : .ok
                     responder.respond(GridAPI.response(to: result.map { $0.summary }, status: status))
                 }
@@ -128,6 +128,17 @@ private final class SharedLines: Sendable {
     /// - Returns: with the body in the fingerprint of the options.
     func end() throws(ProblemDetails) -> (PostedCollection, ChangeOptions) {
         try state.withLock { (state) throws(ProblemDetails) in (try state.lines.end(), state.options) }
+    }
+}
+
+extension HTTPRequest {
+    /// Whether a whole order may take away much of the one that is there.
+    borrowing func deletes() throws(ProblemDetails) -> Deletes {
+        guard let text = query("deletes") else { return .few }
+        guard text == "accept" else {
+            throw ProblemDetails(.unprocessableContent, "deletes must be omitted or be accept")
+        }
+        return .any
     }
 }
 

@@ -8,7 +8,10 @@ import JSONText
 ///     {"section":"day-1","title":"Day 1"}
 ///     {"id":"a","title":"Harbour"}
 ///
-/// The first line is the collection, a line with `section` begins the next section, and every other one is an item of it.
+///     {"end":true,"items":1}
+///
+/// The first line is the collection, a line with `section` begins the next section, and every other one is an item of it. The last one
+/// may say how many items came before: then nothing is missing.
 struct PostedLines {
     /// Maximum bytes of a line.
     static let lineLimitBytes = 1 << 20
@@ -73,6 +76,7 @@ struct PostedLines {
     }
 
     private mutating func readLine(_ reader: inout JSONReader) throws(JSONError) {
+        guard !collection.isWhole else { throw reader.unexpected("must not come after the end") }
         guard hasHead else {
             (collection.id, collection.title) = try reader.readCollectionLine(named: name)
             hasHead = true
@@ -91,6 +95,12 @@ struct PostedLines {
                 throw reader.tooMany("items", limit: PostedCollection.itemLimit)
             }
             collection.append(item)
+        case .end(let items):
+            guard items == collection.itemCount else {
+                let reason = "must be the number of items before it, which is \(collection.itemCount)"
+                throw JSONError(kind: .unexpected(reason), offset: 0, pointer: "/items")
+            }
+            collection.isWhole = true
         }
     }
 

@@ -16,13 +16,14 @@ import Testing
         {"section":"cups"}
         {"section":"pots","title":"Pots"}
         {"id":"c","kind":"card","attributes":{"colour":"#ff0000"}}
+        {"end":true,"items":3}
 
         """
 
-    private func take(_ house: APIHarness, _ lines: String, to path: String = shop, headers: [String] = []) throws
-        -> RawClient.Answer
-    {
-        try house.ask("POST", path + "/import", headers: [Self.ndjson] + headers, lines)
+    private func take(
+        _ house: APIHarness, _ lines: String, to path: String = shop, asked query: String = "", headers: [String] = []
+    ) throws -> RawClient.Answer {
+        try house.ask("POST", path + "/import" + query, headers: [Self.ndjson] + headers, lines)
     }
 
     private func export(_ house: APIHarness, _ path: String = shop) throws -> String {
@@ -48,6 +49,7 @@ import Testing
         _ = try take(house, Self.lines)
         _ = try house.ask("POST", Self.shop + "/marks", #"{"items":["a","b"],"stars":4}"#)
         let marked = try export(house)
+        #expect(marked.hasSuffix("{\"end\":true,\"items\":3}\n"))
         #expect(marked.contains(#"{"id":"b","attributes":{"stars":4}}"#))
         // What people see comes back as what they set, and is no change.
         #expect(try take(house, marked).header("ETag") == "\"2-0000000000000001\"")
@@ -78,6 +80,12 @@ import Testing
             (4, "{}\n{\"section\":\"s\"}\n{\"id\":\"a\"}\n{\"id\":\"a\"}\n"),
             (3, "{}\n{\"section\":\"s\"}\n{\"id\":\"a\",\"picture\":\"x\"}\n"),
             (3, "{}\n{\"section\":\"s\"}\n{\"section\":\"s\"}\n"),
+            (4, "{}\n{\"section\":\"s\"}\n{\"id\":\"a\"}\n{\"end\":true,\"items\":2}\n"),
+            (3, "{}\n{\"section\":\"s\"}\n{\"end\":true}\n"),
+            (3, "{}\n{\"section\":\"s\"}\n{\"end\":false,\"items\":0}\n"),
+            (3, "{}\n{\"section\":\"s\"}\n{\"id\":\"a\",\"items\":0}\n"),
+            (3, "{}\n{\"section\":\"s\"}\n{\"end\":true,\"items\":0,\"title\":\"s\"}\n"),
+            (4, "{}\n{\"section\":\"s\"}\n{\"end\":true,\"items\":0}\n{\"id\":\"a\"}\n"),
         ] {
             let answer = try take(house, body)
             #expect([400, 422].contains(answer.status), "\(answer.text)")
@@ -89,6 +97,41 @@ import Testing
         #expect(try take(house, "{}", to: "/api/v1/collections/new", headers: ["If-Match: \"1\""]).status == 404)
         #expect(try house.ask("GET", "/api/v1/collections/new").status == 404)
         #expect(try house.ask("GET", Self.shop + "/export?as=collection&ranges=0-1&version=1").status == 422)
+    }
+
+    private func numbered(_ count: Int) -> String {
+        "{}\n{\"section\":\"s\"}\n" + (0..<count).map { "{\"id\":\"i\($0)\"}\n" }.joined()
+    }
+
+    @Test func `lines that end early delete nothing, unless that is asked for or their end says that they are whole`()
+        async throws
+    {
+        let house = try await APIHarness()
+        _ = try take(house, numbered(2000))
+        let refused = try take(house, numbered(1000))
+        #expect(refused.status == 409 && refused.json["code"]?.text == "deletes-unconfirmed", "\(refused.text)")
+        #expect(refused.json["values"]?.compact == #"{"count":"1000","total":"2000"}"#)
+        #expect(try house.ask("GET", Self.shop + "/items?limit=1").json["total"]?.number == 2000)
+        // A tenth, or a hundred, may go without a question.
+        #expect(try take(house, numbered(1800)).status == 200)
+        #expect(try take(house, numbered(1619)).status == 409)
+        let whole = try take(house, numbered(1000) + "{\"end\":true,\"items\":1000}")
+        #expect(whole.status == 200 && whole.json["itemCount"]?.number == 1000, "\(whole.text)")
+        #expect(try take(house, numbered(500), to: Self.shop, asked: "?deletes=no").status == 422)
+        let accepted = try take(house, numbered(100), to: Self.shop, asked: "?deletes=accept")
+        #expect(accepted.status == 200 && accepted.json["itemCount"]?.number == 100, "\(accepted.text)")
+        #expect(try take(house, numbered(0)).status == 200)
+    }
+
+    @Test func `a snapshot that would delete much is asked about likewise`() async throws {
+        let house = try await APIHarness()
+        _ = try take(house, numbered(2000))
+        let part = #"{"sections":[{"id":"s","items":[{"id":"i0"},{"id":"i1"}]}]}"#
+        let refused = try house.ask("PUT", Self.shop + "/snapshot", part)
+        #expect(refused.status == 409 && refused.json["code"]?.text == "deletes-unconfirmed", "\(refused.text)")
+        #expect(refused.json["values"]?.compact == #"{"count":"1998","total":"2000"}"#)
+        #expect(try house.ask("PUT", Self.shop + "/snapshot?deletes=accept", part).status == 200)
+        #expect(try house.ask("GET", Self.shop + "/items?limit=1").json["total"]?.number == 2)
     }
 
     @Test func `pages by cursor have each item once, whatever is moved meanwhile`() async throws {

@@ -11,7 +11,7 @@ import urllib.request
 
 def lines(database):
     yield {"title": "Products"}
-    section = None
+    section, count = None, 0
     rows = "SELECT category, sku, name, price, photo FROM products ORDER BY category, sku"
     for category, sku, name, price, photo in sqlite3.connect(database).execute(rows):
         if category != section:
@@ -19,6 +19,9 @@ def lines(database):
             yield {"section": category}
         item = {"id": sku, "title": name, "attributes": {"price": price}}
         yield item | {"picture": photo} if photo else item
+        count += 1
+    # Lines that end before this one delete nothing.
+    yield {"end": True, "items": count}
 
 
 def keep_equal(server, collection, database):

@@ -3,7 +3,7 @@ import JSONText
 import Synchronization
 
 /// A collection in the lines that an import takes, made part by part while it is sent: ten million items take no more memory than
-/// a hundred.
+/// a hundred. The last line says how many there are.
 final class CollectionLines: Sendable {
     static let name = "collection"
     private static let itemsAtOnce = 256
@@ -32,7 +32,10 @@ final class CollectionLines: Sendable {
             case .items(let section, let item):
                 guard section < contents.itemCounts.count else {
                     place = .done
-                    return nil
+                    return line { writer in
+                        writer.member("end", true)
+                        writer.member("items", contents.itemCounts.reduce(0, +))
+                    }
                 }
                 let end = min(contents.itemCounts[section], item + Self.itemsAtOnce)
                 let isLast = end == contents.itemCounts[section]

@@ -91,7 +91,7 @@ enum OpenAPIExamples {
             "id": "trip", "title": "Trip",
             "sections": [{"id": "day-1", "title": "Day 1", "items": [{"id": "harbour", "title": "Harbour"}]}]
           },
-          "NewCollectionLines": "{\"id\":\"tour\",\"title\":\"Tour\"}\n{\"section\":\"day-1\"}\n{\"id\":\"harbour\"}\n",
+          "NewCollectionLines": "{\"id\":\"tour\",\"title\":\"Tour\"}\n{\"section\":\"day-1\"}\n{\"id\":\"harbour\"}\n{\"end\":true,\"items\":1}\n",
           "Order": { "version": 1, "sections": [{"id": "day-1", "items": [{"id": "market"}, {"id": "harbour"}]}] },
           "Move": { "item": "harbour", "to": [0, 1], "version": 1 },
           "NewAlbum": { "title": "For the wall" },

@@ -12,8 +12,10 @@ extension OpenAPIOperation {
             id: "importCollection", method: "post", path: collection + "/import",
             summary: """
                 Make a posted collection what the lines say, all or nothing; 201 when it is new. Items and sections are known by \
-                their identifiers
-                """, body: "NewCollectionLines", bodyType: GridAPI.jsonLines, otherStatus: 201, answer: "Collection",
+                their identifiers. Without a last line {"end":true,"items":n}, one that would delete more than a tenth of the items, and more \
+                than 100, is refused
+                """, query: ["deletes:accept"], body: "NewCollectionLines", bodyType: GridAPI.jsonLines,
+            otherStatus: 201, answer: "Collection",
             refusals: [403, 409, 412, 413, 422, 429, 503, 507]),
         OpenAPIOperation(
             id: "patchCollection", method: "patch", path: collection,
@@ -45,7 +47,10 @@ extension OpenAPIOperation {
             answer: "Patch", refusals: change),
         OpenAPIOperation(
             id: "replaceSnapshot", method: "put", path: collection + "/snapshot",
-            summary: "Replace the order; the patch is the smallest that does", body: "Order",
+            summary: """
+                Replace the order; the patch is the smallest that does. One that would delete more than a tenth of the items, and more \
+                than 100, is refused
+                """, query: ["deletes:accept"], body: "Order",
             answer: "Patch", refusals: change + [413]),
         OpenAPIOperation(
             id: "sortItems", method: "post", path: collection + "/sort",
@@ -76,7 +81,8 @@ extension OpenAPIOperation {
             answer: "Patch", refusals: change),
         OpenAPIOperation(
             id: "refresh", method: "post", path: collection + "/refresh",
-            summary: "Read the source again; 200 with the same id when a refresh is running", query: ["empty:accept"],
+            summary: "Read the source again; 200 with the same id when a refresh is running",
+            query: ["empty:accept"],
             status: 202, otherStatus: 200, answer: "Refresh", refusals: [403, 422, 503]),
         OpenAPIOperation(
             id: "beginMovement", method: "post", path: collection + "/movements", summary: "Pick an item up",

@@ -112,7 +112,7 @@ extension OpenAPISchemas {
             "additionalProperties": false
           },
           "NewCollectionLines": {
-            "description": "one JSON object a line: the collection (id, title), then each section (section, title) with its items (as GivenItem) below it; read while it arrives",
+            "description": "one JSON object a line: the collection (id, title), then each section (section, title) with its items (as GivenItem) below it, and at the end {\"end\": true, \"items\": n} with their number; read while it arrives",
             "type": "string",
             "format": "binary"
           },

@@ -26,14 +26,29 @@ extension JSONReader {
         return (id, members.title ?? id)
     }
 
-    /// `{"section","title"}`, or an item.
+    /// `{"section","title"}`, `{"end":true,"items"}`, or an item.
     mutating func readPostedLine() throws(JSONError) -> PostedLine {
         var members = ItemMembers()
-        var section: String?
+        var (section, isEnd, items): (String?, Bool, Int?) = (nil, false, nil)
         try beginObject()
         while try nextMember() {
-            if key == "section" { section = try readIdentifier() } else { try members.read(&self) }
+            switch key {
+            case "section": section = try readIdentifier()
+            case "end":
+                isEnd = try readBool()
+                guard isEnd else { throw unexpected("must be true") }
+            case "items": items = try readIndex()
+            default: try members.read(&self)
+            }
         }
+        if isEnd {
+            guard section == nil, members.isEmpty else {
+                throw unexpected("the end has the number of items and nothing else")
+            }
+            guard let items else { throw missing("items") }
+            return .end(items: items)
+        }
+        guard items == nil else { throw unexpected("only the end has the number of items") }
         guard let section else { return .item(try members.item(self)) }
         guard members.isTitleOnly else { throw unexpected("a section has a title and nothing else") }
         return .section(id: section, title: members.title ?? section)
@@ -94,6 +109,8 @@ extension JSONReader {
 enum PostedLine {
     case section(id: String, title: String)
     case item(GivenItem)
+    /// The last one.
+    case end(items: Int)
 }
 
 /// The members of an item.
@@ -120,6 +137,8 @@ private struct ItemMembers {
         default: throw reader.unexpected("is no member of an item")
         }
     }
+
+    var isEmpty: Bool { title == nil && isTitleOnly }
 
     var isTitleOnly: Bool { id == nil && !hasMore }
 

@@ -45,13 +45,14 @@ extension GridEngine {
     /// Replaces the whole order; the patch is the smallest that does.
     /// - Throws: `.notFound` when there is no such collection. What is refused later goes to `completion`.
     package func replace(
-        with order: NamedOrder, in id: String, options: ChangeOptions = .none,
+        with order: NamedOrder, in id: String, deletes: Deletes = .few, options: ChangeOptions = .none,
         completion: @escaping ChangeCompletion
     ) throws(GridError) {
         let collection = try collection(id)
         submit(to: collection, options, completion) { (draft) throws(GridError) in
             let patch = try draft.patch(to: order)
             try collection.permit(patch)
+            try deletes.permit(patch.deletes.count, of: draft.snapshot.numberOfItems)
             try draft.permitMoves(of: patch)
             return try draft.record(patch)
         }

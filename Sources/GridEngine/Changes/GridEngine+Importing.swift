@@ -10,12 +10,13 @@ extension GridEngine {
     /// same stays, with what people set of it, and viewers receive the difference.
     /// - Parameters:
     ///   - posted: the whole collection.
+    ///   - deletes: whether it may take away much, where its lines did not say how many items there are.
     ///   - options: of the change. A condition on the version refuses to create.
     ///   - client: in whose share it is created.
     ///   - completion: called once, on any thread.
     /// - Complexity: O(items). Memory for what has changed.
     package func take(
-        _ posted: PostedCollection, options: ChangeOptions = .none, for client: Client? = nil,
+        _ posted: PostedCollection, deletes: Deletes = .few, options: ChangeOptions = .none, for client: Client? = nil,
         completion: @escaping ImportCompletion
     ) {
         guard let collection = collections.withLock({ $0.byID[posted.id] }) else {
@@ -43,7 +44,10 @@ extension GridEngine {
         submit(to: collection, options) { result in
             completion(result.map { _ in (summary: collection.summary, isNew: false) })
         } change: { (draft) throws(GridError) in
-            try draft.recordUnlessLarge(draft.replace(with: posted))
+            let count = draft.snapshot.numberOfItems
+            let patch = try draft.replace(with: posted)
+            try (posted.isWhole ? .any : deletes).permit(patch.deletes.count, of: count)
+            return try draft.recordUnlessLarge(patch)
         }
     }
 }

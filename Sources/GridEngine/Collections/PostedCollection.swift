@@ -12,6 +12,8 @@ package struct PostedCollection: Sendable {
     private(set) var sectionIdentifiers = IdentifierTable()
     /// Those that are not kept because of `fault` included.
     package private(set) var itemCount = 0
+    /// Whether what it came as has an end of its own: nothing of it is missing.
+    package var isWhole = false
     /// Why it cannot be created: an identifier that appears twice, or too much memory. What comes later is not kept then.
     package private(set) var fault: GridError?
     /// Counted towards the memory of all posted collections.
