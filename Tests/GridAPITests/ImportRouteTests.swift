@@ -134,6 +134,40 @@ import Testing
         #expect(try house.ask("GET", Self.shop + "/items?limit=1").json["total"]?.number == 2)
     }
 
+    @Test func `attributes with the names of marks are marks, however an item is given`() async throws {
+        let house = try await APIHarness()
+        _ = try take(house, numbered(2))
+        func given(_ attributes: String) throws -> [RawClient.Answer] {
+            let item = #"{"id":"i9","attributes":\#(attributes)}"#
+            return [
+                try take(house, numbered(2) + item),
+                try house.ask(
+                    "POST", "/api/v1/collections", #"{"id":"n","sections":[{"id":"s","items":[\#(item)]}]}"#),
+                try house.ask("PUT", Self.shop + "/snapshot", #"{"sections":[{"id":"s","items":[\#(item)]}]}"#),
+                try house.ask("POST", Self.shop + "/batch", #"{"inserts":[{"at":[0,0],"item":\#(item)}]}"#),
+                try house.ask("PATCH", Self.shop + "/items/i0", #"{"attributes":\#(attributes)}"#),
+            ]
+        }
+        for (name, value) in [
+            ("stars", "9"), ("stars", "\"many\""), ("flag", "true"), ("rating", "4.5"), ("labels", "\"red\""),
+            ("labels", "[\"\"]"),
+        ] {
+            for answer in try given("{\"price\":9,\"\(name)\":\(value)}") {
+                #expect(answer.status == 422, "\(name) \(value): \(answer.text)")
+                #expect(answer.json["pointer"]?.text?.hasSuffix("/attributes/\(name)") == true, "\(answer.text)")
+            }
+        }
+        #expect(try house.ask("GET", Self.shop + "/items").json["total"]?.number == 2)
+        // No stars, however that is said.
+        let marks = #"{"stars":0,"flag":null,"labels":[],"rating":null,"price":1}"#
+        for answer in try given(marks).prefix(3) { #expect([200, 201].contains(answer.status), "\(answer.text)") }
+        for path in [Self.shop + "/items/i9", "/api/v1/collections/n/items/i9"] {
+            #expect(try house.ask("GET", path).json["attributes"]?.compact == #"{"price":1}"#)
+        }
+        _ = try house.ask("PATCH", Self.shop + "/items/i9", #"{"attributes":{"stars":0}}"#)
+        #expect(try house.ask("GET", Self.shop + "/items/i9").json["attributes"]?.compact == #"{"price":1}"#)
+    }
+
     @Test func `pages by cursor have each item once, whatever is moved meanwhile`() async throws {
         let house = try await APIHarness()
         _ = try take(house, "{}\n{\"section\":\"s\"}\n" + (0..<50).map { "{\"id\":\"i\($0)\"}\n" }.joined())

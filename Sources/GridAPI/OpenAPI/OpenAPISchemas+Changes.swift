@@ -85,7 +85,10 @@ extension OpenAPISchemas {
               "width": { "description": "of the picture; there is none without a height", "type": "integer", "minimum": 1, "maximum": 1000000 },
               "height": { "type": "integer", "minimum": 1, "maximum": 1000000 },
               "picture": { "$ref": "#/components/schemas/PictureAddress" },
-              "attributes": { "description": "at most 16 KiB", "type": "object" },
+              "attributes": {
+                "description": "at most 16 KiB; stars, flag, rating and labels are marks, and refused with other values than theirs",
+                "type": "object"
+              },
               "revision": { "description": "ignored" },
               "indexPath": { "description": "ignored" }
             },

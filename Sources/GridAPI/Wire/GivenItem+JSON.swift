@@ -173,6 +173,26 @@ extension JSONReader {
         guard JSONValue.object(object).encoded.count <= GivenItem.attributesLimitBytes else {
             throw unexpected("may take 16 KiB")
         }
-        return object
+        return try markingChecked(object)
+    }
+
+    /// Attributes of which those that have the names of marks are marks: as any request has them, and left out where they say that there
+    /// is none.
+    private func markingChecked(_ attributes: JSONObject) throws(JSONError) -> JSONObject {
+        guard attributes.members.contains(where: { Marking.names.contains($0.name) }) else { return attributes }
+        var given = attributes
+        do throws(GridError) {
+            // A change of labels is none of an item that is new.
+            if case .object? = attributes[Marking.labels] { given[Marking.labels] = .bool(true) }
+            _ = try Marking(given, at: "", ratings: Capabilities().rate)
+        } catch {
+            guard case .invalid(.mark(let place), let reason) = error else { throw unexpected(error.reason.sentence) }
+            let advice = "\(place.dropFirst()) is the name of a mark: choose another one for an attribute of your own."
+            throw JSONError(
+                kind: .unexpected("\(reason.sentence) \(advice)"), offset: 0, pointer: pointer + place)
+        }
+        if given[Marking.stars] == .int(0) { given[Marking.stars] = nil }
+        if given[Marking.labels] == .array([]) { given[Marking.labels] = nil }
+        return given
     }
 }
