@@ -25,6 +25,8 @@ export class FieldReader {
   #isKnown = false;
   #changed;
   #timer = 0;
+  /** When the server was asked last. */
+  #asked = -Infinity;
 
   /** @param {() => void} changed */
   constructor(changed) {
@@ -33,7 +35,7 @@ export class FieldReader {
 
   /** @param {string} collection */
   begin(collection) {
-    clearTimeout(this.#timer);
+    this.#stop();
     if (collection !== this.#collection) {
       this.fields = [];
       this.isReading = this.total = undefined;
@@ -55,9 +57,16 @@ export class FieldReader {
     if (this.isThere && !this.#isUnderWay) this.#ask();
   }
 
+  /** The same, but not at each of many changes: the total of the collection may be another. */
+  refreshLater() {
+    if (!this.isThere || this.#isUnderWay || this.#timer) return;
+    this.#again(Math.max(0, this.#asked + AGAIN_MS - performance.now()));
+  }
+
   async #ask() {
     const collection = this.#collection;
     this.#isUnderWay = true;
+    this.#asked = performance.now();
     /** @type {any} */
     const answer = await call('GET', collectionPath(collection, 'fields')).catch((error) => error);
     this.#isUnderWay = false;
@@ -78,7 +87,16 @@ export class FieldReader {
 
   /** @param {number} delay in ms */
   #again(delay) {
+    this.#stop();
+    this.#timer = window.setTimeout(() => {
+      this.#timer = 0;
+      if (document.hidden) this.#again(AGAIN_MS);
+      else this.#ask();
+    }, delay);
+  }
+
+  #stop() {
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => (document.hidden ? this.#again(AGAIN_MS) : this.#ask()), delay);
+    this.#timer = 0;
   }
 }

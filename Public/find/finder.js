@@ -69,7 +69,7 @@ export class Finder {
     this.#grid = grid;
     this.#address = address;
     this.#bar = bar;
-    this.#fields = new FieldReader(() => this.#learned());
+    this.#fields = new FieldReader(() => (this.#learned(), delegate.findCounted()));
     const context = { fields: () => this.#fields.fields, change: (/** @type {Wish} */ wish) => this.change(wish), leave: () => grid.focus(), opened: () => this.#fields.refresh(), makeOwnOrder: () => this.#found.then(() => grid.makeOwnOrder()), notify: (/** @type {[string, import('../grid/access/speech.js').Offer?]} */ ...message) => grid.notify(...message), savedChanged: delegate.findSaved };
     this.#search = new SearchField(bar, {
       searchTyped: (text) => this.#typed(text),
@@ -212,9 +212,10 @@ export class Finder {
 
   /** @param {string} state of the grid */
   #shown(state) {
-    if (state === 'ready' || state === 'empty') this.#fields.read();
     if (state !== 'ready' && state !== 'empty') return;
+    this.#fields.read();
     this.#panel.refresh();
+    if (isNarrowed(this.#wish)) this.#fields.refreshLater();
     if (state === 'empty' && isNarrowed(this.#wish) && this.#collection) this.#nothing.show(this.#collection.id, this.#wish);
     else this.#nothing.hide();
     this.#search.count(isNarrowed(this.#wish) ? strings.count(this.#grid.itemCount) : '');
