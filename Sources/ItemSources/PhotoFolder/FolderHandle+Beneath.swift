@@ -9,15 +9,14 @@ extension FolderHandle {
     private static let linkLimit = 40
 
     /// Opens a file for reading by its path from this folder, and never one outside: each part of the path is opened from
-    /// the part before, links are read and walked in the same way, and `..` goes back to the folder that is open already.
+    /// the part before, links are read and walked in the same way (absolute ones that name a path below this folder, from here), and `..` goes back to the folder that is open already.
     /// - Throws: `EXDEV` for a path or link that leaves this folder, `ELOOP` for links without end, else what the system said.
     /// - Complexity: one `openat` for each part of the path.
     func fileBeneath(_ path: [UInt8]) throws(Failure) -> Int32 {
         var folders = [self]
-        var parts = Array(path.split(separator: UInt8(ascii: "/")).map { Array($0) }.reversed())
+        var parts = Array(Self.parts(of: path).reversed())
         var links = 0
         while let part = parts.popLast() {
-            if part == [UInt8(ascii: ".")] { continue }
             if part == [UInt8(ascii: "."), UInt8(ascii: ".")] {
                 guard folders.count > 1 else { throw Failure(code: EXDEV) }
                 folders.removeLast()
@@ -35,10 +34,20 @@ extension FolderHandle {
                 }
                 links += 1
                 guard links <= Self.linkLimit else { throw Failure(code: ELOOP) }
-                guard destination.first != UInt8(ascii: "/") else { throw Failure(code: EXDEV) }
-                parts.append(contentsOf: destination.split(separator: UInt8(ascii: "/")).map { Array($0) }.reversed())
+                var next = Self.parts(of: destination)[...]
+                if destination.first == UInt8(ascii: "/") {
+                    let own = absolutePaths.map(Self.parts).first { next.starts(with: $0) }
+                    guard let own else { throw Failure(code: EXDEV) }
+                    next = next.dropFirst(own.count)
+                    folders = [self]
+                }
+                parts.append(contentsOf: next.reversed())
             }
         }
         throw Failure(code: EISDIR)
+    }
+
+    private static func parts(of path: [UInt8]) -> [[UInt8]] {
+        path.split(separator: UInt8(ascii: "/")).map { Array($0) }.filter { $0 != [UInt8(ascii: ".")] }
     }
 }

@@ -22,9 +22,12 @@ final class FolderHandle: Sendable {
     enum Kind { case file, folder, link, other }
 
     let descriptor: Int32
+    /// The path as it was given, of a folder that was opened by one.
+    private let givenPath: [UInt8]?
 
-    private init(descriptor: Int32) {
+    private init(descriptor: Int32, givenPath: [UInt8]? = nil) {
         self.descriptor = descriptor
+        self.givenPath = givenPath
     }
 
     deinit { close(descriptor) }
@@ -33,7 +36,13 @@ final class FolderHandle: Sendable {
     static func open(path: String) throws(Failure) -> FolderHandle {
         let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(code: errno) }
-        return FolderHandle(descriptor: descriptor)
+        return FolderHandle(descriptor: descriptor, givenPath: Array(path.utf8))
+    }
+
+    /// Absolute paths that lead here: the system's, and the one that was given, which may have links in it.
+    var absolutePaths: [[UInt8]] {
+        let link = Array("/proc/self/fd/\(descriptor)".utf8)
+        return [try? destination(ofLink: link), givenPath].compactMap { $0 }.filter { $0.first == UInt8(ascii: "/") }
     }
 
     /// Opens a folder in this one. A link is refused (`ELOOP`, `ENOTDIR`).
