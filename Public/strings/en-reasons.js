@@ -3,6 +3,8 @@
 
 /** @typedef {import('./reason.js').Values} Values */
 
+const counted = (/** @type {string} */ n) => Number(n).toLocaleString('en');
+
 export const reasons = {
   // A picture's file.
   'file-empty': 'The file is empty.',
@@ -68,6 +70,10 @@ export const reasons = {
     `${title} cannot be read. ${cause} It is shown as it was last.`,
   'folder-polled-remote': 'The folder is on another machine: changes show up when its folders are looked at, every few seconds or minutes.',
   'folder-polled-limit': 'The system does not let this user watch more folders: changes show up when they are looked at. The limits are fs.inotify.max_user_watches and fs.inotify.max_user_instances.',
+  'items-vanished': (/** @type {Values} */ { count, total, folder, folders, unread }) =>
+    `${counted(count)} of ${counted(total)} vanished from ${folders === '1' ? `“${folder}”` : `${counted(folders)} folders, “${folder}” among them`}. They stay here until they are back, or until you remove them.${unread ? ` The server may not read “${unread}”.` : ''}`,
+  'folder-unread-kept': (/** @type {Values} */ { unread, unreadFolders, unreadCount }) =>
+    `The server has no permission to read ${unreadFolders === '1' ? `“${unread}”` : `${counted(unreadFolders)} folders, “${unread}” among them`}. The order of their ${counted(unreadCount)} items is kept.`,
   'source-empty': (/** @type {Values} */ { title, count }) =>
     `${title} is empty now. Check whether its disk is mounted. The order of its ${count} items is kept.`,
 
@@ -75,6 +81,7 @@ export const reasons = {
   hidden: 'Hidden files and folders are left out.',
   'identifier-length': 'An identifier must have 1 to 200 bytes.',
   'link-not-followed': 'Links to folders, out of the folder or to nothing are not followed.',
+  'left-out-by-file': 'What a file .nomedia or .lookaheadignore says is left out.',
   'document-file': 'Documents cannot be shown.',
   'archive-file': 'Archives cannot be shown.',
   'audio-file': 'Sounds cannot be shown.',

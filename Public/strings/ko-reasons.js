@@ -1,6 +1,8 @@
 // @ts-check
 // 한국어: 무엇이 왜 되지 않았는지. 코드는 서버의 것이다.
 
+const counted = (/** @type {string} */ n) => Number(n).toLocaleString('ko');
+
 /** @type {typeof import('./en-reasons.js').reasons & typeof import('./en-refusals.js').refusals} */
 export const reasons = {
   // 사진 파일.
@@ -62,6 +64,10 @@ export const reasons = {
   'source-unreadable-kept': ({ title }, cause) => `${title} 컬렉션을 읽을 수 없습니다. ${cause} 마지막 상태 그대로 표시합니다.`,
   'folder-polled-remote': '폴더가 다른 컴퓨터에 있습니다. 변경 사항은 폴더를 다시 확인할 때(몇 초에서 몇 분마다) 나타납니다.',
   'folder-polled-limit': '시스템이 이 사용자에게 더 많은 폴더를 감시하도록 허용하지 않습니다. 변경 사항은 폴더를 다시 확인할 때 나타납니다. 한도는 fs.inotify.max_user_watches와 fs.inotify.max_user_instances입니다.',
+  'items-vanished': ({ count, total, folder, folders, unread }) =>
+    `${folders === '1' ? `‘${folder}’` : `‘${folder}’ 등 폴더 ${counted(folders)}개`}에서 ${counted(total)}개 가운데 ${counted(count)}개가 사라졌습니다. 돌아오거나 직접 제거할 때까지 여기에 남아 있습니다.${unread ? ` 서버에 ‘${unread}’ 폴더를 읽을 권한이 없습니다.` : ''}`,
+  'folder-unread-kept': ({ unread, unreadFolders, unreadCount }) =>
+    `서버에 ${unreadFolders === '1' ? `‘${unread}’ 폴더` : `‘${unread}’ 등 폴더 ${counted(unreadFolders)}개`}를 읽을 권한이 없습니다. 항목 ${counted(unreadCount)}개의 순서는 그대로 남아 있습니다.`,
   'source-empty': ({ title, count }) =>
     `${title} 컬렉션이 지금 비어 있습니다. 디스크가 마운트되어 있는지 확인해 주세요. 항목 ${count}개의 순서는 그대로 남아 있습니다.`,
 
@@ -69,6 +75,7 @@ export const reasons = {
   hidden: '숨김 파일과 폴더는 제외됩니다.',
   'identifier-length': '식별자는 1~200바이트여야 합니다.',
   'link-not-followed': '폴더를 가리키거나, 폴더 밖을 가리키거나, 대상이 없는 링크는 제외됩니다.',
+  'left-out-by-file': '.nomedia 또는 .lookaheadignore 파일이 가리키는 것은 제외됩니다.',
   'document-file': '문서는 표시할 수 없습니다.',
   'archive-file': '압축 파일은 표시할 수 없습니다.',
   'audio-file': '소리 파일은 표시할 수 없습니다.',

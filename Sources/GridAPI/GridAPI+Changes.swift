@@ -97,8 +97,10 @@ extension GridAPI {
         guard empty == nil || empty == "accept" else {
             throw ProblemDetails(.unprocessableContent, "empty must be omitted or be accept")
         }
+        // Likewise what a listing holds, as of a folder whose disk is not mounted.
+        let acceptsDeletes = try request.deletes() == .any
         let (refresh, isNew) = try ask { () throws(GridError) in
-            try engine.refresh(collection, acceptsEmpty: empty != nil)
+            try engine.refresh(collection, acceptsEmpty: empty != nil, acceptsDeletes: acceptsDeletes)
         }
         var writer = JSONWriter()
         writer.beginObject()

@@ -52,6 +52,9 @@ extension Reason {
     /// Links to folders (they may form circles, and show pictures twice), out of the folder, and to nothing.
     static let linkNotFollowed = Reason(
         "link-not-followed", "Links to folders, out of the folder or to nothing are not followed.")
+    /// By `.nomedia` or `.lookaheadignore`.
+    static let leftOutByFile = Reason(
+        "left-out-by-file", "What .nomedia or .lookaheadignore in a folder says is left out.")
     static let documentFile = Reason("document-file", "Documents cannot be shown.")
     static let archiveFile = Reason("archive-file", "Archives cannot be shown.")
     static let audioFile = Reason("audio-file", "Sounds cannot be shown.")

@@ -167,7 +167,7 @@ def test_what_is_gone_is_shown_as_gone_and_comes_back(page, server, tmp_path):
     refresh = f"/api/v1/collections/{server.collection()}/refresh"
     assert server.ask("POST", refresh).status in (200, 202)
     gone = f"{server.collection()}/{names[0]}"
-    poll(lambda: grid.cell(gone)["label"] == "The original is gone", 15, "gone")
+    poll(lambda: grid.cell(gone)["label"] == "Left/Left 1.png, The original is gone", 15, "gone")
     assert grid.part(".cell:not([hidden]) .gone-cell", "e.checkVisibility()") and len(grid.seen()) == 2
     file.write_bytes(kept)
     assert server.ask("POST", refresh).status in (200, 202)

@@ -113,7 +113,7 @@ import Testing
         harness.source.script.withLock { $0.sections = [("s", ["b", "c"])] }
         _ = try await harness.refresh()
         let gone = try harness.engine.item("c/a", of: album).item
-        #expect(gone.kind == AlbumSource.goneKind && !gone.hasImage)
+        #expect(gone.kind == Item.goneKind && !gone.hasImage)
         #expect(try harness.order(of: album) == [["c/a", "c/b"]])
         harness.source.script.withLock { $0.sections = sections }
         _ = try await harness.refresh()

@@ -47,8 +47,8 @@ test('a reason that another one caused says that one too', () => {
 });
 
 test('words of reasons are whole sentences, in their language', () => {
-  const names = ['address', 'collection', 'count', 'error', 'field', 'hue', 'id', 'item', 'limit', 'maximum', 'minimum', 'operation', 'origin', 'path', 'ratings',
-    'seconds', 'section', 'server', 'shade', 'size', 'status', 'title', 'version'];
+  const names = ['address', 'collection', 'count', 'error', 'field', 'folder', 'folders', 'hue', 'id', 'item', 'limit', 'maximum', 'minimum', 'operation', 'origin', 'path', 'ratings',
+    'seconds', 'section', 'server', 'shade', 'size', 'status', 'title', 'total', 'unread', 'unreadCount', 'unreadFolders', 'version'];
   const values = { ...Object.fromEntries(names.map((name) => [name, '7'])), cause: 'file-empty' };
   for (const { language, reason } of [en, ko]) {
     for (const code of Object.keys(en.reasons)) {
@@ -57,6 +57,12 @@ test('words of reasons are whole sentences, in their language', () => {
       assert.doesNotMatch(text, /undefined|\[object/, `${language}: ${code}`);
     }
   }
+});
+
+test('what vanished is told with its numbers and its folder', () => {
+  const values = { count: '412', total: '9000', folder: '2019', folders: '1' };
+  assert.equal(en.reason({ code: 'items-vanished', values }), '412 of 9,000 vanished from “2019”. They stay here until they are back, or until you remove them.');
+  assert.match(ko.reason({ code: 'items-vanished', values: { ...values, folders: '3' } }), /^‘2019’ 등 폴더 3개에서 9,000개 가운데 412개가 사라졌습니다\./);
 });
 
 test('Korean particles follow the last sound of any title', () => {

@@ -25,7 +25,7 @@ const HANDLE_ROOM_BESIDE = 36;
  */
 export function configureFace(node, cell, strings, layout, { width, isMirrored }) {
   const { element } = node;
-  const title = cell.item?.kind === 'gone' ? strings.album.gone : cell.item?.title ?? cell.id;
+  const title = cell.item?.kind === 'gone' ? goneTitle(cell.item, strings) : cell.item?.title ?? cell.id;
   setAttribute(element, 'data-item', cell.id);
   setAttribute(element, 'data-state', cell.state);
   // A failed cell has it until its reason has words: the node may have been another cell's.
@@ -38,6 +38,13 @@ export function configureFace(node, cell, strings, layout, { width, isMirrored }
   showMarks(node, cell);
   showVideo(node, cell, strings);
 }
+
+/**
+ * What is known of an item whose original is gone.
+ * @param {import('../server/wire.js').Item} item
+ * @param {import('../../strings/strings.js').Strings} strings
+ */
+const goneTitle = ({ title, lastPath }, strings) => [lastPath || title, strings.album.gone].filter(Boolean).join(', ');
 
 /**
  * Why a cell's picture failed, in words. Without a reason from the server, the browser could not fetch it.

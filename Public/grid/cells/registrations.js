@@ -113,15 +113,19 @@ registerCell('plain', {
   },
 });
 
-// In an album, an item whose original is gone.
+// An item whose original is gone: where it was, and its name.
 registerCell('gone', {
   make(body) {
     const cell = append(body, 'div', 'gone-cell');
     append(cell, 'span', 'sign broken');
+    const name = append(cell, 'span', 'name');
     append(cell, 'span').textContent = strings.album.gone;
-    return {};
+    return { name };
   },
-  configure() {},
+  configure(parts, cell) {
+    parts.name.textContent = cell.item?.title ?? '';
+    parts.name.parentElement?.setAttribute('title', cell.item?.lastPath ?? '');
+  },
 });
 
 /** @type {Map<string, number[]>} */

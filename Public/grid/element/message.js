@@ -10,9 +10,10 @@ import { loadLaterStrings, whenWorded } from '../../strings/strings.js';
  * @param {import('../../strings/strings.js').Strings} words
  * @param {Record<string, number>} [skipped] what the source left out: a folder may have nothing else
  * @param {boolean} [isQuery] whether the result of a query is shown
- * @param {boolean} [isAlbum] whether an album is shown
+ * @param {{album?: boolean, watched?: boolean}} [kind] whether an album is shown, or a folder whose files appear by themselves
  */
-export function showMessage(message, { state, reason }, words, skipped, isQuery = false, isAlbum = false) {
+export function showMessage(message, { state, reason }, words, skipped, isQuery = false, kind = {}) {
+  const { album: isAlbum, watched } = kind;
   const isEmpty = state === 'empty';
   message.hidden = !isEmpty && state !== 'failed';
   message.replaceChildren();
@@ -34,6 +35,6 @@ export function showMessage(message, { state, reason }, words, skipped, isQuery 
       if (leftOut.textContent) detail.before(leftOut);
     }, () => {});
   }
-  if (isEmpty) detail.textContent = isAlbum ? words.album.emptyDetail : words.emptyDetail;
+  if (isEmpty) detail.textContent = isAlbum ? words.album.emptyDetail : watched ? words.emptyWatched : words.emptyDetail;
   else whenWorded(reason, () => (detail.textContent = words.reason(reason)));
 }

@@ -33,9 +33,9 @@ export class SessionStatus {
    * @param {import('../server/wire.js').CollectionDescription} description
    * @param {boolean} isQuery whether the result of a query is shown
    */
-  show(state, { skipped, album }, isQuery) {
+  show(state, { skipped, album, watched }, isQuery) {
     this.#parts.frame.dataset.state = state.state;
-    showMessage(this.#parts.message, state, this.#strings, skipped, isQuery, album);
+    showMessage(this.#parts.message, state, this.#strings, skipped, isQuery, { album, watched });
   }
 
   /** @param {boolean} isLost */

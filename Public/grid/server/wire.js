@@ -19,6 +19,7 @@
  * @property {number} [width] of the original picture in px
  * @property {number} [height]
  * @property {{kind: 'video', duration?: number}} [media] of an item that can be played: its length in seconds, once known
+ * @property {string} [lastPath] where the file was of an item whose original is gone
  * @property {{collection: string, item: string}} [original] in an album, the item that this one is
  * @property {Attributes} [attributes]
  */
@@ -46,6 +47,7 @@
  * @property {number} version
  * @property {boolean} [open] whether the source has been read
  * @property {boolean} [readOnly] whether the reader may change nothing on this server
+ * @property {boolean} [watched] whether changes of its source appear by themselves
  * @property {boolean} [album] whether its items are those of other collections
  * @property {string} [cover] the address of the picture that stands for an album
  * @property {string[]} [layouts] the preferred one first

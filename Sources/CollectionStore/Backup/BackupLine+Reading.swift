@@ -31,6 +31,7 @@ extension BackupLine {
         var attributes: JSONObject?
         var changes: Int?
         var listedAs: String?
+        var left: LeftPlace?
         var path: String?
         var file: String?
         var folder: String?
@@ -46,6 +47,7 @@ extension BackupLine {
         private static let ofSection: Set<JSONKey> = ["section", "title"]
         private static let ofItem: Set<JSONKey> = [
             "item", "section", "title", "kind", "width", "height", "picture", "attributes", "changes", "listedAs",
+            "left",
             "path", "file", "folder",
         ]
         private static let ofQuery: Set<JSONKey> = ["query", "title", "document"]
@@ -81,10 +83,12 @@ extension BackupLine {
                     posted: item, title: title ?? item, kind: kind ?? "plain", width: isWhole ? width : nil,
                     height: isWhole ? height : nil, picture: picture)
             }
-            guard content != nil || attributes != nil || changes != nil || listedAs != nil else { return nil }
+            guard content != nil || attributes != nil || changes != nil || listedAs != nil || left != nil else {
+                return nil
+            }
             return KeptItem(
                 attributes: attributes ?? JSONObject(), changes: UInt64(changes ?? 0), content: content,
-                listedAs: listedAs)
+                listedAs: listedAs, left: left)
         }
 
         mutating func read(_ reader: inout JSONReader) throws(JSONError) {
@@ -108,6 +112,9 @@ extension BackupLine {
             case "attributes": attributes = try reader.readAttributes()
             case "changes": changes = try reader.readCount()
             case "listedAs": listedAs = try reader.readName(limitBytes: 200)
+            case "left":
+                left = LeftPlace(try reader.readValue())
+                guard left != nil else { throw reader.unexpected("must be the place of an item that has left") }
             // Of any file system or address.
             case "path": path = try reader.readName(limitBytes: 1 << 16)
             case "file":

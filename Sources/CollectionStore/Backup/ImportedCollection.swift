@@ -159,7 +159,8 @@ struct ImportedCollection {
             kept.changes -= min(kept.changes, UInt64(marks.marks(of: ordinal).changes))
         }
         let isPlain = kept.content == nil || kept.content == PostedContents.plain(item.id)
-        guard !isPlain || kept.changes > 0 || !kept.attributes.isEmpty || kept.listedAs != nil else { return }
+        guard !isPlain || kept.changes > 0 || !kept.attributes.isEmpty || kept.listedAs != nil || kept.left != nil
+        else { return }
         attributes.append(StoredChange.Attributes(item: ordinal, json: kept.stored))
     }
 

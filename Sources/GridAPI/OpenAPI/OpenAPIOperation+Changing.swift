@@ -82,7 +82,7 @@ extension OpenAPIOperation {
         OpenAPIOperation(
             id: "refresh", method: "post", path: collection + "/refresh",
             summary: "Read the source again; 200 with the same id when a refresh is running",
-            query: ["empty:accept"],
+            query: ["empty:accept", "deletes:accept"],
             status: 202, otherStatus: 200, answer: "Refresh", refusals: [403, 422, 503]),
         OpenAPIOperation(
             id: "beginMovement", method: "post", path: collection + "/movements", summary: "Pick an item up",

@@ -105,7 +105,7 @@ struct OpenAPIParameter {
         "section": "identifier of a section", "rev": "the content's revision: with the current one, kept for ever",
         "w": "px; renditions come in steps", "numbered": "1: the place in front of each name",
         "empty": "accept: take over a listing without items",
-        "deletes": "accept: delete however much is not named",
+        "deletes": "accept: delete however much is not named; of a refresh, what vanished and is held",
         "query": "as JSON",
         "fields": "names, separated by commas",
         "inline": "1: no download, where a browser can show the file",

@@ -39,6 +39,7 @@ extension OpenAPISchemas {
               },
               "problem": { "description": "why what is shown may differ from what the source has", "type": "string" },
               "problemReason": { "description": "of the problem", "$ref": "#/components/schemas/Reason" },
+              "watched": { "description": "true where changes of the source show up by themselves", "type": "boolean" },
               "late": { "description": "why changes of the source show up late", "$ref": "#/components/schemas/Reason" },
               "prepared": {
                 "description": "how many pictures are prepared that nobody has looked at; full: the disk cache has no room for more",
@@ -82,6 +83,7 @@ extension OpenAPISchemas {
               "kind": { "description": "names the cell registration", "type": "string" },
               "width": { "type": "integer", "minimum": 0 },
               "height": { "type": "integer", "minimum": 0 },
+              "lastPath": { "description": "of an item whose original is gone (kind gone): where its file was, from the folder", "type": "string" },
               "original": {
                 "description": "in an album: the item that this one is",
                 "type": "object",

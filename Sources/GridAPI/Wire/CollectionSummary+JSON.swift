@@ -38,6 +38,7 @@ extension JSONWriter {
             member("problem", problem.sentence)
             member("problemReason", problem)
         }
+        if summary.isWatched { member("watched", true) }
         if let late = summary.watchTrouble { member("late", late) }
         if let prepared = summary.prepared {
             key("prepared")

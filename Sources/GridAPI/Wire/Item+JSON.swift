@@ -38,6 +38,7 @@ extension JSONWriter {
             endObject()
         }
         if let picture = item.picture { member("picture", picture) }
+        if let lastPath = item.lastPath { member("lastPath", lastPath) }
         key("attributes")
         json(item.attributes)
     }

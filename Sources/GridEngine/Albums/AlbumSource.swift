@@ -32,9 +32,6 @@ final class AlbumSource: StoredSource {
     /// The identifiers of albums begin with this, those of no other collection do: a store and a backup need to know no more.
     static let prefix = "album~"
 
-    /// The kind of an item whose original is gone.
-    static let goneKind = "gone"
-
     static func isAlbum(_ id: String) -> Bool { id.utf8.starts(with: prefix.utf8) }
 
     var sizeBytes: Int { 0 }
@@ -86,10 +83,13 @@ final class AlbumSource: StoredSource {
     }
 
     func shown(_ id: String) -> Item? {
-        guard let (collection, known) = self.known(id), collection.source.item(known.id) != nil else {
-            return .gone(id)
-        }
-        var item = known.item(of: collection.source)
+        guard let (collection, name) = original(id),
+            let known = collection.state.withLock({ state in
+                state.items.ordinal(of: name).map { state.known(of: ItemOrdinal($0)) }
+            })
+        else { return .gone(id) }
+        let isThere = self.known(id) != nil && collection.source.item(name) != nil
+        var item = isThere ? known.item(of: collection.source) : known.gone(from: collection.source)
         item.original = ItemReference(collection: collection.id, item: item.id)
         item.id = id
         return item
@@ -132,7 +132,7 @@ extension Item {
     /// What is shown of a reference that leads nowhere: the page has the words.
     fileprivate static func gone(_ id: String) -> Item {
         Item(
-            id: id, revision: 0, title: "", kind: AlbumSource.goneKind, attributes: [:], hasImage: false,
+            id: id, revision: 0, title: "", kind: goneKind, attributes: [:], hasImage: false,
             contentRevision: 0, original: ItemReference(id))
     }
 }

@@ -66,7 +66,9 @@ struct CommitBatch {
     private func storedChange(_ patch: Patch, before: Draft, after: Draft, key: String?) -> StoredChange {
         let attributes = after.kept.filter { before.kept[$0.key] != $0.value }
             .sorted { $0.key.rawValue < $1.key.rawValue }
-            .map { StoredChange.Attributes(item: $0.key.rawValue, json: $0.value.stored) }
+            .map { item, kept in
+                StoredChange.Attributes(item: item.rawValue, json: kept == KeptItem() ? nil : kept.stored)
+            }
         return StoredChange(
             collection: after.collection.id, version: after.version, patch: patch.encode(),
             newItems: after.newItems.stored(from: before.newItems.count),

@@ -51,6 +51,8 @@ struct CollectionState: Sendable {
     /// Whether sizes were measured that layouts do not know of yet.
     var hasNewShapes = false
     var skipped: [Reason: Int] = [:]
+    /// Items that the source does not list, and that are kept: of this server alone, which may lack a disk that others have.
+    var held: Set<ItemOrdinal> = []
     /// Why the source could not be read last, or why its listing was not used; `nil` after a listing that was.
     var problem: Reason?
     var refresh: RefreshProgress?

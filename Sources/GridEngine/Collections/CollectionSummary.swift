@@ -22,6 +22,8 @@ package struct CollectionSummary: Sendable {
     package var isAlbum: Bool
     /// The first item with a picture of an album, among the first; `nil` elsewhere.
     package var cover: Item?
+    /// Whether changes of the source show up by themselves.
+    package var isWatched = false
     /// Why changes of the source show up late; `nil` when they show up at once, or only with a refresh.
     package var watchTrouble: Reason?
     /// How far its pictures are prepared; `nil` where none are.

@@ -113,7 +113,7 @@ extension KnownItem {
         guard let marks, marks.changes > 0 else { return kept }
         return KeptItem(
             attributes: marked(kept?.attributes ?? [:]), changes: (kept?.changes ?? 0) + UInt64(marks.changes),
-            listedAs: kept?.listedAs)
+            listedAs: kept?.listedAs, left: kept?.left)
     }
 
     /// Attributes with the marks after them, always in the same order.

@@ -21,8 +21,13 @@ package struct Item: Sendable, Equatable {
     package var contentRevision: UInt64
     /// In an album, the item that it refers to.
     package var original: ItemReference?
+    /// Where its file was, from the root of its folder: of an item whose original is gone, and where that is known.
+    package var lastPath: String?
     /// What is more than a picture of its own: `nil` of photos.
     package var media: Media?
+
+    /// The kind of an item whose original is gone.
+    static let goneKind = "gone"
 
     /// What can be played.
     package struct Media: Sendable, Equatable {

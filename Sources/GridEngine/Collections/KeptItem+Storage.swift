@@ -8,6 +8,10 @@ extension KeptItem {
             writer.key("attributes")
             writer.json(attributes)
             if let listedAs { writer.member("listedAs", listedAs) }
+            if let left {
+                writer.key("left")
+                left.write(to: &writer)
+            }
             if let content {
                 writer.key("item")
                 writer.object { content.writeMembers(to: &$0) }
@@ -25,7 +29,9 @@ extension KeptItem {
         if case .object(let members)? = object["item"] { content = SourceItem(stored: members, of: id) }
         var listedAs: String?
         if case .string(let name)? = object["listedAs"] { listedAs = name }
-        self.init(attributes: attributes, changes: UInt64(max(0, changes)), content: content, listedAs: listedAs)
+        self.init(
+            attributes: attributes, changes: UInt64(max(0, changes)), content: content, listedAs: listedAs,
+            left: LeftPlace(object["left"]))
     }
 }
 

@@ -11,33 +11,40 @@ package struct KeptItem: Sendable, Equatable {
     /// The identifier under which the source lists the item, where that is not its own (docs/decisions/0051).
     package var listedAs: String? {
         get { rest.first?.listedAs }
-        set { set(Rest(content: content, listedAs: newValue)) }
+        set { set(Rest(content: content, listedAs: newValue, left: left)) }
+    }
+    /// Where the item was when it left the order, for its return; `nil` while it is in it.
+    package var left: LeftPlace? {
+        get { rest.first?.left }
+        set { set(Rest(content: content, listedAs: listedAs, left: newValue)) }
     }
     /// What a posted item shows; `nil` for items of other sources, and where the source has it in memory already.
     package var content: SourceItem? {
         get { rest.first?.content }
-        set { set(Rest(content: newValue, listedAs: listedAs)) }
+        set { set(Rest(content: newValue, listedAs: listedAs, left: left)) }
     }
 
     /// What few items have.
     private struct Rest: Sendable, Equatable {
         var content: SourceItem?
         var listedAs: String?
+        var left: LeftPlace?
     }
 
     /// One element at most, out of line: a collection keeps a value for every item that was ever rated, without it.
     private var rest: [Rest] = []
 
     private mutating func set(_ new: Rest) {
-        rest = new.content == nil && new.listedAs == nil ? [] : [new]
+        rest = new.content == nil && new.listedAs == nil && new.left == nil ? [] : [new]
     }
 
     package init(
-        attributes: JSONObject = JSONObject(), changes: UInt64 = 0, content: SourceItem? = nil, listedAs: String? = nil
+        attributes: JSONObject = JSONObject(), changes: UInt64 = 0, content: SourceItem? = nil, listedAs: String? = nil,
+        left: LeftPlace? = nil
     ) {
         self.attributes = attributes
         self.changes = changes
-        set(Rest(content: content, listedAs: listedAs))
+        set(Rest(content: content, listedAs: listedAs, left: left))
     }
 
     /// Whether people changed nothing.
@@ -52,7 +59,7 @@ package struct KeptItem: Sendable, Equatable {
 
     /// What the collection keeps beside its source; `nil` when that is nothing.
     var besideSource: KeptItem? {
-        if isUnchanged || changes == 0 && content != nil { return nil }
-        return KeptItem(attributes: attributes, changes: changes, listedAs: listedAs)
+        if isUnchanged && left == nil || changes == 0 && content != nil { return nil }
+        return KeptItem(attributes: attributes, changes: changes, listedAs: listedAs, left: left)
     }
 }

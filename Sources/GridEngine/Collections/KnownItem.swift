@@ -16,7 +16,9 @@ struct KnownItem: Sendable {
     /// The item as it is shown: the source's, with what people changed and what a load measured.
     func item(of source: any ItemSource) -> Item {
         if let item = source.shown(id) { return laid(over: item) }
-        let base = source.item(id) ?? SourceItem(id: id, title: id, revision: 0, hasImage: false)
+        guard let base = source.item(id) ?? (source.mayBeAway ? nil : SourceItem(missing: id)) else {
+            return gone(from: source)
+        }
         return Item(
             id: id, revision: base.revision &+ (kept?.changes ?? 0) &+ UInt64(marks?.changes ?? 0), title: base.title,
             kind: base.kind,
@@ -24,6 +26,17 @@ struct KnownItem: Sendable {
             attributes: attributes(of: base), picture: base.picture?.text, hasImage: base.hasImage,
             contentRevision: base.revision,
             media: base.file?.format == .video ? Item.Media(kind: .video, duration: duration) : nil)
+    }
+
+    /// The item without its file: its name, where that was, and what people set of it.
+    func gone(from source: any ItemSource) -> Item {
+        let path = kept?.left?.path ?? source.lastPath(of: id)
+        let title = path.map { String($0.split(separator: "/").last ?? "") } ?? ""
+        var item = Item(
+            id: id, revision: (kept?.changes ?? 0) &+ UInt64(marks?.changes ?? 0), title: title, kind: Item.goneKind,
+            attributes: attributes(of: SourceItem(missing: id)), hasImage: false, contentRevision: 0)
+        item.lastPath = path
+        return item
     }
 
     /// What another collection shows, with what people noted of it here.

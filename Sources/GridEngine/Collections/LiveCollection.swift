@@ -33,7 +33,8 @@ final class LiveCollection: Sendable {
 
     var summary: CollectionSummary {
         // It has a lock of its own.
-        let watchTrouble = (source as? any WatchedSource)?.watchTrouble
+        let watched = source as? any WatchedSource
+        let watchTrouble = watched?.watchTrouble
         return state.withLock { state in
             var summary = CollectionSummary(
                 id: source.id, title: source.title, itemCount: state.snapshot.numberOfItems,
@@ -44,6 +45,7 @@ final class LiveCollection: Sendable {
                 cover: source is AlbumSource ? state.cover(of: source) : nil, watchTrouble: watchTrouble,
                 savedQueries: state.savedQueries)
             summary.stamp = state.stamp
+            summary.isWatched = watched?.isWatched == true
             return summary
         }
     }

@@ -1,4 +1,5 @@
 import CollectionModel
+import Synchronization
 
 /// Brings a collection up: what the store remembers, then what the source has now, merged.
 ///
@@ -136,12 +137,16 @@ struct CollectionOpening {
         if collection.isLost(in: listing) { return note(collection.lostReason) }
         let change = RefreshedOrder(of: listing, after: Draft(of: collection))
         change.showTitles(in: collection)
-        guard !change.patch.isEmpty else { return }
-        do throws(GridError) { try commitAndWait(listing, change) } catch {
-            // What was stored can be shown; what is new can be taken over when there is room.
-            guard case .notStored(.diskFull) = error else { throw error }
-            note(error.reason)
+        var hold = change.hold
+        if !change.patch.isEmpty {
+            do throws(GridError) { hold = try commitAndWait(listing, change) } catch {
+                // What was stored can be shown; what is new can be taken over when there is room.
+                guard case .notStored(.diskFull) = error else { throw error }
+                return note(error.reason)
+            }
         }
+        collection.take(hold)
+        if let reason = hold.reason { note(reason) }
     }
 
     // MARK: Parts of a first listing
@@ -164,8 +169,8 @@ struct CollectionOpening {
     private func addPart(_ listing: SourceListing) -> Bool {
         let change = RefreshedOrder(of: listing, after: Draft(of: collection))
         change.showTitles(in: collection)
-        do throws(GridError) { if !change.patch.isEmpty { try commitAndWait(listing, change) } } catch { return false }
-        return true
+        guard !change.patch.isEmpty else { return true }
+        return (try? commitAndWait(listing, change)) != nil
     }
 
     /// Stores the first order; another server may have done so meanwhile.
@@ -199,14 +204,23 @@ struct CollectionOpening {
     }
 
     /// A listing that differs from what was stored is a change like any other.
-    private func commitAndWait(_ listing: SourceListing, _ change: RefreshedOrder) throws(GridError) {
+    /// - Returns: what it did not delete.
+    private func commitAndWait(
+        _ listing: SourceListing, _ change: RefreshedOrder
+    ) throws(GridError) -> ListingHold {
+        let hold = Mutex(change.hold)
         let answer = OneShot<Result<CommittedChange, GridError>>()
         commits.submit(
             CommitQueue.Job(
                 collection: collection, options: .none,
-                change: { (draft) throws(GridError) in change.made(on: &draft, of: listing) },
+                change: { (draft) throws(GridError) in
+                    let (patch, held) = change.made(on: &draft, of: listing)
+                    hold.withLock { $0 = held }
+                    return patch
+                },
                 completion: { answer.fulfill($0) }))
         _ = try answer.wait().get()
+        return hold.withLock { $0 }
     }
 }
 

@@ -1,4 +1,5 @@
 import CollectionModel
+import Synchronization
 
 extension GridEngine {
     /// Starts to read a source again: cancels every running load, lists in the background, applies the difference.
@@ -8,29 +9,39 @@ extension GridEngine {
     ///   - id: the collection's identifier.
     ///   - acceptsEmpty: whether an empty listing empties the collection; otherwise it is taken for a disk that is not
     ///     mounted, and the order is kept.
+    ///   - acceptsDeletes: whether the items are deleted that are held now (`ListingHold`), and are not listed again.
     /// - Returns: the refresh's identifier, and whether this call started it.
     /// - Throws: `.notFound`, `.opening`, or `.unsupported` when the source cannot be read again.
-    package func refresh(_ id: String, acceptsEmpty: Bool = false) throws(GridError) -> (refresh: String, isNew: Bool) {
+    package func refresh(
+        _ id: String, acceptsEmpty: Bool = false, acceptsDeletes: Bool = false
+    ) throws(GridError) -> (refresh: String, isNew: Bool) {
         let collection = try collection(id)
         guard collection.source.capabilities.refresh else {
             throw .unsupported(.notRefreshable(collection.source.title))
         }
-        let (progress, isNew) = try collection.withOpenState { (state) throws(GridError) in
-            if let running = state.refresh { return (running, false) }
+        typealias Begun = (progress: RefreshProgress, held: Set<ItemOrdinal>, isNew: Bool)
+        let (progress, held, isNew) = try collection.withOpenState { (state) throws(GridError) -> Begun in
+            if let running = state.refresh { return (running, [], false) }
             let progress = RefreshProgress(
                 refresh: "r\(state.version)-\(UInt32.random(in: 0...UInt32.max))", phase: .began, done: 0,
                 total: state.snapshot.numberOfItems)
             state.refresh = progress
-            return (progress, true)
+            return (progress, acceptsDeletes ? state.held : [], true)
         }
         guard isNew else { return (progress.refresh, false) }
         loads.cancelLoads(of: collection)
         post(.refresh(progress), to: collection)
-        background.async { self.runRefresh(of: collection, progress: progress, acceptsEmpty: acceptsEmpty) }
+        let isConfirmed: @Sendable (ItemOrdinal) -> Bool = { acceptsEmpty || held.contains($0) }
+        background.async {
+            self.runRefresh(of: collection, progress: progress, acceptsEmpty: acceptsEmpty, isConfirmed: isConfirmed)
+        }
         return (progress.refresh, true)
     }
 
-    private func runRefresh(of collection: LiveCollection, progress: RefreshProgress, acceptsEmpty: Bool) {
+    private func runRefresh(
+        of collection: LiveCollection, progress: RefreshProgress, acceptsEmpty: Bool,
+        isConfirmed: @escaping @Sendable (ItemOrdinal) -> Bool
+    ) {
         collection.reading.withLock { _ in
             let result: Result<SourceListing, SourceError>
             do throws(SourceError) {
@@ -53,23 +64,33 @@ extension GridEngine {
                 endRefresh(of: collection, progress, done: 0, reason: collection.lostReason)
             case .success(let listing):
                 let found = listing.sections.reduce(0) { $0 + $1.items.count }
-                let refusal = apply(listing, to: collection)
+                let problem = apply(listing, to: collection, isConfirmed: isConfirmed)
                 forgetPassingFailures(of: collection)
-                endRefresh(of: collection, progress, done: found, reason: refusal?.reason)
+                endRefresh(of: collection, progress, done: found, reason: problem)
             }
         }
     }
 
     /// Brings a listing into a collection, and waits until that is durable.
-    /// - Returns: why it was not.
-    func apply(_ listing: SourceListing, to collection: LiveCollection) -> GridError? {
+    /// - Returns: why it was not, or was not all of it.
+    func apply(
+        _ listing: SourceListing, to collection: LiveCollection,
+        isConfirmed: @escaping @Sendable (ItemOrdinal) -> Bool = { _ in false }
+    ) -> Reason? {
         collection.state.withLock { $0.skipped = listing.skipped }
         // The order may change while the difference is computed: then it is computed again, on the writer.
-        let prepared = RefreshedOrder(of: listing, after: Draft(of: collection))
+        let prepared = RefreshedOrder(of: listing, after: Draft(of: collection), isConfirmed: isConfirmed)
         prepared.showTitles(in: collection)
-        let refusal = commitAndWait(collection) { prepared.made(on: &$0, of: listing) }
+        let hold = Mutex(prepared.hold)
+        let refusal = commitAndWait(collection) { draft in
+            let (patch, held) = prepared.made(on: &draft, of: listing)
+            hold.withLock { $0 = held }
+            return patch
+        }
+        let held = hold.withLock { $0 }
+        if refusal == nil { collection.take(held) }
         collection.storeTraces(in: store)
-        return refusal
+        return refusal?.reason ?? held.reason
     }
 
     /// Makes a change of the source's, and waits until it is durable.

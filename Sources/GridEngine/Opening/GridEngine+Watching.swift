@@ -38,7 +38,7 @@ extension GridEngine {
 
     private func take(_ listing: SourceListing, in collection: LiveCollection) {
         if collection.isLost(in: listing) { return tell(collection.lostReason, of: collection) }
-        tell(apply(listing, to: collection)?.reason, of: collection)
+        tell(apply(listing, to: collection), of: collection)
         forgetPassingFailures(of: collection)
     }
 
@@ -52,7 +52,11 @@ extension GridEngine {
             }
             return patch
         }
-        if let refusal { tell(refusal.reason, of: collection) }
+        if let refusal {
+            tell(refusal.reason, of: collection)
+        } else if fits.withLock({ $0 }), collection.forgetReturned() {
+            tell(nil, of: collection)
+        }
         collection.storeTraces(in: store)
         return fits.withLock { $0 }
     }

@@ -14,14 +14,23 @@ struct ListingMerge {
     let listing: [Section]
     /// Items that go to the sections that list them.
     let followed: Set<ItemOrdinal>
+    /// Items that stay where they are, although the source does not list them.
+    let held: Set<ItemOrdinal>
+    /// Items that come back, and their places.
+    let returning: ReturningItems
     /// New sections, by those of the current order that they continue: their folders were renamed.
     private let successors: [SectionOrdinal: SectionOrdinal]
     private let predecessors: [SectionOrdinal: SectionOrdinal]
 
-    init(current: Snapshot, listing: [Section], followed: Set<ItemOrdinal> = []) {
+    init(
+        current: Snapshot, listing: [Section], followed: Set<ItemOrdinal> = [], held: Set<ItemOrdinal> = [],
+        returning: ReturningItems = ReturningItems()
+    ) {
         self.current = current
         self.listing = listing
         self.followed = followed
+        self.held = held
+        self.returning = returning
         successors = followed.isEmpty ? [:] : Self.successors(current, listing, followed)
         predecessors = Dictionary(uniqueKeysWithValues: successors.map { ($1, $0) })
     }
@@ -34,10 +43,13 @@ struct ListingMerge {
         let places = itemPlaces()
         let sections = orderedSections()
         let merged: [Section] = sections.compactMap { section in
-            var items = places.newAtFront[section] ?? []
+            var items = (returning.behind[.init(section: section)] ?? []) + (places.newAtFront[section] ?? [])
             if let index = index(of: section) {
                 forEachItem(inSection: index) { item in
                     if places.isListed(item), places.stays(item) { items.append(item) }
+                    if !returning.behind.isEmpty {
+                        items += returning.behind[.init(section: section, after: item)] ?? []
+                    }
                     if !places.newAfter.isEmpty, let followers = places.newAfter[item] {
                         items.append(contentsOf: followers)
                     }
@@ -89,10 +101,12 @@ struct ListingMerge {
             let section = section(at: index)
             forEachItem(inSection: index) { sectionOfItem[Int($0.rawValue)] = section }
         }
+        for item in held { places.listed[Int(item.rawValue)] = true }
         for section in listing {
             var neighbour: ItemOrdinal?
             for item in section.items {
                 places.listed[Int(item.rawValue)] = true
+                if returning.placed.contains(item) { continue }
                 let home = sectionOfItem[Int(item.rawValue)]
                 if home == section.id {
                     neighbour = item

@@ -8,33 +8,55 @@ struct RefreshedOrder: Sendable {
     /// The version that it starts from.
     let from: Int
     let patch: Patch
+    /// What it does not delete.
+    let hold: ListingHold
     private let target: Snapshot
     private let names: ListedNames
+    private let isConfirmed: @Sendable (ItemOrdinal) -> Bool
 
     /// - Parameters:
     ///   - listing: what the source has.
     ///   - draft: what it is compared with.
+    ///   - isConfirmed: whether somebody said that an item was deleted.
     /// - Complexity: O(items). Takes the collection's lock for one chunk of them at a time.
-    init(of listing: SourceListing, after draft: Draft) {
+    init(
+        of listing: SourceListing, after draft: Draft,
+        isConfirmed: @escaping @Sendable (ItemOrdinal) -> Bool = { _ in false }
+    ) {
         var names = ListedNames(draft)
         names.resolve(listing)
+        let vanished = names.vanished()
+        let hold = ListingHold(of: vanished, in: draft, folders: listing.folders, isConfirmed: isConfirmed)
+        let listed = Set(names.sections.map(\.id))
+        let returning = names.returning { listed.contains($0) || draft.snapshot.index(of: $0) != nil }
+        names.draft.noteLeaving(vanished.filter { !hold.items.contains($0) })
+        names.draft.forgetFirstLeft()
         // A source that lists an identifier twice breaks its promise; keeping what is shown loses nothing.
         target =
-            ListingMerge(current: draft.snapshot, listing: names.sections, followed: names.followed).merged()
-            ?? draft.snapshot
+            ListingMerge(
+                current: draft.snapshot, listing: names.sections, followed: names.followed, held: hold.items,
+                returning: returning
+            ).merged() ?? draft.snapshot
         from = draft.version
-        patch = draft.snapshot.patch(to: target, reloaded: names.reloaded, reconfigured: names.renamed)
-        self.names = names
+        let shownOtherwise = draft.shownOtherwise(holding: hold.items)
+        names.draft.noteHeld(shownOtherwise.filter(hold.items.contains))
+        for item in shownOtherwise where target.contains(item) && !hold.items.contains(item) {
+            names.draft.setLeft(nil, of: item)
+        }
+        patch = draft.snapshot.patch(
+            to: target, reloaded: names.reloaded + shownOtherwise.filter(target.contains), reconfigured: names.renamed)
+        (self.hold, self.names) = (hold, names)
+        self.isConfirmed = isConfirmed
     }
 
     /// Makes the change on a draft, computed anew where this starts from another version than the draft's.
-    /// - Returns: the patch.
-    func made(on draft: inout Draft, of listing: SourceListing) -> Patch {
+    /// - Returns: the patch, and what it does not delete.
+    func made(on draft: inout Draft, of listing: SourceListing) -> (Patch, ListingHold) {
         // A batch may have given further names.
         let isValid = from == draft.version && draft.pending.isEmpty
-        let change = isValid ? self : RefreshedOrder(of: listing, after: draft)
+        let change = isValid ? self : RefreshedOrder(of: listing, after: draft, isConfirmed: isConfirmed)
         change.apply(to: &draft)
-        return change.patch
+        return (change.patch, change.hold)
     }
 
     /// - Parameter draft: at the version that this starts from.
@@ -49,5 +71,32 @@ struct RefreshedOrder: Sendable {
         collection.state.withLock { state in
             for (section, title) in names.draft.titles { state.sectionTitles[Int(section.rawValue)] = title }
         }
+    }
+}
+
+extension Draft {
+    /// The items that viewers see as gone from now on, or no longer. Nobody sees any before the collection is open.
+    fileprivate func shownOtherwise(holding held: Set<ItemOrdinal>) -> [ItemOrdinal] {
+        let before = collection.state.withLock { $0.isOpen ? $0.held : held }
+        return held.symmetricDifference(before).sorted()
+    }
+}
+
+extension LiveCollection {
+    /// Takes over what a listing did not find and did not delete. The source forgets the names of all else that is gone.
+    func take(_ hold: ListingHold) {
+        source.keepLastPaths(of: hold.items.map { itemID($0) })
+        state.withLock { $0.held = hold.items }
+    }
+
+    /// Forgets that items were held which are listed again, and the names of what was deleted.
+    /// - Returns: whether those were the last.
+    func forgetReturned() -> Bool {
+        let held = state.withLock { $0.held }
+        let away = held.filter { source.item(itemID($0)) == nil }
+        source.keepLastPaths(of: away.map { itemID($0) })
+        guard !held.isEmpty else { return false }
+        state.withLock { $0.held = away }
+        return away.isEmpty
     }
 }

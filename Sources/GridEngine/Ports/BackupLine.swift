@@ -117,5 +117,9 @@ extension JSONWriter {
         }
         if kept.changes > 0 { member("changes", Int(clamping: kept.changes)) }
         if let listedAs = kept.listedAs { member("listedAs", listedAs) }
+        if let left = kept.left, item.section == nil {
+            key("left")
+            left.write(to: &self)
+        }
     }
 }

@@ -59,6 +59,16 @@ package protocol ItemSource: Sendable {
     /// revision changes with it. May block.
     func sidecar(of id: String) -> OpenFile?
 
+    /// Whether what a listing does not find may only be away for a while.
+    var mayBeAway: Bool { get }
+
+    /// Where the item's file was when a listing found it last, from the root, for people; `nil` of an item that is listed, and where it is
+    /// not known any more. O(1).
+    func lastPath(of id: String) -> String?
+
+    /// Forgets where files were that are gone, but those of some items.
+    func keepLastPaths(of ids: [String])
+
     /// Takes over that items are listed under other identifiers than their own from now on. Every other function is called with
     /// the items' own. Called before anybody sees the items, one call after another.
     func adopt(_ names: [ListedName])
@@ -85,6 +95,9 @@ extension ItemSource {
     package func file(of id: String) -> OpenFile? { nil }
     package func place(of id: String) -> OriginalPlace? { nil }
     package func sidecar(of id: String) -> OpenFile? { nil }
+    package var mayBeAway: Bool { false }
+    package func lastPath(of id: String) -> String? { nil }
+    package func keepLastPaths(of ids: [String]) {}
     package func adopt(_ names: [ListedName]) {}
     package func mayMove(_ id: String) -> MovePermission { .allowed }
     package func target(forMoving id: String, proposed: MoveTarget, sections: [MoveSection]) -> MoveTarget { proposed }

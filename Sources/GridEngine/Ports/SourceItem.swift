@@ -37,6 +37,9 @@ package struct SourceItem: Sendable, Equatable {
 }
 
 extension SourceItem {
+    /// An item of which its source knows nothing.
+    init(missing id: String) { self.init(id: id, title: id, revision: 0, hasImage: false) }
+
     /// A posted item as it is shown.
     package init(
         posted id: String, title: String, kind: String = "plain", width: Int? = nil, height: Int? = nil,

@@ -28,12 +28,28 @@ package struct SourceListing: Sendable, Equatable {
         }
     }
 
+    /// Folders of which a listing says more than what is in them, by the titles of their sections.
+    package struct Folders: Sendable, Equatable {
+        /// Not listed, with everything below, because somebody said so.
+        package var leftOut: [String] = []
+        /// Not listed, with everything below, because they cannot be read.
+        package var unread: [String] = []
+        /// There, without anything in them.
+        package var bare: [String] = []
+
+        package init(leftOut: [String] = [], unread: [String] = [], bare: [String] = []) {
+            (self.leftOut, self.unread, self.bare) = (leftOut, unread, bare)
+        }
+    }
+
     package var sections: [Section]
+    package var folders: Folders
     /// Files and the like that could not be read, by reason, for the log and the page.
     package var skipped: [Reason: Int]
 
-    package init(sections: [Section], skipped: [Reason: Int] = [:]) {
+    package init(sections: [Section], skipped: [Reason: Int] = [:], folders: Folders = Folders()) {
         self.sections = sections
+        self.folders = folders
         self.skipped = skipped
     }
 }

@@ -8,8 +8,15 @@ package protocol WatchedSource: ItemSource {
     /// - Throws: as `list`; then everything is read again, after a while.
     func changes(cancellation: Cancellation) throws(SourceError) -> SourceChanges
 
+    /// Whether it is watched: it can be told not to.
+    var isWatched: Bool { get }
+
     /// Why changes show up late, for people; `nil` when they are noticed at once, or the source is not watched.
     var watchTrouble: Reason? { get }
+}
+
+extension WatchedSource {
+    package var isWatched: Bool { true }
 }
 
 /// What has changed in a source since it was read last.

@@ -13,7 +13,7 @@ struct FolderScan {
     private static let reportCount = 1000
     /// Folders that file servers keep for themselves: thumbnails, bins.
     private static let servers: Set<String> = [
-        "@eadir", "#recycle", "$recycle.bin", "system volume information", "lost+found",
+        "@eadir", "@recycle", "#recycle", "$recycle.bin", "system volume information", "lost+found",
     ]
 
     struct File {
@@ -46,6 +46,7 @@ struct FolderScan {
     private let isWriting: (FolderPlace, [UInt8]) -> Bool
     private(set) var folders: [Folder] = []
     private(set) var skipped: [Reason: Int] = [:]
+    private(set) var notes = FolderNotes()
     private var found = 0
 
     init(
@@ -93,11 +94,21 @@ struct FolderScan {
         var keys: [UInt8] = []
         var entries: [(name: [UInt8], kind: FolderHandle.Kind?)] = []
         try handle.forEachEntry { entries.append(($0, $1)) }
+        if entries.isEmpty { notes.bare.insert(place) }
+        let rules = FolderRules(of: handle, among: entries.lazy.map(\.name))
+        guard !rules.leavesOutAll else {
+            leaveOut(place)
+            return folder
+        }
         var sidecars = Sidecars(among: entries.lazy.map(\.name))
         for (number, (name, kind)) in entries.enumerated() {
             if number % Self.reportCount == 0, number > 0 { progress(found + folder.files.count) }
             if name.first == UInt8(ascii: ".") {
                 skip(.hidden)
+                continue
+            }
+            guard !rules.leavesOut(name) else {
+                leaveOut(place.folder(name))
                 continue
             }
             let format = FileEnding(name)?.format
@@ -111,7 +122,7 @@ struct FolderScan {
                 skip(kind == .link ? .linkNotFollowed : LeftOutFile.reason(name))
                 continue
             }
-            guard let status = try status(of: name, in: handle, path: place.path, root: root) else { continue }
+            guard let status = try status(of: name, in: handle, at: place, root: root) else { continue }
             if status.kind == .folder {
                 folder.inside.append(name)
                 continue
@@ -153,7 +164,7 @@ struct FolderScan {
         do {
             child = try handle.folder(name)
         } catch {
-            return try skip(after: error)
+            return try skip(after: error, in: place.folder(name))
         }
         try read(child, at: place.folder(name), key: Self.key(key, name), root: root, depth: depth + 1)
     }
@@ -172,15 +183,20 @@ struct FolderScan {
 
     /// `nil` for what is left out, and counted.
     private mutating func status(
-        of name: [UInt8], in handle: FolderHandle, path: [UInt8], root: FolderHandle
+        of name: [UInt8], in handle: FolderHandle, at place: FolderPlace, root: FolderHandle
     ) throws(FolderHandle.Failure) -> FolderHandle.Status? {
+        let status: FolderHandle.Status
+        do { status = try handle.status(of: name) } catch {
+            // Of a folder whose names alone may be read.
+            try skip(after: error, in: place)
+            return nil
+        }
         do {
-            let status = try handle.status(of: name)
             switch status.kind {
             case .file, .folder: return status
             case .other: skip(.notAFile)
             case .link:
-                let file = OpenFile(descriptor: try root.fileBeneath(PhotoCatalogue.path(path, name)))
+                let file = OpenFile(descriptor: try root.fileBeneath(PhotoCatalogue.path(place.path, name)))
                 let target = try FolderHandle.status(of: file)
                 if target.kind == .file { return target }
                 skip(target.kind == .folder ? .linkNotFollowed : .notAFile)
@@ -193,10 +209,23 @@ struct FolderScan {
 
     private mutating func skip(_ reason: Reason) { skipped[reason, default: 0] += 1 }
 
+    /// Notes that a file or folder is not shown because a file in it, or beside it, says so.
+    mutating func leaveOut(_ place: FolderPlace) {
+        notes.leftOut.insert(place)
+        skip(.leftOutByFile)
+    }
+
+    /// Notes that the server may not read a folder.
+    mutating func noteUnread(_ place: FolderPlace) { notes.unread.insert(place) }
+
     /// What may not be read, or went away meanwhile, is left out; any other failure ends the listing.
-    private mutating func skip(after failure: FolderHandle.Failure) throws(FolderHandle.Failure) {
+    private mutating func skip(
+        after failure: FolderHandle.Failure, in place: FolderPlace? = nil
+    ) throws(FolderHandle.Failure) {
         switch failure.code {
-        case EACCES, EPERM: skip(.noPermission)
+        case EACCES, EPERM:
+            if let place { noteUnread(place) }
+            skip(.noPermission)
         case EXDEV, ELOOP, EISDIR: skip(.linkNotFollowed)
         case ENOTDIR: skip(.notAPicture)
         case ENOENT: skip(.linkNotFollowed)

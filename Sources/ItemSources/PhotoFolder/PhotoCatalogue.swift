@@ -30,6 +30,8 @@ struct PhotoCatalogue: Sendable {
     /// taken.
     private var table: [Int32] = []
     private var usedPlaces = 0
+    /// Numbers of files that were taken out.
+    private var removed: [Int] = []
 
     /// Of numbers, those of files that are gone included.
     var count: Int { identifiers.count }
@@ -161,7 +163,14 @@ extension PhotoCatalogue {
             let place = self.place(of: identifiers[file])
             if table[place] == Int32(file) { table[place] = -2 }
             describedFiles.remove(Int32(file))
+            removed.append(file)
         }
+    }
+
+    /// The numbers of files that were taken out since the last call. Their names and folders are known still.
+    mutating func takeRemoved() -> [Int] {
+        defer { removed = [] }
+        return removed
     }
 
     mutating func setFiles(_ files: [Int32], of folder: Int) { folders[folder].files = files }

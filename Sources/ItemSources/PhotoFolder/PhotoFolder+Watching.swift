@@ -21,6 +21,8 @@ extension PhotoFolder: WatchedSource {
         }
     }
 
+    package var isWatched: Bool { isRemote != nil }
+
     package var watchTrouble: Reason? { folderWatch.withLock { $0 }?.trouble.reason }
 
     package func changes(cancellation: Cancellation) throws(SourceError) -> SourceChanges {
@@ -58,7 +60,11 @@ extension PhotoFolder: WatchedSource {
         }
         update.folders += scan.folders
         let changes = contents.withLock { contents in
-            contents.catalogue.apply(update, namedBefore: Self.namedBefore, title: sectionTitle, hash: hash)
+            contents.notes.replace(in: update, with: scan.notes)
+            let changes = contents.catalogue.apply(
+                update, namedBefore: Self.namedBefore, title: sectionTitle, hash: hash)
+            contents.noteGone(contents.catalogue.takeRemoved(), unless: contents.catalogue)
+            return changes
         }
         guard let changes else {
             // Two files share an identifier, by a chance of one in millions of millions.
@@ -66,7 +72,10 @@ extension PhotoFolder: WatchedSource {
         }
         let count = changes.sections.reduce(0) { $0 + $1.removed.count + $1.listed.count }
         if changes.areSectionsOthers || count > Self.changeLimit {
-            return .listing(listing(of: contents.withLock { $0.catalogue }, skipped: contents.withLock { $0.skipped }))
+            let known = contents.withLock {
+                Listed(catalogue: $0.catalogue, skipped: $0.skipped, notes: $0.notes)
+            }
+            return .listing(listing(of: known))
         }
         return count == 0 ? .nothing : .entries(changes.sections)
     }
@@ -76,7 +85,7 @@ extension PhotoFolder: WatchedSource {
         _ place: FolderPlace, _ scan: inout FolderScan, _ update: inout CatalogueUpdate
     ) throws(FolderHandle.Failure) {
         update.trees.append(place)
-        guard let (root, handle) = try open(place) else { return }
+        guard let (root, handle) = try open(place, &scan) else { return }
         try scan.read(handle, at: place, key: FolderScan.key(of: place), root: root, depth: place.depth)
     }
 
@@ -84,7 +93,7 @@ extension PhotoFolder: WatchedSource {
     private func readFolder(
         _ place: FolderPlace, _ watch: FolderWatch, _ scan: inout FolderScan, _ update: inout CatalogueUpdate
     ) throws(FolderHandle.Failure) {
-        guard let (root, handle) = try open(place) else {
+        guard let (root, handle) = try open(place, &scan) else {
             watch.forget(place)
             return update.trees.append(place)
         }
@@ -102,16 +111,23 @@ extension PhotoFolder: WatchedSource {
         }
     }
 
-    /// A folder below its root; `nil` when it is not there, or may not be read.
+    /// A folder below its root; `nil` when it is not there, is not shown, or may not be read.
     private func open(
-        _ place: FolderPlace
+        _ place: FolderPlace, _ scan: inout FolderScan
     ) throws(FolderHandle.Failure) -> (root: FolderHandle, folder: FolderHandle)? {
         let root = try FolderHandle.open(path: roots[place.root])
         var folder = root
-        for name in place.path.split(separator: UInt8(ascii: "/")) {
-            guard FolderScan.isServed(Array(name)) else { return nil }
-            do throws(FolderHandle.Failure) { folder = try folder.folder(Array(name)) } catch {
+        var reached = FolderPlace(root: place.root, path: [])
+        for name in place.path.split(separator: UInt8(ascii: "/")).map({ Array($0) }) {
+            guard FolderScan.isServed(name) else { return nil }
+            reached = reached.folder(name)
+            guard !FolderRules(of: folder).leavesOut(name) else {
+                scan.leaveOut(reached)
+                return nil
+            }
+            do throws(FolderHandle.Failure) { folder = try folder.folder(name) } catch {
                 guard [ENOENT, ENOTDIR, ELOOP, EACCES, EPERM].contains(error.code) else { throw error }
+                if [EACCES, EPERM].contains(error.code) { scan.noteUnread(reached) }
                 return nil
             }
         }

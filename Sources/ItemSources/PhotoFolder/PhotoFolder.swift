@@ -26,16 +26,6 @@ package final class PhotoFolder: GradualSource {
     private let absoluteRoots: [[UInt8]]
     let contents = Mutex(Contents())
 
-    struct Contents {
-        var catalogue = PhotoCatalogue()
-        /// What the last listing left out.
-        var skipped: [Reason: Int] = [:]
-        var names = FileNames()
-
-        /// The file of an item. O(1).
-        func file(of id: String) -> Int? { names.listedIdentifier(of: id).flatMap { catalogue.file($0) } }
-    }
-
     /// - Parameters:
     ///   - id: the collection's identifier.
     ///   - title: `nil` for the first folder's name.
@@ -81,13 +71,13 @@ package final class PhotoFolder: GradualSource {
         let watch = folderWatch.withLock { $0 }
         watch?.beginListing()
         do throws(SourceError) {
-            let (catalogue, skipped) = try scan(cancellation: cancellation, watch, progress: progress) { scan in
+            let found = try scan(cancellation: cancellation, watch, progress: progress) { scan in
                 part { self.show(scan) }
             }
             guard !cancellation.isCancelled else { throw .cancelled }
-            contents.withLock { ($0.catalogue, $0.skipped) = (catalogue, skipped) }
+            contents.withLock { $0.take(found) }
             watch?.endListing(succeeded: true)
-            return listing(of: catalogue, skipped: skipped)
+            return listing(of: found)
         } catch {
             watch?.endListing(succeeded: false)
             throw error
@@ -97,9 +87,9 @@ package final class PhotoFolder: GradualSource {
     private func scan(
         cancellation: Cancellation, _ watch: FolderWatch?, progress: @Sendable (_ found: Int) -> Void,
         folderRead: @escaping (FolderScan) -> Void
-    ) throws(SourceError) -> (PhotoCatalogue, [Reason: Int]) {
+    ) throws(SourceError) -> Listed {
         try withoutActuallyEscaping(progress) {
-            progress throws(SourceError) -> (PhotoCatalogue, [Reason: Int]) in
+            progress throws(SourceError) -> Listed in
             var scan = FolderScan(
                 cancellation: cancellation, progress: progress, folderRead: folderRead,
                 willRead: { watch?.willRead($0, $1) })
@@ -110,15 +100,20 @@ package final class PhotoFolder: GradualSource {
                     throw error.code == ECANCELED ? .cancelled : .unreadable(.folder(path, error.code))
                 }
             }
-            return (scan.catalogue(title: sectionTitle, hash: hash), scan.skipped)
+            return listed(scan)
         }
     }
 
     /// Makes what was read so far the contents.
     private func show(_ scan: FolderScan) -> SourceListing {
-        let catalogue = scan.catalogue(title: sectionTitle, hash: hash)
-        contents.withLock { ($0.catalogue, $0.skipped) = (catalogue, scan.skipped) }
-        return listing(of: catalogue, skipped: scan.skipped)
+        let found = listed(scan)
+        contents.withLock { $0.take(found) }
+        return listing(of: found)
+    }
+
+    private func listed(_ scan: FolderScan) -> Listed {
+        Listed(
+            catalogue: scan.catalogue(title: sectionTitle, hash: hash), skipped: scan.skipped, notes: scan.notes)
     }
 
     package var root: String? { absoluteRoots.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ") }
@@ -184,23 +179,6 @@ package final class PhotoFolder: GradualSource {
 
     package func adopt(_ names: [ListedName]) {
         contents.withLock { $0.names.adopt(names) }
-    }
-
-    func listing(of catalogue: PhotoCatalogue, skipped: [Reason: Int]) -> SourceListing {
-        var sections = catalogue.foldersInOrder.map { folder in
-            SourceListing.Section(
-                id: folder.identifier.text, title: folder.title,
-                items: folder.files.map {
-                    SourceListing.Entry(
-                        id: ItemIdentifier(hash: catalogue.identifiers[Int($0)]).text,
-                        revision: catalogue.revisions[Int($0)], trace: catalogue.traces[Int($0)])
-                })
-        }
-        if sections.isEmpty {
-            let id = ItemIdentifier(hash: hash([], root: 0, salt: -1)).text
-            sections = [SourceListing.Section(id: id, title: sectionTitle(root: 0, path: []), items: [])]
-        }
-        return SourceListing(sections: sections, skipped: skipped)
     }
 
     /// The folder's path for people; a root's own pictures have the root's name.

@@ -24,6 +24,11 @@ struct FolderChanges {
 
     /// - Returns: whether there is something to read: not while a file is being written.
     mutating func note(_ event: FolderEvents.Event, in place: FolderPlace, at now: Instant) -> Bool {
+        if FolderRules.isRule(event.name) {
+            guard !event.kinds.isSubset(of: [.modified]) else { return false }
+            trees.insert(place)
+            return true
+        }
         guard let first = event.name.first, first != UInt8(ascii: ".") else { return false }
         if event.kinds.contains(.isFolder) {
             guard !event.kinds.isDisjoint(with: [.created, .movedFrom, .movedTo, .deleted, .attributes]) else {

@@ -33,10 +33,4 @@ struct FolderIdentity: Sendable {
         number = Number(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
         modifiedNanoseconds = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
     }
-
-    /// Whether a file system is mounted at the path that this was found at.
-    func isMountPoint(in path: [UInt8]) -> Bool {
-        guard let above = FolderIdentity(path: path + Array("/..".utf8)) else { return false }
-        return above.number.device != number.device
-    }
 }

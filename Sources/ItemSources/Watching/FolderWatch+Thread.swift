@@ -9,6 +9,7 @@ extension FolderWatch {
     func run(_ changed: @Sendable () -> Void) {
         let mounts = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
         defer { if mounts >= 0 { close(mounts) } }
+        state.withLock { $0.mounted = FolderMounts.below(roots, in: Self.table(mounts)) }
         while true {
             guard let pause = state.withLock({ $0.isStopped ? nil : $0.milliseconds(now: .now) }) else { return }
             var waits = [
@@ -20,6 +21,7 @@ extension FolderWatch {
             Glibc.poll(&waits, nfds_t(waits.count), pause)
             if waits[0].revents != 0 { drain() }
             if waits[1].revents != 0, let events { note(events.read()) }
+            if waits[2].revents != 0 { noteMounts(FolderMounts.below(roots, in: Self.table(mounts))) }
             check(isMountChanged: waits[2].revents != 0)
             if state.withLock({ $0.announce(now: .now) }) { changed() }
         }
@@ -37,24 +39,35 @@ extension FolderWatch {
         }
     }
 
-    /// Looks for roots that are gone, at folders that are polled, and after what was mounted.
+    /// The table of mounts, from its beginning.
+    private static func table(_ descriptor: Int32) -> [UInt8] {
+        guard descriptor >= 0, lseek(descriptor, 0, SEEK_SET) == 0 else { return [] }
+        var (table, part) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
+        while case let count = read(descriptor, &part, part.count), count > 0 { table += part[..<count] }
+        return table
+    }
+
+    /// What was mounted is read; what was unmounted is kept as it was, until it is back.
+    private func noteMounts(_ mounted: Set<FolderPlace>) {
+        let now = Instant.now
+        state.withLock { state in
+            let back = mounted.subtracting(state.mounted).union(state.unmounted.intersection(mounted))
+            state.unmounted = state.unmounted.union(state.mounted.subtracting(mounted)).subtracting(back)
+            state.mounted = mounted
+            guard !back.isEmpty else { return }
+            for place in back { state.changes.noteTree(place) }
+            state.settling.note(at: now)
+        }
+    }
+
+    /// Looks for roots that are gone, and at folders that are polled.
     private func check(isMountChanged: Bool) {
         let now = Instant.now
-        let (lost, unmounted, polled) = state.withLock { state in
+        let (lost, polled) = state.withLock { state in
             let isDue = state.nextPoll.map { $0 <= now } ?? false
-            return (
-                isMountChanged ? Set(roots.indices) : state.lostRoots, isMountChanged ? state.unmounted : [],
-                isDue ? state.polled : [:]
-            )
+            return (isMountChanged ? Set(roots.indices) : state.lostRoots, isDue ? state.polled : [:])
         }
         for root in lost { look(forRoot: root, now) }
-        for place in unmounted where FolderIdentity(path: path(place))?.isMountPoint(in: path(place)) == true {
-            state.withLock { state in
-                state.unmounted.remove(place)
-                state.changes.noteTree(place)
-                state.settling.note(at: now)
-            }
-        }
         if !polled.isEmpty { poll(polled, now) }
         state.withLock { state in
             if state.changes.settleWriting(at: now) { state.settling.note(at: now) }

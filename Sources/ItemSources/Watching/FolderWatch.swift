@@ -31,6 +31,8 @@ final class FolderWatch: Sendable {
         var identities: [Int: FolderIdentity] = [:]
         /// Roots that are not there, or are others.
         var lostRoots: Set<Int> = []
+        /// Folders that something is mounted on.
+        var mounted: Set<FolderPlace> = []
         /// Folders whose file systems were unmounted.
         var unmounted: Set<FolderPlace> = []
         var trouble = WatchTrouble()
