@@ -63,7 +63,7 @@ export const refusals = {
   'album-identifier': 'Identifiers of this form belong to albums. Choose another.',
   'not-an-album': (/** @type {Values} */ { title }) => `“${title}” is not an album: items of other collections cannot be added to it.`,
   'addition-too-large': (/** @type {Values} */ { limit }) => `At most ${Number(limit).toLocaleString('en')} items can be added to an album at once.`,
-  'marked-since': 'The pictures have been changed since then in their own collection. Undo it there, or mark them again.',
+  'changed-since': 'Others have changed it since then.',
   'batch-contradictory': (/** @type {Values} */ { operation }) =>
     `The batch update contradicts itself (${operation}). Nothing was changed.`,
 };

@@ -192,6 +192,6 @@ export const reasons = {
   'album-identifier': '이런 형식의 식별자는 앨범에만 쓸 수 있습니다. 다른 식별자를 쓰세요.',
   'not-an-album': ({ title }) => `‘${title}’은(는) 앨범이 아니므로 다른 컬렉션의 항목을 추가할 수 없습니다.`,
   'addition-too-large': ({ limit }) => `앨범에는 한 번에 최대 ${Number(limit).toLocaleString('ko')}개까지 추가할 수 있습니다.`,
-  'marked-since': '그사이 원래 컬렉션에서 사진이 변경되었습니다. 거기서 실행 취소하거나 다시 표시해 주세요.',
+  'changed-since': '그 뒤에 다른 사람이 변경했습니다.',
   'batch-contradictory': ({ operation }) => `일괄 업데이트에 모순이 있습니다(${operation}). 변경된 것은 없습니다.`,
 };

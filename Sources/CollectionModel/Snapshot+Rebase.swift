@@ -9,13 +9,14 @@ extension Snapshot {
     ///   - patch: made for an older order.
     ///   - since: leads from that order to this one.
     ///   - skipping: whether moves of items that no longer exist, and inserts of items that exist, are left out too.
+    ///   - kept: items that stay where they are, with `skipping`.
     /// - Returns: the patch for this order.
     /// - Throws: the first operation that cannot be rebased.
     public func rebase(
-        _ patch: Patch, over since: Patch, skipping: Bool = false
+        _ patch: Patch, over since: Patch, skipping: Bool = false, keeping kept: Set<ItemOrdinal> = []
     ) throws(RebaseError) -> Patch {
         guard !since.changesNoOrder else { return patch }
-        return try PatchRebase(patch, over: since, on: self, skips: skipping).rebased()
+        return try PatchRebase(patch, over: since, on: self, skips: skipping, keeps: kept).rebased()
     }
 
     /// Rebases one move over what happened since: `place`, counted after the move, was meant for the older order. `nil` when
@@ -55,14 +56,16 @@ private struct PatchRebase {
     private let itemMap: PathMap
     private let sectionMap: PathMap
     private let skips: Bool
+    private let keeps: Set<ItemOrdinal>
     /// What the patch was to put somewhere and does not.
     private var skipped: Set<ItemOrdinal> = []
     private var result = Patch()
 
-    init(_ patch: Patch, over since: Patch, on now: Snapshot, skips: Bool = false) {
+    init(_ patch: Patch, over since: Patch, on now: Snapshot, skips: Bool = false, keeps: Set<ItemOrdinal> = []) {
         self.patch = patch
         self.now = now
         self.skips = skips
+        self.keeps = keeps
         past = PastOrder(before: since, of: now)
         sections = PatchSections(patch)
         itemMap = patch.itemMap
@@ -99,7 +102,7 @@ private struct PatchRebase {
             result.deletes.append(.init(from: path, item: delete.item))
         }
         for move in patch.moves {
-            guard let path = now.indexPath(of: move.item) else {
+            guard let path = now.indexPath(of: move.item), !keeps.contains(move.item) else {
                 guard skips else { throw .itemGone(move.item) }
                 skipped.insert(move.item)
                 continue

@@ -16,8 +16,6 @@ extension GridAPI {
         )
         router.on(
             .post, collection + "/sort", accepts: GridAPI.json, maxBodyBytes: GridAPI.queryBodyBytes, sortItems)
-        router.on(.post, collection + "/undo", accepts: GridAPI.json, undo)
-        router.on(.post, collection + "/redo", accepts: GridAPI.json, redo)
         router.on(.post, collection + "/refresh", accepts: GridAPI.json, refresh)
     }
 
@@ -73,20 +71,6 @@ extension GridAPI {
             engine.sort(
                 collection, by: query, for: client, options: options, cancellation: cancellation,
                 completion: completion)
-        }
-    }
-
-    private func undo(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        let collection = request.parameter("c")
-        return try change(request) { options, completion throws(GridError) in
-            try engine.undo(in: collection, options: options, completion: completion)
-        }
-    }
-
-    private func redo(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        let collection = request.parameter("c")
-        return try change(request) { options, completion throws(GridError) in
-            try engine.redo(in: collection, options: options, completion: completion)
         }
     }
 
@@ -164,7 +148,7 @@ extension HTTPRequest {
     /// Whether the client wants the versions only (RFC 7240).
     var wantsMinimum: Bool { header("Prefer")?.contains("return=minimal") == true }
 
-    /// `If-Match` and `Idempotency-Key`, whose fingerprint is without the body.
+    /// `If-Match`, the author, and `Idempotency-Key`, whose fingerprint is without the body.
     borrowing func changeOptions() throws(ProblemDetails) -> ChangeOptions {
         let key = header("Idempotency-Key")
         if let key, !(1...GridAPI.idempotencyKeyBytes).contains(key.utf8.count) || !key.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -172,7 +156,7 @@ extension HTTPRequest {
                 .unprocessableContent,
                 "Idempotency-Key must have 1 to \(GridAPI.idempotencyKeyBytes) characters of ASCII")
         }
-        var options = ChangeOptions(idempotencyKey: key)
+        var options = ChangeOptions(idempotencyKey: key, author: try author())
         if key != nil { options.fingerprint = RequestFingerprint(method: method.name, target: target) }
         if let field = header("If-Match"), field != "*" {
             let isQuoted = field.utf8.count > 2 && field.hasPrefix("\"") && field.hasSuffix("\"")

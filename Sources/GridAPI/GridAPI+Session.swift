@@ -1,11 +1,12 @@
 import HTTPServer
 
-/// The cookie that stands for the token in a browser.
+/// The cookies of a browser: the one that stands for the token, and the one by which undo knows it again.
 extension GridAPI {
     func registerSession(in router: inout Router) {
         router.on(.post, HTTPServer.sessionPath, isChange: false) { request in
-            let cookie = request.makeSession().map { HTTPHeader("Set-Cookie", $0) }
-            return .respond(.empty(headers: [.fresh] + (cookie.map { [$0] } ?? [])))
+            let actor = request.actorCookie == nil ? request.makeActorCookie() : nil
+            let cookies = [request.makeSession(), actor].compactMap { $0 }
+            return .respond(.empty(headers: [.fresh] + cookies.map { HTTPHeader("Set-Cookie", $0) }))
         }
     }
 }

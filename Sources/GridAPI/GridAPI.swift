@@ -68,6 +68,7 @@ package struct GridAPI: Sendable {
         registerPosting(in: &router)
         registerAlbums(in: &router)
         registerChanges(in: &router)
+        registerHistory(in: &router)
         registerTitles(in: &router)
         registerPictures(in: &router)
         registerMarks(in: &router)

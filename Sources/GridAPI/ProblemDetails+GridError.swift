@@ -39,6 +39,9 @@ extension ProblemDetails {
         case .notReady: self.init(.serviceUnavailable, error.reason, headers: [.retry(after: 1)])
         case .tooLong: self.init(.serviceUnavailable, error.reason, headers: [.retry(after: 5)])
         case .tooFast: self.init(.tooManyRequests, error.reason, headers: [.retry(after: 1)])
+        case .notReverted(let reason, let change, let older):
+            self.init(.conflict, reason, members: [("change", .encoded(change.json))])
+            if let older { members.append(("older", .encoded(older.json))) }
         case .nothingToUndo, .nothingToRedo, .conflict: self.init(.conflict, error.reason)
         case .notStored(.diskFull): self.init(.insufficientStorage, error.reason)
         case .notStored: self.init(.serviceUnavailable, error.reason, headers: [.retry(after: 5)])

@@ -7,7 +7,7 @@ extension GridError {
         case .noPicture(let id):
             Reason("item-without-picture", "The item \"\(id)\" has no picture.", values: ["id": id])
         case .refused(let reason), .unsupported(let reason, _), .invalid(_, let reason), .conflict(let reason),
-            .notReady(let reason), .tooLong(let reason):
+            .notReady(let reason), .tooLong(let reason), .notReverted(let reason, _, _):
             reason
         case .opening:
             Reason("still-opening", "The collection is still being read for the first time. Try again in a moment.")

@@ -30,6 +30,8 @@ package enum GridError: Error, Sendable, Equatable {
     case invalid(Field, Reason)
     /// The idempotency key was used with another request.
     case keyReused(String)
+    /// A change cannot be taken back; `older` is the one before it of the one who asks. Nothing was changed.
+    case notReverted(Reason, RevertedChange, older: RevertedChange?)
     case nothingToUndo
     case nothingToRedo
     /// The collection has changed such that this no longer makes sense. Nothing was changed.

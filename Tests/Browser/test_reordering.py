@@ -232,11 +232,11 @@ def test_a_move_is_taken_back_and_done_again_by_keys(page, two_sections):
     after = two_sections.sections()
     assert after != before
     grid.press("Control+z")
-    grid.hears("Undone.")
+    grid.hears("Undid your move of Left 1.png.")
     poll(lambda: grid.order()[:7] == left, 15, "the old order is seen")
     assert two_sections.sections() == before
     grid.press("Control+Shift+z")
-    grid.hears("Redone.")
+    grid.hears("Redid your move of Left 1.png.")
     poll(lambda: grid.order()[:7] == after[0], 15, "the new order is seen")
     assert two_sections.sections() == after
     grid.press("Control+Shift+z")
@@ -251,7 +251,7 @@ def test_undo_right_after_a_drop_by_keys_takes_it_back(page, two_sections):
     grid.hears("Picked up")
     # Before the drop has been answered.
     grid.press("ArrowRight", "ArrowRight", "Enter", "Control+z")
-    grid.hears("Undone.")
+    grid.hears("Undid your move of Left 1.png.")
     assert (two_sections.sections(), two_sections.snapshot()["version"]) == (before, version + 2)
 
 
@@ -265,7 +265,7 @@ def test_a_drop_offers_to_undo_it(page, two_sections):
     grid.drag(before[0][0], over=before[0][2])
     assert page.locator(".toast.shown").text_content().startswith("Dropped Left 1.png at position 3 of 7 in Left.")
     undo_button(page).click()
-    grid.hears("Undone.")
+    grid.hears("Undid your move of Left 1.png.")
     poll(lambda: grid.order()[:7] == before[0], 15, "the old order is seen")
     assert two_sections.sections() == before
     # What was undone is marked, and can be done again.

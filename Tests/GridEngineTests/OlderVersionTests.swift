@@ -92,7 +92,7 @@ import Testing
         #expect(try harness.order()[0] == ["d", "e", "a", "c"])
     }
 
-    @Test func `undo passes over what cannot be taken back, and remembers so over a restart`() async throws {
+    @Test func `undo refuses what cannot be taken back, and takes what is older by its name only`() async throws {
         let harness = try await harness()
         try await harness.move("a", to: IndexPath(0, 1))
         try await harness.move("e", to: IndexPath(0, 0))
@@ -100,11 +100,12 @@ import Testing
         // Where "e" stood last, its neighbour is gone.
         harness.source.script.withLock { $0.sections[0].items = ["a", "b", "c", "d"] }
         _ = try await harness.refresh()
-        try await harness.change { try harness.engine.undo(in: "c", completion: $0) }
-        #expect(try harness.order()[0] == ["a", "b", "c", "d"])
-        await #expect(throws: GridError.self) {
+        let refusal = await #expect(throws: GridError.self) {
             try await harness.change { try harness.engine.undo(in: "c", completion: $0) }
         }
+        #expect(try refusal?.reason.code == "item-gone" && harness.order()[0] == ["b", "a", "c", "d"])
+        try await harness.change { try harness.engine.undo(in: "c", "2", completion: $0) }
+        #expect(try harness.order()[0] == ["a", "b", "c", "d"])
         try await harness.change { try harness.engine.redo(in: "c", completion: $0) }
         #expect(try harness.order()[0] == ["b", "a", "c", "d"])
     }

@@ -17,6 +17,37 @@ def version(server):
     return server.snapshot()["version"]
 
 
+def test_undo_is_of_its_author_on_every_server_also_of_marks_in_an_album(start):
+    one, two = start(), start()
+    path = f"/api/v1/collections/{one.collection()}"
+    items = [item["id"] for item in one.ask("GET", f"{path}/items?limit=5").json["items"]]
+    anna, ben = {"Lookahead-Actor": "anna"}, {"Lookahead-Actor": "ben"}
+    album = one.ask("POST", "/api/v1/albums", {"title": "Wall"}).json["id"]
+    shown = f"/api/v1/collections/{album}"
+    assert one.ask("POST", f"{shown}/additions", {"collection": one.collection(), "items": items}).status == 200
+    poll(lambda: two.ask("GET", shown).status == 200, 20, "the other has the album")
+    named = [f"{one.collection()}/{item}" for item in items]
+    assert one.ask("POST", f"{shown}/marks", {"items": named[:2], "stars": 4}, anna).status == 200
+    # Of an item with a rating of its own, and beside the album.
+    assert two.ask("POST", f"{path}/moves", {"item": items[4], "to": [0, 0]}, ben).status == 200
+    one.stop(signal.SIGKILL)
+    undone = two.ask("POST", f"{shown}/undo", {}, anna)
+    assert undone.status == 200 and undone.json["change"]["count"] == 2, undone.body
+    assert two.ask("GET", f"{path}/items/{items[0]}").json["attributes"].get("stars") is None
+    assert two.ask("POST", f"{shown}/undo", {}, anna).json["code"] == "nothing-to-undo"
+    one.start()
+    poll(lambda: one.ask("GET", shown).status == 200, 30, "it is back")
+    key = {"Idempotency-Key": "again", **anna}
+    redone = one.ask("POST", f"{shown}/redo", {}, key)
+    assert redone.status == 200 and redone.json["change"]["own"], redone.body
+    assert one.ask("GET", f"{path}/items/{items[1]}").json["attributes"]["stars"] == 4
+    # Repeated at the other server, and another request with the key.
+    poll(lambda: version(two) == version(one), 10, "the other has it")
+    assert two.ask("POST", f"{shown}/redo", {}, key).json["change"] == redone.json["change"]
+    assert two.ask("POST", f"{shown}/undo", {}, key).json["code"] == "idempotency-key-reused"
+    assert two.ask("POST", f"{path}/undo", {}, ben).json["change"]["item"]["id"] == items[4]
+
+
 def test_a_move_on_one_server_is_a_patch_on_the_other(start):
     one, two = start(), start()
     assert one.order() == two.order()

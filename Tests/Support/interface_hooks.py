@@ -23,10 +23,10 @@ MISSING_ELSEWHERE = {
 KINDS = ["content-unsupported", "deletes-unsupported", "deletion-unsupported", "import-unsupported", "inserts-unsupported", "marks-unsupported",
          "move-refused", "not-an-album", "not-refreshable", "order-fixed", "originals-not-served", "result-fixed", "sections-unsupported",
          "titles-unsupported"]
-PLACES = ["batch-contradictory", "item-duplicate", "item-gone", "item-inserted", "neighbour-sections-gone", "neighbours-gone", "place-outside",
+PLACES = ["batch-contradictory", "changed-since", "item-duplicate", "item-gone", "item-inserted", "neighbour-sections-gone", "neighbours-gone", "place-outside",
           "ranges-invalid", "section-duplicate", "section-gone", "section-outside", "selection-outdated", "version-forgotten",
           "version-unknown"]
-USUAL = {"403": KINDS, "409": PLACES, "412": ["version-changed"], "503": ["fields-being-read"]}
+USUAL = {"403": KINDS, "409": PLACES, "412": ["version-changed"], "422": ["idempotency-key-reused"], "503": ["fields-being-read"]}
 
 # By operation: the code of a refusal, or the beginning of its sentence and the pointer where it has none, and why valid data may have it.
 LAYOUT = {"layout-invalid": "each layout has options of its own"}

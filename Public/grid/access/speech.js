@@ -71,6 +71,15 @@ export class Speech {
   }
 
   /**
+   * Speaks a sentence; shows it unless there is a message that something can be done about.
+   * @param {string} sentence
+   */
+  add(sentence) {
+    this.say(sentence);
+    if (!this.#offer) this.#show(sentence);
+  }
+
+  /**
    * Speaks and shows why something did not work, once there are words for it: most of them come after the first screen.
    * @param {import('../../strings/reason.js').Reason | undefined} reason
    * @param {(words: string) => string} [sentence] makes more of the reason's words

@@ -137,7 +137,7 @@ export class AlbumEditing {
       const patch = await presenter.server.call('POST', path, this.#meant(cell), { headers: { Prefer: 'return=minimal' } });
       this.#selection.clear();
       presenter.expect(patch.to);
-      history.tell(strings.album.removed(count), patch, count);
+      history.tell(strings.album.removed(count), patch);
       presenter.afterDraw(() => focus.take());
     });
   }

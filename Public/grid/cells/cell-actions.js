@@ -20,6 +20,7 @@ import { collectionPath, reasonOf } from '../server/api.js';
  * @property {import('../marks/marking.js').Marking} marking
  * @property {import('../albums/album-actions.js').AlbumActions} albums
  * @property {() => import('../picture/comparing.js').Comparing | undefined} comparing
+ * @property {import('../reorder/change-history.js').ChangeHistory} history
  * @property {(cell: Cell) => void} open shows a picture large
  */
 

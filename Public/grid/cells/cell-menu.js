@@ -32,6 +32,8 @@ export class CellMenu {
   #item = '';
   /** @type {HTMLElement | undefined} */
   #opener;
+  /** Adds entries to the menu that is open. */
+  #fill = (/** @type {MenuEntry[]} */ _entries) => {};
 
   /**
    * @param {HTMLElement} frame
@@ -63,22 +65,37 @@ export class CellMenu {
     let isPressed = false;
     menu.addEventListener('pointerdown', () => (isPressed = true));
     menu.addEventListener('contextmenu', (event) => event.preventDefault());
-    const buttons = entries.flatMap((entry) => {
-      if (entry.beginsGroup && menu.childElementCount) append(menu, 'div', 'line').setAttribute('role', 'separator');
-      return entry.row ? makeRow(menu, entry) : [{ entry, button: makeEntry(menu, entry) }];
-    }).map(({ entry, button }) => {
-      button.addEventListener('click', (event) => {
-        // Lifting the finger that held the cell clicks the entry that appeared under it: not intended.
-        if (event.detail > 0 && !isPressed) return;
-        this.close(true);
-        entry.act();
-      });
-      return button;
-    });
+    /** @type {HTMLButtonElement[]} */
+    const buttons = [];
+    this.#fill = (added) => {
+      for (const entry of added) {
+        if (entry.beginsGroup && menu.childElementCount) append(menu, 'div', 'line').setAttribute('role', 'separator');
+        for (const made of entry.row ? makeRow(menu, entry) : [{ entry, button: makeEntry(menu, entry) }]) {
+          made.button.addEventListener('click', (event) => {
+            // Lifting the finger that held the cell clicks the entry that appeared under it: not intended.
+            if (event.detail > 0 && !isPressed) return;
+            this.close(true);
+            made.entry.act();
+          });
+          buttons.push(made.button);
+        }
+      }
+      this.#place(menu, node, point);
+    };
     menu.addEventListener('keydown', (event) => this.#key(event, buttons));
-    this.#place(menu, node, point);
+    this.#fill(entries);
     buttons[0]?.focus({ preventScroll: true });
   }
+
+  /** The menu that is open. */
+  get shown() { return this.#menu; }
+
+  /**
+   * Adds an entry at the end of a menu, unless that is closed by now.
+   * @param {HTMLElement | undefined} menu
+   * @param {MenuEntry} entry
+   */
+  add(menu, entry) { if (menu && menu === this.#menu) this.#fill([entry]); }
 
   /** @param {boolean} [isDone] an entry was chosen: the focus goes on to what it acted on, not back to the button that opened it */
   close(isDone = false) {

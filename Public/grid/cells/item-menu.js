@@ -3,6 +3,7 @@
 
 import { markEntries } from '../marks/mark-entries.js';
 import { Taking } from '../taking/taking.js';
+import { newestWords } from '../reorder/history-words.js';
 import { CellMenu } from './cell-menu.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
@@ -28,7 +29,14 @@ export class ItemMenu {
    * @param {{clientX: number, clientY: number}} [point]
    */
   open(node, cell, point) {
-    this.#menu.open(node, this.#context.strings.actions(cell.item?.title ?? ''), this.#entries(cell), point);
+    const { history, description, strings } = this.#context;
+    this.#menu.open(node, strings.actions(cell.item?.title ?? ''), this.#entries(cell), point);
+    if (description.readOnly) return;
+    const menu = this.#menu.shown;
+    // What others did is named, and comes once it is known.
+    history.newest().then((newest) => newest && this.#menu.add(menu, {
+      sign: 'undo', words: newestWords(newest, strings), beginsGroup: true, act: () => history.go('undo', newest.name),
+    }));
   }
 
   /**

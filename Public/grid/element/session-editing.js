@@ -40,8 +40,16 @@ export class SessionEditing {
   constructor(context) {
     const { parts, description, presenter, focus, speech, strings, features, hasHandles, choosing, layout, open, dispatch } = context;
     const collection = description.id;
-    const history = (this.history = new ChangeHistory(collection, presenter, speech, strings));
-    features.whenLoaded(({ showChange }) => (history.show = showChange));
+    const history = (this.history = new ChangeHistory({
+      collection, server: presenter.server, speech, strings,
+      follow: () => {
+        const before = presenter.store.version;
+        return (patch) => {
+          presenter.expect(patch.to);
+          return features.loaded?.showChange(patch, presenter, before);
+        };
+      },
+    }));
     const ownOrder = (this.ownOrder = new OwnOrder({ collection, presenter, speech, history, strings, made: context.sorted }));
     /** @type {Selecting} */
     const selecting = (this.selecting = new Selecting({
@@ -54,7 +62,7 @@ export class SessionEditing {
       this.comparing = new Comparing({ parts, description, presenter, focus, speech, strings, features, selecting });
     });
     this.compare = () => features.use(() => this.comparing?.open());
-    this.actions = new CellActions({ parts, description, presenter, focus, speech, strings, features, selecting, marking, albums, open, comparing: () => this.comparing });
+    this.actions = new CellActions({ parts, description, presenter, focus, speech, strings, features, selecting, marking, albums, history, open, comparing: () => this.comparing });
     this.reordering = new Reordering({
       presenter, layout, host: parts.frame, speech, strings, features, selecting, history, ownOrder, dispatch,
     });

@@ -20,7 +20,7 @@ const TRIES = 4;
  * @property {import('../access/speech.js').Speech} speech
  * @property {import('../../strings/strings.js').Strings} strings
  * @property {() => Promise<typeof import('./label-dialog.js').editLabels | undefined>} loadEditor of labels; `undefined` where it cannot be had
- * @property {(patch: import('../model/patch.js').Patch, sentence: string, count: number) => void} done tells of a change to so many items
+ * @property {(patch: import('../model/patch.js').Patch, sentence: string) => void} done tells of a change
  */
 
 export class Marker {
@@ -65,7 +65,7 @@ export class Marker {
           if (selected().ranges.length === 0) throw error;
         }
       }
-    }, count);
+    });
   }
 
   /**
@@ -103,12 +103,11 @@ export class Marker {
    * @param {string} thing
    * @param {Marks} marks
    * @param {() => Promise<any>} send
-   * @param {number} [count]
    */
-  async #mark(thing, marks, send, count = 1) {
+  async #mark(thing, marks, send) {
     const { speech, strings, done } = this.#context;
     try {
-      done(await send(), markedSentence(thing, marks, strings), count);
+      done(await send(), markedSentence(thing, marks, strings));
     } catch (error) {
       speech.explain(reasonOf(error));
     }

@@ -36,10 +36,10 @@ export class Marking {
     this.#marker = new Marker({
       frame: parts.frame, collection: description.id, order: presenter.order, speech, strings,
       loadEditor: async () => (await features.get())?.editLabels,
-      done: (patch, sentence, count) => {
+      done: (patch, sentence) => {
         presenter.expect(patch.to);
         // In an album, marks are the originals'.
-        history.tell(sentence, patch, count, description.album);
+        history.tell(sentence, patch, description.album);
       },
     });
   }

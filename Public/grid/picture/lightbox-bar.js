@@ -20,12 +20,13 @@ export class LightboxBar {
    * @param {import('../../strings/strings.js').Strings} strings
    * @param {() => void} changed more is known of a picture
    * @param {() => void} step goes to the next picture
+   * @param {(id: string) => unknown} goTo shows the picture of an item
    */
-  constructor(parts, description, order, speech, strings, changed, step) {
+  constructor(parts, description, order, speech, strings, changed, step, goTo) {
     this.#parts = parts;
     this.#strings = strings;
     this.#details = new PictureDetails(description, order, strings, changed);
-    this.marks = new LightboxMarks(parts, description, order, speech, strings, step);
+    this.marks = new LightboxMarks(parts, description, order, speech, strings, step, goTo);
     for (const [rating, button] of parts.rates) {
       button.addEventListener('click', () => this.marks.rate(rating));
     }

@@ -6,16 +6,14 @@ import { append } from '../dom.js';
 import { flagOf, goesOn, labelsOf, marksOfKey, MOST_STARS, starsOf } from '../marks/mark.js';
 import { editLabels } from '../marks/label-dialog.js';
 import { Marker } from '../marks/marker.js';
-import { collectionPath, Problem, reasonOf } from '../server/api.js';
+import { ChangeHistory } from '../reorder/change-history.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../marks/mark.js').Marks} Marks */
 
 export class LightboxMarks {
-  #collection;
-  #server;
-  #speech;
   #strings;
+  #history;
   #marker;
   #step;
   /** @type {Cell | undefined} */
@@ -35,16 +33,17 @@ export class LightboxMarks {
    * @param {import('../access/speech.js').Speech} speech
    * @param {import('../../strings/strings.js').Strings} strings
    * @param {() => void} step goes to the next picture
+   * @param {(id: string) => unknown} [goTo] shows the picture of an item
    */
-  constructor(parts, description, order, speech, strings, step) {
-    this.#collection = description.id;
-    this.#server = order.server;
-    this.#speech = speech;
+  constructor(parts, description, order, speech, strings, step, goTo = () => {}) {
     this.#strings = strings;
     this.#step = step;
+    this.#history = new ChangeHistory({
+      collection: description.id, server: order.server, speech, strings, follow: () => ({ change }) => change?.item && goTo(change.item.id),
+    });
     this.#marker = new Marker({
       frame: parts.dialog, collection: description.id, order, speech, strings, loadEditor: async () => editLabels,
-      done: (patch, sentence) => this.#tell(patch, sentence),
+      done: (patch, sentence) => this.#history.tell(sentence, patch, description.album),
     });
     const bar = parts.marks;
     this.#isReadOnly = description.readOnly;
@@ -90,8 +89,8 @@ export class LightboxMarks {
   key(event) {
     if (this.#isReadOnly) return false;
     const letter = letterOf(event);
-    if (letter === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
-      this.#undo();
+    if (letter === 'z' && (event.ctrlKey || event.metaKey)) {
+      this.#history.go(event.shiftKey ? 'redo' : 'undo');
       return true;
     }
     if (!this.#isOffered || event.ctrlKey || event.metaKey) return false;
@@ -118,27 +117,6 @@ export class LightboxMarks {
 
   /** @param {Marks} marks */
   #mark(marks) { if (this.#cell) this.#marker.one(this.#cell, marks); }
-
-  /**
-   * @param {import('../model/patch.js').Patch} patch
-   * @param {string} sentence
-   */
-  #tell(patch, sentence) {
-    if (patch.to === patch.from) this.#speech.say(sentence);
-    else this.#speech.offer(sentence, { words: this.#strings.undo, act: () => this.#undo(patch.to) });
-  }
-
-  /** @param {number} [version] undone only while it is the newest */
-  async #undo(version) {
-    const { nothingToUndo, undone, reason } = this.#strings;
-    const headers = { Prefer: 'return=minimal', ...(version !== undefined && { 'If-Match': `"${version}"` }) };
-    try {
-      await this.#server.call('POST', collectionPath(this.#collection, 'undo'), {}, { headers });
-      this.#speech.warn(undone);
-    } catch (error) {
-      this.#speech.warn(error instanceof Problem && error.status === 409 ? nothingToUndo : reason(reasonOf(error)));
-    }
-  }
 
   /**
    * @param {HTMLElement} parent

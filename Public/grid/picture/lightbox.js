@@ -8,6 +8,7 @@ import { LightboxControls } from './lightbox-controls.js';
 import { fly } from './lightbox-flight.js';
 import { LightboxGestures } from './lightbox-gestures.js';
 import { listenToButtonsAndKeys } from './lightbox-keys.js';
+import { goToItem } from './lightbox-return.js';
 import { makeLightbox } from './lightbox-skeleton.js';
 import { LightboxSlides } from './lightbox-slides.js';
 import { LightboxSwipe } from './lightbox-swipe.js';
@@ -70,10 +71,11 @@ export class Lightbox {
     this.#speech = new Speech(parts.live, parts.toast, () => parts.slides.focus({ preventScroll: true }));
     this.#feed = new PictureFeed(description.id, order, cell, known, {
       feedChanged: () => this.#show(),
-      feedGone: () => this.#speech.warn(strings.pictureGone),
+      // It left the result: what did that, a mark for example, says so, and can be undone.
+      feedGone: () => (order.result === undefined ? this.#speech.warn(strings.pictureGone) : this.#speech.add(strings.pictureLeft)),
       feedEmpty: () => this.close(),
     });
-    this.#bar = new LightboxBar(parts, description, order, this.#speech, strings, () => this.#update(), () => this.step(1));
+    this.#bar = new LightboxBar(parts, description, order, this.#speech, strings, () => this.#update(), () => this.step(1), (id) => goToItem(order, id, this));
     this.#information = new PictureInformation(parts, order.server, description.id, strings);
     this.#rightward = getComputedStyle(frame).direction === 'rtl' ? -1 : 1;
     this.#slides = new LightboxSlides(

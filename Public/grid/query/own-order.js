@@ -40,7 +40,7 @@ export class OwnOrder {
     try {
       const headers = { Prefer: 'return=minimal' };
       const patch = await presenter.server.call('POST', collectionPath(collection, 'sort'), { search, where, sort }, { headers });
-      if (patch.to > patch.from) history.tell(strings.sorted, patch, Infinity);
+      if (patch.to > patch.from) history.tell(strings.sorted, patch);
       else speech.warn(strings.sortedAlready);
       made();
       return true;

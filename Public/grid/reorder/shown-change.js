@@ -13,21 +13,24 @@ const LOOKED_FOR = 5;
 /**
  * The items that a patch moves, inserts, replaces or configures.
  * @param {import('../model/patch.js').Patch} patch
+ * @param {import('../server/wire.js').Change} [change] what was taken back
  */
-export function changedItems({ moves = [], inserts = [], reloads = [], reconfigures = [] }) {
+export function changedItems({ moves = [], inserts = [], reloads = [], reconfigures = [] }, change) {
+  // The operations of a change of many items are not sent.
+  if (change?.item && moves.length + inserts.length + reloads.length + reconfigures.length === 0) return [change.item.id];
   const moved = moves.slice(0, MARKED).flatMap(({ item }) => (item === undefined ? [] : [item]));
   const inserted = inserts.slice(0, MARKED).map(({ item }) => item.id);
   return [...moved, ...inserted, ...reloads.slice(0, MARKED), ...reconfigures.slice(0, MARKED).map(({ id }) => id)];
 }
 
 /**
- * @param {import('../model/patch.js').Patch} patch
+ * @param {import('./change-history.js').Reverted} patch
  * @param {import('../element/presenter.js').Presenter} presenter
  * @param {number} before version that the view showed before the change
  */
 export async function showChange(patch, presenter, before) {
   const { store, surface, order } = presenter;
-  const items = changedItems(patch);
+  const items = changedItems(patch, patch.change);
   if (!items.length) return;
   const drawn = () => new Promise((resolve) => presenter.afterDraw(() => resolve(undefined)));
   const { result } = order;

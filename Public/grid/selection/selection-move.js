@@ -65,7 +65,7 @@ export class SelectionMove {
       const patch = await this.#move(() => this.#destination(sections[section].id, position));
       if (patch?.to !== undefined) presenter.expect(patch.to);
       if (patch) dispatch(new ItemMoveEvent('itemmoved', { ids, count, patch }));
-      history.tell(strings.movedMany(count, sections.length > 1 ? sections[section].title : '', position), patch, count);
+      history.tell(strings.movedMany(count, sections.length > 1 ? sections[section].title : '', position), patch);
     } catch (error) {
       if (isAlone) this.#selection.clear();
       ownOrder.warn(strings.moveFailed(strings.items(count), strings.reason(reasonOf(error))), error);

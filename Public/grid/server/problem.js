@@ -21,6 +21,12 @@ export class Problem extends Error {
     this.retryAfter = retryAfter;
   }
 
+  /**
+   * Of undo and redo: what cannot be taken back, and the one before it.
+   * @type {{change?: import('./wire.js').Change, older?: import('./wire.js').Change}}
+   */
+  changes = {};
+
   /** Whether the server is out of reach; the same request may succeed later. */
   get isLost() { return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504; }
 }
@@ -34,13 +40,15 @@ export const reasonOf = (error) => (error instanceof Problem ? error.reason : un
 /**
  * The problem that a response is.
  * @param {Pick<Response, 'status' | 'statusText'> & {headers: Pick<Headers, 'get'>}} response
- * @param {{title?: string, detail?: string, code?: string, values?: Record<string, string>} | undefined} body
+ * @param {{title?: string, detail?: string, code?: string, values?: Record<string, string>, change?: import('./wire.js').Change,
+ *   older?: import('./wire.js').Change} | undefined} body
  */
 export function problemOf(response, body) {
   const { status, statusText, headers } = response;
   const wait = Number(headers.get('retry-after')) || undefined;
   const reason = body?.code ? { code: body.code, values: body.values } : undefined;
   const problem = new Problem(status, body?.detail ?? body?.title ?? statusText, reason, wait);
+  problem.changes = { change: body?.change, older: body?.older };
   // A proxy answers in the server's place without a code.
   if (problem.isLost) problem.reason ??= CONNECTION_LOST;
   return problem;

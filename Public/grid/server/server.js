@@ -2,6 +2,7 @@
 // A Lookahead server, as the page reaches it: its own, or one of another origin that lets this page in.
 
 import { homeAddress } from '../file-address.js';
+import { hasAuthor, ownActor } from './actor.js';
 import { isDescription } from './fitness.js';
 import { CONNECTION_LOST, Problem, problemOf } from './problem.js';
 import { Ticket } from './ticket.js';
@@ -63,6 +64,7 @@ export class Server {
         headers: {
           ...(body !== undefined && { 'Content-Type': options.type ?? 'application/json' }),
           ...(this.token && { Authorization: `Bearer ${this.token}` }),
+          ...(hasAuthor(method, path) && { 'Lookahead-Actor': ownActor() }),
           ...options.headers,
         },
         signal: options.signal, keepalive: options.keepalive,

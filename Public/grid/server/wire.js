@@ -39,6 +39,17 @@
 /** @typedef {[id: string, data: string, colour?: string]} PreviewItem a small picture in base64 and the colour behind it */
 
 /**
+ * What undo or redo took back, or can take back.
+ * @typedef {object} Change
+ * @property {string} name names it in `POST …/undo?change=`
+ * @property {'move' | 'insert' | 'delete' | 'mark' | 'contents' | 'sections' | 'title' | 'batch' | 'section-title'} kind
+ * @property {number} count of the items that it concerned
+ * @property {{id: string, title: string}} [item] the first of them
+ * @property {number} [time] in ms since 1970
+ * @property {boolean} own whether this browser made it
+ */
+
+/**
  * @typedef {object} CollectionDescription
  * @property {string} id
  * @property {string} title

@@ -114,6 +114,9 @@ enum OpenAPIExamples {
           "Patch": {
             "collection": "trip", "from": 1, "to": 2, "moves": [{"item": "harbour", "from": [0, 0], "to": [0, 1]}]
           },
+          "History": {
+            "undo": {"name": "2", "kind": "move", "count": 1, "item": {"id": "harbour", "title": "Harbour"}, "time": 1780000000000, "own": true}
+          },
           "Patches": {
             "patches": [
               {
@@ -137,6 +140,9 @@ enum OpenAPIExamples {
           "BatchMove": { "from": [0, 0], "to": [0, 1] },
           "BatchSectionInsert": { "at": 1, "section": {"id": "day-2", "title": "Day 2"} },
           "SectionMove": { "from": 0, "to": 1 },
+          "Change": {
+            "name": "2", "kind": "move", "count": 1, "item": {"id": "harbour", "title": "Harbour"}, "time": 1780000000000, "own": true
+          },
           "PatchInsert": { "at": [0, 0], "item": \#(item) },
           "PatchMove": { "item": "harbour", "from": [0, 0], "to": [0, 1] },
           "PatchSectionInsert": { "at": 1, "section": {"id": "day-2", "title": "Day 2"} },

@@ -74,10 +74,14 @@ extension OpenAPIOperation {
             summary: "Give items stars, a flag, a rating or labels, in one change", body: "Marks", answer: "Patch",
             refusals: change + [413, 429]),
         OpenAPIOperation(
-            id: "undo", method: "post", path: collection + "/undo", summary: "Undo the last change", answer: "Patch",
-            refusals: change),
+            id: "undo", method: "post", path: collection + "/undo",
+            summary: """
+                Undo one's own newest change, or the one that is named. A patch of more than \(GridAPI.revertedOperationLimit) \
+                operations comes without them, unless return=representation is preferred
+                """, query: ["change:string"], answer: "Patch", refusals: change),
         OpenAPIOperation(
-            id: "redo", method: "post", path: collection + "/redo", summary: "Redo the change that was undone last",
+            id: "redo", method: "post", path: collection + "/redo",
+            summary: "Redo the change that one has undone last, or the one that is named", query: ["change:string"],
             answer: "Patch", refusals: change),
         OpenAPIOperation(
             id: "refresh", method: "post", path: collection + "/refresh",

@@ -77,6 +77,10 @@ struct OpenAPIOperation {
             query: ["from:version!"], answer: "Patches",
             otherAnswer: (type: "application/json-patch+json", schema: "JSONPatch"), refusals: [410, 422, 503]),
         OpenAPIOperation(
+            id: "getHistory", method: "get", path: collection + "/history",
+            summary: "What the one who asks can undo and redo, and the newest change of anybody", answer: "History",
+            refusals: [422, 503]),
+        OpenAPIOperation(
             id: "getLayout", method: "get", path: collection + "/layout", summary: "The layout alone: frames of a rect",
             query: [
                 "kind:layout", "width:number:1:1000000", "rect:rect", "minColumnWidth:number:16:4096",

@@ -94,10 +94,11 @@ struct OpenAPIParameter {
         "ticket": .string("6a1b2c30-5d2f"),
         "viewer": .string("3f9d0c1b2a4e5f60"),
         "collection": .string("trip"), "fields": .string("rating,camera"), "query": .string(#"{"search":"sea"}"#),
-        "wait": .int(25_000),
+        "wait": .int(25_000), "change": .string("2"),
     ]
 
     private static let descriptions = [
+        "change": "the name of a change, whoever made it: the version that it led to, or as the history has it",
         "cursor": "the next of the page before", "rect": "x,y,width,height in content px",
         "ranges": "first-last, separated by commas: flat indices in the version", "ticket": "stands for the token",
         "after": "the id of the last event that was seen, where Last-Event-ID cannot be sent",
@@ -126,6 +127,12 @@ struct OpenAPIParameter {
                 ["type": .string("string"), "minLength": .int(1), "maxLength": .int(GridAPI.idempotencyKeyBytes)],
                 .string("first-move"),
                 "ASCII: a repetition gets the first one's answer, and changes nothing; 422 for another request with the same key"
+            )
+        case "Lookahead-Actor":
+            self.init(
+                name, in: "header",
+                ["type": .string("string"), "pattern": .string("^[!-~]{1,64}$")], .string("5f0c9a7e2b"),
+                "whose undo takes the change back, in place of the cookie or the token: random, it names nobody and grants nothing"
             )
         case "Prefer":
             self.init(
@@ -162,7 +169,8 @@ extension OpenAPIOperation {
 
     /// The headers that it takes, by their names.
     var headers: [String] {
-        if Self.changes.contains(id) { return ["If-Match", "Idempotency-Key", "Prefer"] }
+        if Self.changes.contains(id) { return ["If-Match", "Idempotency-Key", "Lookahead-Actor", "Prefer"] }
+        if id == "getHistory" { return ["Lookahead-Actor"] }
         if Self.ofCollections.contains(id) { return ["If-Match", "Idempotency-Key"] }
         if Self.streams.contains(id) { return ["Last-Event-ID"] }
         if id == "followCollection" { return ["Last-Version"] }

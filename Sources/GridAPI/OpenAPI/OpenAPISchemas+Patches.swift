@@ -37,7 +37,39 @@ extension OpenAPISchemas {
                 "type": "array",
                 "items": { "$ref": "#/components/schemas/SectionName" }
               },
-              "title": { "description": "the collection's new title", "type": "string" }
+              "title": { "description": "the collection's new title", "type": "string" },
+              "change": { "$ref": "#/components/schemas/Change" }
+            },
+            "additionalProperties": false
+          },
+          "Change": {
+            "description": "what undo or redo took back, or can take back",
+            "type": "object",
+            "required": ["name", "kind", "count", "own"],
+            "properties": {
+              "name": { "description": "the version that it led to; of marks through an album another text", "type": "string" },
+              "kind": {
+                "enum": ["move", "insert", "delete", "mark", "contents", "sections", "title", "batch", "section-title"]
+              },
+              "count": { "description": "of the items that it concerned", "type": "integer", "minimum": 0 },
+              "item": {
+                "description": "the first of them",
+                "type": "object",
+                "required": ["id", "title"],
+                "properties": { "id": {"type": "string"}, "title": {"type": "string"} },
+                "additionalProperties": false
+              },
+              "time": { "description": "milliseconds since 1970", "type": "integer", "minimum": 0 },
+              "own": { "description": "whether the one who asks made it", "type": "boolean" }
+            },
+            "additionalProperties": false
+          },
+          "History": {
+            "type": "object",
+            "properties": {
+              "undo": { "$ref": "#/components/schemas/Change" },
+              "redo": { "$ref": "#/components/schemas/Change" },
+              "newest": { "$ref": "#/components/schemas/Change" }
             },
             "additionalProperties": false
           },

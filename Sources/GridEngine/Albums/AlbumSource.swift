@@ -9,7 +9,6 @@ final class AlbumSource: StoredSource {
     let id: String
     var title: String { currentTitle.withLock { $0 } }
     /// What was done to marks through the album, for undo.
-    let journal = Mutex(AlbumJournal())
     private let currentTitle: Mutex<String>
     private let find: @Sendable (String) -> LiveCollection?
     private let gives: @Sendable () -> (originals: Bool, paths: Bool)

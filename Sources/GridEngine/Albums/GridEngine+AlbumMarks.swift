@@ -20,20 +20,16 @@ extension GridEngine {
             do throws(GridError) {
                 let head = try album.withOpenState { (state) throws(GridError) in state.head }
                 guard options.permit(head) else { throw .versionMismatch(current: head) }
+                // Those of one that was broken off are completed; another request with the key is refused.
+                _ = try self.changes(madeUnder: options.storedKey)
                 let ordinals = try Draft(of: album).ordinals(of: items, in: served.order)
                 let originals = album.originals(of: ordinals)
-                self.inEach(Array(originals.keys), of: album) { (id, completion) throws(GridError) in
-                    try self.mark(
-                        .items(originals[id] ?? []), in: id, as: marks,
-                        options: ChangeOptions(idempotencyKey: options.idempotencyKey), completion: completion)
+                var part = options.part
+                part.action = AlbumAction(album: album.id, name: AlbumAction.makeName(options.idempotencyKey))
+                self.inEach(Array(originals.keys), of: album) { [part] (id, completion) throws(GridError) in
+                    try self.mark(.items(originals[id] ?? []), in: id, as: marks, options: part, completion: completion)
                 } completion: { result in
-                    completion(
-                        result.map { marked in
-                            if !marked.isEmpty {
-                                album.note(AlbumJournal.Entry(albumVersion: head.version, marked: marked))
-                            }
-                            return album.unchanged
-                        })
+                    completion(result.map { _ in album.unchanged })
                 }
             } catch {
                 completion(.failure(error))
@@ -41,30 +37,38 @@ extension GridEngine {
         }
     }
 
-    /// Undoes or redoes marks that were made through an album, where they are newer than its own changes.
-    /// - Returns: whether this is what is undone; otherwise `completion` is not called.
-    func revertMarks(
-        _ direction: ChangeHistory.Direction, through album: LiveCollection, completion: @escaping ChangeCompletion
-    ) -> Bool {
-        guard let source = album.source as? AlbumSource else { return false }
-        let (history, version) = album.state.withLock { ($0.history, $0.version) }
-        guard let entry = source.journal.withLock({ $0.newest(direction, besides: history) }) else { return false }
-        inEach(entry.marked.map(\.collection), of: album) { (id, completion) throws(GridError) in
-            let marked = entry.marked.first { $0.collection == id }?.version
-            self.submit(to: try self.collection(id), .none, completion) { (draft) throws(GridError) in
-                let newest = direction == .undo ? draft.history.undoable.last : draft.history.redoable.last
-                guard newest?.entry.version == marked else { throw .conflict(.markedSince) }
-                return try draft.revertNewest(direction)
+    /// The action through an album that undo or redo is about; `nil` where it is the album's own history.
+    func action(
+        _ direction: ChangeHistory.Direction, _ choice: ChangeHistory.Choice, through album: LiveCollection,
+        for author: ChangeAuthor
+    ) -> AlbumActions.One? {
+        guard album.source is AlbumSource else { return nil }
+        let actions = actions(through: album)
+        switch choice {
+        case .version: return nil
+        case .action(let action): return actions[direction].last { $0.action == action }
+        case .own:
+            let history = album.state.withLock { $0.history }
+            guard case .marks(let one) = actions.newest(direction, author, besides: history) else { return nil }
+            return one
+        }
+    }
+
+    /// Undoes or redoes marks that were made through an album: in each of the collections whose items they are.
+    func revert(
+        _ one: AlbumActions.One, _ direction: ChangeHistory.Direction, through album: LiveCollection,
+        _ options: ChangeOptions, _ completion: @escaping ChangeCompletion
+    ) {
+        let head = album.head
+        guard options.permit(head) else { return completion(.failure(.versionMismatch(current: head))) }
+        let part = options.part
+        inEach(one.entries.map(\.collection.id), of: album) { (id, completion) throws(GridError) in
+            self.submit(to: try self.collection(id), part, completion) { (draft) throws(GridError) in
+                try draft.revert(direction, .action(one.action), of: part.author)
             }
         } completion: { result in
-            completion(
-                result.map { marked in
-                    let reverse = AlbumJournal.Entry(albumVersion: version, marked: marked)
-                    source.journal.withLock { $0.revert(direction, by: reverse) }
-                    return album.unchanged
-                })
+            completion(result.map { album.answer(to: $0) })
         }
-        return true
     }
 
     /// Makes a change in each of some collections.
@@ -72,11 +76,11 @@ extension GridEngine {
     ///   - collections: their identifiers.
     ///   - album: what they are changed through.
     ///   - change: begins the change of one.
-    ///   - completion: called once, with the versions that were made, or with the first refusal.
+    ///   - completion: called once, with the changes that were made, or with the first refusal.
     private func inEach(
         _ collections: [String], of album: LiveCollection,
         _ change: (String, @escaping ChangeCompletion) throws(GridError) -> Void,
-        completion: @escaping @Sendable (Result<[(collection: String, version: Int)], GridError>) -> Void
+        completion: @escaping @Sendable (Result<[CommittedChange], GridError>) -> Void
     ) {
         guard !collections.isEmpty else { return completion(.success([])) }
         let gathered = GatheredChanges(count: collections.count, completion)
@@ -90,15 +94,15 @@ extension GridEngine {
 private final class GatheredChanges: Sendable {
     private struct State {
         var open: Int
-        var versions: [(collection: String, version: Int)] = []
+        var changes: [CommittedChange] = []
         var failure: GridError?
     }
 
     private let state: Mutex<State>
-    private let completion: @Sendable (Result<[(collection: String, version: Int)], GridError>) -> Void
+    private let completion: @Sendable (Result<[CommittedChange], GridError>) -> Void
 
     init(
-        count: Int, _ completion: @escaping @Sendable (Result<[(collection: String, version: Int)], GridError>) -> Void
+        count: Int, _ completion: @escaping @Sendable (Result<[CommittedChange], GridError>) -> Void
     ) {
         state = Mutex(State(open: count))
         self.completion = completion
@@ -110,13 +114,13 @@ private final class GatheredChanges: Sendable {
             switch result {
             // What had these marks already has nothing to be undone.
             case .success(let change) where change.patch.from == change.patch.to: break
-            case .success(let change): state.versions.append((change.collection, change.patch.to))
+            case .success(let change): state.changes.append(change)
             case .failure(let error): state.failure = state.failure ?? error
             }
             return state.open == 0 ? state : nil
         }
         guard let all else { return }
-        if let failure = all.failure { completion(.failure(failure)) } else { completion(.success(all.versions)) }
+        if let failure = all.failure { completion(.failure(failure)) } else { completion(.success(all.changes)) }
     }
 }
 
@@ -134,15 +138,40 @@ extension LiveCollection {
         return originals
     }
 
-    fileprivate func note(_ entry: AlbumJournal.Entry) {
-        (source as? AlbumSource)?.journal.withLock { $0.record(entry) }
-    }
-
     /// What is returned of a change that is none of this collection's order.
-    fileprivate var unchanged: CommittedChange {
+    var unchanged: CommittedChange {
         let head = head
         return CommittedChange(
             collection: id, patch: VersionedPatch(from: head.version, to: head.version, patch: Patch()),
             identities: self, stamp: head.stamp)
+    }
+
+    /// What undo in an album returns: the album as it is, and what was reverted in the collections of its originals.
+    func answer(to changes: [CommittedChange]) -> CommittedChange {
+        var answer = unchanged
+        answer.reverted = describe(
+            changes.compactMap { change in
+                guard let reverted = change.reverted, let collection = change.identities as? LiveCollection else {
+                    return nil
+                }
+                return (reverted, collection)
+            })
+        return answer
+    }
+}
+
+extension AlbumAction {
+    /// No name of a version.
+    fileprivate static func makeName(_ key: String?) -> String {
+        "a-" + (key.map { RandomName.of($0) } ?? RandomName.make())
+    }
+}
+
+extension ChangeOptions {
+    /// Those of a change in one of the collections that a request through an album changes. The condition is on the album.
+    fileprivate var part: ChangeOptions {
+        var part = self
+        (part.ifVersion, part.ifStamp) = (nil, 0)
+        return part
     }
 }

@@ -16,11 +16,4 @@ extension Reason {
             "addition-too-large", "At most \(limit) items can be put into an album at once.",
             values: ["limit": "\(limit)"])
     }
-
-    /// The original that was marked through an album was changed since, in its own collection.
-    static var markedSince: Reason {
-        Reason(
-            "marked-since",
-            "The originals were changed since, where they are. Undo there, or mark them again.")
-    }
 }

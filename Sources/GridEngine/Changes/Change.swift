@@ -11,6 +11,8 @@ package struct CommittedChange: Sendable {
     package var isReduced = false
     /// Of the version that it leads to; 0 in a store that one server has for itself, and of results.
     package var stamp: Int64 = 0
+    /// What it took back, of undo and redo.
+    package var reverted: RevertedChange?
 }
 
 /// Gives names and contents to the ordinals of a patch.
@@ -34,14 +36,21 @@ package struct ChangeOptions: Sendable {
     package var idempotencyKey: String?
     /// Of the request that the key came with; another request with the key is refused.
     package var fingerprint: RequestFingerprint?
+    /// Whose undo takes it back.
+    package var author: ChangeAuthor
+    /// The action through an album that it is a part of.
+    var action: AlbumAction?
 
     package init(
-        ifVersion: Int? = nil, ifStamp: Int64 = 0, idempotencyKey: String? = nil, fingerprint: RequestFingerprint? = nil
+        ifVersion: Int? = nil, ifStamp: Int64 = 0, idempotencyKey: String? = nil,
+        fingerprint: RequestFingerprint? = nil,
+        author: ChangeAuthor = .nobody
     ) {
         self.ifVersion = ifVersion
         self.ifStamp = ifStamp
         self.idempotencyKey = idempotencyKey
         self.fingerprint = fingerprint
+        self.author = author
     }
 
     /// The key as it is stored.

@@ -1,6 +1,6 @@
 import CollectionModel
 
-/// The changes that can be undone and redone, newest last.
+/// The changes that can be undone and redone, of all authors, newest last.
 struct ChangeHistory: Sendable {
     /// Titles that a change replaced.
     struct Titles: Sendable, Equatable {
@@ -19,10 +19,23 @@ struct ChangeHistory: Sendable {
         /// What the change did to marks, as it is stored; empty when nothing.
         var marks: [UInt8] = []
         var titles = Titles()
+        var origin = ChangeOrigin()
+        /// Whether redo has made it: what was undone before it can still be redone.
+        var isRedone = false
     }
 
     enum Direction {
         case undo, redo
+    }
+
+    /// Which change is meant.
+    enum Choice: Sendable, Equatable {
+        /// The newest of the one who asks.
+        case own
+        /// The one that led to a version, whoever made it.
+        case version(Int)
+        /// The one that was made by an action through an album, whoever made it.
+        case action(AlbumAction)
     }
 
     /// What one change did to the history: enough to replay it at the next start.
@@ -32,14 +45,20 @@ struct ChangeHistory: Sendable {
         }
 
         var kind: Kind
-        /// The number of entries taken from the end, those that could not be reverted included.
-        var taken = 0
+        /// The versions of the entries that were taken: those that others had reverted, then the one that is reverted.
+        var taken: [Int] = []
+        /// In place of them, what earlier versions stored: the number of entries taken from the end.
+        var takenCount = 0
         var contents: [ItemOrdinal: KeptItem] = [:]
         var titles = Titles()
+        var origin = ChangeOrigin()
+        /// What was reverted, for the answer to a repetition.
+        var reverted: RevertedChange?
     }
 
-    /// Maximum number of changes that can be undone.
-    private static let limit = 100
+    /// Maximum number of changes of one author that can be undone, and of all: beyond these, the author who has most loses the oldest.
+    static let authorLimit = 100
+    static let limit = 400
 
     /// An entry behind a reference. Each change copies the list that it adds to, and an entry has a dozen arrays to be retained.
     final class Kept: Sendable {
@@ -52,57 +71,115 @@ struct ChangeHistory: Sendable {
     private(set) var redoable: [Kept] = []
     /// What the change in the making did to the history; `nil` when nothing.
     private(set) var transition: Transition?
+    /// Of the change in the making.
+    private var origin = ChangeOrigin()
 
-    mutating func beginChange() { transition = nil }
+    mutating func beginChange(_ origin: ChangeOrigin = ChangeOrigin()) {
+        transition = nil
+        self.origin = origin
+    }
 
-    /// A new change of a person. What was undone before can no longer be redone.
+    subscript(direction: Direction) -> [Kept] { direction == .undo ? undoable : redoable }
+
+    /// The newest entry that is meant.
+    func entry(_ direction: Direction, _ choice: Choice, of author: ChangeAuthor) -> Entry? {
+        let kept = self[direction].last { kept in
+            switch choice {
+            case .own: author.isOwn(kept.entry.origin.author)
+            case .version(let version): kept.entry.version == version
+            case .action(let action): kept.entry.origin.action == action
+            }
+        }
+        return kept?.entry
+    }
+
+    /// A new change of a person or a program. What its author undid before can no longer be redone.
     mutating func record(_ entry: Entry) {
-        push(undoable: entry)
-        redoable.removeAll()
-        transition = Transition(kind: .recorded, contents: entry.contents, titles: entry.titles)
+        var entry = entry
+        entry.origin = origin
+        redoable.removeAll { $0.entry.origin.author == origin.author }
+        Self.push(entry, to: &undoable)
+        transition = Transition(kind: .recorded, contents: entry.contents, titles: entry.titles, origin: origin)
     }
 
-    /// Takes the newest entry, to be reverted.
-    mutating func take(_ direction: Direction) -> Entry? {
-        let taken = (transition?.taken ?? 0) + 1
-        switch direction {
-        case .undo:
-            transition = Transition(kind: .undone, taken: taken)
-            return undoable.popLast()?.entry
-        case .redo:
-            transition = Transition(kind: .redone, taken: taken)
-            return redoable.popLast()?.entry
-        }
+    /// Takes an entry out, to be reverted.
+    mutating func take(_ direction: Direction, _ entry: Entry) {
+        remove(direction, entry.version)
+        var transition = transition ?? Transition(kind: direction == .undo ? .undone : .redone, origin: origin)
+        transition.taken.append(entry.version)
+        self.transition = transition
     }
 
-    /// Adds what reverts a reverted entry, at the other end.
-    mutating func append(_ reverse: Entry, after direction: Direction) {
-        switch direction {
-        case .undo: redoable.append(Kept(reverse))
-        case .redo: push(undoable: reverse)
-        }
+    /// Adds what reverts an entry that was taken, at the other end.
+    mutating func append(_ reverse: Entry, after direction: Direction, _ reverted: RevertedChange) {
+        var reverse = reverse
+        reverse.origin = origin
+        add(reverse, after: direction)
         transition?.contents = reverse.contents
         transition?.titles = reverse.titles
+        transition?.origin = origin
+        transition?.reverted = reverted
     }
+
+    /// Makes what the change in the making reverts belong to the same action through an album.
+    mutating func note(_ action: AlbumAction?) { origin.action = action }
 
     /// Repeats what a change did to the history when it was made.
     mutating func replay(_ transition: Transition, patch: Patch, version: Int, marks: [UInt8]) {
         let entry = Entry(
-            patch: patch, version: version, contents: transition.contents, marks: marks, titles: transition.titles)
-        switch transition.kind {
-        case .recorded: record(entry)
-        case .undone:
-            undoable.removeLast(min(transition.taken, undoable.count))
-            redoable.append(Kept(entry))
-        case .redone:
-            redoable.removeLast(min(transition.taken, redoable.count))
-            push(undoable: entry)
+            patch: patch, version: version, contents: transition.contents, marks: marks, titles: transition.titles,
+            origin: transition.origin)
+        origin = transition.origin
+        let direction: Direction = transition.kind == .redone ? .redo : .undo
+        if transition.kind == .recorded {
+            record(entry)
+        } else {
+            for version in transition.taken { remove(direction, version) }
+            switch direction {
+            case .undo: undoable.removeLast(min(transition.takenCount, undoable.count))
+            case .redo: redoable.removeLast(min(transition.takenCount, redoable.count))
+            }
+            add(entry, after: direction)
         }
         self.transition = nil
     }
 
-    private mutating func push(undoable entry: Entry) {
-        undoable.append(Kept(entry))
-        if undoable.count > Self.limit { undoable.removeFirst(undoable.count - Self.limit) }
+    private mutating func add(_ reverse: Entry, after direction: Direction) {
+        var reverse = reverse
+        reverse.isRedone = direction == .redo
+        switch direction {
+        case .undo: Self.push(reverse, to: &redoable)
+        case .redo: Self.push(reverse, to: &undoable)
+        }
+    }
+
+    private mutating func remove(_ direction: Direction, _ version: Int) {
+        switch direction {
+        case .undo:
+            if let place = undoable.lastIndex(where: { $0.entry.version == version }) { undoable.remove(at: place) }
+        case .redo:
+            if let place = redoable.lastIndex(where: { $0.entry.version == version }) { redoable.remove(at: place) }
+        }
+    }
+
+    /// Adds an entry. Where its author, or all, have too many, the oldest of the one who has most is forgotten.
+    private static func push(_ entry: Entry, to list: inout [Kept]) {
+        list.append(Kept(entry))
+        // As many as one author may have are within both limits.
+        guard list.count > authorLimit else { return }
+        var counts: [String?: Int] = [:]
+        for kept in list { counts[kept.entry.origin.author, default: 0] += 1 }
+        let author = entry.origin.author
+        var most: String??
+        if counts[author, default: 0] > authorLimit {
+            most = .some(author)
+        } else if list.count > limit {
+            let highest = counts.values.max()
+            // The one whose oldest is the oldest, of those who have as many.
+            most = list.first { counts[$0.entry.origin.author] == highest }.map(\.entry.origin.author)
+        }
+        if case .some(let most) = most, let place = list.firstIndex(where: { $0.entry.origin.author == most }) {
+            list.remove(at: place)
+        }
     }
 }

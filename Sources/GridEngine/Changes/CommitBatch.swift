@@ -32,7 +32,8 @@ struct CommitBatch {
         do throws(GridError) {
             if job.collection.state.withLock({ $0.isRemoved }) { throw .notFound(.collection, id: job.collection.id) }
             guard job.options.permit(before.head) else { throw .versionMismatch(current: draft.head) }
-            draft.beginChange()
+            draft.beginChange(
+                ChangeOrigin(author: job.options.author.id, time: ChangeOrigin.now, action: job.options.action))
             let patch = try job.change(&draft)
             if !patch.isEmpty {
                 draft.version += 1
@@ -46,7 +47,7 @@ struct CommitBatch {
             let versioned = VersionedPatch(from: before.version, to: draft.version, patch: patch)
             let change = CommittedChange(
                 collection: job.collection.id, patch: versioned, identities: job.collection,
-                stamp: draft.head.stamp)
+                stamp: draft.head.stamp, reverted: draft.reverted)
             outcomes.append(Outcome(job: job, result: .success(change), isNew: !patch.isEmpty))
         } catch {
             outcomes.append(Outcome(job: job, result: .failure(error), isNew: false))

@@ -185,8 +185,12 @@ final class CommitQueue: Sendable {
     }
 
     private func answer(to job: Job) -> KnownAnswer? {
-        guard let key = job.options.idempotencyKey else { return nil }
-        return bookkeeping.withLock { $0[job.collection.id]?.answers[key] }
+        job.options.storedKey.flatMap { answer(to: $0, in: job.collection) }
+    }
+
+    /// The change that was made under a key.
+    func answer(to key: StoredKey, in collection: LiveCollection) -> KnownAnswer? {
+        bookkeeping.withLock { $0[collection.id]?.answers[key.key] }
     }
 
     private func remember(_ batch: CommitBatch) {

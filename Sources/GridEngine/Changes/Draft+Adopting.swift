@@ -47,13 +47,14 @@ extension Draft {
         revisions += change.revisions
         version += 1
         adopted.append((version, change.stamp))
-        if let text = change.history {
-            let transition = ChangeHistory.Transition(stored: text) { $0.rawValue < known ? name(of: $0) : nil }
-            if let transition { history.replay(transition, patch: patch, version: version, marks: change.marks) }
+        let transition = change.history.flatMap {
+            ChangeHistory.Transition(stored: $0) { $0.rawValue < known ? name(of: $0) : nil }
         }
+        if let transition { history.replay(transition, patch: patch, version: version, marks: change.marks) }
         let versioned = VersionedPatch(from: version - 1, to: version, patch: patch)
         pending.append(versioned)
         return CommittedChange(
-            collection: change.collection, patch: versioned, identities: collection, stamp: change.stamp)
+            collection: change.collection, patch: versioned, identities: collection, stamp: change.stamp,
+            reverted: transition?.reverted)
     }
 }

@@ -71,55 +71,6 @@ extension Draft {
         return patch
     }
 
-    /// Undoes or redoes the newest change that can be, while keeping all later changes. Skips entries that others have reverted
-    /// already, and entries whose places are gone: one such entry must not block those before it.
-    /// - Throws: why the newest entry cannot be reverted, when none can; `.nothingToUndo` or `.nothingToRedo` without entries.
-    mutating func revertNewest(_ direction: ChangeHistory.Direction) throws(GridError) -> Patch {
-        var refusal: GridError?
-        while let entry = history.take(direction) {
-            do throws(GridError) {
-                let (patch, reverse) = try revert(entry)
-                guard !patch.isEmpty else { continue }
-                history.append(reverse, after: direction)
-                return patch
-            } catch {
-                refusal = refusal ?? error
-            }
-        }
-        throw refusal ?? (direction == .undo ? .nothingToUndo : .nothingToRedo)
-    }
-
-    /// Reverts a change, while keeping all later ones.
-    /// - Returns: the patch, and the entry that reverts it.
-    private mutating func revert(_ entry: ChangeHistory.Entry) throws(GridError) -> (Patch, ChangeHistory.Entry) {
-        let since = try changes(since: entry.version)
-        var patch: Patch
-        do throws(RebaseError) {
-            patch = try snapshot.rebase(entry.patch.inverted(), over: since, skipping: true)
-        } catch {
-            throw conflict(error)
-        }
-        try apply(patch)
-        for (item, contents) in entry.contents { show(contents, of: item) }
-        let marked = revertMarks(entry.marks)
-        for (section, title) in entry.titles.sections where snapshot.index(of: section) != nil {
-            retitle(section, to: title)
-        }
-        if let title = entry.titles.collection { retitle(to: title) }
-        if patch.isEmpty || entry.contents.isEmpty && patch.changesNoOrder && patch.reloads.isEmpty {
-            patch.reconfigures = entry.marks.isEmpty ? patch.reconfigures : marked
-            return (patch, self.entry(patch))
-        }
-        let inserted = Set(patch.inserts.map(\.item))
-        let repictured = entry.contents.keys.filter {
-            hasNewPicture($0) && snapshot.contains($0) && !inserted.contains($0)
-        }
-        patch.reloads = Set(patch.reloads).union(repictured).sorted()
-        patch.reconfigures = Set(patch.reconfigures).union(entry.contents.keys).union(marked)
-            .subtracting(patch.reloads).filter { snapshot.contains($0) && !inserted.contains($0) }.sorted()
-        return (patch, self.entry(patch))
-    }
-
     /// Changes the attributes and the content of an item from this version on, and keeps those before for undo. Without new
     /// content, the item keeps what it shows.
     mutating func show(_ new: KeptItem, of item: ItemOrdinal) {
@@ -144,7 +95,7 @@ extension Draft {
     }
 
     /// What reverts the change in the making, whose patch this is.
-    private mutating func entry(_ patch: Patch) -> ChangeHistory.Entry {
+    mutating func entry(_ patch: Patch) -> ChangeHistory.Entry {
         defer { (replaced, replacedTitles) = ([:], .init()) }
         return ChangeHistory.Entry(
             patch: patch, version: version + 1, contents: replaced, marks: markRecord, titles: replacedTitles)
@@ -156,7 +107,7 @@ extension Draft {
         }
     }
 
-    private func changes(since older: Int) throws(GridError) -> Patch {
+    func changes(since older: Int) throws(GridError) -> Patch {
         guard let patch = patch(since: older) else {
             throw .conflict(older > version ? .versionUnknown(newest: version) : .versionForgotten(older))
         }

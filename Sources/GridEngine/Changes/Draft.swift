@@ -28,6 +28,8 @@ struct Draft: Sendable {
     /// Revisions that changed since the durable state.
     var revisions: [StoredChange.Revision] = []
     var history: ChangeHistory
+    /// What the change in the making takes back.
+    var reverted: RevertedChange?
     /// Identifiers that the durable state does not know yet.
     var newItems: NewIdentifiers
     /// The first content revisions of new items, by their places in `newItems`, where a source gave any. Not stored.
@@ -63,8 +65,9 @@ struct Draft: Sendable {
     }
 
     /// To be called before each change that is made to the draft.
-    mutating func beginChange() {
-        history.beginChange()
+    mutating func beginChange(_ origin: ChangeOrigin = ChangeOrigin()) {
+        history.beginChange(origin)
+        reverted = nil
         markRecord = []
     }
 

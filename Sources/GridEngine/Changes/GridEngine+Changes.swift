@@ -68,30 +68,6 @@ extension GridEngine {
         try self.patch(item, in: id, ItemChange(attributes: mergePatch), options: options, completion: completion)
     }
 
-    /// Undoes the newest change of a person, while keeping all later changes.
-    /// - Throws: `.notFound` when there is no such collection. What is refused later goes to `completion`.
-    package func undo(
-        in id: String, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
-    ) throws(GridError) {
-        let collection = try served(id).collection
-        if revertMarks(.undo, through: collection, completion: completion) { return }
-        submit(to: collection, options, completion) { (draft) throws(GridError) in
-            try draft.revertNewest(.undo)
-        }
-    }
-
-    /// Redoes the change that was undone last.
-    /// - Throws: `.notFound` when there is no such collection. What is refused later goes to `completion`.
-    package func redo(
-        in id: String, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
-    ) throws(GridError) {
-        let collection = try served(id).collection
-        if revertMarks(.redo, through: collection, completion: completion) { return }
-        submit(to: collection, options, completion) { (draft) throws(GridError) in
-            try draft.revertNewest(.redo)
-        }
-    }
-
     /// Another server may have made the version, of the collection, that the change is about.
     func submit(
         to collection: LiveCollection, since version: Int? = nil, _ options: ChangeOptions,

@@ -26,6 +26,10 @@ extension Reason {
             values: ["title": title, "item": item])
     }
 
+    static var changedSince: Reason {
+        Reason("changed-since", "Others have changed it since. Nothing was changed.")
+    }
+
     // MARK: Places
 
     static func sectionOutside(_ snapshot: Snapshot) -> Reason {

@@ -31,13 +31,14 @@ extension Draft {
     }
 
     /// Reverts a change of marks, while keeping all later ones.
-    /// - Returns: the items that are to be configured again.
-    mutating func revertMarks(_ bytes: [UInt8]) -> [ItemOrdinal] {
-        guard !bytes.isEmpty else { return [] }
+    /// - Returns: the items that are to be configured again, and whether others have changed a part of it since, which stays.
+    mutating func revertMarks(_ bytes: [UInt8]) -> ([ItemOrdinal], isPartial: Bool) {
+        guard !bytes.isEmpty else { return ([], false) }
         let count = collection.state.withLock { $0.items.count }
         do throws(PatchError) {
             let record = try marks.decode(bytes, itemCount: count + newItems.count)
-            return take(record.reverted(in: marks) { !snapshot.contains($0) }).reconfigures
+            let (reverse, isPartial) = record.reverted(in: &marks) { !snapshot.contains($0) }
+            return (take(reverse).reconfigures, isPartial)
         } catch {
             preconditionFailure("marks that were encoded here cannot be read: \(error)")
         }

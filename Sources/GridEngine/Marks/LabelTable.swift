@@ -25,6 +25,15 @@ struct LabelTable: Sendable {
         return number
     }
 
+    /// The number of a list without what a change added to it, and with what the change took away.
+    mutating func reverted(_ now: Int, from new: Int, to old: Int) -> Int {
+        guard now != new else { return old }
+        guard new != old else { return now }
+        let kept = lists[now].filter { lists[old].contains($0) || !lists[new].contains($0) }
+        let list = kept + lists[old].filter { !lists[new].contains($0) && !kept.contains($0) }
+        return list == lists[now] ? now : intern(list: list) ?? now
+    }
+
     mutating func setColour(_ colour: Label.Colour, of label: UInt16) { colours[Int(label)] = colour }
 
     /// The number of a list of distinct labels.

@@ -17,17 +17,37 @@ struct MarkRecord {
     var changes: [UInt32] = []
     var recolourings: [Recolouring] = []
 
-    /// What reverts the change in a table that may have changed since. Only what the change did is reverted.
-    func reverted(in table: MarkTable, without isGone: (ItemOrdinal) -> Bool) -> MarkRecord {
+    /// What reverts the change in a table that may have changed since: what is still as the change left it. Of labels, what the change
+    /// added or removed.
+    /// - Returns: the record, and whether others have changed anything of it, which stays.
+    func reverted(in table: inout MarkTable, without isGone: (ItemOrdinal) -> Bool) -> (MarkRecord, isPartial: Bool) {
         var record = MarkRecord()
+        var isPartial = false
+        for recolouring in recolourings {
+            if table.labels.colours[Int(recolouring.label)] == recolouring.new {
+                record.recolourings.append(
+                    Recolouring(label: recolouring.label, old: recolouring.new, new: recolouring.old))
+            } else {
+                isPartial = true
+            }
+        }
+        // Items of one kind, mostly: the same words again and again.
+        var last: (now: MarkWord, old: MarkWord, new: MarkWord, word: MarkWord, isPartial: Bool)?
         for (index, item) in items.enumerated() where !isGone(item) {
             let now = table.word(of: item).marks
+            if last?.now != now || last?.old != old[index] || last?.new != new[index] {
+                var (word, isKept) = now.reverted(from: new[index], to: old[index])
+                word.labels = table.labels.reverted(now.labels, from: new[index].labels, to: old[index].labels)
+                last = (now, old[index], new[index], word, isKept)
+            }
+            guard let last else { continue }
+            isPartial = isPartial || last.isPartial
+            guard last.word != now || old[index] == new[index] && !record.recolourings.isEmpty else { continue }
             record.items.append(item)
             record.old.append(now)
-            record.new.append(now.with(old[index], where: new[index], differsFrom: old[index]))
+            record.new.append(last.word)
         }
-        record.recolourings = recolourings.map { Recolouring(label: $0.label, old: $0.new, new: $0.old) }
-        return record
+        return (record, isPartial)
     }
 }
 

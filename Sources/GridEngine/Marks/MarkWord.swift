@@ -78,11 +78,14 @@ struct MarkWord: Hashable, Sendable {
         return word
     }
 
-    /// This word with those marks of `other` that `one` and `two` differ in: to revert a change and keep all others.
-    func with(_ other: MarkWord, where one: MarkWord, differsFrom two: MarkWord) -> MarkWord {
-        var mask: UInt32 = 0
-        for (_, bits) in Self.all where one[bits] != two[bits] { mask |= bits.mask }
-        return MarkWord(rawValue: rawValue & ~mask | other.rawValue & mask)
+    /// This word as it was before a change, in those marks that the change set and that are still so. Labels stay.
+    /// - Returns: the word, and whether others have set such a mark to something else since.
+    func reverted(from new: MarkWord, to old: MarkWord) -> (MarkWord, isKept: Bool) {
+        var (word, isKept) = (self, false)
+        for (name, bits) in Self.all where name != Marking.labels && old[bits] != new[bits] {
+            if self[bits] == new[bits] { word[bits] = old[bits] } else if self[bits] != old[bits] { isKept = true }
+        }
+        return (word, isKept)
     }
 
     /// Whether a mark is set here that nobody has set in `other`.

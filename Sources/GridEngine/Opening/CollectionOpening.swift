@@ -72,7 +72,7 @@ struct CollectionOpening {
         }
         let names = state.listedNames
         if !names.isEmpty { collection.source.adopt(names) }
-        let answers = try answers(in: older, itemCount: state.items.count)
+        let answers = try answers(in: older, of: state)
         if let source = collection.source as? any StoredSource {
             (source as? any PostedSource)?.adopt(contents, of: state.items)
             state.postedShare = PostedMemory.Share(of: postedMemory)
@@ -85,20 +85,26 @@ struct CollectionOpening {
     }
 
     private func answers(
-        in log: [StoredChange], itemCount: Int
+        in log: [StoredChange], of state: CollectionState
     ) throws(GridError) -> [KnownAnswer] {
         var answers: [KnownAnswer] = []
         for change in log {
             guard let key = change.idempotencyKey else { continue }
-            guard let patch = try? Patch(decoding: change.patch, itemCount: itemCount) else {
+            guard let patch = try? Patch(decoding: change.patch, itemCount: state.items.count) else {
                 throw .notStored(.damaged("change \(change.version) of \(collection.id) cannot be read"))
             }
             let versioned = VersionedPatch(from: change.version - 1, to: change.version, patch: patch)
+            let transition = change.history.flatMap {
+                ChangeHistory.Transition(stored: $0) { item in
+                    Int(item.rawValue) < state.items.count ? state.items[item.rawValue] : nil
+                }
+            }
             answers.append(
                 KnownAnswer(
                     key: StoredKey(stored: key),
                     change: CommittedChange(
-                        collection: collection.id, patch: versioned, identities: collection, stamp: change.stamp)))
+                        collection: collection.id, patch: versioned, identities: collection, stamp: change.stamp,
+                        reverted: transition?.reverted)))
         }
         return answers
     }

@@ -76,7 +76,9 @@ extension LiveCollection {
 extension CollectionQueries.State {
     /// Sets the values of an item as it is shown now.
     mutating func show(_ item: Item, folder: String, file: PictureFile?, of ordinal: ItemOrdinal) {
-        columns.set(item, folder: folder, file: file, of: ordinal, clearing: attributeFields)
+        // A mark that was taken back was no attribute of any item.
+        columns.set(
+            item, folder: folder, file: file, of: ordinal, clearing: attributeFields.union(Marking.names))
         for member in item.attributes.members { attributeFields.insert(member.name) }
     }
 }

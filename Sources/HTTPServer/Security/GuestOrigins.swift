@@ -37,7 +37,8 @@ struct GuestOrigins: Sendable {
             HTTPHeader("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT, PATCH, DELETE"),
             HTTPHeader(
                 "Access-Control-Allow-Headers",
-                "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, Prefer"),
+                "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, Lookahead-Actor, Prefer"
+            ),
             // The longest that a browser takes: each question delays a request by a round trip.
             HTTPHeader("Access-Control-Max-Age", "7200"),
         ])

@@ -85,6 +85,15 @@ package struct HTTPRequest: ~Copyable {
         return credential?.sessions.make(isSecure: connection.isEncrypted)
     }
 
+    /// The number by which undo knows this browser again.
+    package var actorCookie: String? { header("Cookie").flatMap { ActorCookie.number(in: $0) } }
+
+    /// A cookie by which undo will know this browser again.
+    /// - Returns: the value of `Set-Cookie`.
+    package func makeActorCookie() -> String {
+        ActorCookie.make(path: connection.shared.gate.basePath + "/", isSecure: connection.isEncrypted)
+    }
+
     /// A ticket for pages of the origin that sends this, and the seconds for which it counts; `nil` without a token, or where the
     /// sender is no page of another origin that is let in.
     package func makeTicket() -> (text: String, seconds: Int)? {

@@ -7,6 +7,8 @@ package struct ProblemDetails: Error, Sendable, Equatable {
         case boolean(Bool)
         /// Texts by name.
         case texts([String: String])
+        /// JSON.
+        case encoded([UInt8])
     }
 
     package var status: HTTPStatus
@@ -65,6 +67,7 @@ package struct ProblemDetails: Error, Sendable, Equatable {
             case .integer(let integer): json.append(contentsOf: String(integer).utf8)
             case .boolean(let boolean): json.append(contentsOf: (boolean ? "true" : "false").utf8)
             case .texts(let texts): ProblemDetails.append(texts, to: &json)
+            case .encoded(let value): json.append(contentsOf: value)
             }
         }
         json.append(UInt8(ascii: "}"))

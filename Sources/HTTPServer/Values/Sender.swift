@@ -4,25 +4,26 @@ package struct Sender: Hashable, Sendable {
     package var network: String
     /// Names the browser by its cookie, and programs by the token; `nil` on a server without a token.
     package var session: String?
+    /// Whether it is a program with the token.
+    package var isProgram = false
 }
 
 extension Connection {
     /// The sender of the current request. Proxies that are trusted say whom they bring.
-    var sender: Sender { Sender(network: client.network, session: session) }
+    var sender: Sender {
+        let credentials = shared.gate.credentials
+        guard !credentials.isEmpty else { return Sender(network: client.network) }
+        let cookie = Array((header("Cookie") ?? "").utf8)
+        guard let number = credentials.lazy.compactMap({ $0.sessions.session(in: cookie) }).first else {
+            let token = access == .everything ? "token" : "read-only token"
+            return Sender(network: client.network, session: token, isProgram: true)
+        }
+        return Sender(network: client.network, session: String(decoding: number, as: UTF8.self))
+    }
 
     /// The address of the sender.
     var client: PeerAddress {
         shared.proxies.client(
             behind: peer, forwarded: headers("Forwarded"), forwardedFor: headers("X-Forwarded-For"))
-    }
-
-    private var session: String? {
-        let credentials = shared.gate.credentials
-        guard !credentials.isEmpty else { return nil }
-        let cookie = Array((header("Cookie") ?? "").utf8)
-        guard let number = credentials.lazy.compactMap({ $0.sessions.session(in: cookie) }).first else {
-            return access == .everything ? "token" : "read-only token"
-        }
-        return String(decoding: number, as: UTF8.self)
     }
 }

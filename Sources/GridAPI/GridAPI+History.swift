@@ -1,0 +1,130 @@
+import CollectionModel
+import GridEngine
+import HTTPServer
+import JSONText
+
+/// Undo and redo: of one's own newest change, or of one that is named.
+extension GridAPI {
+    func registerHistory(in router: inout Router) {
+        let collection = "/api/v1/collections/{c}"
+        router.on(.post, collection + "/undo", accepts: GridAPI.json, undo)
+        router.on(.post, collection + "/redo", accepts: GridAPI.json, redo)
+        router.on(.get, collection + "/history", history)
+    }
+
+    /// Maximum operations of a patch that undo and redo return unasked: who takes something back does not know how much it is.
+    static let revertedOperationLimit = 1000
+
+    private func undo(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, change) = (request.parameter("c"), request.query("change"))
+        return try revert(request) { options, completion throws(GridError) in
+            try engine.undo(in: collection, change, options: options, completion: completion)
+        }
+    }
+
+    private func redo(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, change) = (request.parameter("c"), request.query("change"))
+        return try revert(request) { options, completion throws(GridError) in
+            try engine.redo(in: collection, change, options: options, completion: completion)
+        }
+    }
+
+    private func revert(
+        _ request: borrowing HTTPRequest,
+        _ start: @escaping @Sendable (ChangeOptions, @escaping GridEngine.ChangeCompletion) throws(GridError) -> Void
+    ) throws(ProblemDetails) -> HTTPOutcome {
+        let options = try request.changeOptions().covering(request.receivedBody)
+        let (isMinimal, isWhole) = (request.wantsMinimum, request.wantsRepresentation)
+        return .later { responder in
+            do throws(GridError) {
+                try start(options) { result in
+                    responder.respond(answer(to: result, isMinimal: isMinimal, isWhole: isWhole))
+                }
+            } catch {
+                responder.respond(ProblemDetails(error).response)
+            }
+        }
+    }
+
+    /// The response to undo or redo: the patch, unless it is long, and what was taken back.
+    private func answer(
+        to result: Result<CommittedChange, GridError>, isMinimal: Bool, isWhole: Bool
+    ) -> HTTPResponse {
+        switch result {
+        case .success(let change):
+            let isShort = isMinimal || !isWhole && change.patch.patch.count > GridAPI.revertedOperationLimit
+            return .json(
+                change.json(isMinimal: isShort),
+                headers: [.version(change.head)]
+                    + (isShort ? [HTTPHeader("Preference-Applied", "return=minimal")] : []))
+        case .failure(let error): return ProblemDetails(error).response
+        }
+    }
+
+    private func history(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, author) = (request.parameter("c"), try request.author())
+        let history = try ask { () throws(GridError) in try engine.history(of: collection, for: author) }
+        var writer = JSONWriter()
+        writer.beginObject()
+        if let undo = history.undo { writer.member("undo", undo) }
+        if let redo = history.redo { writer.member("redo", redo) }
+        if let newest = history.newest { writer.member("newest", newest) }
+        writer.endObject()
+        return .respond(.json(writer.take(), headers: [.fresh]))
+    }
+}
+
+extension HTTPRequest {
+    /// Whether the client wants all operations, however many they are (RFC 7240).
+    fileprivate var wantsRepresentation: Bool { header("Prefer")?.contains("return=representation") == true }
+}
+
+extension CommittedChange {
+    /// The patch with what it took back.
+    fileprivate func json(isMinimal: Bool) -> [UInt8] {
+        var writer = JSONWriter()
+        let operations = isMinimal ? Patch() : patch.patch
+        operations.appendJSON(to: &writer, encoder: identities.encoder) { writer in
+            writer.member("collection", collection)
+            writer.member("from", patch.from)
+            writer.member("to", patch.to)
+            if let stamp = head.stampText { writer.member("stamp", stamp) }
+            if let reverted { writer.member("change", reverted) }
+        }
+        return writer.take()
+    }
+}
+
+extension JSONWriter {
+    /// `{"name","kind","count","item":{"id","title"},"time","own"}`
+    fileprivate mutating func member(_ name: StaticString, _ change: RevertedChange) {
+        key(name)
+        append(change)
+    }
+
+    fileprivate mutating func append(_ change: RevertedChange) {
+        beginObject()
+        member("name", change.name)
+        member("kind", change.kind.rawValue)
+        member("count", change.count)
+        if let item = change.item {
+            key("item")
+            beginObject()
+            member("id", item.id)
+            member("title", item.title)
+            endObject()
+        }
+        if change.time > 0 { member("time", change.time) }
+        member("own", change.isOwn)
+        endObject()
+    }
+}
+
+extension RevertedChange {
+    /// As the interface shows it.
+    var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.append(self)
+        return writer.take()
+    }
+}

@@ -1,0 +1,80 @@
+import CollectionModel
+
+/// Undo and redo, of one's own changes or of one that is named.
+extension GridEngine {
+    /// What a person or a program can take back of a collection, and bring back.
+    package struct History: Sendable {
+        /// Of the one who asks; `nil` without any.
+        package var undo: RevertedChange?
+        package var redo: RevertedChange?
+        /// The newest change of anybody.
+        package var newest: RevertedChange?
+    }
+
+    /// Undoes a change, while keeping all that others have changed later.
+    /// - Parameters:
+    ///   - id: the identifier of the collection, or of a result.
+    ///   - name: of the change, whoever made it; `nil` for the newest of the author of `options`.
+    ///   - options: of the change.
+    ///   - completion: called once, on any thread.
+    /// - Throws: `.notFound` when there is no such collection. What is refused later goes to `completion`.
+    package func undo(
+        in id: String, _ name: String? = nil, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
+    ) throws(GridError) {
+        try revert(.undo, name, in: id, options, completion)
+    }
+
+    /// Redoes a change that was undone: the newest of the author of `options`, or the one that is named.
+    /// - Throws: `.notFound` when there is no such collection. What is refused later goes to `completion`.
+    package func redo(
+        in id: String, _ name: String? = nil, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
+    ) throws(GridError) {
+        try revert(.redo, name, in: id, options, completion)
+    }
+
+    /// What `author` can undo and redo, and what anybody did last.
+    /// - Throws: `.notFound`, `.opening`.
+    package func history(of id: String, for author: ChangeAuthor) throws(GridError) -> History {
+        let collection = try served(id).collection
+        let history = try collection.withOpenState { (state) throws(GridError) in state.history }
+        let actions = actions(through: collection)
+        var found = History()
+        found.undo = collection.describe(actions.newest(.undo, author, besides: history), .undo, for: author)
+        found.redo = collection.describe(actions.newest(.redo, author, besides: history), .redo, for: author)
+        found.newest = collection.describe(actions.newest(.undo, nil, besides: history), .undo, for: author)
+        return found
+    }
+
+    private func revert(
+        _ direction: ChangeHistory.Direction, _ name: String?, in id: String, _ options: ChangeOptions,
+        _ completion: @escaping ChangeCompletion
+    ) throws(GridError) {
+        let collection = try served(id).collection
+        let choice: ChangeHistory.Choice = name.map { .init(named: $0, in: collection) } ?? .own
+        reachNewest(of: collection) {
+            do throws(GridError) {
+                // A repetition must not go on to the action before.
+                let isKnown = options.storedKey.flatMap { self.commits.answer(to: $0, in: collection) } != nil
+                if collection.source is AlbumSource, !isKnown {
+                    let known = try self.changes(madeUnder: options.storedKey)
+                    if !known.isEmpty { return completion(.success(collection.answer(to: known))) }
+                    if let action = self.action(direction, choice, through: collection, for: options.author) {
+                        return self.revert(action, direction, through: collection, options, completion)
+                    }
+                }
+                self.submit(to: collection, options, completion) { (draft) throws(GridError) in
+                    try draft.revert(direction, choice, of: options.author)
+                }
+            } catch {
+                completion(.failure(error))
+            }
+        }
+    }
+}
+
+extension ChangeHistory.Choice {
+    /// The change that has a name, as `RevertedChange` gives it.
+    fileprivate init(named name: String, in collection: LiveCollection) {
+        self = Int(name).map { .version($0) } ?? .action(AlbumAction(album: collection.id, name: name))
+    }
+}

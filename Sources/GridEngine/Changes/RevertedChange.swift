@@ -1,0 +1,109 @@
+import CollectionModel
+
+/// A change that was taken back, or can be, in a few words for people.
+package struct RevertedChange: Sendable, Equatable {
+    /// What was done; what a redo does again.
+    package enum Kind: String, Sendable, CaseIterable {
+        case move, insert, delete, mark, contents, sections, title, batch
+        case sectionTitle = "section-title"
+    }
+
+    /// Names the change in its collection, or the action through an album.
+    package var name: String
+    package var kind: Kind
+    /// Of the items that it concerned.
+    package var count: Int
+    /// The first of them, as it is called now.
+    package var item: Named?
+    /// Milliseconds since 1970; 0 where it is not known.
+    package var time: Int
+    /// Whether the one who asks made it.
+    package var isOwn: Bool
+
+    package struct Named: Sendable, Equatable {
+        package var id: String
+        package var title: String
+
+        init(id: String, title: String) {
+            self.id = id
+            self.title = String(title.prefix(Self.titleLimit))
+        }
+
+        /// In characters: the name is stored with the change.
+        private static let titleLimit = 200
+    }
+
+    init(name: String, kind: Kind, count: Int, item: Named?, time: Int, isOwn: Bool) {
+        (self.name, self.kind, self.count, self.item) = (name, kind, count, item)
+        (self.time, self.isOwn) = (time, isOwn)
+    }
+
+    /// - Parameters:
+    ///   - entry: of the history.
+    ///   - direction: in which it can be reverted: a redo does what the entry's reverse once did.
+    ///   - author: who asks.
+    ///   - named: returns how an item is called.
+    init(
+        _ entry: ChangeHistory.Entry, _ direction: ChangeHistory.Direction, for author: ChangeAuthor,
+        _ named: (ItemOrdinal) -> Named
+    ) {
+        let done = direction == .undo ? entry.patch : entry.patch.inverted()
+        self.init(
+            name: entry.origin.action?.name ?? String(entry.version), kind: Kind(done, entry),
+            count: done.concernedCount, item: done.firstItem.map(named), time: entry.origin.time,
+            isOwn: author.isOwn(entry.origin.author))
+    }
+}
+
+extension RevertedChange.Kind {
+    fileprivate init(_ patch: Patch, _ entry: ChangeHistory.Entry) {
+        let hasSections =
+            !patch.insertSections.isEmpty || !patch.deleteSections.isEmpty || !patch.moveSections.isEmpty
+        let isContents = !patch.reloads.isEmpty || !patch.reconfigures.isEmpty
+        switch (hasSections, !patch.moves.isEmpty, !patch.inserts.isEmpty, !patch.deletes.isEmpty) {
+        case (true, _, _, _): self = .sections
+        case (_, true, false, false): self = .move
+        case (_, false, true, false): self = .insert
+        case (_, false, false, true): self = .delete
+        case (_, false, false, false) where !entry.marks.isEmpty && entry.contents.isEmpty: self = .mark
+        case (_, false, false, false) where isContents: self = .contents
+        case (_, false, false, false) where patch.changesTitle: self = .title
+        case (_, false, false, false) where !patch.reconfigureSections.isEmpty: self = .sectionTitle
+        default: self = .batch
+        }
+    }
+}
+
+extension Patch {
+    /// The number of items that it moves, inserts, deletes, or changes.
+    fileprivate var concernedCount: Int {
+        moves.count + inserts.count + deletes.count + reloads.count + reconfigures.count
+    }
+
+    fileprivate var firstItem: ItemOrdinal? {
+        moves.first?.item ?? inserts.first?.item ?? reloads.first ?? reconfigures.first ?? deletes.first?.item
+    }
+}
+
+extension LiveCollection {
+    /// A change in words for people.
+    func describe(
+        _ entry: ChangeHistory.Entry, _ direction: ChangeHistory.Direction, for author: ChangeAuthor
+    ) -> RevertedChange {
+        RevertedChange(entry, direction, for: author) { item in
+            RevertedChange.Named(id: itemID(item), title: self.item(item).title)
+        }
+    }
+}
+
+extension Draft {
+    /// A change in words for people. It may be one that is drafted, and not stored yet.
+    func describe(
+        _ entry: ChangeHistory.Entry, _ direction: ChangeHistory.Direction, for author: ChangeAuthor
+    ) -> RevertedChange {
+        RevertedChange(entry, direction, for: author) { item in
+            if let id = newItems[item.rawValue] { return RevertedChange.Named(id: id, title: id) }
+            return RevertedChange.Named(id: name(of: item), title: collection.item(item).title)
+        }
+    }
+}
