@@ -31,6 +31,8 @@ export const en = {
   keepVanished: 'Keep',
   removeVanished: (/** @type {number} */ n) => `Remove ${items(n)}`,
   failedTitle: 'This collection cannot be shown',
+  albumDeleted: 'This album was deleted',
+  collectionDeleted: 'This collection was deleted',
   reasons: /** @type {import('./reason.js').ReasonWords} */ (firstReasons),
   unknownReason,
   tryAgain: 'Try again',

@@ -31,6 +31,8 @@ export const ko = {
   keepVanished: '그대로 두기',
   removeVanished: (n) => `항목 ${n.toLocaleString('ko')}개 제거`,
   failedTitle: '이 컬렉션을 표시할 수 없습니다',
+  albumDeleted: '이 앨범은 삭제되었습니다',
+  collectionDeleted: '이 컬렉션은 삭제되었습니다',
   reasons: { ...firstReasons },
   unknownReason,
   tryAgain: '다시 시도',

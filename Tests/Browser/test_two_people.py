@@ -148,3 +148,16 @@ def test_a_mark_that_takes_the_picture_out_of_the_result_keeps_its_undo(new_page
     message.get_by_role("button", name="Undo").click()
     large.shows("Left 2.png")
     assert attributes(server, left[1]) == {}
+
+
+def test_a_deleted_album_says_so_where_it_is_shown_and_shows_no_cells(new_page, server):
+    items = server.sections()[0]
+    album = server.ask("POST", "/api/v1/albums", {"title": "Wall"}).json["id"]
+    addition = {"collection": server.collection(), "items": items[:3]}
+    assert server.ask("POST", f"/api/v1/collections/{album}/additions", addition).status == 200
+    grid = GridPage(new_page(), server.address).open(album)
+    assert len(grid.seen()) == 3
+    assert server.ask("DELETE", f"/api/v1/collections/{album}").status == 204
+    poll(lambda: grid.part(".message h2", "e.textContent") == "This album was deleted", 20, "it says so")
+    assert grid.part(".scroller", "getComputedStyle(e).visibility") == "hidden"
+    assert grid.part(".message", "getComputedStyle(e).visibility") == "visible"

@@ -180,12 +180,12 @@ export class AlbumEditing {
 
   /**
    * @param {string} album
-   * @param {number} version that the change made: a later one is not undone
+   * @param {number} version that the change made
    */
   #undoIn(album, version) {
     const { presenter, speech, strings } = this.#context;
     return this.#try(async () => {
-      await presenter.server.call('POST', collectionPath(album, 'undo'), {}, { headers: { 'If-Match': `"${version}"`, Prefer: 'return=minimal' } });
+      await presenter.server.call('POST', `${collectionPath(album, 'undo')}?change=${version}`, {}, { headers: { Prefer: 'return=minimal' } });
       this.#context.dispatch(new AlbumsChangeEvent());
       speech.warn(strings.undone);
     });

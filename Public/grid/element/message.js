@@ -26,6 +26,10 @@ export function showMessage(message, { state, reason }, words, skipped, isQuery 
     append(slot, 'h2').textContent = words.find.nothing;
     return;
   }
+  if (reason?.code === 'collection-deleted') {
+    append(slot, 'h2').textContent = isAlbum ? words.albumDeleted : words.collectionDeleted;
+    return;
+  }
   append(slot, 'h2').textContent = !isEmpty ? words.failedTitle : isAlbum ? words.album.empty : words.emptyTitle;
   const detail = append(slot, 'p');
   if (isEmpty && skipped) {

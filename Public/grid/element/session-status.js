@@ -34,8 +34,13 @@ export class SessionStatus {
    * @param {boolean} isQuery whether the result of a query is shown
    */
   show(state, { skipped, album, watched }, isQuery) {
-    this.#parts.frame.dataset.state = state.state;
-    showMessage(this.#parts.message, state, this.#strings, skipped, isQuery, { album, watched });
+    const { frame, message } = this.#parts;
+    frame.dataset.state = state.state;
+    // It was shown: it is not there any more.
+    const isGone = state.state === 'failed' && state.reason?.code === 'collection-missing';
+    frame.classList.toggle('gone', isGone);
+    const shown = isGone ? { state: 'failed', reason: { code: 'collection-deleted' } } : state;
+    showMessage(message, shown, this.#strings, skipped, isQuery, { album, watched });
   }
 
   /** @param {boolean} isLost */
