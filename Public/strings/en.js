@@ -36,6 +36,8 @@ export const en = {
   reasons: /** @type {import('./reason.js').ReasonWords} */ (firstReasons),
   unknownReason,
   tryAgain: 'Try again',
+  featureGone: 'The server has been updated. Reload the page to go on with its new version.',
+  reload: 'Reload',
   featureMissing: 'A part of the page could not be loaded. If it stays so, reload the page.',
   connectionLost: 'Connection lost. Reconnecting…',
   connectionBack: 'Reconnected.',

@@ -36,6 +36,8 @@ export const ko = {
   reasons: { ...firstReasons },
   unknownReason,
   tryAgain: '다시 시도',
+  featureGone: '서버가 업데이트되었습니다. 새 버전으로 계속하려면 페이지를 새로 고쳐 주세요.',
+  reload: '새로 고침',
   featureMissing: '페이지의 일부를 불러오지 못했습니다. 계속되면 페이지를 새로 불러와 주세요.',
   connectionLost: '연결이 끊겼습니다. 다시 연결하는 중…',
   connectionBack: '다시 연결되었습니다.',

@@ -3,7 +3,6 @@
 
 import { AccessibleRows } from '../access/accessible-rows.js';
 import { configureFace } from '../cells/cell-face.js';
-import { ListColumns } from '../cells/list-columns.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
@@ -12,6 +11,7 @@ export class SessionCells {
   #layout;
   #strings;
   #rows;
+  /** @type {import('../cells/list-columns.js').ListColumns | undefined} come after the first screen */
   #columns;
 
   /**
@@ -20,13 +20,18 @@ export class SessionCells {
    * @param {import('./presenter.js').Presenter} presenter
    * @param {import('./session-layout.js').SessionLayout} layout
    * @param {import('../../strings/strings.js').Strings} strings
+   * @param {import('../features/lazy-features.js').LazyFeatures} features
    */
-  constructor(rows, collection, presenter, layout, strings) {
+  constructor(rows, collection, presenter, layout, strings, features) {
     this.#presenter = presenter;
     this.#layout = layout;
     this.#strings = strings;
     this.#rows = new AccessibleRows(rows);
-    this.#columns = new ListColumns(collection, presenter, strings);
+    features.whenLoaded(({ ListColumns }) => {
+      this.#columns = new ListColumns(collection, presenter, strings);
+      for (const node of presenter.surface.nodes) if (node.cell) this.#showColumns(node, node.cell);
+      presenter.surface.requestFrame();
+    });
   }
 
   /**
@@ -36,8 +41,14 @@ export class SessionCells {
   configure(node, cell) {
     configureFace(node, cell, this.#strings, this.#layout.metrics,
       { width: this.#presenter.surface.width, isMirrored: this.#presenter.store.isMirrored });
-    this.#columns.configure(node, cell, this.#layout.kind === 'list');
+    this.#showColumns(node, cell);
   }
+
+  /**
+   * @param {import('../cells/cell-pool.js').CellNode} node
+   * @param {Cell} cell
+   */
+  #showColumns(node, cell) { this.#columns?.configure(node, cell, this.#layout.kind === 'list'); }
 
   /** Nothing moves: screen readers get their rows. */
   settled() {
@@ -46,7 +57,7 @@ export class SessionCells {
 
   /** Facts that the list shows are read. */
   readColumns() {
-    if (this.#layout.kind === 'list') this.#columns.settled();
+    if (this.#layout.kind === 'list') this.#columns?.settled();
   }
 
   /** A new version is about to be drawn. */
@@ -58,5 +69,5 @@ export class SessionCells {
     this.#rows.describe(this.#layout.metrics, sectionCount, store, surface.width);
   }
 
-  close() { this.#columns.close(); }
+  close() { this.#columns?.close(); }
 }

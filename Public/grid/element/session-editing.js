@@ -3,12 +3,12 @@
 
 import { AlbumActions } from '../albums/album-actions.js';
 import { CellActions } from '../cells/cell-actions.js';
-import { OwnOrder } from '../query/own-order.js';
 import { Marking } from '../marks/marking.js';
 import { ChangeHistory } from '../reorder/change-history.js';
 import { Reordering } from '../reorder/reordering.js';
 import { Selecting } from '../selection/selecting.js';
 
+/** @typedef {import('../query/own-order.js').OwnOrder} OwnOrder */
 /**
  * @typedef {object} SessionEditingContext
  * @property {import('./skeleton.js').Skeleton} parts
@@ -27,6 +27,8 @@ import { Selecting } from '../selection/selecting.js';
  */
 
 export class SessionEditing {
+  /** @type {OwnOrder | undefined} comes after the first screen */
+  ownOrder;
   /** @type {Selecting} */
   selecting;
   /** @type {AlbumActions} */
@@ -50,7 +52,11 @@ export class SessionEditing {
         };
       },
     }));
-    const ownOrder = (this.ownOrder = new OwnOrder({ collection, presenter, speech, history, strings, made: context.sorted }));
+    features.whenLoaded(({ OwnOrder }) => {
+      this.ownOrder = new OwnOrder({ collection, presenter, speech, history, strings, made: context.sorted });
+    });
+    // Wanted only by what is loaded with it.
+    const ownOrder = () => /** @type {OwnOrder} */ (this.ownOrder);
     /** @type {Selecting} */
     const selecting = (this.selecting = new Selecting({
       parts, description, presenter, focus, speech, history, ownOrder, strings, features, hasHandles, choosing, dispatch,

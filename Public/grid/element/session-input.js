@@ -80,7 +80,7 @@ export class SessionInput {
       keyboardGoTo: () => navigation.goTo(),
       keyboardOpen: open,
       keyboardMenu: (cell) => actions.openMenu(surface.node(cell.id)),
-      keyboardSelect: (event, cell) => selecting.key(event, cell) || marking.key(event, cell) || albums.key(event, cell) || compareKey(event, compare) || navigation.folding.key(event, cell),
+      keyboardSelect: (event, cell) => selecting.key(event, cell) || marking.key(event, cell) || albums.key(event, cell) || compareKey(event, compare) || (navigation.folding?.key(event, cell) ?? false),
       keyboardExtend: (from, to) => selecting.extend(from, to),
       keyboardHistory: (way) => mayChange() && history.go(way),
       keyboardEscape: () => this.#escape(),

@@ -1,6 +1,7 @@
 // @ts-check
 // Loads what the first screen does not need: when the browser has nothing else to do, or when it is wanted.
 
+import { fileAddress, isBundled, styleTexts } from '../file-address.js';
 import { loadLaterStrings } from '../../strings/strings.js';
 
 /** @typedef {typeof import('./features.js')} Features */
@@ -24,6 +25,9 @@ function loadModule() {
   loading ??= Promise.all([import('./features.js'), loadLaterStrings()]).then(([loaded]) => (features = loaded)).finally(() => (loading = undefined));
   return loading;
 }
+
+/** Whether another build has taken the place of this one at the server, which has no file of this one any more. */
+const isReplaced = async () => isBundled && !styleTexts && fetch(fileAddress('./features.css'), { cache: 'no-store' }).then(({ status }) => status === 404, () => false);
 
 export class LazyFeatures {
   #sheets;
@@ -56,7 +60,11 @@ export class LazyFeatures {
     try {
       return this.loaded ?? await this.#load();
     } catch {
-      if (!this.#isClosed) this.#speech.offer(this.#strings.featureMissing, { words: this.#strings.tryAgain, act: again });
+      const { featureMissing, featureGone, tryAgain, reload } = this.#strings;
+      const isGone = await isReplaced();
+      if (this.#isClosed) return undefined;
+      if (isGone) this.#speech.offer(featureGone, { words: reload, act: () => location.reload() });
+      else this.#speech.offer(featureMissing, { words: tryAgain, act: again });
       return undefined;
     }
   }

@@ -3,7 +3,6 @@
 
 import { letterOf } from '../access/letter-key.js';
 import { goesOn, marksOfKey } from './mark.js';
-import { Marker } from './marker.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('./mark.js').Marks} Marks */
@@ -22,6 +21,7 @@ import { Marker } from './marker.js';
 
 export class Marking {
   #context;
+  /** @type {import('./marker.js').Marker | undefined} */
   #marker;
   /** @type {import('../selection/selection.js').Selection} */
   #selection;
@@ -31,17 +31,22 @@ export class Marking {
    * @param {import('../selection/selection.js').Selection} selection
    */
   constructor(context, selection) {
-    const { parts, description, presenter, speech, history, strings, features } = (this.#context = context);
+    this.#context = context;
     this.#selection = selection;
-    this.#marker = new Marker({
+  }
+
+  /** @param {import('../features/lazy-features.js').Features} loaded */
+  #markerOf({ Marker, editLabels }) {
+    const { parts, description, presenter, speech, history, strings } = this.#context;
+    return (this.#marker ??= new Marker({
       frame: parts.frame, collection: description.id, order: presenter.order, speech, strings,
-      loadEditor: async () => (await features.get())?.editLabels,
+      loadEditor: async () => editLabels,
       done: (patch, sentence) => {
         presenter.expect(patch.to);
         // In an album, marks are the originals'.
         history.tell(sentence, patch, description.album);
       },
-    });
+    }));
   }
 
   /** Whether the items of this collection are marked at all. */
@@ -76,16 +81,22 @@ export class Marking {
    * @param {Cell} [cell] `undefined`: what is selected
    */
   mark(marks, cell) {
-    return cell ? this.#marker.one(cell, marks) : this.#marker.many(this.#selection.count, () => this.#selection.wire, marks);
+    this.#context.features.use((loaded) => {
+      const marker = this.#markerOf(loaded);
+      if (cell) marker.one(cell, marks);
+      else marker.many(this.#selection.count, () => this.#selection.wire, marks);
+    });
   }
 
   /** @param {Cell} [cell] `undefined`: what is selected */
   async askLabels(cell) {
-    const { presenter, strings } = this.#context;
+    const { presenter, strings, features } = this.#context;
+    const loaded = await features.get(() => this.askLabels(cell));
+    if (!loaded) return;
     const count = cell ? 1 : this.#selection.count;
     const known = cell ? [cell] : [...presenter.store.cells.values()].filter(({ index }) => this.#selection.has(index));
     const thing = cell ? cell.item?.title ?? cell.id : strings.items(count);
-    const marks = await this.#marker.askLabels(thing, known.map(({ item }) => item), known.length === count);
-    if (marks) await this.mark(marks, cell);
+    const marks = await this.#markerOf(loaded).askLabels(thing, known.map(({ item }) => item), known.length === count);
+    if (marks) this.mark(marks, cell);
   }
 }

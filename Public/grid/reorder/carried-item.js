@@ -76,7 +76,7 @@ export class CarriedItem {
       if (this.#isOver) return false;
       this.#isOver = true;
       presenter.surface.node(cell.id)?.animate(SHAKE, { duration: 180 });
-      ownOrder.warn(strings.refused(strings.item(cell.item?.title ?? ''), strings.reason(reasonOf(error))), error);
+      ownOrder().warn(strings.refused(strings.item(cell.item?.title ?? ''), strings.reason(reasonOf(error))), error);
       return false;
     }
     if (this.#isOver) return false;

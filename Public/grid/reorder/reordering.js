@@ -14,7 +14,7 @@
  * @property {import('../features/lazy-features.js').LazyFeatures} features
  * @property {import('../selection/selecting.js').Selecting} selecting
  * @property {import('./change-history.js').ChangeHistory} history
- * @property {import('../query/own-order.js').OwnOrder} ownOrder
+ * @property {() => import('../query/own-order.js').OwnOrder} ownOrder
  * @property {(event: Event) => boolean} dispatch tells the page around the grid; `false`: it does not want what follows
  */
 

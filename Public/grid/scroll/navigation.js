@@ -2,7 +2,6 @@
 // Navigation: the scroll bar, the size of cells, "go to…", and the place that Back returns to.
 
 import { collectionPath } from '../server/api.js';
-import { Folding } from '../sections/folding.js';
 import { Scrubber } from './scrubber.js';
 
 /** @typedef {{item: string, index: number, viewY: number}} Place an item, its flat index, and where its top is in the view */
@@ -24,11 +23,12 @@ import { Scrubber } from './scrubber.js';
 export class Navigation {
   #context;
   #scrubber;
+  /** @type {import('../sections/folding.js').Folding | undefined} comes after the first screen */
+  folding;
 
   /** @param {NavigationContext} context */
   constructor(context) {
     this.#context = context;
-    this.folding = new Folding(context);
     const { parts, presenter, strings } = context;
     const { surface, store } = presenter;
     this.#scrubber = new Scrubber(parts.frame, surface, store, strings, {
@@ -37,7 +37,10 @@ export class Navigation {
       scrubberJumped: () => context.jumped(this.#before),
       scrubberHeld: () => (this.#before = this.place),
     });
-    context.features.whenLoaded(({ labelsBeside }) => (this.#scrubber.labelsBeside = labelsBeside));
+    context.features.whenLoaded(({ labelsBeside, Folding }) => {
+      this.#scrubber.labelsBeside = labelsBeside;
+      this.folding = new Folding(context);
+    });
     context.features.whenLoaded(({ DensityInput }) => new DensityInput(parts.scroller, (way, x, y) => {
       presenter.focal = [x, y];
       context.resize(way);
@@ -77,10 +80,10 @@ export class Navigation {
 
   /** Asks where to go, and goes there. */
   async goTo() {
-    const { folding } = this;
     const { parts, presenter, focus, strings, features } = this.#context;
     const loaded = await features.get(() => this.goTo());
-    if (!loaded) return;
+    const { folding } = this;
+    if (!loaded || !folding) return;
     const { sections } = await loaded.unfoldedSections(presenter, this.#context.collection);
     const here = this.#sectionHere;
     const answer = await loaded.askOutline(parts.frame, sections, Math.max(0, sections.findIndex(({ id }) => id === here)), strings);
