@@ -1,6 +1,8 @@
 // @ts-check
 // What every room of the grid needs of the DOM.
 
+import { partsOf } from '../strings/reason.js';
+
 /** The curve of every movement, as `--easing` is in the style sheets. */
 export const EASING = 'cubic-bezier(.2, .8, .2, 1)';
 
@@ -45,6 +47,21 @@ export function append(parent, tag, className) {
   if (className) node.className = className;
   parent.append(node);
   return node;
+}
+
+/**
+ * Shows a sentence, in which a part may be in another language than the rest.
+ * @param {HTMLElement} node
+ * @param {string} sentence
+ */
+export function showSentence(node, sentence) {
+  node.replaceChildren(...partsOf(sentence).map(({ text, language }) => {
+    if (!language) return text;
+    const part = document.createElement('span');
+    part.textContent = text;
+    part.lang = language;
+    return part;
+  }));
 }
 
 /**

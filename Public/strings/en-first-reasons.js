@@ -6,7 +6,10 @@
 export const firstReasons = {
   'connection-lost': 'The server cannot be reached.',
   'grid-server-unreachable': (/** @type {Values} */ { server, origin }) => `The server ${server} cannot be reached, or does not let pages of ${origin} in.`,
-  'grid-server-unfit': (/** @type {Values} */ { server }) => `What answers at ${server} is no Lookahead server, or one of another version.`,
+  'grid-server-unfit': (/** @type {Values} */ { server, older }) =>
+    older === 'server' ? `The server ${server} is older than the grid of this page. Update the server.` :
+      older ? `The server ${server} is newer than the grid of this page. Reload the page, or update the grid in it.` :
+        `What answers at ${server} is no Lookahead server, or one of another version.`,
   'grid-server-invalid': (/** @type {Values} */ { server }) => `“${server}” is no address of a server. It begins with http:// or https://, or is relative to the page.`,
   'read-only': 'You may look, and change nothing here.',
   'token-missing': 'The server needs a token, and this page has none.',

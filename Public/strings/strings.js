@@ -34,7 +34,7 @@ export const wholeStrings = (words) => ({
   .../** @type {Words} */ (words),
   units: unitsOf(regionOf(words.language)),
   /** A whole sentence for a reason of the server's. */
-  reason: reasonsFrom(words.reasons, words.unknownReason),
+  reason: reasonsFrom(words.reasons, words.unknownReason, words.language),
 });
 
 /**

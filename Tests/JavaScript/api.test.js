@@ -17,7 +17,7 @@ test('a problem of the server brings its code and its values', async () => {
   serve(() => ({ status: 409, body: { detail: 'At most 25.', code: 'too-many', values: { limit: '25' } } }));
   const problem = await failure();
   assert.deepEqual([problem.status, problem.isLost, problem.message], [409, false, 'At most 25.']);
-  assert.deepEqual(problem.reason, { code: 'too-many', values: { limit: '25' } });
+  assert.deepEqual(problem.reason, { code: 'too-many', values: { limit: '25' }, sentence: 'At most 25.', language: undefined });
 });
 
 test('a proxy that answers in the server\'s place is a lost connection; its page is no reason', async () => {

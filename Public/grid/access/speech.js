@@ -1,7 +1,7 @@
 // @ts-check
 // Announcements: to screen readers through a live region, and for some seconds on screen where they must be seen too.
 
-import { append } from '../dom.js';
+import { append, showSentence } from '../dom.js';
 import { strings, whenWorded } from '../../strings/strings.js';
 
 /** Time for which a message stays on screen, in ms. */
@@ -54,7 +54,7 @@ export class Speech {
   say(sentence) {
     if (!sentence) return;
     const line = document.createElement('p');
-    line.textContent = sentence;
+    showSentence(line, sentence);
     // Some lines are kept: a screen reader that is still speaking must find the earlier ones.
     while (this.#live.childElementCount >= 4) this.#live.firstElementChild?.remove();
     this.#live.append(line);
@@ -134,7 +134,7 @@ export class Speech {
   #show(sentence, offer) {
     this.#offer = offer;
     if (!offer) this.#keepFocus();
-    this.#words.textContent = sentence;
+    showSentence(this.#words, sentence);
     this.#button.textContent = offer?.words ?? '';
     this.#button.hidden = !offer;
     this.#toast.classList.add('shown');

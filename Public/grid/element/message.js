@@ -1,7 +1,7 @@
 // @ts-check
 // The message in the middle of a grid that has nothing to show.
 
-import { append } from '../dom.js';
+import { append, showSentence } from '../dom.js';
 import { loadLaterStrings, whenWorded } from '../../strings/strings.js';
 
 /**
@@ -40,5 +40,5 @@ export function showMessage(message, { state, reason }, words, skipped, isQuery 
     }, () => {});
   }
   if (isEmpty) detail.textContent = isAlbum ? words.album.emptyDetail : watched ? words.emptyWatched : words.emptyDetail;
-  else whenWorded(reason, () => (detail.textContent = words.reason(reason)));
+  else whenWorded(reason, () => showSentence(detail, words.reason(reason)));
 }

@@ -121,7 +121,7 @@ export class RefreshControl {
 
   /** @param {RefreshEvent} event that ends a refresh */
   #announce({ reason, error }) {
-    if (reason || error) this.#speech.explain(reason, this.#strings.refreshFailed);
+    if (reason || error) this.#speech.explain(reason && { sentence: error, ...reason }, this.#strings.refreshFailed);
     else this.#speech.say(this.#strings.refreshed);
   }
 

@@ -8,7 +8,8 @@ import { keepsOrder } from './patch.js';
  * @template [Attributes=Record<string, unknown>] of its item
  * @typedef {{id: string, index: number, indexPath: import('./geometry.js').IndexPath,
  *   frame: import('./geometry.js').Frame, state: import('../server/wire.js').CellState, item?: import('../server/wire.js').Item<Attributes>,
- *   image?: string, placeholder?: string, preview?: string, reason?: import('../server/wire.js').Reason}} Cell `reason`: why its picture failed
+ *   image?: string, placeholder?: string, preview?: string, error?: string, reason?: import('../server/wire.js').Reason}} Cell
+ *   `reason`: why its picture failed, `error` in the server's own words
  */
 
 /**
@@ -70,7 +71,7 @@ export class CellStore {
     const [width, height] = this.contentSize;
     const hadHeaders = this.headers.length > 0;
     this.#headline(answer);
-    for (const cell of answer.cells) this.#put(cell, asked);
+    for (const cell of answer.cells) if (isWhole(cell)) this.#put(cell, asked);
     this.#trim(answer.window);
     return hadHeaders || this.headers.length > 0 || this.contentSize[0] !== width || this.contentSize[1] !== height;
   }
@@ -87,6 +88,7 @@ export class CellStore {
     this.#headline(answer);
     this.version = this.places = answer.version;
     for (const cell of answer.cells) {
+      if (!isWhole(cell)) continue;
       const old = before.get(cell.id);
       if (old?.preview && old.item?.revision === cell.item?.revision) cell.preview = old.preview;
       this.#put(cell, asked);
@@ -184,6 +186,7 @@ export class CellStore {
     if (old && old.index !== cell.index && this.byIndex.get(old.index) === old) this.byIndex.delete(old.index);
     const early = this.#early.get(cell.id);
     this.#early.delete(cell.id);
+    cell.reason = reasonOf(cell);
     cell.preview ??= old?.preview ?? early?.url;
     cell.placeholder ??= early?.colour;
     if (this.isMirrored) cell.frame = mirrored(cell.frame, this.contentSize[0]);
@@ -210,6 +213,18 @@ export class CellStore {
 }
 
 /**
+ * Whether a cell has a place: one without costs no other.
+ * @param {any} cell
+ */
+const isWhole = (cell) => typeof cell?.id === 'string' && Array.isArray(cell.frame);
+
+/**
+ * A reason with the server's own sentence, which stands beside it.
+ * @param {{reason?: import('../server/wire.js').Reason, error?: string}} failed
+ */
+const reasonOf = ({ reason, error }) => reason && { sentence: error, ...reason };
+
+/**
  * @param {Cell} cell
  * @param {CellChange} change
  */
@@ -222,6 +237,6 @@ function apply(cell, change) {
   }
   if (change.image) cell.image = change.image;
   if (change.placeholder) cell.placeholder = change.placeholder;
-  cell.reason = change.reason;
+  cell.reason = reasonOf(change);
   return cell;
 }

@@ -108,7 +108,8 @@ export class EventStream {
    * @param {MessageEvent} event
    */
   #receive(name, event) {
-    const data = JSON.parse(event.data || '{}');
+    const data = parsed(event.data);
+    if (!data) return this.#notifyAll((delegate) => delegate.streamReceived({ name: 'reset', data: {} }, 0));
     const viewer = this.#viewers.get(data.viewer);
     const id = Number(event.lastEventId) || 0;
     // A stream that was opened again for another viewer may begin before this one's last event.
@@ -128,5 +129,17 @@ export class EventStream {
     if (!source) return;
     source.onopen = source.onerror = null;
     source.close();
+  }
+}
+
+/**
+ * @param {string} text of an event
+ * @returns {any} `undefined`: nobody can say what it was, and what it said has to be read
+ */
+function parsed(text) {
+  try {
+    return JSON.parse(text || '{}');
+  } catch {
+    return undefined;
   }
 }

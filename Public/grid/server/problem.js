@@ -13,9 +13,11 @@ export class Problem extends Error {
    * @param {string} detail in English
    * @param {Reason} [reason] to be worded by `strings.reason`
    * @param {number} [retryAfter] in seconds
+   * @param {string} [pointer] JSON Pointer of the member of the request that it is about
    */
-  constructor(status, detail, reason, retryAfter) {
+  constructor(status, detail, reason, retryAfter, pointer) {
     super(detail);
+    this.pointer = pointer;
     this.status = status;
     this.reason = reason;
     this.retryAfter = retryAfter;
@@ -40,14 +42,14 @@ export const reasonOf = (error) => (error instanceof Problem ? error.reason : un
 /**
  * The problem that a response is.
  * @param {Pick<Response, 'status' | 'statusText'> & {headers: Pick<Headers, 'get'>}} response
- * @param {{title?: string, detail?: string, code?: string, values?: Record<string, string>, change?: import('./wire.js').Change,
- *   older?: import('./wire.js').Change} | undefined} body
+ * @param {{title?: string, detail?: string, pointer?: string, language?: string, code?: string, values?: Record<string, string>,
+ *   change?: import('./wire.js').Change, older?: import('./wire.js').Change} | undefined} body
  */
 export function problemOf(response, body) {
   const { status, statusText, headers } = response;
   const wait = Number(headers.get('retry-after')) || undefined;
-  const reason = body?.code ? { code: body.code, values: body.values } : undefined;
-  const problem = new Problem(status, body?.detail ?? body?.title ?? statusText, reason, wait);
+  const reason = body?.code ? { code: body.code, values: body.values, sentence: body.detail, language: body.language } : undefined;
+  const problem = new Problem(status, body?.detail ?? body?.title ?? statusText, reason, wait, body?.pointer);
   problem.changes = { change: body?.change, older: body?.older };
   // A proxy answers in the server's place without a code.
   if (problem.isLost) problem.reason ??= CONNECTION_LOST;

@@ -22,7 +22,7 @@ import { ViewerEvents } from './viewer-events.js';
  * @property {(isAway: boolean) => void} [connectionStore] whether changes wait or are refused, because the server cannot reach its database
  * @property {(problem: Problem) => void} connectionFailed nothing can be shown
  * @property {(answer: import('./wire.js').ViewerAnswer, form: Form) => void} [connectionShaped] the viewer has another layout, size or query
- * @property {() => void} [connectionWaits] the server is still reading what a query asks for
+ * @property {(problem: Problem) => void} [connectionWaits] the server is still reading what a query asks for
  * @property {(problem: Problem) => void} [connectionRefused] the query cannot be answered; the order shown stays
  */
 
@@ -193,7 +193,13 @@ export class ViewerConnection {
   #received(event) {
     if (event.name === 'store') return this.#delegate.connectionStore?.(event.data.away);
     if (event.name === 'reset') this.#delegate.connectionStore?.(event.data.storeAway === true);
-    this.#delegate.connectionReceived(event);
+    try {
+      this.#delegate.connectionReceived(event);
+    } catch (error) {
+      // Of another version, perhaps: what it said is read as a whole.
+      console.error('<collection-grid>:', error);
+      this.#delegate.connectionReceived({ name: 'reset', data: {} });
+    }
   }
 
   /** @param {unknown} error */
@@ -220,7 +226,7 @@ export class ViewerConnection {
   #queryFailed(problem) {
     const meaning = queryProblem(problem);
     if (meaning === 'wait') {
-      this.#delegate.connectionWaits?.();
+      this.#delegate.connectionWaits?.(problem);
       this.#retry.later(() => this.#try(), problem.retryAfter ?? 1);
     } else if (meaning === 'refused') {
       // A viewer that there is keeps the order that it shows.

@@ -7,7 +7,10 @@
  * @typedef {import('../model/patch.js').Patch} Patch
  */
 
-/** @typedef {{code: string, values?: Record<string, string>}} Reason why something did not work; `strings.reason` words it */
+/**
+ * @typedef {{code: string, values?: Record<string, string>, sentence?: string, language?: string}} Reason why something did not work;
+ *   `strings.reason` words it. `sentence`: the server's own, `language`: its tag, English without one
+ */
 
 /**
  * @template [Attributes=Record<string, unknown>] what a program posted, or a source says
@@ -34,6 +37,7 @@
  * @property {string} [image] URL of the picture
  * @property {string} [placeholder] CSS colour
  * @property {Reason} [reason] of the state `failed`
+ * @property {string} [error] the same in the server's own words
  */
 
 /** @typedef {[id: string, data: string, colour?: string]} PreviewItem a small picture in base64 and the colour behind it */
@@ -62,7 +66,8 @@
  * @property {boolean} [album] whether its items are those of other collections
  * @property {string} [cover] the address of the picture that stands for an album
  * @property {string[]} [layouts] the preferred one first
- * @property {{move?: boolean, insert?: boolean, delete?: boolean, refresh?: boolean, rate?: string[], originals?: boolean, paths?: boolean}} [capabilities]
+ * @property {{move?: boolean, insert?: boolean, delete?: boolean, refresh?: boolean, rate?: string[], select?: boolean, albums?: boolean,
+ *   export?: boolean, originals?: boolean, paths?: boolean}} [capabilities]
  * @property {{name: string, title: string}[]} [savedQueries]
  * @property {Record<string, number>} [skipped] how much the source left out, by the codes of the reasons
  * @property {Reason} [problemReason] why the collection may differ from its source

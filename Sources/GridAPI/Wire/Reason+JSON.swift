@@ -9,7 +9,7 @@ extension JSONWriter {
         member("reason", reason)
     }
 
-    /// `{"code","values"}`; `values` is left out when there are none.
+    /// `{"code","values","language"}`; `values` is left out when there are none, `language` of an English sentence.
     mutating func member(_ name: StaticString, _ reason: Reason) {
         key(name)
         beginObject()
@@ -23,6 +23,7 @@ extension JSONWriter {
             }
             endObject()
         }
+        if reason.language != Reason.english { member("language", reason.language) }
         endObject()
     }
 }

@@ -5,13 +5,20 @@ package struct Reason: Error, Hashable, Sendable, CustomStringConvertible {
     package let code: String
     /// What the words name, such as `["limit": "25"]`.
     package let values: [String: String]
-    /// A whole English sentence.
+    /// A whole sentence. Ours are English; a source of one's own may have people of another language.
     package let sentence: String
+    /// The language of the sentence, as HTML's `lang` has it.
+    package let language: String
 
-    package init(_ code: String, _ sentence: String, values: [String: String] = [:]) {
+    package static let english = "en"
+
+    package init(
+        _ code: String, _ sentence: String, values: [String: String] = [:], language: String = Reason.english
+    ) {
         self.code = code
         self.sentence = sentence
         self.values = values
+        self.language = language
     }
 
     /// A reason whose words include those of another: the code of `cause` is the value `cause`, and its values are among these.
