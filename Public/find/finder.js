@@ -92,6 +92,8 @@ export class Finder {
       // In its own order, items can be moved.
       if (what === 'sorted') this.change(withoutArrangement(this.#wish));
     });
+    // A change that moves nothing changes counts all the same.
+    grid.addEventListener('itemschange', () => this.#panel.refresh());
     onShortcut('/', () => this.#search.focus());
     onShortcut('f', () => this.#panel.toggle());
     onShortcut('s', () => this.#arrange.toggle());
@@ -182,7 +184,8 @@ export class Finder {
   #set(wish) {
     this.#wish = wish;
     this.#draw();
-    return (this.#found = this.#grid.find(queryOf(wish)));
+    // Of one that is refused the grid tells beside.
+    return (this.#found = this.#grid.find(queryOf(wish)).catch(() => {}));
   }
 
   #draw() {

@@ -26,7 +26,7 @@ const REFUSED_MS = 10_000;
  * @param {string} collection
  * @param {Opening} opening
  * @param {(description: CollectionDescription) => Promise<void>} use shows it
- * @param {(reason: import('../server/wire.js').Reason | undefined) => void} failed
+ * @param {(reason: import('../server/wire.js').Reason | undefined, problem?: unknown) => void} failed
  */
 export async function openCollection(collection, { server, known, restored, hasQuery, signal }, use, failed) {
   if (!isAddressable(collection)) {
@@ -49,7 +49,7 @@ export async function openCollection(collection, { server, known, restored, hasQ
       // It may have failed before there are words for it.
       await loadStrings();
       if (signal.aborted) return;
-      failed(server.reasonOfOpening(error, collection));
+      failed(server.reasonOfOpening(error, collection), error);
       // With another token the element opens it anew.
       if (error instanceof Problem && error.status === 401) return;
       const isAway = error instanceof Problem && error.isLost;

@@ -3,6 +3,7 @@
 
 import { ElementView } from './element-view.js';
 import { FormValue } from './form-value.js';
+import { expectThat, isList } from './program-error.js';
 
 export class ElementForm extends ElementView {
   static get formAssociated() { return true; }
@@ -48,7 +49,10 @@ export class ElementForm extends ElementView {
 
   /** The identifiers of all items that are chosen, in the order that is shown. */
   get values() { return [...this.#chosen.ids]; }
-  set values(ids) { this.#chosen.set(ids); }
+  set values(ids) {
+    expectThat(isList(ids ?? []), 'values is a list of identifiers');
+    this.#chosen.set(ids ?? []);
+  }
 
   /**
    * How items are chosen in it.

@@ -2,10 +2,15 @@
 // What an element tells the page around it, from what its session reports.
 
 import { GridChangeEvent } from './grid-change-event.js';
-import { GridErrorEvent, StateChangeEvent } from './grid-events.js';
+import { GridErrorEvent, QueryChangeEvent, StateChangeEvent } from './grid-events.js';
+import { Problem } from '../server/api.js';
+import { partsOf } from '../../strings/reason.js';
 import { strings, whenWorded } from '../../strings/strings.js';
 
 /** @typedef {import('./grid-change-event.js').GridChanges} GridChanges */
+
+/** Statuses of a request that the server does not understand. */
+const MISTAKES = [400, 405, 413, 415, 422];
 
 /** A step of the size of cells, and its ends in px. */
 const [STEP, SMALLEST, LARGEST] = [1.25, 48, 640];
@@ -29,7 +34,7 @@ export class ElementReports {
     this.#last = state;
     if (state.state !== 'failed') return this.#tell(state);
     // Its words may come after another state.
-    whenWorded(state.reason, () => this.#last === state && this.#tell(state, strings.reason(state.reason)));
+    whenWorded(state.reason, () => this.#last === state && this.#tell(state, partsOf(strings.reason(state.reason)).map(({ text }) => text).join('')));
   }
 
   /**
@@ -41,15 +46,20 @@ export class ElementReports {
     const told = `${state.state} ${state.reason?.code} ${this.#element.viewer}`;
     if (told !== this.#told) this.#element.dispatchEvent(new StateChangeEvent(state.state, this.#element.itemCount));
     this.#told = told;
-    if (detail !== undefined) this.#element.dispatchEvent(new GridErrorEvent(state.reason, detail));
+    if (detail === undefined) return;
+    const problem = state.problem instanceof Problem ? state.problem : undefined;
+    // The page's own mistake, or its program's: people can do nothing about it.
+    if (problem && MISTAKES.includes(problem.status)) console.error(`<collection-grid>: ${problem.message} ${problem.pointer ?? ''}`);
+    this.#element.dispatchEvent(new GridErrorEvent(state.reason, detail, problem));
   }
 
   /**
    * @param {import('../server/wire.js').CollectionDescription} description
-   * @param {() => void} failed the session can show nothing any more
+   * @param {{failed: () => void, refused: (shown: import('../query/query.js').Query | undefined) => void}} then `failed`: the session can
+   *   show nothing any more; `refused`: a query is not answered, and what was shown stays
    * @returns {import('./session-delegate.js').SessionDelegate}
    */
-  delegate(description, failed) {
+  delegate(description, then) {
     const element = this.#element;
     return {
       sessionDescribed: (described) => {
@@ -58,7 +68,7 @@ export class ElementReports {
       },
       sessionState: (state) => {
         this.state({ ...state, description });
-        if (state.state === 'failed') failed();
+        if (state.state === 'failed') then.failed();
       },
       sessionCounted: () => this.#change('count', {}),
       sessionRefresh: (isRunning) => this.#change('refresh', { isRunning }),
@@ -70,7 +80,11 @@ export class ElementReports {
       },
       sessionJumped: (from) => this.#change('jump', { from, to: element.session?.place }),
       sessionPicture: (cell) => this.#change('picture', { id: cell?.id, index: cell?.index, title: cell?.item?.title }),
-      sessionQuery: (state) => this.#change('query', state),
+      sessionQuery: (state) => {
+        if (state.state === 'refused') then.refused(state.shown);
+        this.#change('query', state);
+        element.dispatchEvent(new QueryChangeEvent(state));
+      },
       sessionSorted: () => this.#change('sorted', {}),
       sessionDispatch: (event) => element.dispatchEvent(event),
     };

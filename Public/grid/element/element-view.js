@@ -3,6 +3,7 @@
 
 import { selectedItems, selectItems } from '../selection/selected-items.js';
 import { ElementAttributes } from './element-attributes.js';
+import { expectThat, isList } from './program-error.js';
 
 export class ElementView extends ElementAttributes {
   /**
@@ -25,7 +26,10 @@ export class ElementView extends ElementAttributes {
    * Makes the sort of the query the collection's own order, for everybody; says so, and offers to undo it.
    * @returns {Promise<boolean>} whether the collection has that order now
    */
-  async makeOwnOrder() { return (await this.session?.editing.ownOrder.make()) ?? false; }
+  async makeOwnOrder() {
+    await this.session?.features.get();
+    return (await this.session?.editing.ownOrder?.make()) ?? false;
+  }
 
   /** Reverts the newest change of the collection, says so, and shows where it was. */
   async undo() { await this.session?.editing.history.go('undo'); }
@@ -58,7 +62,11 @@ export class ElementView extends ElementAttributes {
   get isIdle() { return (this.session?.presenter.isIdle && this.session.picture.isIdle && (this.session.editing.comparing?.isIdle ?? true)) ?? false; }
   /** Top of the view in content px. The scroller's own position differs where the content is taller than an element may be. */
   get offset() { return this.session?.presenter.surface.offset ?? 0; }
-  set offset(offset) { this.session?.presenter.surface.jump(offset); }
+  set offset(offset) {
+    expectThat(typeof offset === 'number', 'offset is a number of px');
+    expectThat(!Number.isNaN(offset), 'offset is a number of px', RangeError);
+    this.session?.presenter.surface.jump(Math.max(0, Math.min(offset, this.contentHeight)));
+  }
   /** The height of everything, in px. */
   get contentHeight() { return this.session?.presenter.store.contentSize[1] ?? 0; }
 
@@ -83,10 +91,15 @@ export class ElementView extends ElementAttributes {
   async refresh() { await this.session?.refresh(); }
 
   /**
-   * Goes to an item by its flat index.
+   * Goes to an item by its flat index; to the last one where there are fewer.
    * @param {number} index
    */
-  scrollToItem(index) { this.session?.presenter.seek(index, this.session.layout.headerHeight + 4); }
+  scrollToItem(index) {
+    expectThat(typeof index === 'number', 'scrollToItem takes a flat index; showItem takes an identifier');
+    expectThat(Number.isInteger(index) && index >= 0, `scrollToItem takes a whole number from 0, not ${index}`, RangeError);
+    const last = this.itemCount - 1;
+    if (this.session && last >= 0) this.session.presenter.seek(Math.min(index, last), this.session.layout.headerHeight + 4);
+  }
 
   /** Opens the outline, which lists all sections with their numbers of items, and goes where the reader chooses. */
   async openOutline() { await this.session?.goTo(); }
@@ -102,6 +115,7 @@ export class ElementView extends ElementAttributes {
    * @returns {Promise<boolean>} whether there is such an item
    */
   async showItem(id, opens = false, viewY = undefined) {
+    expectThat(typeof id === 'string', 'showItem takes an identifier; scrollToItem takes a flat index');
     return (await this.session?.show(id, opens, viewY)) ?? false;
   }
 
@@ -122,6 +136,7 @@ export class ElementView extends ElementAttributes {
    * @param {string[]} ids those that the collection does not have are left out
    */
   async select(ids) {
+    expectThat(isList(ids), 'select takes a list of identifiers');
     if (this.session) await selectItems(this.session, ids);
   }
 

@@ -28,8 +28,8 @@ import { applyEvent } from '../model/viewer-event.js';
  * @property {(patches: import('../model/patch.js').Patch[], isReset: boolean, shift: number) => void} presenterTransition the store
  *   holds a new version, which is not drawn yet; `shift`: how far the offset moved to keep the view steady
  * @property {() => void} presenterSettled
- * @property {() => void} presenterWaits the server is still reading what a query asks for
- * @property {(reason: import('../server/wire.js').Reason | undefined) => void} presenterRefused the query cannot be answered
+ * @property {(problem: import('../server/api.js').Problem) => void} presenterWaits the server is still reading what a query asks for
+ * @property {(problem: import('../server/api.js').Problem) => void} presenterRefused the query cannot be answered
  */
 
 export class Presenter {
@@ -86,10 +86,10 @@ export class Presenter {
         this.surface.restartPictures();
       },
       connectionStore: delegate.presenterStore,
-      connectionFailed: (problem) => delegate.presenterState({ state: 'failed', reason: server.reasonOfOpening(problem, collection) }),
+      connectionFailed: (problem) => delegate.presenterState({ state: 'failed', reason: server.reasonOfOpening(problem, collection), problem }),
       connectionShaped: (answer, form) => this.#orders.shaped(answer, form),
       connectionWaits: delegate.presenterWaits,
-      connectionRefused: ({ reason }) => delegate.presenterRefused(reason),
+      connectionRefused: delegate.presenterRefused,
     });
   }
 

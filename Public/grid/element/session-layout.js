@@ -2,6 +2,7 @@
 // How a session's collection is laid out: the viewer's choice, the size of the view, the direction of text.
 
 import { chooseLayout } from './layout-choice.js';
+import { advise } from './program-error.js';
 import { isSectioned } from '../query/query.js';
 
 /** @typedef {{kind: string, density: number, policy?: string}} Wish */
@@ -16,6 +17,8 @@ export class SessionLayout {
   /** @type {import('../query/query.js').Query | undefined} */
   #query;
   #hadQuery = false;
+  /** The layout of which the programmer was told that the server does not have it. */
+  #advised = '';
   /** The top edge of the view, in px of the window. */
   #top;
 
@@ -116,7 +119,9 @@ export class SessionLayout {
     const { layouts } = this.#description;
     const keepsShapes = layouts?.[0] !== 'mosaic';
     // A name that the page made up is not asked for: the server would refuse all of it.
-    const kind = layouts && !layouts.includes(this.#wish.kind) ? 'column' : this.#wish.kind;
+    const isOffered = !layouts || layouts.includes(this.#wish.kind);
+    if (!isOffered && this.#advised !== this.#wish.kind) advise(`layout="${(this.#advised = this.#wish.kind)}" is none of ${layouts.join(', ')}`);
+    const kind = isOffered ? this.#wish.kind : 'column';
     return chooseLayout({ ...this.#wish, kind, keepsShapes }, this.#parts.scroller.clientWidth, hasHeaders);
   }
 

@@ -24,7 +24,7 @@ export class Ticket {
 
   /** Settles when there is one that is valid for a while. */
   async ready() {
-    if (this.#isEnding) await this.#renew();
+    if (!this.#isNeedless && this.#isEnding) await this.#renew();
   }
 
   /** It was refused: the server's clock, or its token, may be another one than this page knows. */
@@ -39,9 +39,13 @@ export class Ticket {
    * @param {string} address
    */
   on(address) {
+    if (this.#isNeedless) return address;
     if (this.#isEnding) this.#renew().catch(() => {});
     return `${address}${address.includes('?') ? '&' : '?'}ticket=${this.#text}`;
   }
+
+  /** Whether the server has none to give: it needs no token. */
+  #isNeedless = false;
 
   get #isEnding() { return this.#duration - age(this.#since) < RENEW_MS; }
 
@@ -51,6 +55,10 @@ export class Ticket {
       this.#text = ticket;
       this.#duration = seconds * 1000;
       this.#since = now();
+    }).catch((error) => {
+      // A server without a token, such as one for development, refuses tickets to everybody.
+      this.#isNeedless = error?.status === 403;
+      if (!this.#isNeedless) throw error;
     }).finally(() => (this.#asking = undefined)));
   }
 }
