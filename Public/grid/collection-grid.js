@@ -5,7 +5,7 @@ import { CollectionGrid } from './element/collection-grid-element.js';
 
 export { CollectionGrid } from './element/collection-grid-element.js';
 export {
-  AlbumsChangeEvent, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMoveEvent, ItemsChangeEvent, LayoutChangeEvent, OriginalOpenEvent, SelectionChangeEvent, StateChangeEvent,
+  AlbumsChangeEvent, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMenuEvent, ItemMoveEvent, ItemsChangeEvent, LayoutChangeEvent, OriginalOpenEvent, QueryChangeEvent, SelectionChangeEvent, StateChangeEvent,
   VisibleRangeChangeEvent,
 } from './element/grid-events.js';
 export { registerCell } from './cells/registrations.js';
@@ -19,4 +19,5 @@ export function define(tag = 'collection-grid') {
   if (!customElements.get(tag)) customElements.define(tag, class extends CollectionGrid {});
 }
 
-if (!customElements.get('collection-grid')) customElements.define('collection-grid', CollectionGrid);
+// There are none where a server renders a page.
+if (globalThis.customElements && !customElements.get('collection-grid')) customElements.define('collection-grid', CollectionGrid);

@@ -119,7 +119,7 @@ def test_an_error_in_a_cell_costs_that_cell_only(page, site, server, new_page):
         },
       });
       document.querySelector('collection-grid').collection = 'fragile';
-    </script><collection-grid server="{server}"></collection-grid>"""
+    </script><collection-grid server="{server}" actions="select move"></collection-grid>"""
     page.goto(site.page(html, server.address, ""))
     grid = GridPage(page, server.address).settle()
     texts = grid.parts(".cell .body", "e.textContent")

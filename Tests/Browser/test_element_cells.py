@@ -56,7 +56,7 @@ CELLS = """<style>collection-grid { height: 500px; }</style>
   for (const name of ['itemclick', 'itemopen']) grid.addEventListener(name, (event) => clicked.push([name, event.id]));
   grid.addEventListener('itemmove', (event) => moved.push(event.ids));
   grid.collection = '{collection}';
-</script><collection-grid server="{server}" density="140"></collection-grid>"""
+</script><collection-grid server="{server}" density="140" actions="select move"></collection-grid>"""
 
 # In each frame: images that are seen with the picture of another item than the one of their cell.
 WATCH = """() => {

@@ -4,7 +4,7 @@ from web_origin import WebOrigin
 
 GRID = """<!doctype html><meta charset="utf-8"><title>Shop</title>
 <script type="module" src="{server}/grid/collection-grid.js"></script>
-<collection-grid server="{server}" collection="{collection}"></collection-grid>"""
+<collection-grid server="{server}" collection="{collection}" actions="select move mark albums export refresh"></collection-grid>"""
 
 # Notes when the first cell is there.
 FIRST_CELL = """(() => {

@@ -2,6 +2,7 @@
 // What keys and buttons do with albums. What it takes is loaded when it is wanted (`album-editing.js`).
 
 import { letterOf } from '../access/letter-key.js';
+import { may } from '../element/session-description.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('./album-editing.js').AlbumEditing} AlbumEditing */
@@ -47,7 +48,7 @@ export class AlbumActions {
    * @returns {boolean} whether it is one of these
    */
   key(event, cell) {
-    if (this.#context.description.readOnly || event.ctrlKey || event.metaKey || (!cell && this.#selection.isEmpty)) return false;
+    if (!may(this.#context.description, 'albums') || event.ctrlKey || event.metaKey || (!cell && this.#selection.isEmpty)) return false;
     const meant = this.#selection.isEmpty ? cell : undefined;
     if (letterOf(event) === 'a' && !event.shiftKey) this.use((editing) => editing.add(meant));
     else if (this.#context.description.album && event.key === 'Delete') this.use((editing) => editing.remove(meant));
@@ -67,6 +68,7 @@ export class AlbumActions {
    * @param {number} x of the pointer in the window
    */
   carry(cell, x) {
+    if (!may(this.#context.description, 'albums')) return;
     const carried = (this.#carried = { cell });
     if (cell?.item?.kind === 'gone') return;
     this.use((editing) => editing.strip(x).then((strip) => {

@@ -1,6 +1,7 @@
 // @ts-check
 // What is done with albums in a session: items are put into one; in one, they are removed, noted on, and put into new sections.
 
+import { may } from '../element/session-description.js';
 import { CellMenu } from '../cells/cell-menu.js';
 import { AlbumsChangeEvent, OriginalOpenEvent } from '../element/grid-events.js';
 import { collectionPath, Problem, reasonOf } from '../server/api.js';
@@ -45,19 +46,20 @@ export class AlbumEditing {
    * @returns {MenuEntry[]}
    */
   entries(cell) {
-    const { strings: { album }, description: { readOnly } } = this.#context;
+    const { strings: { album }, description } = this.#context;
+    const mayChange = may(description, 'albums');
     /** @type {MenuEntry[]} */
     const entries = [];
-    if (cell.item?.kind !== 'gone' && !readOnly) entries.push({ sign: 'album', words: album.add, key: 'A', act: () => this.add(cell) });
+    if (cell.item?.kind !== 'gone' && mayChange) entries.push({ name: 'album', sign: 'album', words: album.add, key: 'A', act: () => this.add(cell) });
     if (!this.#isAlbum) return entries;
     const original = cell.item?.original;
     if (original && cell.item?.kind !== 'gone') {
-      entries.push({ sign: 'photo', words: album.show, act: () => this.#context.dispatch(new OriginalOpenEvent(original)) });
+      entries.push({ name: 'original', sign: 'photo', words: album.show, act: () => this.#context.dispatch(new OriginalOpenEvent(original)) });
     }
-    if (readOnly) return entries;
-    entries.push({ sign: 'note', words: album.note, act: () => this.note(cell) });
-    entries.push({ sign: 'remove', words: album.remove, key: 'Delete', act: () => this.remove(cell) });
-    if (this.#sections?.isOffered) entries.push({ sign: 'move', words: album.section, act: () => this.#openSection(cell) });
+    if (!mayChange) return entries;
+    entries.push({ name: 'note', sign: 'note', words: album.note, act: () => this.note(cell) });
+    entries.push({ name: 'remove', sign: 'remove', words: album.remove, key: 'Delete', act: () => this.remove(cell) });
+    if (this.#sections?.isOffered) entries.push({ name: 'section', sign: 'move', words: album.section, act: () => this.#openSection(cell) });
     return entries;
   }
 

@@ -9,8 +9,9 @@ const MARGIN = 4;
 
 /**
  * @typedef {object} MenuEntry
- * @property {string} sign class of its icon
  * @property {string} words
+ * @property {string} [name] what it is, for programs
+ * @property {string} [sign] class of its icon
  * @property {string} [key] the key that does the same
  * @property {string} [text] what a button in a row shows instead of a sign and words
  * @property {boolean} [isFilled] of one in a row: whether it is shown as given
@@ -166,7 +167,7 @@ function makeRow(menu, { words, row = [] }) {
  * @param {HTMLElement} menu
  * @param {MenuEntry} entry
  */
-function makeEntry(menu, { sign, words, key, isHalf = false, isChecked }) {
+function makeEntry(menu, { sign = 'none', words, key, isHalf = false, isChecked }) {
   const button = /** @type {HTMLButtonElement} */ (append(menu, 'button'));
   button.type = 'button';
   button.classList.toggle('half', isHalf);

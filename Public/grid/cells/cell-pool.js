@@ -82,6 +82,7 @@ export class CellNode {
     this.element.setAttribute('part', 'cell');
     this.body = append(this.element, 'div', 'body');
     this.parts = this.registration.make(this.body);
+    append(this.element, 'div', 'check').setAttribute('part', 'check');
   }
 
   /**

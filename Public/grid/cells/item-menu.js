@@ -3,6 +3,8 @@
 
 import { markEntries } from '../marks/mark-entries.js';
 import { Taking } from '../taking/taking.js';
+import { ItemMenuEvent } from '../element/grid-events.js';
+import { may, mayChange } from '../element/session-description.js';
 import { newestWords } from '../reorder/history-words.js';
 import { CellMenu } from './cell-menu.js';
 
@@ -29,13 +31,16 @@ export class ItemMenu {
    * @param {{clientX: number, clientY: number}} [point]
    */
   open(node, cell, point) {
-    const { history, description, strings } = this.#context;
-    this.#menu.open(node, strings.actions(cell.item?.title ?? ''), this.#entries(cell), point);
-    if (description.readOnly) return;
+    const { history, description, parts, strings } = this.#context;
+    const event = new ItemMenuEvent(cell, this.#entries(cell));
+    // From the frame it reaches the page around through the shadow root, as the grid's.
+    if (!parts.frame.dispatchEvent(event) || !event.entries.length) return;
+    this.#menu.open(node, strings.actions(cell.item?.title ?? ''), event.entries, point);
+    if (description.readOnly || !mayChange(description)) return;
     const menu = this.#menu.shown;
     // What others did is named, and comes once it is known.
     history.newest().then((newest) => newest && this.#menu.add(menu, {
-      sign: 'undo', words: newestWords(newest, strings), beginsGroup: true, act: () => history.go('undo', newest.name),
+      name: 'undo', sign: 'undo', words: newestWords(newest, strings), beginsGroup: true, act: () => history.go('undo', newest.name),
     }));
   }
 
@@ -65,13 +70,13 @@ export class ItemMenu {
     const title = cell.item?.title ?? '';
     /** @type {MenuEntry[]} */
     const entries = [];
-    if (cell.image) entries.push({ sign: 'photo', words: words.open, key: 'Enter', act: now(open) });
+    if (cell.image) entries.push({ name: 'open', sign: 'photo', words: words.open, key: 'Enter', act: now(open) });
     entries.push(...this.#marks(cell));
-    entries.push({
-      sign: 'checked', words: words.select, key: 'Ctrl+Space', beginsGroup: entries.length > 0, act: now((shown) => selecting.toggle(shown)),
+    if (selecting.isOffered) entries.push({
+      name: 'select', sign: 'checked', words: words.select, key: 'Ctrl+Space', beginsGroup: entries.length > 0, act: now((shown) => selecting.toggle(shown)),
     });
-    if (description.capabilities?.move !== false) {
-      entries.push({ sign: 'move', words: words.moveTo, key: 'M', act: now((shown) => {
+    if (may(description, 'move')) {
+      entries.push({ name: 'move', sign: 'move', words: words.moveTo, key: 'M', act: now((shown) => {
         focus.set(shown, false);
         selecting.moveTo();
       }) });
@@ -79,8 +84,8 @@ export class ItemMenu {
     // Loaded with this menu.
     albums.use((editing) => entries.push(...editing.entries(cell)));
     // Only pages with a secure origin may write to the clipboard.
-    if (title && navigator.clipboard) entries.push({ sign: 'copy', words: words.copyName, act: () => this.#copy(title) });
-    return [...entries, ...this.#context.comparing()?.entries(cell) ?? [], ...this.#taking.entries(cell)];
+    if (title && navigator.clipboard) entries.push({ name: 'copy', sign: 'copy', words: words.copyName, act: () => this.#copy(title) });
+    return [...entries, ...this.#context.comparing()?.entries(cell) ?? [], ...(may(description, 'export') ? this.#taking.entries(cell) : [])];
   }
 
   /**

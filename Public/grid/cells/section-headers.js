@@ -93,6 +93,9 @@ export class SectionHeaders {
     // The grid is one stop of Tab. Its keys fold, and a screen reader presses buttons without it.
     fold.tabIndex = -1;
     const parts = { box, fold, title: append(fold, 'span', 'title'), count: append(header, 'span', 'count') };
+    header.setAttribute('part', 'header');
+    parts.title.setAttribute('part', 'header-title');
+    parts.count.setAttribute('part', 'header-count');
     this.#shown.set(id, parts);
     this.#decorate?.(header);
     return parts;

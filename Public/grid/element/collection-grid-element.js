@@ -2,18 +2,23 @@
 // <collection-grid server="…" collection="…">: a collection as a grid that scrolls without blanks and can be put in order.
 
 import { openCollection } from './collection-opening.js';
+import { namesIn } from './element-attributes.js';
 import { ElementForm } from './element-form.js';
 import { ElementNotice } from './element-notice.js';
 import { ElementReports } from './element-reports.js';
 import { ElementSize } from './element-size.js';
 import { LayoutChangeEvent } from './grid-events.js';
 import { GridSession } from './grid-session.js';
+import { expectThat } from './program-error.js';
 import { makeStage } from './skeleton.js';
 import { StyleSheets } from './style-sheets.js';
 import { serverAt } from '../server/server.js';
 import { loadStrings, strings } from '../../strings/strings.js';
 
 /** @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription */
+
+/** @param {unknown} query */
+const expectQuery = (query) => expectThat(typeof (query ?? {}) === 'object' && !Array.isArray(query), 'a query is an object, such as { search: "sea" }');
 
 /** Delay before a collection that can no longer be shown is opened again, in ms. */
 const AGAIN_MS = 10_000;
@@ -28,6 +33,11 @@ const AGAIN_MS = 10_000;
  * @csspart banner - the message that the connection is lost, or that changes cannot be saved
  * @csspart toast - messages about what was done
  * @csspart cell - each cell
+ * @csspart check - the mark in the corner of a cell that is selected, or can be
+ * @csspart header - the header of a section
+ * @csspart header-title - the title in it
+ * @csspart header-count - the number of items in it
+ * @csspart bar - what is done with the selected items
  * @cssproperty --collection-grid-surface - background
  * @cssproperty --collection-grid-text - text
  * @cssproperty --collection-grid-quiet - less important text
@@ -74,7 +84,7 @@ export class CollectionGrid extends ElementForm {
   }
 
   connectedCallback() {
-    this.adopt(['server', 'collection', 'layout', 'density', 'policy', 'readOnly', 'token', 'query', 'restorableState', 'value', 'values']);
+    this.adopt(['server', 'collection', 'layout', 'density', 'policy', 'readOnly', 'actions', 'token', 'query', 'restorableState', 'value', 'values']);
     this.#isStarted = true;
     this.#size.observe();
     for (const [target, name, listener] of this.#listeners) target.addEventListener(name, listener);
@@ -95,6 +105,7 @@ export class CollectionGrid extends ElementForm {
    */
   attributeChangedCallback(name, old, value) {
     const isOfForm = this.formAttributeChanged(name);
+    if (old !== value) this.reviewAttribute(name, value);
     // The attributes of an element in the document are reported before the element is connected.
     if (!this.#isStarted || old === value || name === 'required' || name === 'value') return;
     if (isOfForm || name === 'collection' || name === 'server') {
@@ -102,9 +113,9 @@ export class CollectionGrid extends ElementForm {
       if (name === 'collection') this.formAttributeChanged('value');
       return void this.#open();
     }
-    if (name === 'readonly') return this.#openAgain();
+    if (name === 'readonly' || name === 'actions') return this.#openAgain();
     this.session?.change(this.#wish);
-    if (name !== 'policy') this.dispatchEvent(new LayoutChangeEvent(this.layout, this.density));
+    if (name !== 'policy') this.dispatchEvent(new LayoutChangeEvent(this.session?.layoutKind ?? this.layout, this.density));
   }
 
   /**
@@ -123,14 +134,20 @@ export class CollectionGrid extends ElementForm {
    * is that of the next one.
    */
   get query() { return this.#query; }
-  set query(query) { this.find(query); }
+  set query(query) {
+    expectQuery(query);
+    // Its refusal is told by `querychange`.
+    this.find(query).catch(() => {});
+  }
 
   /**
    * Sets `query`.
    * @param {import('../query/query.js').Query | undefined} query
-   * @returns {Promise<void>} settles when the result is on screen, or that of a newer query
+   * @returns {Promise<void>} settles when the result is on screen, or that of a newer query; rejects when the server refuses it: what
+   *   was shown, and `query`, stay as they were
    */
   async find(query) {
+    expectQuery(query);
     this.#query = query ?? undefined;
     // Another collection may be set in the same breath: it begins with the query.
     await undefined;
@@ -181,9 +198,9 @@ export class CollectionGrid extends ElementForm {
     this.#restorable = undefined;
     const { signal } = (this.#opening = new AbortController());
     this.#reports.state({ state: 'loading' });
-    const failed = (/** @type {import('../server/wire.js').Reason | undefined} */ reason) => {
+    const failed = (/** @type {import('../server/wire.js').Reason | undefined} */ reason, /** @type {unknown} */ problem) => {
       this.#notice.show(reason);
-      this.#reports.state({ state: 'failed', reason });
+      this.#reports.state({ state: 'failed', reason, problem });
     };
     if (!server) {
       await loadStrings();
@@ -196,9 +213,13 @@ export class CollectionGrid extends ElementForm {
       if (signal.aborted) return;
       this.#kept = undefined;
       this.#notice.hide();
-      const delegate = this.#reports.delegate(description, () => setTimeout(() => !signal.aborted && this.#openAgain(), AGAIN_MS));
+      const delegate = this.#reports.delegate(description, {
+        failed: () => setTimeout(() => !signal.aborted && this.#openAgain(), AGAIN_MS),
+        refused: (shown) => (this.#query = shown),
+      });
       this.session = new GridSession({
         stage: this.#stage, sheets: this.#sheets, server, description, wish: this.#wish, strings, choosing: this.choosing, isReadOnly: this.readOnly,
+        actions: this.actions === undefined ? undefined : namesIn(this.actions),
         delegate, restored, query: this.#query,
       });
       this.session.record(this.#recorder);

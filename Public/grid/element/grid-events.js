@@ -1,6 +1,7 @@
 // @ts-check
 // The events of a grid. All but `error` bubble and leave shadow roots; those that something follows can be cancelled.
 
+/** @typedef {import('../cells/cell-menu.js').MenuEntry} MenuEntry */
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
 /** @typedef {import('../marks/mark.js').Marks} Marks */
@@ -61,6 +62,26 @@ export class ItemMarkEvent extends Event {
   }
 }
 
+/**
+ * `itemmenu`, before the menu of an item opens: cancelled, it does not. Its `entries` may be taken out, put in another order, and added to:
+ * `{ words: 'Add to basket', act: () => … }`.
+ */
+export class ItemMenuEvent extends Event {
+  /**
+   * @param {Cell} cell
+   * @param {MenuEntry[]} entries
+   */
+  constructor(cell, entries) {
+    super('itemmenu', { ...OUTWARD, cancelable: true });
+    /** The item: `id`, `title`, `kind`, `attributes`, … */
+    this.item = cell.item ?? { id: cell.id };
+    this.id = cell.id;
+    this.index = cell.index;
+    /** The grid's own have a `name` as well: `open`, `stars`, `pick`, `select`, `move`, `album`, `copy`, … */
+    this.entries = entries;
+  }
+}
+
 /** `selectionchange`. */
 export class SelectionChangeEvent extends Event {
   /** @param {number} count of selected items */
@@ -112,6 +133,21 @@ export class ItemsChangeEvent extends Event {
   }
 }
 
+/** `querychange`: what becomes of a query. */
+export class QueryChangeEvent extends Event {
+  /** @param {import('./session-query.js').QueryState} state */
+  constructor({ state, query, problem, progress }) {
+    super('querychange', OUTWARD);
+    /** `shown`, `waiting` while the server reads what it asks for, or `refused`: then what was shown is still shown. */
+    this.state = state;
+    this.query = query;
+    /** Why it was refused, or waits: its `message` is for programmers. */
+    this.problem = problem;
+    /** How much of what it asks for has been read, where the server says so. */
+    this.progress = progress;
+  }
+}
+
 /** `layoutchange`: another layout or another size of cells, also by the viewer's hand. */
 export class LayoutChangeEvent extends Event {
   /**
@@ -130,9 +166,13 @@ export class GridErrorEvent extends Event {
   /**
    * @param {Reason | undefined} reason
    * @param {string} message a sentence in the reader's language
+   * @param {import('../server/problem.js').Problem} [problem]
    */
-  constructor(reason, message) {
+  constructor(reason, message, problem) {
     super('error');
+    /** The server's own sentence, in English, and the member of the request that it is about. */
+    this.detail = problem?.message;
+    this.pointer = problem?.pointer;
     /** For programs; `undefined` for a reason that the server does not name. */
     this.code = reason?.code;
     this.values = reason?.values ?? {};

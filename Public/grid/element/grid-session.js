@@ -22,7 +22,7 @@ import { Speech } from '../access/speech.js';
 /**
  * @typedef {import('../model/cell-store.js').Cell} Cell
  * @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription
- * @typedef {{state: 'loading'|'ready'|'empty'|'failed', reason?: import('../server/wire.js').Reason}} GridState
+ * @typedef {{state: 'loading'|'ready'|'empty'|'failed', reason?: import('../server/wire.js').Reason, problem?: unknown}} GridState `problem`: what a program may know beyond the reason
  * @typedef {{place?: import('../scroll/navigation.js').Place, selection?: import('../selection/selection.js').SelectedRanges, folded?: Record<string, import('../query/folds.js').Fold>}} RestorableState
  *   what shows the same again: the item at the top of the view, unless that is the very top, and what is selected, what is folded
  * @typedef {import('../query/query.js').Query} Query
@@ -59,7 +59,7 @@ export class GridSession {
 
   /** @param {import('./session-delegate.js').GridSessionContext} context */
   constructor({ stage, sheets, server, wish, strings, choosing, delegate, restored, query, ...context }) {
-    this.#description = new SessionDescription(context.description, server, { isFixed: choosing !== undefined, isReadOnly: context.isReadOnly });
+    this.#description = new SessionDescription(context.description, server, { isFixed: choosing !== undefined, isReadOnly: context.isReadOnly, actions: context.actions });
     const description = this.#description.value;
     this.#delegate = delegate;
     this.#restored = restored;
@@ -96,17 +96,17 @@ export class GridSession {
         this.#tell([patch], false);
       },
       presenterTransition: (patches, isReset, shift) => this.#changed(patches, isReset, shift),
-      presenterWaits: () => this.#query.waits(),
-      presenterRefused: (reason) => {
-        this.speech.explain(reason);
-        this.#query.refused(reason);
+      presenterWaits: (problem) => this.#query.waits(problem),
+      presenterRefused: (problem) => {
+        this.speech.explain(problem.reason);
+        this.#query.refused(problem);
       },
     }, strings);
     this.#layout = new SessionLayout(parts, this.presenter, description, wish, query);
     this.#query = new SessionQuery(this.presenter, this.#layout, query, restored?.folded, () => this.place, delegate.sessionQuery);
     this.#visible = new VisibleRange(this.presenter, delegate.sessionDispatch);
     const surface = this.presenter.surface;
-    this.#cells = new SessionCells(parts.rows, collection, this.presenter, this.#layout, strings);
+    this.#cells = new SessionCells(parts.rows, collection, this.presenter, this.#layout, strings, features);
     this.#focus = new RovingFocus(this.presenter);
     const open = (/** @type {Cell} */ cell) => delegate.sessionDispatch(new ItemEvent('itemopen', cell)) && this.picture.open(cell);
     const editing = (this.editing = new SessionEditing({
@@ -122,7 +122,7 @@ export class GridSession {
     });
     this.#input = new SessionInput({
       parts, presenter: this.presenter, focus: this.#focus, ...editing, navigation: this.#navigation, speech: this.speech, strings,
-      open, dispatch: delegate.sessionDispatch, canMove: () => this.#description.canMove, mayChange: () => !this.#description.value.readOnly, refresh: () => this.refresh(),
+      open, dispatch: delegate.sessionDispatch, canMove: () => this.#description.canMove, mayChange: () => this.#description.canChange, refresh: () => this.refresh(),
     });
     this.#refresh = new RefreshControl(parts.scroller, parts.pull, server, collection, this.speech, strings, {
       refreshCanPull: () => surface.offset <= 0 && !this.#input.isDragging && this.#description.canRefresh,
@@ -141,6 +141,8 @@ export class GridSession {
     this.presenter.open(this.#layout.form, restored?.place, this.#layout.cellsInView);
   }
 
+  /** The layout that is shown: a wish for one that the server does not have is not met. */
+  get layoutKind() { return this.#layout.kind; }
   /** The layout's arithmetic, where it is columns. */
   get layout() { return this.#layout.metrics; }
   /** The item at the top of the view. */

@@ -24,6 +24,7 @@
  * @property {import('./session-layout.js').Wish} wish
  * @property {import('../../strings/strings.js').Strings} strings
  * @property {import('../selection/selecting.js').Choosing} [choosing] items are chosen for a form, and not changed
+ * @property {string[]} [actions] what people may do by hand; `undefined`: what suits the page
  * @property {boolean} isReadOnly whether the reader may change nothing, whatever the server allows
  * @property {SessionDelegate} delegate
  * @property {import('./grid-session.js').RestorableState} [restored] what is to be shown first

@@ -5,6 +5,27 @@ import { collectionPath } from '../server/api.js';
 
 /** @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription */
 
+/** What people may do by hand, beside looking and opening. */
+export const ACTIONS = ['select', 'move', 'mark', 'albums', 'export', 'refresh'];
+/** What is left to them in a page of another site that does not say: nothing that others see, or that costs the source. */
+const OF_VISITORS = ['select', 'export'];
+/** What changes nothing. */
+const LOOKING = ['select', 'export', 'refresh'];
+
+/**
+ * Whether people may do something with a collection by hand.
+ * @param {CollectionDescription} description as a session has it
+ * @param {'select' | 'move' | 'albums' | 'export' | 'refresh'} action
+ */
+export const may = ({ capabilities }, action) => capabilities?.[action] !== false;
+
+/**
+ * Whether there may be a change of people to take back.
+ * @param {CollectionDescription} description as a session has it
+ */
+export const mayChange = (description) =>
+  may(description, 'move') || may(description, 'albums') || (description.capabilities?.rate?.length ?? 0) > 0;
+
 export class SessionDescription {
   /** @type {CollectionDescription} */
   value;
@@ -14,8 +35,8 @@ export class SessionDescription {
   /**
    * @param {CollectionDescription} description
    * @param {import('../server/server.js').Server} server
-   * @param {{isFixed: boolean, isReadOnly: boolean}} limits what the element allows less than the server: items are only looked at and
-   *   chosen, not moved nor marked; or nothing at all may be changed
+   * @param {{isFixed: boolean, isReadOnly: boolean, actions?: string[]}} limits what the element allows less than the server: items are
+   *   only looked at and chosen, not moved nor marked; or nothing at all may be changed; or only what the page names may be done
    */
   constructor(description, server, limits) {
     this.#server = server;
@@ -24,9 +45,11 @@ export class SessionDescription {
   }
 
   /** Whether it can be put in order. */
-  get canMove() { return this.value.capabilities?.move !== false; }
+  get canMove() { return may(this.value, 'move'); }
   /** Whether its source can be read again. */
-  get canRefresh() { return this.value.capabilities?.refresh !== false; }
+  get canRefresh() { return may(this.value, 'refresh'); }
+  /** Whether there may be a change of one's own to take back. */
+  get canChange() { return mayChange(this.value); }
   /** Whether its source is being read for the first time. */
   get isOpening() { return this.value.open === false; }
   get sectionCount() { return this.value.sectionCount ?? 1; }
@@ -50,8 +73,14 @@ export class SessionDescription {
    * @returns {CollectionDescription}
    */
   #offered(description) {
-    const { isFixed, isReadOnly } = this.#limits;
-    if (!isFixed && !isReadOnly) return description;
-    return { ...description, ...(isReadOnly && { readOnly: true }), capabilities: { ...description.capabilities, move: false, rate: [] } };
+    const { isFixed, actions = this.#server.isForeign ? OF_VISITORS : ACTIONS } = this.#limits;
+    const readOnly = this.#limits.isReadOnly || description.readOnly;
+    /** @type {Record<string, any>} */
+    const capabilities = { ...description.capabilities };
+    for (const action of ACTIONS) {
+      const isAllowed = actions.includes(action) && (!isFixed || action === 'select' || action === 'refresh') && (!readOnly || LOOKING.includes(action));
+      if (!isAllowed) Object.assign(capabilities, action === 'mark' ? { rate: [] } : { [action]: false });
+    }
+    return { ...description, ...(readOnly && { readOnly }), capabilities };
   }
 }

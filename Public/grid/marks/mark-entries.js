@@ -22,27 +22,27 @@ export function markEntries(ratings, item, strings, mark, askLabels) {
   const [stars, flag, rating] = [starsOf(item), flagOf(item), item?.attributes?.rating];
   /** @type {MenuEntry[]} */
   const row = Array.from({ length: MOST_STARS + 1 }, (_, count) => ({
-    sign: 'none', text: count ? '★' : '∅', words: count ? strings.find.stars(count) : strings.find.without('stars'), key: String(count),
+    text: count ? '★' : '∅', words: count ? strings.find.stars(count) : strings.find.without('stars'), key: String(count),
     isChecked: isKnown && count === stars, isFilled: count > 0 && count <= stars, act: () => mark({ stars: count }),
   }));
   /** @type {MenuEntry[]} */
   const flags = [
     {
-      sign: 'pick', words: words.pick, key: 'P', isHalf: true, isChecked: flag === 'pick',
+      name: 'pick', sign: 'pick', words: words.pick, key: 'P', isHalf: true, isChecked: flag === 'pick',
       act: () => mark({ flag: flag === 'pick' ? null : 'pick' }),
     },
     {
-      sign: 'reject', words: words.reject, key: 'X', isHalf: true, isChecked: flag === 'reject',
+      name: 'reject', sign: 'reject', words: words.reject, key: 'X', isHalf: true, isChecked: flag === 'reject',
       act: () => mark({ flag: flag === 'reject' ? null : 'reject' }),
     },
   ];
-  if (!isKnown || flag) flags.push({ sign: 'none', words: words.noFlag, key: 'U', act: () => mark({ flag: null }) });
+  if (!isKnown || flag) flags.push({ name: 'no-flag', words: words.noFlag, key: 'U', act: () => mark({ flag: null }) });
   return [
-    { sign: 'none', words: words.stars, row, beginsGroup: true, act: () => {} }, ...flags,
+    { name: 'stars', words: words.stars, row, beginsGroup: true, act: () => {} }, ...flags,
     ...ratings.map((one) => ({
-      sign: SIGNS[one] ?? 'none', words: strings.ratings[one] ?? one, isHalf: true, isChecked: one === rating,
+      name: one, sign: SIGNS[one], words: strings.ratings[one] ?? one, isHalf: true, isChecked: one === rating,
       act: () => mark({ rating: one === rating ? null : one }),
     })),
-    { sign: 'label', words: words.editLabels, key: 'L', act: askLabels },
+    { name: 'labels', sign: 'label', words: words.editLabels, key: 'L', act: askLabels },
   ];
 }

@@ -47,7 +47,7 @@ export class Comparing {
   entries(cell) {
     const { selecting, strings } = this.#context;
     if (!this.isOffered || !selecting.selection.has(cell.index)) return [];
-    return [{ sign: 'compare', words: strings.mark.compareSelected(selecting.selection.count), key: 'C', act: () => this.open() }];
+    return [{ name: 'compare', sign: 'compare', words: strings.mark.compareSelected(selecting.selection.count), key: 'C', act: () => this.open() }];
   }
 
   /** Compares what is selected. */

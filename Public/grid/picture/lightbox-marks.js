@@ -1,6 +1,7 @@
 // @ts-check
 // Marks of the large picture: stars, flags and labels below it, by buttons and by keys. Its ratings are in the bar above.
 
+import { may } from '../element/session-description.js';
 import { letterOf } from '../access/letter-key.js';
 import { append } from '../dom.js';
 import { flagOf, goesOn, labelsOf, marksOfKey, MOST_STARS, starsOf } from '../marks/mark.js';
@@ -46,7 +47,7 @@ export class LightboxMarks {
       done: (patch, sentence) => this.#history.tell(sentence, patch, description.album),
     });
     const bar = parts.marks;
-    this.#isReadOnly = description.readOnly;
+    this.#isReadOnly = !may(description, 'albums');
     this.#isOffered = (description.capabilities?.rate?.length ?? 0) > 0;
     bar.hidden = !this.#isOffered;
     bar.setAttribute('aria-label', strings.mark.more);

@@ -5,6 +5,7 @@ import { SelectionChangeEvent } from '../element/grid-events.js';
 import { showHandle } from '../cells/cell-face.js';
 import { letterOf } from '../access/letter-key.js';
 import { pointIn, setAttribute } from '../dom.js';
+import { may } from '../element/session-description.js';
 import { Selection } from './selection.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
@@ -23,7 +24,7 @@ const CHECK_REACH = 40;
  * @property {import('../access/roving-focus.js').RovingFocus} focus
  * @property {import('../access/speech.js').Speech} speech
  * @property {import('../reorder/change-history.js').ChangeHistory} history
- * @property {import('../query/own-order.js').OwnOrder} ownOrder
+ * @property {() => import('../query/own-order.js').OwnOrder} ownOrder
  * @property {import('../../strings/strings.js').Strings} strings
  * @property {import('../features/lazy-features.js').LazyFeatures} features
  * @property {(button: HTMLElement) => void} albums asks what to do with albums
@@ -50,7 +51,8 @@ export class Selecting {
   constructor(context) {
     const { parts, presenter, speech, strings, choosing } = (this.#context = context);
     parts.frame.classList.toggle('choosing', choosing !== undefined);
-    parts.rows.setAttribute('aria-multiselectable', String(!this.#isOne));
+    parts.frame.classList.toggle('fixed', !this.isOffered);
+    parts.rows.setAttribute('aria-multiselectable', String(this.isOffered && !this.#isOne));
     this.selection = new Selection(presenter.order, presenter.store, {
       selectionChanged: () => {
         this.#draw();
@@ -68,6 +70,8 @@ export class Selecting {
 
   get isActive() { return !this.selection.isEmpty; }
   get #isOne() { return this.#context.choosing === 'one'; }
+  /** Whether people select. */
+  get isOffered() { return may(this.#context.description, 'select'); }
 
   /**
    * Moves all that is selected to where one of them, alone, would go. Only what is carried lands, and by then this is loaded.
@@ -101,7 +105,7 @@ export class Selecting {
   #frameOf({ Marquee }) {
     const { parts, presenter } = this.#context;
     return new Marquee(parts.scroller, parts.frame, presenter.surface, presenter.store, {
-      marqueeIsEmptySpace: (target) => !this.#isOne && !(target instanceof Element && target.closest('.cell, button')),
+      marqueeIsEmptySpace: (target) => this.isOffered && !this.#isOne && !(target instanceof Element && target.closest('.cell, button')),
       marqueeBegins: (adds) => !adds && this.selection.clear(),
       marqueeHolds: (indices) => this.selection.frame(indices),
       marqueeEnds: (wasDrawn) => {
@@ -120,7 +124,7 @@ export class Selecting {
    */
   tapped(node, event) {
     const cell = node.cell;
-    if (!cell) return false;
+    if (!cell || !this.isOffered) return false;
     if (event.shiftKey && this.selection.hasAnchor && !this.#isOne) {
       this.selection.extend(cell.index);
       this.#say();
@@ -150,12 +154,13 @@ export class Selecting {
   key(event, cell) {
     const isCommand = event.ctrlKey || event.metaKey;
     const isChoice = this.#context.choosing !== undefined && (event.key === 'Enter' || event.key === ' ') && !event.shiftKey;
-    if (cell && isChoice) this.toggle(cell);
+    if (letterOf(event) === 'm' && !isCommand && !this.#isOne) this.moveTo();
+    else if (!this.isOffered) return false;
+    else if (cell && isChoice) this.toggle(cell);
     else if (this.#isOne) return false;
     else if (isCommand && letterOf(event) === 'a') this.all();
     else if (event.key === ' ' && cell && isCommand) this.toggle(cell);
     else if (event.key === ' ' && cell && event.shiftKey) this.extend(cell.index, cell.index);
-    else if (letterOf(event) === 'm' && !isCommand) this.moveTo();
     else return false;
     return true;
   }
@@ -166,7 +171,7 @@ export class Selecting {
    * @param {number} to
    */
   extend(from, to) {
-    if (this.#isOne) return;
+    if (this.#isOne || !this.isOffered) return;
     this.selection.extend(to, from);
     this.#say();
   }
@@ -232,7 +237,7 @@ export class Selecting {
   #draw() {
     const { presenter, parts } = this.#context;
     parts.frame.classList.toggle('selecting', this.isActive);
-    this.#bar?.show(this.#isOne ? 0 : this.selection.count);
+    this.#bar?.show(this.#isOne || !this.isOffered ? 0 : this.selection.count);
     for (const node of presenter.surface.nodes) if (node.cell) this.configure(node, node.cell);
   }
 }

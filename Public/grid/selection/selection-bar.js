@@ -2,6 +2,7 @@
 // Actions on the selected items: a bar at the bottom of the grid while there are any. Loaded after the first screen.
 
 import { append } from '../dom.js';
+import { may } from '../element/session-description.js';
 
 /**
  * @typedef {object} BarDelegate
@@ -29,12 +30,14 @@ export class SelectionBar {
    * @param {import('../../strings/strings.js').Strings} strings
    * @param {BarDelegate} delegate
    */
-  constructor(frame, { capabilities, album, readOnly = false }, strings, delegate) {
+  constructor(frame, description, strings, delegate) {
+    const { capabilities, album } = description;
     this.#strings = strings;
     this.#delegate = delegate;
     const bar = (this.#bar = append(frame, 'div', 'selection-bar'));
     // By keys one comes to it before the scroll bar.
     frame.insertBefore(bar, frame.querySelector('.scrubber'));
+    bar.setAttribute('part', 'bar');
     bar.setAttribute('role', 'toolbar');
     bar.setAttribute('aria-label', strings.selection);
     bar.hidden = true;
@@ -44,14 +47,15 @@ export class SelectionBar {
     mark.setAttribute('aria-haspopup', 'menu');
     mark.hidden = !capabilities?.rate?.length;
     this.#move = this.#button(strings.moveTo, 'move', () => delegate.barMove(), 'move');
-    this.#move.hidden = capabilities?.move === false;
+    this.#move.hidden = !may(description, 'move');
     const albums = this.#button(album ? strings.album.arrange : strings.album.add, 'album', () => delegate.barAlbums(albums), 'album');
     albums.setAttribute('aria-haspopup', album ? 'menu' : 'dialog');
-    albums.hidden = readOnly;
+    albums.hidden = !may(description, 'albums');
     this.#button(strings.selectAll, 'all', () => delegate.barAll(), 'checked');
     this.#compare = this.#button(strings.mark.compare, 'compare', () => delegate.barCompare(), 'compare');
     const take = this.#button(strings.exportSelected, 'export', () => delegate.barExport(take), 'download');
     take.setAttribute('aria-haspopup', 'menu');
+    take.hidden = !may(description, 'export');
   }
 
   /** @param {number} count of selected items */

@@ -1,6 +1,7 @@
 // @ts-check
 // Moves what is selected, in one request however many items there are.
 
+import { may } from '../element/session-description.js';
 import { ItemMoveEvent } from '../element/grid-events.js';
 import { Problem, reasonOf } from '../server/api.js';
 
@@ -44,7 +45,7 @@ export class SelectionMove {
   async askAndMove() {
     const { parts, description, presenter, focus, speech, history, strings, features, ownOrder, dispatch } = this.#context;
     const cell = focus.cell;
-    if (description.capabilities?.move === false) return speech.warn(strings.notMovable);
+    if (!may(description, 'move')) return speech.warn(strings.notMovable);
     const isAlone = this.#selection.isEmpty;
     if (isAlone && !cell) return;
     const loaded = await features.get(() => this.askAndMove());
@@ -68,7 +69,7 @@ export class SelectionMove {
       history.tell(strings.movedMany(count, sections.length > 1 ? sections[section].title : '', position), patch);
     } catch (error) {
       if (isAlone) this.#selection.clear();
-      ownOrder.warn(strings.moveFailed(strings.items(count), strings.reason(reasonOf(error))), error);
+      ownOrder().warn(strings.moveFailed(strings.items(count), strings.reason(reasonOf(error))), error);
     }
   }
 

@@ -45,16 +45,16 @@ export class Taking {
     /** @type {MenuEntry[]} */
     const entries = [];
     if (this.#hasPaths && navigator.clipboard) {
-      entries.push({ sign: 'copy', words: strings.copyPath, act: () => {
+      entries.push({ name: 'copy-path', sign: 'copy', words: strings.copyPath, act: () => {
         // While the menu is open, the item may come to another place.
         const index = presenter.store.cells.get(cell.id)?.index;
         if (index !== undefined) this.#copyPaths([[index, index]], 1);
       } });
     }
     if (this.#hasOriginals && cell.image) {
-      entries.push({ sign: 'download', words: strings.downloadFile, act: () => this.#download(this.#original(cell)) });
+      entries.push({ name: 'download', sign: 'download', words: strings.downloadFile, act: () => this.#download(this.#original(cell)) });
     }
-    entries.push({ sign: 'download', words: strings.exportAll, act: () => this.#openOver(cell) });
+    entries.push({ name: 'export', sign: 'download', words: strings.exportAll, act: () => this.#openOver(cell) });
     return entries;
   }
 
