@@ -1,6 +1,6 @@
 import type {
-  AlbumsChangeEvent, CollectionGrid, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMoveEvent, ItemsChangeEvent, LayoutChangeEvent,
-  OriginalOpenEvent, SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
+  AlbumsChangeEvent, CollectionGrid, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMenuEvent, ItemMoveEvent, ItemsChangeEvent, LayoutChangeEvent,
+  OriginalOpenEvent, QueryChangeEvent, SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
 } from './types/grid/collection-grid.js';
 
 /** The events of a `<collection-grid>` by their names. */
@@ -11,6 +11,8 @@ export interface CollectionGridEventMap extends Omit<HTMLElementEventMap, 'error
   itemmove: ItemMoveEvent;
   itemmoved: ItemMoveEvent;
   itemmark: ItemMarkEvent;
+  itemmenu: ItemMenuEvent;
+  querychange: QueryChangeEvent;
   visiblerangechange: VisibleRangeChangeEvent;
   statechange: StateChangeEvent;
   itemschange: ItemsChangeEvent;

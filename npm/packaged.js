@@ -3,8 +3,8 @@
 
 import { text } from './styles/grid.js';
 
-/** Without the attribute `server`, the server is the one that the page came from. */
-export const homeAddress = new URL('.', document.baseURI).href;
+/** Without the attribute `server`, the server is the one that the page came from. Where a server renders a page, there is no document. */
+export const homeAddress = new URL('.', globalThis.document?.baseURI ?? 'http://localhost/').href;
 
 /** @param {string} path */
 export const fileAddress = (path) => new URL(path, homeAddress).href;

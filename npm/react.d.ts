@@ -1,7 +1,7 @@
 import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react';
 import type {
-  AlbumsChangeEvent, CollectionGrid as CollectionGridElement, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMoveEvent,
-  ItemsChangeEvent, LayoutChangeEvent, OriginalOpenEvent, SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
+  AlbumsChangeEvent, CollectionGrid as CollectionGridElement, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMenuEvent, ItemMoveEvent,
+  ItemsChangeEvent, LayoutChangeEvent, OriginalOpenEvent, QueryChangeEvent, SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
 } from './index.js';
 
 /** The element's properties and events as props; everything else goes to the element as an attribute. */
@@ -11,11 +11,13 @@ export interface CollectionGridProps extends Omit<HTMLAttributes<CollectionGridE
   layout?: CollectionGridElement['layout'];
   /** The minimum width of a column in px. */
   density?: number;
-  policy?: string;
+  policy?: CollectionGridElement['policy'];
   token?: string;
   query?: CollectionGridElement['query'];
   /** People can only look and choose. */
   readOnly?: boolean;
+  /** What people may do by hand: `select`, `move`, `mark`, `albums`, `export`, `refresh`, with spaces between them. */
+  actions?: string;
   /** With a name it is a control of a form, in which a click chooses an item. */
   name?: string;
   multiple?: boolean;
@@ -29,6 +31,8 @@ export interface CollectionGridProps extends Omit<HTMLAttributes<CollectionGridE
   onItemMove?(event: ItemMoveEvent): void;
   onItemMoved?(event: ItemMoveEvent): void;
   onItemMark?(event: ItemMarkEvent): void;
+  onItemMenu?(event: ItemMenuEvent): void;
+  onQueryChange?(event: QueryChangeEvent): void;
   onVisibleRangeChange?(event: VisibleRangeChangeEvent): void;
   onStateChange?(event: StateChangeEvent): void;
   onItemsChange?(event: ItemsChangeEvent): void;

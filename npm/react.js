@@ -6,7 +6,7 @@ import './modules/collection-grid.js';
 
 /** Props that are properties of the element, in the order in which they are set: the collection is opened with all others. */
 const PROPERTIES = [
-  'server', 'token', 'layout', 'density', 'policy', 'query', 'readOnly', 'name', 'multiple', 'required', 'disabled', 'value', 'values', 'collection',
+  'server', 'token', 'layout', 'density', 'policy', 'query', 'readOnly', 'actions', 'name', 'multiple', 'required', 'disabled', 'value', 'values', 'collection',
 ];
 /** What stands in the place of a prop that is no longer given; of the others, the attribute is removed. */
 const WITHOUT = /** @type {Record<string, unknown>} */ ({ token: '', query: undefined, readOnly: false, multiple: false, required: false, disabled: false, value: '', values: [] });
@@ -14,7 +14,7 @@ const WITHOUT = /** @type {Record<string, unknown>} */ ({ token: '', query: unde
 /** Props that listen, with the events they listen to. */
 const LISTENERS = /** @type {Record<string, string>} */ ({
   onItemClick: 'itemclick', onItemOpen: 'itemopen', onSelectionChange: 'selectionchange', onItemMove: 'itemmove', onItemMoved: 'itemmoved',
-  onItemMark: 'itemmark', onOriginalOpen: 'originalopen', onVisibleRangeChange: 'visiblerangechange', onStateChange: 'statechange', onItemsChange: 'itemschange', onLayoutChange: 'layoutchange',
+  onItemMark: 'itemmark', onItemMenu: 'itemmenu', onQueryChange: 'querychange', onOriginalOpen: 'originalopen', onVisibleRangeChange: 'visiblerangechange', onStateChange: 'statechange', onItemsChange: 'itemschange', onLayoutChange: 'layoutchange',
   onAlbumsChange: 'albumschange', onError: 'error', onInput: 'input', onChange: 'change',
 });
 
@@ -43,12 +43,15 @@ function assign(element, props, before) {
   }
 }
 
+/** Where a server renders the page, the bare tag is all there is: properties are set when the element is there. */
+const useSetting = globalThis.document ? useLayoutEffect : useEffect;
+
 export const CollectionGrid = forwardRef(function CollectionGrid(/** @type {Record<string, any>} */ props, ref) {
   const element = useRef(/** @type {HTMLElement | null} */ (null));
   const assigned = useRef(/** @type {Record<string, any>} */ ({}));
   const latest = useRef(props);
   useImperativeHandle(ref, () => element.current);
-  useLayoutEffect(() => {
+  useSetting(() => {
     latest.current = props;
     assign(element.current, props, assigned.current);
     assigned.current = props;

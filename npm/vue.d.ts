@@ -1,6 +1,6 @@
 import type {
-  AlbumsChangeEvent, CollectionGrid as CollectionGridElement, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMoveEvent,
-  ItemsChangeEvent, LayoutChangeEvent, OriginalOpenEvent, SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
+  AlbumsChangeEvent, CollectionGrid as CollectionGridElement, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMenuEvent, ItemMoveEvent,
+  ItemsChangeEvent, LayoutChangeEvent, OriginalOpenEvent, QueryChangeEvent, SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
 } from './index.js';
 
 /** The element's properties and events as props of the component; everything else goes to the element as an attribute. */
@@ -10,11 +10,13 @@ export interface CollectionGridProps {
   layout?: CollectionGridElement['layout'];
   /** The minimum width of a column in px. */
   density?: number;
-  policy?: string;
+  policy?: CollectionGridElement['policy'];
   token?: string;
   query?: CollectionGridElement['query'];
   /** People can only look and choose. */
   readOnly?: boolean;
+  /** What people may do by hand: `select`, `move`, `mark`, `albums`, `export`, `refresh`, with spaces between them. */
+  actions?: string;
   /** With a name it is a control of a form, in which a click chooses an item. */
   name?: string;
   multiple?: boolean;
@@ -29,6 +31,8 @@ export interface CollectionGridProps {
   onItemmove?(event: ItemMoveEvent): void;
   onItemmoved?(event: ItemMoveEvent): void;
   onItemmark?(event: ItemMarkEvent): void;
+  onItemmenu?(event: ItemMenuEvent): void;
+  onQuerychange?(event: QueryChangeEvent): void;
   onVisiblerangechange?(event: VisibleRangeChangeEvent): void;
   onStatechange?(event: StateChangeEvent): void;
   onItemschange?(event: ItemsChangeEvent): void;

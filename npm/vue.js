@@ -1,11 +1,11 @@
 // @ts-check
 // <collection-grid> as a component of Vue 3. Its types are in vue.d.ts.
 
-import { defineComponent, h, shallowRef, watch } from 'vue';
+import { defineComponent, h, onMounted, shallowRef, watch } from 'vue';
 import './modules/collection-grid.js';
 
 const EVENTS = [
-  'itemclick', 'itemopen', 'selectionchange', 'itemmove', 'itemmoved', 'itemmark', 'visiblerangechange', 'statechange', 'itemschange', 'layoutchange', 'originalopen',
+  'itemclick', 'itemopen', 'selectionchange', 'itemmove', 'itemmoved', 'itemmark', 'itemmenu', 'querychange', 'visiblerangechange', 'statechange', 'itemschange', 'layoutchange', 'originalopen',
   'albumschange', 'error', 'input', 'change',
 ];
 const SLOTS = ['toolbar', 'empty', 'failed'];
@@ -17,7 +17,7 @@ const METHODS = [
 export const CollectionGrid = defineComponent({
   name: 'CollectionGrid',
   props: {
-    server: String, layout: String, density: Number, policy: String, token: String, query: Object, readOnly: Boolean, name: String,
+    server: String, layout: String, density: Number, policy: String, token: String, query: Object, readOnly: Boolean, actions: String, name: String,
     multiple: Boolean, required: Boolean, disabled: Boolean, modelValue: [String, Array], collection: String,
   },
   emits: [...EVENTS, 'update:modelValue'],
@@ -39,11 +39,22 @@ export const CollectionGrid = defineComponent({
     const methods = Object.fromEntries(METHODS.map((name) => [name, (/** @type {unknown[]} */ ...values) => element.value?.[name](...values)]));
     expose({ ...methods, element });
 
-    return () => {
+    /** @returns {Record<string, unknown>} the element's properties: a prop that is not given is not set either */
+    const given = () => {
       const { modelValue, ...properties } = props;
-      // A prop that is not given is not set either.
-      const given = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined && value !== false));
-      return h('collection-grid', { ...given, ...listeners, ref: element }, [
+      return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined && value !== false));
+    };
+    // Of a page that a server has rendered, Vue takes the elements over without setting their properties.
+    onMounted(() => {
+      for (const [name, value] of Object.entries(given())) {
+        if (JSON.stringify(element.value[name]) !== JSON.stringify(value)) element.value[name] = value;
+      }
+    });
+
+    return () => {
+      // Rendered by a server it is the bare tag: a token has no place in a document.
+      const properties = globalThis.document ? given() : {};
+      return h('collection-grid', { ...properties, ...listeners, ref: element }, [
         ...SLOTS.filter((name) => slots[name]).map((name) => h('div', { slot: name, key: name }, slots[name]?.())), slots.default?.(),
       ]);
     };

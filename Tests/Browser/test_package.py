@@ -106,6 +106,38 @@ TSC = os.environ.get("LOOKAHEAD_TSC")
 RESOLUTIONS = [("es2022", "node"), ("node16", "node16"), ("nodenext", "nodenext"), *([("esnext", "bundler")] if TSC else [])]
 
 
+IMPORTED = """
+import { CollectionGrid, define, registerCell } from 'lookahead-grid';
+registerCell('product', { make: (body) => body, configure() {} });
+console.log(typeof CollectionGrid, typeof define);
+"""
+RENDERED = """
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { CollectionGrid } from 'lookahead-grid/react';
+console.log(renderToString(createElement(CollectionGrid, { collection: 'shop', token: 'a secret', className: 'shop', onItemOpen() {} },
+  createElement('h2', { slot: 'toolbar' }, 'Our shop'))));
+"""
+
+
+def run_in_node(npm_project, name, source, *bundling):
+    (npm_project / name).write_text(source)
+    if bundling:
+        subprocess.run(["esbuild", name, "--bundle", "--platform=node", "--format=cjs", f"--outfile={name}.cjs", "--log-level=error", *bundling],
+                       cwd=npm_project, check=True, env={**os.environ, "NODE_PATH": "/usr/share/nodejs"})
+        name += ".cjs"
+    ran = subprocess.run(["node", name], cwd=npm_project, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout.strip()
+
+
+def test_it_is_imported_where_a_server_renders_pages(npm_project):
+    assert run_in_node(npm_project, "imported.mjs", IMPORTED) == "function function"
+    html = run_in_node(npm_project, "rendered.js", RENDERED, "--conditions=node")
+    # The bare tag: a token has no place in a document.
+    assert re.fullmatch(r'<collection-grid class="shop"><h2 slot="toolbar">Our shop</h2></collection-grid>', html), html
+
+
 @pytest.mark.parametrize("module,resolution", RESOLUTIONS)
 def test_it_has_types_that_hold(npm_project, module, resolution):
     (npm_project / "typed.ts").write_text(TYPED)
@@ -158,7 +190,7 @@ def test_its_manifest_says_what_the_document_says(manifest):
     style = section("Style")
     assert names("events") == rows(section("Events"))
     assert names("cssProperties") == set(re.findall(r"`(--collection-grid-[\w-]+)`", style))
-    assert names("cssParts") == set(re.findall(r"`(\w+)`", style.split("Parts:")[1].split(", and those")[0]))
+    assert names("cssParts") == set(re.findall(r"`([\w-]+)`", style.split("Parts:")[1].split(", and those")[0]))
     assert names("slots") == {"toolbar", "empty", "failed"}
     documented, control = section("Attributes and properties"), section("A picker in a form")
     attributes = re.search(r"^\| attribute.*?\n\n", documented, re.MULTILINE | re.DOTALL)[0] + control

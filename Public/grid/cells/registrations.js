@@ -2,6 +2,7 @@
 // Cell registrations: for each kind of item how its cell is made and configured. Cells are recycled per kind.
 
 import { append } from '../dom.js';
+import { expectThat } from '../element/program-error.js';
 import { guarded } from './guarded-cell.js';
 import { strings } from '../../strings/strings.js';
 
@@ -17,10 +18,31 @@ import { strings } from '../../strings/strings.js';
  * @property {(parts: Parts) => unknown} [uncover] removes what was shown below the picture until it loaded
  */
 
-/** @type {Map<string, Registration<any, any>>} the parts of a cell go to the registration that made them */
-const registrations = new Map();
-/** @type {Set<string>} */
-const sheets = new Set();
+/** @typedef {{registration: Registration<any, any>, sheet?: string}} Registered */
+
+/**
+ * What programs registered by any copy of the module: a page may have that of the server and that of the package, of which one defines
+ * the element.
+ * @type {Map<string, Registered>}
+ */
+const everywhere = (/** @type {any} */ (globalThis)[Symbol.for('lookahead.cells')] ??= new Map());
+/**
+ * What they registered by this one: it comes first, so that two versions of the element can show a kind in two ways.
+ * @type {Map<string, Registered>}
+ */
+const here = new Map();
+/** @param {string} kind */
+const registered = (kind) => here.get(kind) ?? everywhere.get(kind);
+/**
+ * The grid's own kinds.
+ * @type {Map<string, Registration<any, any>>}
+ */
+const own = new Map();
+/**
+ * The parts of a cell go to the registration that made them.
+ * @type {WeakMap<Registration<any, any>, Registration<any, any>>}
+ */
+const guards = new WeakMap();
 
 /**
  * Registers how cells of a kind are made. To be called before a collection that has such items is opened. An error in a cell costs that
@@ -32,21 +54,35 @@ const sheets = new Set();
  * @param {string} [sheet] address of a style sheet that its cells need
  */
 export function registerCell(kind, registration, sheet) {
-  registrations.set(kind, guarded(registration));
-  if (sheet) sheets.add(sheet);
+  expectThat(kind && typeof kind === 'string', 'registerCell takes the kind of the items first');
+  for (const name of /** @type {const} */ (['make', 'configure'])) {
+    expectThat(typeof registration?.[name] === 'function', `registerCell('${kind}', …) needs a function ${name}`);
+  }
+  for (const registry of [here, everywhere]) registry.set(kind, { registration, sheet });
 }
 
 /** The addresses of the style sheets of all registrations. */
-export const registeredSheets = () => [...sheets];
+export const registeredSheets = () => [...new Set([...everywhere.keys()].flatMap((kind) => registered(kind)?.sheet ?? []))];
 
 /**
  * The registration of a kind; unknown kinds are shown as photos.
  * @param {string} kind
  */
-export const registrationOf = (kind) =>
-  /** @type {Registration<any>} */ (registrations.get(kind) ?? registrations.get('photo'));
+export function registrationOf(kind) {
+  const registration = /** @type {Registration<any, any>} */ (registered(kind)?.registration ?? own.get(kind) ?? own.get('photo'));
+  const guard = guards.get(registration) ?? guarded(registration);
+  guards.set(registration, guard);
+  return guard;
+}
 
-registerCell('photo', {
+/**
+ * @template Parts
+ * @param {string} kind
+ * @param {Registration<Parts>} registration
+ */
+const add = (kind, registration) => own.set(kind, registration);
+
+add('photo', {
   make(body) {
     const preview = append(body, 'div', 'preview');
     const picture = /** @type {HTMLImageElement} */ (append(body, 'img'));
@@ -82,7 +118,7 @@ registerCell('photo', {
   },
 });
 
-registerCell('colour', {
+add('colour', {
   make: (body) => ({ body, label: append(body, 'span', 'label') }),
   configure(parts, cell) {
     const colour = String(cell.item?.attributes?.colour ?? cell.item?.attributes?.color ?? '');
@@ -92,7 +128,7 @@ registerCell('colour', {
   },
 });
 
-registerCell('number', {
+add('number', {
   make(body) {
     const text = document.createTextNode('');
     append(body, 'span', 'number').append(text);
@@ -106,7 +142,7 @@ registerCell('number', {
 });
 
 // Items that were posted: a title, no picture.
-registerCell('plain', {
+add('plain', {
   make: (body) => ({ label: append(body, 'span', 'title') }),
   configure(parts, cell) {
     parts.label.textContent = cell.item?.title ?? '';
@@ -114,7 +150,7 @@ registerCell('plain', {
 });
 
 // An item whose original is gone: where it was, and its name.
-registerCell('gone', {
+add('gone', {
   make(body) {
     const cell = append(body, 'div', 'gone-cell');
     append(cell, 'span', 'sign broken');
