@@ -5,6 +5,8 @@ import { isDescription, isRangeAnswer, isViewerAnswer } from '../../Public/grid/
 import { Problem } from '../../Public/grid/server/problem.js';
 import { Server } from '../../Public/grid/server/server.js';
 import { Ticket } from '../../Public/grid/server/ticket.js';
+import { olderOf, VERSION } from '../../Public/grid/server/version.js';
+import { readFileSync } from 'node:fs';
 
 const RANGE = { version: 3, cells: [{ id: 'a', frame: [0, 0, 1, 1] }] };
 const VIEWER = { viewer: '0123', version: 3, itemCount: 5, contentSize: [800, 900] };
@@ -21,6 +23,15 @@ test('answers of other programs and versions are not', () => {
   }
   assert.ok(!isRangeAnswer({ version: 3, cells: [{ id: 'a', box: {} }] }));
   assert.ok(!isViewerAnswer({ ...VIEWER, range: { version: 3 } }) && !isViewerAnswer({ ...VIEWER, contentSize: 900 }));
+});
+
+test('the grid has the version of the server it comes with, and says which of two is older', () => {
+  const source = readFileSync(new URL('../../Sources/GridAPI/GridAPI+Version.swift', import.meta.url), 'utf8');
+  assert.equal(/version = "([^"]+)"/.exec(source)?.[1], VERSION);
+  const [major, minor, patch] = VERSION.split('.').map(Number);
+  assert.equal(olderOf(VERSION), undefined);
+  for (const newer of [`${major}.${minor}.${patch + 1}`, `${major}.${minor + 1}.0`, `${major + 1}.0.0`, `${major}.${minor + 10}.0-rc1`]) assert.equal(olderOf(newer), 'grid', newer);
+  for (const older of ['0.0.9', '0', undefined, '']) assert.equal(olderOf(older), 'server', older);
 });
 
 test('why a collection cannot be shown: who answers is told apart', () => {

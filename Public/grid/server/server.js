@@ -6,6 +6,7 @@ import { hasAuthor, ownActor } from './actor.js';
 import { isDescription } from './fitness.js';
 import { CONNECTION_LOST, Problem, problemOf } from './problem.js';
 import { Ticket } from './ticket.js';
+import { olderOf } from './version.js';
 
 /** The message of a problem whose response no Lookahead server wrote. */
 const NO_JSON = 'the response is not one of the interface';
@@ -33,6 +34,11 @@ export class Server {
   pictureDelay;
   #ticket = new Ticket(() => this.call('POST', '/tickets'));
 
+  /**
+   * As its answers say.
+   * @type {string | undefined}
+   */
+  #version;
   /** One for all images, which are used again and again. */
   #pictureRefused = () => this.refused();
 
@@ -73,6 +79,7 @@ export class Server {
       if (/** @type {Error} */ (error).name === 'AbortError') throw error;
       throw new Problem(0, String(error), CONNECTION_LOST);
     }
+    this.#version = response.headers.get('lookahead-version') ?? this.#version;
     const text = await response.text().catch(() => '');
     let value;
     try {
@@ -139,7 +146,13 @@ export class Server {
     const isProxy = error.isLost && error.reason === undefined;
     // A server that does not know the address is none, or has another interface; ours gives a code to each collection that is missing.
     const isUnknown = (error.status === 404 || error.status === 405) && error.reason === undefined;
-    if (error.message === UNFIT || isUnknown || (error.message === NO_JSON && !isProxy)) return { code: 'grid-server-unfit', values: { server } };
+    const older = olderOf(this.#version);
+    // What the grid itself asks, a server of its version understands.
+    const isRefused = error.status === 422 && error.reason === undefined && older !== undefined;
+    if (error.message === UNFIT || isUnknown || isRefused || (error.message === NO_JSON && !isProxy)) {
+      // Without a version, what answers may be no server of ours.
+      return { code: 'grid-server-unfit', values: { server, ...(older && (this.#version || isRefused) && { older }) } };
+    }
     // The browser tells a page no more of what another origin does not answer.
     if ((error.status === 0 || isProxy) && this.isForeign) return { code: 'grid-server-unreachable', values: { server, origin: location.origin } };
     if (error.status === 404) return { code: 'collection-missing', values: { collection } };
