@@ -70,7 +70,7 @@ extension GridAPI {
         return .json(
             writer.take(), status: .created,
             headers: [
-                HTTPHeader("Location", "/api/v1/collections/\(PercentCoding.encode(found.id))"),
+                HTTPHeader("Location", "/api/v1/collections/\(PercentCoding.segment(found.id))"),
                 .version(found.version),
             ])
     }

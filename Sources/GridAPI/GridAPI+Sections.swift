@@ -38,7 +38,7 @@ extension GridAPI {
         var headers: [HTTPHeader] = [.fresh, .version(found.version)]
         let end = offset + found.sections.count
         if end < found.total, !found.sections.isEmpty {
-            let path = "/api/v1/collections/\(PercentCoding.encode(collection))/sections"
+            let path = "/api/v1/collections/\(PercentCoding.segment(collection))/sections"
             headers.append(HTTPHeader("Link", "<\(path)?offset=\(end)&limit=\(limit)>; rel=\"next\""))
         }
         return .respond(

@@ -50,5 +50,8 @@ test('only a problem has a reason', () => {
 });
 
 test('every part of a path is escaped', () => {
-  assert.equal(collectionPath('a/b', 'items', 'c?d'), '/collections/a%2Fb/items/c%3Fd');
+  assert.equal(collectionPath('a', 'items', 'c?d'), '/collections/a/items/c%3Fd');
+  // A proxy that takes a path away decodes %2F: slashes are spelled otherwise.
+  assert.equal(collectionPath('album~5a09e7', 'items', 'trip/a~b c'), '/collections/album~5a09e7/items/~~trip~1a~0b%20c');
+  assert.equal(collectionPath('~~x'), '/collections/~~~0~0x');
 });

@@ -111,13 +111,13 @@ test('what is wanted in one go leaves in few requests, and the rest when one of 
 
 test('pictures of another width, or of another collection, are other requests; names are encoded once', async () => {
   const server = new FarServer();
-  server.batches.fetch(address('a%2Fb'));
+  server.batches.fetch(address('~~a~1b~0c'));
   server.batches.fetch(address('c', 320));
   server.batches.fetch('/api/v1/collections/other%20one/items/d/image?w=160&rev=2');
   assert.equal(server.batches.fetch('https://elsewhere/e.jpg'), undefined);
   await turn();
   assert.deepEqual(server.asked.map(({ items, width, url }) => [items, width, url.split('/').at(-2)]),
-    [[['a/b'], 160, 'photos'], [['c'], 320, 'photos'], [['d'], 160, 'other%20one']]);
+    [[['a/b~c'], 160, 'photos'], [['c'], 320, 'photos'], [['d'], 160, 'other%20one']]);
 });
 
 test('what was cancelled before it left is not asked for; a request that nobody waits for is aborted', async () => {

@@ -40,8 +40,8 @@ http {{
   server {{
     listen 127.0.0.1:{front};
     location = /forbidden {{ return 403; }}
-    location / {{
-      proxy_pass http://behind;
+    location {at} {{
+      proxy_pass http://behind{rest};
       proxy_http_version 1.1;
       proxy_set_header Connection "";
       proxy_set_header Host $http_host;
@@ -68,12 +68,15 @@ def is_open(port):
 
 
 @contextmanager
-def front(name, behind, folder):
-    """The port of `haproxy` or `nginx` in front of the port `behind`."""
+def front(name, behind, folder, at="/", rest=""):
+    """
+    The port of `haproxy` or `nginx` in front of the port `behind`. With `at` and `rest`, nginx publishes it below a path, which it takes away, and
+    decodes what is encoded in the others.
+    """
     port = free_port()
     settings = folder / f"{name}.conf"
     text = HAPROXY_SETTINGS if name == "haproxy" else NGINX_SETTINGS
-    settings.write_text(text.format(front=port, behind=behind, folder=folder))
+    settings.write_text(text.format(front=port, behind=behind, folder=folder, at=at, rest=rest))
     command = ["haproxy", "-db", "-f", settings] if name == "haproxy" else [NGINX, "-p", folder, "-c", settings]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:

@@ -19,4 +19,20 @@ export const call = (...request) => home.call(...request);
  * @param {string[]} rest further parts, not yet encoded
  */
 export const collectionPath = (collection, ...rest) =>
-  ['/collections', collection, ...rest].map((part, i) => (i ? encodeURIComponent(part) : part)).join('/');
+  ['/collections', collection, ...rest].map((part, i) => (i ? segmentOf(part) : part)).join('/');
+
+/**
+ * An identifier as one segment of a path. One with a slash is spelled without: proxies that take a path away decode `%2F`.
+ * @param {string} id
+ */
+export const segmentOf = (id) =>
+  encodeURIComponent(id.includes('/') || id.startsWith('~~') ? `~~${id.replaceAll('~', '~0').replaceAll('/', '~1')}` : id);
+
+/**
+ * The identifier that a segment stands for, in either spelling.
+ * @param {string} segment
+ */
+export function identifierOf(segment) {
+  const id = decodeURIComponent(segment);
+  return id.startsWith('~~') ? id.slice(2).replaceAll('~1', '/').replaceAll('~0', '~') : id;
+}

@@ -2,6 +2,7 @@
 // Pictures that are asked for together. A browser keeps six connections to a server, each of which carries one picture in a round trip: over
 // a line that is far, they stand still most of the time. What comes in a batch is not in the browser's cache, so the newest are kept here.
 
+import { identifierOf } from './api.js';
 import { BatchReader } from './batch-reader.js';
 
 /**
@@ -145,7 +146,7 @@ export class PictureBatches {
     let settle = (/** @type {boolean} */ _isKept) => {};
     /** @type {Promise<boolean>} */
     const isKept = new Promise((resolve) => (settle = resolve));
-    const wish = { address, item: decodeURIComponent(item), revision, waiting: 0, isKept, settle };
+    const wish = { address, item: identifierOf(item), revision, waiting: 0, isKept, settle };
     this.#wishes.set(address, wish);
     const kind = `${collection} ${width}`;
     this.#unsent.set(kind, [...(this.#unsent.get(kind) ?? []), wish]);

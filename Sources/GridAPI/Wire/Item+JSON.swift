@@ -76,14 +76,14 @@ struct ImageURLs {
     private let prefix: String
 
     init(collection: String) {
-        prefix = "/api/v1/collections/" + PercentCoding.encode(collection) + "/items/"
+        prefix = "/api/v1/collections/" + PercentCoding.segment(collection) + "/items/"
     }
 
     /// The revision in the URL lets the browser keep the picture for ever.
     func write(_ item: Item, width: Int, to writer: inout JSONWriter) {
         var url = prefix
         url.reserveCapacity(prefix.utf8.count + item.id.utf8.count * 3 + 48)
-        url += PercentCoding.encode(item.id)
+        url += PercentCoding.segment(item.id)
         url += "/image?w="
         url += String(width)
         url += "&rev="

@@ -30,7 +30,7 @@ package struct HTTPRequest: ~Copyable {
             preconditionFailure("no parameter \(name) in \(route.pattern)")
         }
         // Percent-encoding was checked before the handler was called.
-        return PercentCoding.decode(rawParameter(at: index)) ?? ""
+        return PercentCoding.identifier(PercentCoding.decode(rawParameter(at: index)) ?? "")
     }
 
     /// The raw bytes of a parameter, by its index in the pattern.

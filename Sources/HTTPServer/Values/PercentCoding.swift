@@ -39,6 +39,48 @@ package enum PercentCoding {
         return String(decoding: encoded, as: UTF8.self)
     }
 
+    /// An identifier as one segment of a path.
+    ///
+    /// One with a slash is spelled without: `~~`, then the identifier with `~1` for each slash and `~0` for each tilde. A proxy that takes
+    /// a path away decodes `%2F`, and a server behind it would read two segments.
+    package static func segment(_ identifier: String) -> String {
+        guard identifier.utf8.contains(UInt8(ascii: "/")) || identifier.hasPrefix(spelled) else {
+            return encode(identifier)
+        }
+        var bytes = Array(spelled.utf8)
+        for byte in identifier.utf8 {
+            switch byte {
+            case UInt8(ascii: "~"): bytes += "~0".utf8
+            case UInt8(ascii: "/"): bytes += "~1".utf8
+            default: bytes.append(byte)
+            }
+        }
+        return encode(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// The identifier that a decoded segment stands for, in either spelling.
+    static func identifier(_ segment: String) -> String {
+        guard segment.hasPrefix(spelled) else { return segment }
+        var bytes: [UInt8] = []
+        var rest = segment.utf8.dropFirst(spelled.utf8.count)
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "~") else {
+                bytes.append(byte)
+                continue
+            }
+            switch rest.popFirst() {
+            case UInt8(ascii: "0"): bytes.append(UInt8(ascii: "~"))
+            case UInt8(ascii: "1"): bytes.append(UInt8(ascii: "/"))
+            // It begins so by chance.
+            default: return segment
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What a segment begins with in which a slash is `~1`.
+    private static let spelled = "~~"
+
     private static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
