@@ -81,7 +81,7 @@ extension GridAPI {
         writer.endObject()
         var headers: [HTTPHeader] = [.fresh, .version(page.version)]
         if let next {
-            var target = "/api/v1/collections/\(PercentCoding.encode(collection))/items?"
+            var target = "/api/v1/collections/\(PercentCoding.segment(collection))/items?"
             if let section { target += "section=\(PercentCoding.encode(section))&" }
             // Who begins with a cursor goes on with it.
             target += cursor == nil ? "offset=\(end)" : "cursor=\(next.text)"
@@ -111,7 +111,7 @@ extension GridAPI {
         return .respond(
             HTTPResponse(
                 .ok, contentType: "application/json", headers: [.version(found.head), .fresh],
-                body: .producer { document.next() }))
+                body: .producer { document.next() }, mayCompress: true))
     }
 
     private func listPatches(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {

@@ -52,7 +52,7 @@ extension GridAPI {
                 headers: [
                     .version(contents.version), .fresh,
                     ContentDisposition.header(name: "\(contents.title).jsonl", isAttachment: true),
-                ], body: .producer { document.next() }))
+                ], body: .producer { document.next() }, mayCompress: true))
     }
 
     private static func response(to list: ItemList, as form: ListForm) -> HTTPResponse {
@@ -63,7 +63,7 @@ extension GridAPI {
                 .version(list.version), .fresh,
                 ContentDisposition.header(name: "\(list.title).\(form.fileEnding)", isAttachment: true),
             ],
-            body: .producer { document.next() })
+            body: .producer { document.next() }, mayCompress: true)
     }
 
     /// Looking at every item takes seconds where there are millions, once: nobody is to get a list without its values.

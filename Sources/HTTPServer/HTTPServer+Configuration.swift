@@ -50,6 +50,10 @@ extension HTTPServer {
         package var allowedHosts: [String] = []
         /// Origins of other servers whose pages may call this one, as browsers write them: `https://name:8443`.
         package var guestOrigins: [String] = []
+        /// Of those, the ones whose pages may change nothing, whatever token they send.
+        package var readOnlyGuestOrigins: [String] = []
+        /// The program's version, in the header `Lookahead-Version` of everything that is not a file of the page.
+        package var version: String?
         package var token: AccessToken?
         /// A second token, whose senders may change nothing. Without `token` it means nothing.
         package var readOnlyToken: AccessToken?

@@ -137,6 +137,12 @@ struct Serve: ParsableCommand {
     var corsOrigin: [String] = []
 
     @Option(
+        help: ArgumentHelp(
+            "An origin whose pages may call, embed and frame this server, and change nothing on it.",
+            valueName: "origin"))
+    var corsReadOnlyOrigin: [String] = []
+
+    @Option(
         help: ArgumentHelp("The path under which a proxy publishes the server, such as /photos.", valueName: "path"))
     var basePath: String?
 
@@ -206,10 +212,12 @@ struct Serve: ParsableCommand {
         for address in trustedProxy {
             try require(HTTPServer.isAddress(address), "--trusted-proxy must be an address, not \(address).")
         }
-        for origin in corsOrigin {
-            try require(
-                HTTPServer.isOrigin(origin),
-                "--cors-origin must be an origin such as https://photos.example, not \(origin).")
+        for (option, origins) in [("cors-origin", corsOrigin), ("cors-read-only-origin", corsReadOnlyOrigin)] {
+            for origin in origins {
+                try require(
+                    HTTPServer.isOrigin(origin),
+                    "--\(option) must be an origin such as https://photos.example, not \(origin).")
+            }
         }
         if let basePath {
             try require(

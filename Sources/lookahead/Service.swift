@@ -209,7 +209,9 @@ extension Service {
         configuration.connectionsPerProxy = descriptors.connectionsPerProxy
         configuration.allowedHosts = options.allowHost
         configuration.spoolFolder = dataFolder
-        configuration.guestOrigins = options.corsOrigin
+        configuration.guestOrigins = options.corsOrigin + options.corsReadOnlyOrigin
+        configuration.readOnlyGuestOrigins = options.corsReadOnlyOrigin
+        configuration.version = GridAPI.version
         configuration.basePath = options.basePath ?? ""
         configuration.token = token?.token
         configuration.readOnlyToken = readOnlyToken?.token

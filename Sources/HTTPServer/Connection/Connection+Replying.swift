@@ -31,6 +31,9 @@ extension Connection {
         }
         let page = response.isPage ? shared.gate.headers.page : SecurityHeaders.data
         SecurityHeaders.add(response.isForm ? SecurityHeaders.form : page, to: made)
+        if !response.isPage, let version = shared.configuration.version {
+            MHD_add_response_header(made, "Lookahead-Version", version)
+        }
         if !shared.gate.guests.isEmpty { GuestOrigins.add(guest, to: made) }
         return made
     }
@@ -96,10 +99,16 @@ extension Connection {
 
     private func compress(_ response: inout HTTPResponse) {
         response.headers.append(HTTPHeader("Vary", "Accept-Encoding"))
-        guard case .bytes(let bytes) = response.body, bytes.count >= 1024, acceptsGzip,
-            let packed = Gzip.compress(bytes, level: 1), packed.count < bytes.count
-        else { return }
-        response.body = .bytes(packed)
+        guard acceptsGzip else { return }
+        switch response.body {
+        case .bytes(let bytes) where bytes.count >= 1024:
+            guard let packed = Gzip.compress(bytes, level: 1), packed.count < bytes.count else { return }
+            response.body = .bytes(packed)
+        case .producer(let next):
+            guard let stream = GzipStream(level: 1, next) else { return }
+            response.body = .producer { stream.produce() }
+        default: return
+        }
         response.headers.append(HTTPHeader("Content-Encoding", "gzip"))
     }
 

@@ -8,8 +8,12 @@ struct GuestOrigins: Sendable {
     /// The same for a Content-Security-Policy: who may frame the page.
     let frameAncestors: String
 
-    init(_ origins: [String]) {
+    /// Those whose pages may change nothing.
+    private let readOnly: [[UInt8]]
+
+    init(_ origins: [String], readOnly: [String] = []) {
         self.origins = origins.map { Array($0.lowercased().utf8) }
+        self.readOnly = readOnly.map { Array($0.lowercased().utf8) }
         frameAncestors = origins.isEmpty ? "'none'" : origins.map { $0.lowercased() }.joined(separator: " ")
     }
 
@@ -17,6 +21,11 @@ struct GuestOrigins: Sendable {
 
     func allows(_ origin: HeaderText) -> Bool {
         origins.contains { origin.equals(lowercase: $0) }
+    }
+
+    /// What pages of an origin that is let in may do, as far as they could without it.
+    func access(of origin: HeaderText) -> Access {
+        readOnly.contains { origin.equals(lowercase: $0) } ? .reading : .everything
     }
 
     static func isOrigin(_ text: String) -> Bool {
@@ -49,7 +58,8 @@ struct GuestOrigins: Sendable {
         guard let origin else { return }
         MHD_add_response_header(response, "Access-Control-Allow-Origin", origin)
         MHD_add_response_header(
-            response, "Access-Control-Expose-Headers", "Content-Disposition, ETag, Link, Location, Retry-After")
+            response, "Access-Control-Expose-Headers",
+            "Content-Disposition, ETag, Link, Location, Lookahead-Version, Retry-After")
     }
 }
 

@@ -68,6 +68,7 @@ final class SecurityGate: Sendable {
             }
             return .passAsGuest(hasTicket: tickets?.isValid(in: head.target, for: origin, now: time(nil)) == true)
         }
+        if isGuest, let origin = head.origin, guests.access(of: origin) == .reading { return .pass(.reading) }
         if method.isSafe || isGuest { return .pass(access) }
         if let origin = head.origin, !SecurityGate.isOrigin(origin, of: host) {
             return .refuse(ProblemDetails(.forbidden, "changes are taken from this server's own pages only (Origin)"))
@@ -100,7 +101,7 @@ final class SecurityGate: Sendable {
 
     /// For a sender who may only read.
     static let readOnly = ProblemDetails(
-        .forbidden, "this token lets you look, and change nothing", members: [("code", .string("read-only"))])
+        .forbidden, "you may look, and change nothing here", members: [("code", .string("read-only"))])
 
     static let tokenMissing = ProblemDetails(
         .unauthorized, "open the address that the server printed when it started; it holds the token",

@@ -8,7 +8,7 @@ package struct HTTPResponse: Sendable {
     package var contentType: String?
     package var headers: [HTTPHeader]
     package var body: Body
-    /// Whether `.bytes` of 1 KiB and more may be compressed with gzip when the client accepts it.
+    /// Whether `.bytes` of 1 KiB and more, and what a `.producer` makes, may be compressed with gzip when the client accepts it.
     package var mayCompress: Bool
     /// Whether it is one of the page's own files, which may load and run the others; all else is data.
     package var isPage: Bool
@@ -42,8 +42,13 @@ package struct HTTPResponse: Sendable {
         case producer(@Sendable () -> [UInt8]?)
     }
 
+    /// Minimum bytes of JSON that is compressed.
+    private static let compressedJSONBytes = 4 * 1024
+
     package static func json(_ bytes: [UInt8], status: HTTPStatus = .ok, headers: [HTTPHeader] = []) -> HTTPResponse {
-        HTTPResponse(status, contentType: "application/json", headers: headers, body: .bytes(bytes))
+        HTTPResponse(
+            status, contentType: "application/json", headers: headers, body: .bytes(bytes),
+            mayCompress: bytes.count >= compressedJSONBytes)
     }
 
     package static func text(_ text: String, status: HTTPStatus = .ok) -> HTTPResponse {
