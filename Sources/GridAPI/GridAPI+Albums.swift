@@ -37,7 +37,7 @@ extension GridAPI {
             var choice = ItemChoice()
             try reader.beginObject()
             while try reader.nextMember() {
-                guard try choice.read(&reader) else { throw reader.unexpected("is not a member of a removal") }
+                guard try choice.read(&reader) else { throw reader.unknownMember(known: "items", "ranges", "version") }
             }
             guard let items = try choice.items(reader) else { throw reader.missing("items") }
             return items
@@ -54,7 +54,7 @@ extension JSONReader {
         var title: String?
         try beginObject()
         while try nextMember() {
-            guard key == "title" else { throw unexpected("is not a member of an album") }
+            guard key == "title" else { throw unknownMember(known: "title") }
             let text = try readText(limitBytes: GivenItem.titleLimitBytes)
             guard text.contains(where: { !$0.isWhitespace }) else { throw unexpected("must not be empty") }
             title = text

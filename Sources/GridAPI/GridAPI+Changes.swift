@@ -27,6 +27,8 @@ extension GridAPI {
             case .item(let item, let to, let version):
                 try engine.move(
                     item, in: collection, toAfter: to, version: version, options: options, completion: completion)
+            case .itemBeside(let item, let destination):
+                try engine.move(item, in: collection, to: destination, options: options, completion: completion)
             case .ranges(let ranges, let version, let destination):
                 try engine.move(
                     ranges, at: version, in: collection, to: destination, options: options, completion: completion)
@@ -159,6 +161,10 @@ extension HTTPRequest {
         var options = ChangeOptions(idempotencyKey: key, author: try author())
         if key != nil { options.fingerprint = RequestFingerprint(method: method.name, target: target) }
         if let field = header("If-Match"), field != "*" {
+            guard field.hasPrefix("\"") || field.hasPrefix("W/\"") else {
+                throw ProblemDetails(
+                    .badRequest, "If-Match has entity tags, which are in quotes: If-Match: \"\(field.prefix(100))\"")
+            }
             let isQuoted = field.utf8.count > 2 && field.hasPrefix("\"") && field.hasSuffix("\"")
             // A tag of another form matches no version.
             let head = isQuoted ? StoredHead(text: field.dropFirst().dropLast()) : nil

@@ -28,7 +28,7 @@ extension GridAPI {
         writer.member("item", item)
         writer.member("from", from)
         writer.endObject()
-        let location = "/api/v1/collections/\(PercentCoding.encode(collection))/movements/\(movement)"
+        let location = "/api/v1/collections/\(PercentCoding.segment(collection))/movements/\(movement)"
         return .respond(.json(writer.take(), status: .created, headers: [HTTPHeader("Location", location)]))
     }
 
@@ -73,7 +73,7 @@ private struct Proposal {
             switch reader.key {
             case "to": to = try reader.readIndexPath()
             case "version": version = try reader.readIndex()
-            default: try reader.skipValue()
+            default: throw reader.unknownMember(known: "to", "version")
             }
         }
         guard let to else { throw reader.missing("to") }
@@ -82,7 +82,7 @@ private struct Proposal {
 }
 
 extension JSONReader {
-    /// Reads an object with one required member; other members are ignored.
+    /// Reads an object with one member.
     mutating func readMember<Value>(
         _ name: StaticString, _ read: (inout JSONReader) throws(JSONError) -> Value
     ) throws(JSONError) -> Value {
@@ -90,7 +90,8 @@ extension JSONReader {
         var value: Value?
         try beginObject()
         while try nextMember() {
-            if key == wanted { value = try read(&self) } else { try skipValue() }
+            guard key == wanted else { throw unknownMember(known: "\(name)") }
+            value = try read(&self)
         }
         guard let value else { throw missing("\(name)") }
         return value

@@ -101,7 +101,7 @@ extension GridAPI {
         case .success(let summary):
             var writer = JSONWriter()
             writer.summary(summary)
-            let location = "/api/v1/collections/\(PercentCoding.encode(summary.id))"
+            let location = "/api/v1/collections/\(PercentCoding.segment(summary.id))"
             return .json(
                 writer.take(), status: status,
                 headers: [HTTPHeader("Location", location), .version(summary.head)])
@@ -153,7 +153,7 @@ extension NamedOrder {
             case "sections": sections = try reader.readGivenSections()
             case "version": version = try reader.readIndex()
             case "collection": try reader.skipValue()
-            default: throw reader.unexpected("is not a member of a snapshot")
+            default: throw reader.unknownMember(known: "sections", "version", "collection")
             }
         }
         guard let sections else { throw reader.missing("sections") }

@@ -70,6 +70,7 @@ package struct GridAPI: Sendable {
         registerChanges(in: &router)
         registerHistory(in: &router)
         registerTitles(in: &router)
+        registerItems(in: &router)
         registerPictures(in: &router)
         registerMarks(in: &router)
         registerMovements(in: &router)
@@ -86,6 +87,7 @@ package struct GridAPI: Sendable {
         registerHealth(in: &router)
         registerOperations(in: &router)
         registerSettings(in: &router)
+        addHints(to: &router)
         router.limitQueries { OpenAPIOperation.queryNames(of: $0, $1) }
     }
 

@@ -11,6 +11,7 @@ extension ProblemDetails {
     ) {
         var all: [(name: String, value: Value)] = [("code", .string(reason.code))]
         if !reason.values.isEmpty { all.append(("values", .texts(reason.values))) }
+        if reason.language != Reason.english { all.append(("language", .string(reason.language))) }
         self.init(status, reason.sentence, pointer: pointer, members: all + members, headers: headers)
     }
 
@@ -59,6 +60,11 @@ extension ProblemDetails {
             case .unexpected: .unprocessableContent
             case .tooMany: .contentTooLarge
             }
+        // What is no JSON has no members that a pointer could name.
+        guard error.isWellFormed else {
+            self.init(status, error.explanation, members: [("byte", .integer(error.offset))])
+            return
+        }
         self.init(status, error.explanation, pointer: error.pointer.isEmpty ? nil : error.pointer)
     }
 

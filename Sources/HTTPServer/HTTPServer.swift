@@ -65,13 +65,15 @@ package final class HTTPServer: Sendable {
             isWildcard: socket.isWildcard)
         let gate = SecurityGate(
             hosts: hosts, token: configuration.token, readOnlyToken: configuration.readOnlyToken, port: socket.port,
-            guests: GuestOrigins(configuration.guestOrigins), basePath: configuration.basePath)
+            guests: GuestOrigins(configuration.guestOrigins, readOnly: configuration.readOnlyGuestOrigins),
+            basePath: configuration.basePath)
         guard let watch = SleepWatch() else {
             close(socket.descriptor)
             throw .libraryFailed
         }
         let shared = SharedState(
-            configuration: configuration, port: socket.port, gate: gate, routes: RouteTree(router), watch: watch)
+            configuration: configuration, port: socket.port, gate: gate, routes: RouteTree(router),
+            hints: router.hints, watch: watch)
         guard let housekeeper = Housekeeper(shared) else {
             close(socket.descriptor)
             throw .libraryFailed

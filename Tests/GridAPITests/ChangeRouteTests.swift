@@ -42,7 +42,7 @@ import Testing
         #expect(stale.header("ETag") == tag && tag.hasPrefix("\"2-"))
         #expect(stale.json["version"]?.number == 2 && stale.json["stamp"]?.text.map { "\"2-\($0)\"" } == tag)
         let odd = try house.ask("POST", moves, headers: ["If-Match: nonsense"], body)
-        #expect(odd.status == 412)
+        #expect(odd.status == 400, "a tag is in quotes")
         let held = try house.ask("POST", moves, headers: ["If-Match: \(tag)"], #"{"item":"i7","to":[0,1]}"#)
         #expect(held.status == 200)
     }

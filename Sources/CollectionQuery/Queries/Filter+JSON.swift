@@ -59,7 +59,9 @@ extension Filter {
             case "exists":
                 let exists = try reader.readBool()
                 condition = { .exists(field: $0, exists) }
-            default: throw reader.unexpected("is not a member of a filter")
+            default:
+                throw reader.unknownMember(
+                    known: "all", "any", "not", "field", "from", "until", "in", "contains", "exists")
             }
             kinds += 1
         }

@@ -36,7 +36,7 @@ extension Folding {
                     }
                     sections.insert(try reader.readString())
                 }
-            default: throw reader.unexpected("is not a member of a folding")
+            default: throw reader.unknownMember(known: "all", "sections")
             }
         }
     }

@@ -14,7 +14,7 @@ extension Query {
             case "sort": if try !reader.readNull() { sort = try Self.readSort(from: &reader) }
             case "group": if try !reader.readNull() { group = try Grouping(from: &reader) }
             case "fold": if try !reader.readNull() { folding = try Folding(from: &reader) }
-            default: throw reader.unexpected("is not a member of a query")
+            default: throw reader.unknownMember(known: "search", "where", "sort", "group", "fold")
             }
         }
     }
@@ -72,7 +72,7 @@ extension SortKey {
             switch reader.key {
             case "field": (field, hasField) = (try reader.readString(), true)
             case "descending": descending = try reader.readBool()
-            default: throw reader.unexpected("is not a member of a sort key")
+            default: throw reader.unknownMember(known: "field", "descending")
             }
         }
         guard hasField else { throw reader.unexpected("must have a field") }
@@ -99,7 +99,7 @@ extension Grouping {
                     throw reader.unexpected("must be year, month or day")
                 }
                 by = period
-            default: throw reader.unexpected("is not a member of a grouping")
+            default: throw reader.unknownMember(known: "field", "by")
             }
         }
         guard hasField else { throw reader.unexpected("must have a field") }

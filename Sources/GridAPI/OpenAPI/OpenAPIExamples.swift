@@ -94,6 +94,8 @@ enum OpenAPIExamples {
           "NewCollectionLines": "{\"id\":\"tour\",\"title\":\"Tour\"}\n{\"section\":\"day-1\"}\n{\"id\":\"harbour\"}\n{\"end\":true,\"items\":1}\n",
           "Order": { "version": 1, "sections": [{"id": "day-1", "items": [{"id": "market"}, {"id": "harbour"}]}] },
           "Move": { "item": "harbour", "to": [0, 1], "version": 1 },
+          "NewItems": { "items": [{"id": "market", "title": "Market"}], "after": "harbour" },
+          "ItemPatchLines": "{\"id\":\"harbour\",\"attributes\":{\"price\":3}}\n{\"id\":\"market\",\"title\":\"Market hall\"}\n",
           "NewAlbum": { "title": "For the wall" },
           "Addition": { "collection": "trip", "items": ["harbour"] },
           "Removal": { "items": ["harbour"] },

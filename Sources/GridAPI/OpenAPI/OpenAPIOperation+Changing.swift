@@ -46,6 +46,17 @@ extension OpenAPIOperation {
             summary: "Remove items from an album or a posted collection, in one change", body: "Removal",
             answer: "Patch", refusals: change),
         OpenAPIOperation(
+            id: "removeItem", method: "delete", path: collection + "/items/{i}",
+            summary: "Remove an item from an album or a posted collection", answer: "Patch", refusals: change),
+        OpenAPIOperation(
+            id: "insertItems", method: "post", path: collection + "/sections/{s}/items",
+            summary: "Insert items into a section of a posted collection: at its end, or beside one of its items",
+            body: "NewItems", answer: "Patch", refusals: change + [413]),
+        OpenAPIOperation(
+            id: "patchItems", method: "patch", path: collection + "/items",
+            summary: "Change many items, all or none, in one version: a line for each, with its id and what is changed",
+            body: "ItemPatchLines", bodyType: GridAPI.jsonLines, answer: "Patch", refusals: change + [413]),
+        OpenAPIOperation(
             id: "replaceSnapshot", method: "put", path: collection + "/snapshot",
             summary: """
                 Replace the order; the patch is the smallest that does. One that would delete more than a tenth of the items, and more \

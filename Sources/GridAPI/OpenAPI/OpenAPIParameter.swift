@@ -160,7 +160,8 @@ extension OpenAPIOperation {
     /// Operations that make a version: under a condition, and once for each key.
     private static let changes: Set<String> = [
         "replaceSnapshot", "sortItems", "moveItems", "batchUpdate", "patchItem", "patchCollection", "patchSection",
-        "putPicture", "markItems", "addItems", "removeItems", "undo", "redo", "endMovement",
+        "putPicture", "markItems", "addItems", "removeItems", "removeItem", "insertItems", "patchItems", "undo", "redo",
+        "endMovement",
     ]
     private static let ofCollections: Set<String> = [
         "createCollection", "createAlbum", "importCollection", "removeCollection",

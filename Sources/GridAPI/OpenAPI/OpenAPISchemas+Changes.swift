@@ -135,7 +135,7 @@ extension OpenAPISchemas {
             "additionalProperties": false
           },
           "Move": {
-            "description": "item and to: one item; version and ranges with to or section: all items of the ranges together, in their order, all or none",
+            "description": "item and to, before, after or section: one item; version and ranges with to or section: all items of the ranges together, in their order, all or none",
             "type": "object",
             "properties": {
               "item": { "type": "string" },
@@ -153,16 +153,44 @@ extension OpenAPISchemas {
                 "type": "integer",
                 "minimum": 0, "maximum": 9007199254740991
               },
-              "section": { "description": "to the end of this section", "type": "string" }
+              "section": { "description": "to the end of this section", "type": "string" },
+              "before": { "description": "before this item", "type": "string" },
+              "after": { "description": "after this item", "type": "string" }
             },
+            "additionalProperties": false,
             "if": { "required": ["item"] },
-            "then": { "required": ["to"], "properties": {"ranges": false} },
+            "then": {
+              "properties": {"ranges": false},
+              "oneOf": [
+                { "required": ["to"] },
+                { "required": ["before"], "properties": {"version": false} },
+                { "required": ["after"], "properties": {"version": false} },
+                { "required": ["section"], "properties": {"version": false} }
+              ]
+            },
             "else": {
               "required": ["ranges", "version"],
+              "properties": {"before": false, "after": false},
               "if": { "required": ["section"] },
               "then": {},
               "else": { "required": ["to"] }
             }
+          },
+          "NewItems": {
+            "description": "in their order; at the end of the section without before and after",
+            "type": "object",
+            "required": ["items"],
+            "properties": {
+              "items": { "type": "array", "maxItems": 100000, "items": {"$ref": "#/components/schemas/GivenItem"} },
+              "before": { "description": "an item of the section", "type": "string" },
+              "after": { "description": "an item of the section", "type": "string" }
+            },
+            "not": { "required": ["before", "after"] },
+            "additionalProperties": false
+          },
+          "ItemPatchLines": {
+            "description": "NDJSON: each line is an item's id, and a merge patch of the item (RFC 7396)",
+            "type": "string"
           },
           "NewAlbum": {
             "type": "object",

@@ -58,7 +58,10 @@ extension OpenAPISchemas {
               "code": { "description": "of the reason: stable, for programs", "type": "string" },
               "version": { "description": "the newest one, of a change that was to be made to another", "type": "integer" },
               "stamp": { "description": "of that version, where several servers share a database", "type": "string" },
-              "values": { "$ref": "#/components/schemas/ReasonValues" }
+              "values": { "$ref": "#/components/schemas/ReasonValues" },
+              "language": { "description": "of the detail, where it is not English", "type": "string" },
+              "byte": { "description": "where a body is no JSON", "type": "integer", "minimum": 0 },
+              "line": { "description": "of a body of lines, from 1 on", "type": "integer", "minimum": 1 }
             }
           },
           "Reason": {
@@ -67,7 +70,8 @@ extension OpenAPISchemas {
             "required": ["code"],
             "properties": {
               "code": { "description": "stable, such as file-empty", "type": "string" },
-              "values": { "$ref": "#/components/schemas/ReasonValues" }
+              "values": { "$ref": "#/components/schemas/ReasonValues" },
+              "language": { "description": "of the sentence beside it, where it is not English", "type": "string" }
             },
             "additionalProperties": false
           },

@@ -18,7 +18,10 @@ struct AdditionRequest: Sendable {
             case "to": destination = .place(try reader.readIndexPath())
             case "section": destination = .endOfSection(try reader.readString())
             default:
-                guard try choice.read(&reader) else { throw reader.unexpected("is not a member of an addition") }
+                guard try choice.read(&reader) else {
+                    throw reader.unknownMember(
+                        known: "collection", "items", "ranges", "section", "to", "version")
+                }
             }
         }
         guard let collection else { throw reader.missing("collection") }

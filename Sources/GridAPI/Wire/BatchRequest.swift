@@ -32,7 +32,10 @@ struct BatchRequest {
                     return BatchUpdate.SectionMove(fromBefore: from, toAfter: to)
                 }
             case "version": batch.version = try reader.readIndex()
-            default: throw reader.unexpected("is no member of a batch update")
+            default:
+                throw reader.unknownMember(
+                    known: "deletes", "reloads", "reconfigures", "moves", "inserts", "deleteSections", "insertSections",
+                    "moveSections", "version")
             }
         }
     }
@@ -72,7 +75,7 @@ struct BatchRequest {
                         reader.tooMany("operations", limit: BatchRequest.operationLimit)
                     }
                     operations += section?.items.count ?? 0
-                default: throw reader.unexpected("is no member of an insert")
+                default: throw reader.unknownMember(known: "at", "section")
                 }
             }
             guard let at else { throw reader.missing("at") }
@@ -93,7 +96,7 @@ struct BatchRequest {
             switch reader.key {
             case "at": at = try reader.readIndexPath()
             case "item": item = try reader.readGivenItem()
-            default: throw reader.unexpected("is no member of an insert")
+            default: throw reader.unknownMember(known: "at", "item")
             }
         }
         guard let at else { throw reader.missing("at") }
@@ -115,7 +118,7 @@ extension JSONReader {
             case "from": from = try place(&self)
             case "to": to = try place(&self)
             case "item": try skipValue()
-            default: throw unexpected("is no member of a move")
+            default: throw unknownMember(known: "from", "to")
             }
         }
         guard let from else { throw missing("from") }

@@ -24,7 +24,7 @@ struct FacetRequest: Sendable {
             case "limit":
                 limit = try reader.readInt()
                 guard FacetRequest.limits.contains(limit) else { throw reader.unexpected("must be from 1 to 1000") }
-            default: throw reader.unexpected("is not a member of a request for facets")
+            default: throw reader.unknownMember(known: "fields", "query", "limit")
             }
         }
         guard let fields else { throw reader.missing("fields") }

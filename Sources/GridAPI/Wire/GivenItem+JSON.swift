@@ -19,7 +19,7 @@ extension JSONReader {
         while try nextMember() {
             switch key {
             case "id", "title": try members.read(&self)
-            default: throw unexpected("is not a member of a collection's line")
+            default: throw unknownMember(known: "id", "title")
             }
         }
         guard let id = name ?? members.id else { throw missing("id") }
@@ -80,7 +80,7 @@ extension JSONReader {
             case "items":
                 try beginArray()
                 while try nextElement() { try readItem(&self) }
-            default: throw unexpected("is no member of a section")
+            default: throw unknownMember(known: "id", "title", "items")
             }
         }
         guard let id else { throw missing("id") }
@@ -134,7 +134,9 @@ private struct ItemMembers {
         case "picture": picture = try reader.readPictureAddress()
         case "attributes": attributes = try reader.readAttributes()
         case "revision", "indexPath", "media", "lastPath": try reader.skipValue()
-        default: throw reader.unexpected("is no member of an item")
+        default:
+            throw reader.unknownMember(
+                known: "id", "title", "kind", "width", "height", "picture", "attributes")
         }
     }
 

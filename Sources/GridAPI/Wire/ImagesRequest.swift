@@ -23,7 +23,7 @@ struct ImagesRequest: Sendable {
                     throw reader.unexpected("must be from \(widths.lowerBound) to \(widths.upperBound)")
                 }
                 width = found
-            default: throw reader.unexpected("is not a member of a request for pictures")
+            default: throw reader.unknownMember(known: "items", "width")
             }
         }
         guard let items else { throw reader.missing("items") }

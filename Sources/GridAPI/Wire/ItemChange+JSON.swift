@@ -4,10 +4,18 @@ import JSONText
 extension ItemChange {
     /// A merge patch of an item (RFC 7396): `{"title","kind","width","height","picture","attributes"}`, `null` for none.
     init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        try self.init(from: &reader, id: &id)
+        guard id == nil else { throw reader.unexpected("the path names the item; its identifier cannot be changed") }
+    }
+
+    /// The same with the item's identifier beside it.
+    init(from reader: inout JSONReader, id: inout String?) throws(JSONError) {
         self.init()
         try reader.beginObject()
         while try reader.nextMember() {
             switch reader.key {
+            case "id": id = try reader.readIdentifier()
             case "title":
                 title = .some(try reader.readNull() ? nil : reader.readText(limitBytes: GivenItem.titleLimitBytes))
             case "kind":
@@ -20,7 +28,9 @@ extension ItemChange {
                     throw reader.unexpected("must be an object")
                 }
                 attributes = object
-            default: throw reader.unexpected("cannot be changed")
+            default:
+                throw reader.unknownMember(
+                    known: "attributes", "height", "kind", "picture", "title", "width")
             }
         }
     }
@@ -34,7 +44,7 @@ extension JSONReader {
         while try nextMember() {
             switch key {
             case "title": title = try readText(limitBytes: GivenItem.titleLimitBytes)
-            default: throw unexpected("cannot be changed")
+            default: throw unknownMember(known: "title")
             }
         }
         guard let title else { throw missing("title") }

@@ -17,7 +17,10 @@ struct MarkRequest: Sendable {
             case "rating": marks[Marking.rating] = try reader.readValue()
             case "labels": marks[Marking.labels] = try reader.readValue()
             default:
-                guard try choice.read(&reader) else { throw reader.unexpected("is no mark") }
+                guard try choice.read(&reader) else {
+                    throw reader.unknownMember(
+                        known: "flag", "items", "labels", "ranges", "rating", "stars", "version")
+                }
             }
         }
         guard let items = try choice.items(reader) else { throw reader.missing("items") }

@@ -4,10 +4,11 @@ import JSONText
 
 /// What `POST …/moves` takes: one item, or ranges of items that need not be known by name.
 ///
-/// `{"item":"id","to":[s,i],"version":12}`, or `{"version":12,"ranges":[[first,last],…]}` with `"to":[s,i]` or `"section":"id"`.
+/// `{"item":"id","to":[s,i],"version":12}`, `{"item":"id","before":"id"}` with `after` or `section` in the place of `before`, or `{"version":12,"ranges":[[first,last],…]}` with `"to":[s,i]` or `"section":"id"`.
 enum MoveRequest: Sendable {
     /// `to` is the item's place after the move, in `version` or, without one, in the newest.
     case item(String, to: IndexPath, version: Int?)
+    case itemBeside(String, ItemDestination)
     /// Flat indices of a version; all go to one place, in their order.
     case ranges([Range<Int>], version: Int, SelectionDestination)
 
@@ -17,6 +18,7 @@ enum MoveRequest: Sendable {
         var ranges: [Range<Int>]?
         var version: Int?
         var section: String?
+        var neighbour: ItemDestination?
         try reader.beginObject()
         while try reader.nextMember() {
             switch reader.key {
@@ -24,15 +26,29 @@ enum MoveRequest: Sendable {
             case "to": to = try reader.readIndexPath()
             case "version": version = try reader.readIndex()
             case "section": section = try reader.readString()
+            case "before", "after": neighbour = try reader.readNeighbour(besides: neighbour)
             case "ranges": ranges = try reader.readItemRanges()
-            default: try reader.skipValue()
+            default:
+                throw reader.unknownMember(known: "after", "before", "item", "ranges", "section", "to", "version")
             }
         }
         guard let ranges else {
             guard let item else { throw reader.missing("item") }
+            if let destination = neighbour ?? section.map(ItemDestination.section) {
+                guard to == nil, version == nil, neighbour == nil || section == nil else {
+                    throw JSONError(
+                        kind: .unexpected("to, before, after or section: one of them, and version with to alone"),
+                        offset: 0, pointer: "/item")
+                }
+                self = .itemBeside(item, destination)
+                return
+            }
             guard let to else { throw reader.missing("to") }
             self = .item(item, to: to, version: version)
             return
+        }
+        guard neighbour == nil else {
+            throw JSONError(kind: .unexpected("before and after are for one item"), offset: 0, pointer: "/ranges")
         }
         guard item == nil else {
             throw JSONError(kind: .unexpected("an item or ranges, not both"), offset: 0, pointer: "/item")
@@ -44,5 +60,15 @@ enum MoveRequest: Sendable {
             guard let to else { throw reader.missing("to") }
             self = .ranges(ranges, version: version, .place(to))
         }
+    }
+}
+
+extension JSONReader {
+    /// An item beside which another comes: the member is `before` or `after`.
+    mutating func readNeighbour(besides other: ItemDestination?) throws(JSONError) -> ItemDestination {
+        let isBefore = key == "before"
+        let id = try readString()
+        guard other == nil else { throw unexpected("before or after, not both") }
+        return isBefore ? .before(id) : .after(id)
     }
 }

@@ -15,7 +15,7 @@ extension PostedCollection {
             case "sections":
                 try reader.beginArray()
                 while try reader.nextElement() { try readSection(from: &reader) }
-            default: throw reader.unexpected("is not a member of a collection")
+            default: throw reader.unknownMember(known: "id", "title", "sections")
             }
         }
         guard let id else { throw reader.missing("id") }

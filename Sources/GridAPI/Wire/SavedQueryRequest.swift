@@ -17,7 +17,7 @@ struct SavedQueryRequest {
             switch reader.key {
             case "title": title = try reader.readText(limitBytes: GivenItem.titleLimitBytes)
             case "query": query = try Query(from: &reader)
-            default: throw reader.unexpected("is not a member of a saved query")
+            default: throw reader.unknownMember(known: "title", "query")
             }
         }
         guard let query else { throw reader.missing("query") }

@@ -62,16 +62,12 @@ extension GridEngine {
         completion: @escaping ChangeCompletion
     ) throws(GridError) {
         let collection = try served(id).collection
-        guard !change.changesContent || collection.source is any PostedSource else {
-            throw .unsupported(.contentUnsupported(collection.source.title))
-        }
-        let marking = try Marking(change.attributes, at: "/attributes", ratings: collection.source.capabilities.rate)
-        var others = change.attributes
-        for name in Marking.names { others[name] = nil }
-        if collection.source is AlbumSource, !marking.isEmpty {
+        let checked = try CheckedItemChange(of: item, change, in: collection)
+        let others = checked.others
+        if collection.source is AlbumSource, !checked.marking.isEmpty {
             return markOriginals(
                 of: .items([item]), in: try served(id), as: change.attributes, options: options
-            ) { [others] result in
+            ) { result in
                 guard case .success = result, !others.isEmpty else { return completion(result) }
                 do throws(GridError) {
                     try self.patchAttributes(of: item, in: id, others, completion: completion)
@@ -80,25 +76,8 @@ extension GridEngine {
                 }
             }
         }
-        submit(to: collection, options, completion) { [others] (draft) throws(GridError) in
-            let ordinal = try draft.ordinal(of: item)
-            let current = draft.kept(of: ordinal)
-            let merged = current.attributes.composed(with: others)
-            let content = current.content.map { change.applied(to: $0, attributes: merged) }
-            var patch = try draft.mark([ordinal], as: marking)
-            if merged != current.attributes || content != current.content {
-                guard JSONValue.object(merged).encoded.count <= GivenItem.attributesLimitBytes else {
-                    throw .invalid(.attributes, .attributesTooLarge)
-                }
-                draft.show(KeptItem(attributes: merged, content: content), of: ordinal)
-                if draft.hasNewPicture(ordinal) {
-                    patch.reloads = [ordinal]
-                    patch.reconfigures.removeAll { $0 == ordinal }
-                } else {
-                    patch.reconfigures = Set(patch.reconfigures + [ordinal]).sorted()
-                }
-            }
-            return try draft.record(patch)
+        submit(to: collection, options, completion) { (draft) throws(GridError) in
+            try draft.record(draft.change(checked))
         }
     }
 }

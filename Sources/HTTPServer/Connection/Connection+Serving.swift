@@ -108,6 +108,12 @@ extension Connection {
             let streaming = head.hasBody ? route.bodyStreaming(for: head.contentType) : nil
             bodyLimit = streaming?.maxBytes ?? route.maxBodyBytes ?? shared.configuration.maxBodyBytes
             if let length = head.contentLength, length > bodyLimit { return refuse(tooLarge(), head) }
+            if head.hasBody, let coding = header("Content-Encoding"), coding.lowercased() != "identity" {
+                let problem = ProblemDetails(
+                    .unsupportedMediaType, "the body must be sent as it is, without Content-Encoding",
+                    headers: [HTTPHeader("Accept-Encoding", "identity")])
+                return refuse(problem.response, head)
+            }
             if head.hasBody, !route.accepts.isEmpty, !route.takes(head.contentType) {
                 let known = route.accepts.joined(separator: ", ")
                 return refuse(ProblemDetails(.unsupportedMediaType, "the body must be \(known)").response, head)
@@ -135,13 +141,14 @@ extension Connection {
             return .YES
         case .methodNotAllowed(let allow):
             if method == .options { return refuse(.empty(headers: [HTTPHeader("Allow", allow)]), head) }
-            let problem = ProblemDetails(.methodNotAllowed, headers: [HTTPHeader("Allow", allow)])
+            let problem = ProblemDetails(
+                .methodNotAllowed, shared.hints.hint(method, at: path), headers: [HTTPHeader("Allow", allow)])
             return refuse(problem.response, head)
         case .notFound:
             if method == .options, let allow = shared.routes.allow(path) ?? (path.count == 1 ? "OPTIONS" : nil) {
                 return refuse(.empty(headers: [HTTPHeader("Allow", allow)]), head)
             }
-            return refuse(ProblemDetails(.notFound).response, head)
+            return refuse(ProblemDetails(.notFound, shared.hints.hint(method, at: path)).response, head)
         }
     }
 

@@ -7,6 +7,7 @@ final class SharedState: Sendable {
     let port: Int
     let gate: SecurityGate
     let routes: RouteTree
+    let hints: RouteHints
     let connections: ConnectionRegistry
     let workers = Workers()
     let bodies: BodyBudget
@@ -17,7 +18,8 @@ final class SharedState: Sendable {
     private let stopping = Atomic<Bool>(false)
 
     init(
-        configuration: HTTPServer.Configuration, port: Int, gate: SecurityGate, routes: RouteTree, watch: SleepWatch
+        configuration: HTTPServer.Configuration, port: Int, gate: SecurityGate, routes: RouteTree, hints: RouteHints,
+        watch: SleepWatch
     ) {
         connections = ConnectionRegistry(watch: watch)
         self.configuration = configuration
@@ -28,6 +30,7 @@ final class SharedState: Sendable {
         self.port = port
         self.gate = gate
         self.routes = routes
+        self.hints = hints
     }
 
     var isStopping: Bool { stopping.load(ordering: .acquiring) }

@@ -8,6 +8,8 @@
 /// every path. An invalid pattern traps.
 package struct Router: Sendable {
     private(set) var routes: [Route] = []
+    /// What is said where no route is.
+    package var hints = RouteHints()
 
     package init() {}
 

@@ -1,0 +1,135 @@
+import GridEngine
+import HTTPServer
+import JSONText
+
+/// Changes of items by their names, as programs make them that keep no places; and what is said where a habit has no route.
+extension GridAPI {
+    func registerItems(in router: inout Router) {
+        let collection = "/api/v1/collections/{c}"
+        router.on(.delete, collection + "/items/{i}", removeItem)
+        router.on(
+            .post, collection + "/sections/{s}/items", accepts: GridAPI.json, maxBodyBytes: GridAPI.largeBodyBytes,
+            insertItems)
+        router.on(
+            .patch, collection + "/items", accepts: [GridAPI.jsonLines], maxBodyBytes: GridAPI.largeBodyBytes,
+            patchItems)
+    }
+
+    func addHints(to router: inout Router) {
+        let collection = "/api/v1/collections/{c}"
+        for (method, pattern, text) in [
+            (HTTPMethod.put, "/api/v1/collections", "POST makes one, and POST …/collections/{c}/import replaces one"),
+            (.delete, "/api/v1/collections", "DELETE …/collections/{c} deletes one"),
+            (.put, collection, "POST …/import makes it what lines say, and PUT …/snapshot replaces its order"),
+            (.post, collection + "/items", "POST …/sections/{s}/items inserts items into a section"),
+            (.put, collection + "/items", "PUT …/snapshot replaces the order, and POST …/import everything"),
+            (.delete, collection + "/items", "POST …/removals removes items, and DELETE …/items/{i} one"),
+            (.put, collection + "/items/{i}", "PATCH changes what it names, and PUT …/items/{i}/picture the picture"),
+            (.post, collection + "/items/{i}", "PATCH changes it, and POST …/moves moves it"),
+            (.post, collection + "/sections", "POST …/batch with insertSections inserts sections"),
+            (.delete, collection + "/sections/{s}", "POST …/batch with deleteSections deletes sections"),
+            (.put, collection + "/sections/{s}", "PATCH changes its title, and POST …/batch its items"),
+            (.patch, collection + "/sections/{s}/items", "PATCH …/items changes items, wherever they are"),
+        ] {
+            router.hints.add(method, pattern, text)
+        }
+        router.hints.add(nil, "/api/v1/{rest*}", "GET /api/v1/openapi.json lists all routes")
+    }
+
+    private func removeItem(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, item) = (request.parameter("c"), request.parameter("i"))
+        return try change(request) { options, completion throws(GridError) in
+            try engine.remove(.items([item]), from: collection, options: options, completion: completion)
+        }
+    }
+
+    private func insertItems(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, section) = (request.parameter("c"), request.parameter("s"))
+        let (options, isMinimal) = (try request.changeOptions(), request.wantsMinimum)
+        return readInBackground(request.receivedBody, for: options) { (reader) throws(JSONError) in
+            try NewItems(from: &reader)
+        } then: { new, options, responder throws(GridError) in
+            try engine.insert(
+                new.items, in: collection, section: section, beside: new.neighbour, options: options
+            ) { responder.respond(response(to: $0, isMinimal: isMinimal)) }
+        }
+    }
+
+    private func patchItems(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, isMinimal) = (request.parameter("c"), request.wantsMinimum)
+        let (body, options) = (request.receivedBody, try request.changeOptions())
+        return .later { responder in
+            largeBodies.async {
+                do throws(ProblemDetails) {
+                    let changes = try ItemPatchLines(try body.read()).changes
+                    let options = try options.covering(body)
+                    try ask { () throws(GridError) in
+                        try engine.patch(changes, in: collection, options: options) {
+                            responder.respond(response(to: $0, isMinimal: isMinimal))
+                        }
+                    }
+                } catch {
+                    responder.respond(error.response)
+                }
+            }
+        }
+    }
+}
+
+/// `{"items":[…],"before":"id"}`
+private struct NewItems: Sendable {
+    private(set) var items: [GivenItem] = []
+    private(set) var neighbour: ItemDestination?
+
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var isGiven = false
+        try reader.beginObject()
+        while try reader.nextMember() {
+            switch reader.key {
+            case "items":
+                isGiven = true
+                try reader.beginArray()
+                while try reader.nextElement() {
+                    guard items.count < BatchRequest.operationLimit else {
+                        throw reader.tooMany("items", limit: BatchRequest.operationLimit)
+                    }
+                    items.append(try reader.readGivenItem())
+                }
+            case "before", "after": neighbour = try reader.readNeighbour(besides: neighbour)
+            default: throw reader.unknownMember(known: "after", "before", "items")
+            }
+        }
+        guard isGiven else { throw reader.missing("items") }
+    }
+}
+
+/// Merge patches of items, one a line: `{"id":"a","attributes":{"price":3}}`.
+private struct ItemPatchLines {
+    private(set) var changes: [(item: String, change: ItemChange)] = []
+
+    init(_ text: [UInt8]) throws(ProblemDetails) {
+        var number = 1
+        var reader = JSONReader(text)
+        while reader.nextLine(&number) {
+            let start = reader.position
+            do throws(JSONError) {
+                guard changes.count < BatchRequest.operationLimit else {
+                    throw reader.tooMany("items", limit: BatchRequest.operationLimit)
+                }
+                var id: String?
+                let change = try ItemChange(from: &reader, id: &id)
+                guard let id else { throw reader.missing("id") }
+                changes.append((id, change))
+                try reader.endLine(from: start)
+            } catch {
+                let line = text[start...].prefix { $0 != UInt8(ascii: "\n") }
+                var error = JSONReader(Array(line)).isJSON ? error : error.asMalformed
+                error.offset -= start
+                var problem = ProblemDetails(error)
+                problem.detail = problem.detail.map { "line \(number): \($0)" }
+                problem.members.append(("line", .integer(number)))
+                throw problem
+            }
+        }
+    }
+}
