@@ -233,7 +233,7 @@ def test_the_list_tells_the_stars_and_sorts_by_them(new_page, start_server, real
     column, = {round(x) for x in grid.parts(".columns .stars", "e.getBoundingClientRect().left")}
     assert abs(headers.locator(".stars .words").bounding_box()["x"] - column) < 1
     # No sign lies on another column.
-    flag = grid.part(".marks .flag", "e.getBoundingClientRect().toJSON()")
+    flag = poll(lambda: grid.part(".marks .flag", "e.getBoundingClientRect().toJSON()"), 10, "its flag")
     assert flag["right"] < column
     order = lambda: [cell["id"] for cell in grid.seen()]
     for sort in [[1, 2], [2, 1]]:

@@ -1,6 +1,7 @@
 """Identifiers with a slash, as those of an album's items, behind a proxy that takes a path away: it decodes `%2F`."""
 
 import http.client
+from urllib.parse import urlsplit
 
 import pytest
 from fronts import front
@@ -12,7 +13,7 @@ NAMES = {"a/b": "~~a~1b", "a/b~1": "~~a~1b~01", "x//y": "~~x~1~1y", "~~z": "~~~0
 
 @pytest.fixture(scope="module")
 def server(start_shared_server, module_path):
-    server = start_shared_server("--items", 5, "--base-path", "/photos", data=module_path / "data")
+    server = start_shared_server("--items", 5, "--base-path", "/photos", "--allow-host", "127.0.0.1", data=module_path / "data")
     items = [{"id": name, "title": name} for name in NAMES]
     posted = {"id": "odd/one", "title": "Odd", "sections": [{"id": "s/1", "title": "S", "items": items}]}
     assert server.ask("POST", "/api/v1/collections", posted).status == 201
@@ -21,7 +22,7 @@ def server(start_shared_server, module_path):
 
 @pytest.fixture(scope="module")
 def behind(server, module_path):
-    with front("nginx", int(server.address.rsplit(":", 1)[1]), module_path, at="/photos/", rest="/") as port:
+    with front("nginx", urlsplit(server.address).port, module_path, at="/photos/", rest="/") as port:
 
         def ask(path, method="GET", body=None, headers={}):
             line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)

@@ -34,7 +34,7 @@ export class AlbumEditing {
     this.#context = context;
     this.#selection = selection;
     this.#menu = new CellMenu(context.parts.frame, () => this.#opener?.focus({ preventScroll: true }));
-    if (this.#isAlbum && !context.description.readOnly) this.#sections = new AlbumSections(context, (act) => this.#try(act));
+    if (this.#isAlbum && may(context.description, 'albums')) this.#sections = new AlbumSections(context, (act) => this.#try(act));
   }
 
   /** Whether an album is shown. */

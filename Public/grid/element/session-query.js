@@ -92,6 +92,9 @@ export class SessionQuery {
     this.#report({ state: 'waiting', query: this.plain, problem, ...(total && { progress: { done: Number(done), total: Number(total) } }) });
   }
 
+  /** Nobody waits for a result any more. */
+  close() { this.#endWait(); }
+
   #endWait() {
     this.#wait?.end();
     this.#wait = undefined;
