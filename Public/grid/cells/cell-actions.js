@@ -17,7 +17,7 @@ import { collectionPath, reasonOf } from '../server/api.js';
  * @property {import('../../strings/strings.js').Strings} strings
  * @property {import('../features/lazy-features.js').LazyFeatures} features
  * @property {import('../selection/selecting.js').Selecting} selecting
- * @property {import('../marks/marking.js').Marking} marking
+ * @property {() => import('../marks/marking.js').Marking | undefined} marking
  * @property {import('../albums/album-actions.js').AlbumActions} albums
  * @property {() => import('../picture/comparing.js').Comparing | undefined} comparing
  * @property {import('../reorder/change-history.js').ChangeHistory} history

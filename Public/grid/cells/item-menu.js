@@ -93,8 +93,9 @@ export class ItemMenu {
    * @returns {MenuEntry[]}
    */
   #marks(cell) {
-    const { marking, strings } = this.#context;
-    if (!marking.isOffered) return [];
+    const { strings } = this.#context;
+    const marking = this.#context.marking();
+    if (!marking?.isOffered) return [];
     return markEntries(
       marking.ratings, cell && (cell.item ?? {}), strings, (marks) => marking.mark(marks, cell), () => marking.askLabels(cell));
   }

@@ -3,7 +3,6 @@
 
 import { AlbumActions } from '../albums/album-actions.js';
 import { CellActions } from '../cells/cell-actions.js';
-import { Marking } from '../marks/marking.js';
 import { ChangeHistory } from '../reorder/change-history.js';
 import { Reordering } from '../reorder/reordering.js';
 import { Selecting } from '../selection/selecting.js';
@@ -29,6 +28,8 @@ import { Selecting } from '../selection/selecting.js';
 export class SessionEditing {
   /** @type {OwnOrder | undefined} comes after the first screen */
   ownOrder;
+  /** @type {import('../marks/marking.js').Marking | undefined} comes after the first screen */
+  marking;
   /** @type {Selecting} */
   selecting;
   /** @type {AlbumActions} */
@@ -62,13 +63,16 @@ export class SessionEditing {
       parts, description, presenter, focus, speech, history, ownOrder, strings, features, hasHandles, choosing, dispatch,
       marks: (button) => this.actions.openMarks(button), albums: (button) => this.albums.open(button), take: (button) => this.actions.openExport(button), compare: () => this.compare(),
     }));
-    const marking = (this.marking = new Marking({ parts, description, presenter, focus, speech, history, strings, features }, selecting.selection));
     const albums = (this.albums = new AlbumActions({ parts, description, presenter, focus, speech, history, strings, features, dispatch }, selecting.selection));
-    features.whenLoaded(({ Comparing }) => {
+    features.whenLoaded(({ Comparing, Marking }) => {
+      this.marking = new Marking({ parts, description, presenter, focus, speech, history, strings, features }, selecting.selection);
       this.comparing = new Comparing({ parts, description, presenter, focus, speech, strings, features, selecting });
     });
     this.compare = () => features.use(() => this.comparing?.open());
-    this.actions = new CellActions({ parts, description, presenter, focus, speech, strings, features, selecting, marking, albums, history, open, comparing: () => this.comparing });
+    this.actions = new CellActions({
+      parts, description, presenter, focus, speech, strings, features, selecting, albums, history, open,
+      marking: () => this.marking, comparing: () => this.comparing,
+    });
     this.reordering = new Reordering({
       presenter, layout, host: parts.frame, speech, strings, features, selecting, history, ownOrder, dispatch,
     });

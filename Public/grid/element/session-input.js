@@ -15,7 +15,7 @@ import { PointerDrag } from '../reorder/pointer-drag.js';
  * @property {import('../reorder/reordering.js').Reordering} reordering
  * @property {import('../reorder/change-history.js').ChangeHistory} history
  * @property {import('../cells/cell-actions.js').CellActions} actions
- * @property {import('../marks/marking.js').Marking} marking
+ * @property {() => import('../marks/marking.js').Marking | undefined} marking
  * @property {import('../albums/album-actions.js').AlbumActions} albums
  * @property {() => void} compare compares what is selected
  * @property {import('../scroll/navigation.js').Navigation} navigation
@@ -80,7 +80,7 @@ export class SessionInput {
       keyboardGoTo: () => navigation.goTo(),
       keyboardOpen: open,
       keyboardMenu: (cell) => actions.openMenu(surface.node(cell.id)),
-      keyboardSelect: (event, cell) => selecting.key(event, cell) || marking.key(event, cell) || albums.key(event, cell) || compareKey(event, compare) || (navigation.folding?.key(event, cell) ?? false),
+      keyboardSelect: (event, cell) => selecting.key(event, cell) || marking()?.key(event, cell) || albums.key(event, cell) || compareKey(event, compare) || (navigation.folding?.key(event, cell) ?? false),
       keyboardExtend: (from, to) => selecting.extend(from, to),
       keyboardHistory: (way) => mayChange() && history.go(way),
       keyboardEscape: () => this.#escape(),

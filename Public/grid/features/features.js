@@ -14,6 +14,7 @@ export { Folding } from '../sections/folding.js';
 export { Lightbox } from '../picture/lightbox.js';
 export { ListColumns } from '../cells/list-columns.js';
 export { Marker } from '../marks/marker.js';
+export { Marking } from '../marks/marking.js';
 export { Marquee } from '../selection/marquee.js';
 export { OwnOrder } from '../query/own-order.js';
 export { showChange } from '../reorder/shown-change.js';
