@@ -10,6 +10,7 @@ import Testing
             ["한글", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}"],
             ["a b", "a\u{3000}\t b", "A\u{A0}b"], ["ﬁn", "fin"], ["Łódź", "lodz"], ["İstanbul", "istanbul"],
             ["zero\u{200B}width", "zerowidth"],
+            ["O’Neil", "o'neil", "OʼNeil", "o‘neil"], ["“sea” 5″", "\"sea\" 5\""],
         ]
         for texts in same { #expect(Set(texts.map { TextFolding.fold($0) }).count == 1, "\(texts)") }
         #expect(TextFolding.fold("か") != TextFolding.fold("が"))
