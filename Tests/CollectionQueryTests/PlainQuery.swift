@@ -103,7 +103,7 @@ struct PlainQuery {
         switch columns.value(of: field, of: item) {
         case nil: nil
         case .number(let number)?: .number(number)
-        case .date(let date)?: .number(Double(date.localSeconds))
+        case .date(let date)?: .number(Double(date.localMilliseconds))
         case .boolean(let isTrue)?: .number(isTrue ? 1 : 0)
         case .text(let text)?: .text(SortText(text), "")
         case .keywords(let words)?: .text(SortText(words[0]), words[0])

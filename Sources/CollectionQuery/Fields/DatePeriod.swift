@@ -18,8 +18,8 @@ struct DatePeriod: Hashable {
         return zone
     }
 
-    fileprivate init(_ start: Int64, seconds: Int64, zone: Int16? = nil) {
-        first = FieldDate(localSeconds: start, zoneMinutes: zone)
+    fileprivate init(_ start: Int64, milliseconds: Int16 = 0, seconds: Int64, zone: Int16? = nil) {
+        first = FieldDate(localSeconds: start, milliseconds: milliseconds, zoneMinutes: zone)
         end = start + seconds
     }
 
@@ -57,16 +57,27 @@ struct DatePeriod: Hashable {
             guard let hour = digits(2), hour < 24, pass(":"), let minute = digits(2), minute < 60 else { return nil }
             var start = Int64(day.number) * 86_400 + Int64(hour * 3600 + minute * 60)
             var length: Int64 = 60
+            var milliseconds: Int16 = 0
             if pass(":") {
                 // 60 is a leap second.
                 guard let second = digits(2), second <= 60 else { return nil }
                 start += Int64(min(second, 59))
                 length = 1
-                if pass(".") || pass(",") { while digits(1) != nil {} }
+                if pass(".") || pass(",") { milliseconds = fraction() }
             }
-            if isAtEnd { return DatePeriod(start, seconds: length) }
+            if isAtEnd { return DatePeriod(start, milliseconds: milliseconds, seconds: length) }
             guard let zone = zone(), isAtEnd else { return nil }
-            return DatePeriod(start, seconds: length, zone: zone)
+            return DatePeriod(start, milliseconds: milliseconds, seconds: length, zone: zone)
+        }
+
+        /// Passes any number of digits; those behind the third are left out.
+        private mutating func fraction() -> Int16 {
+            var (milliseconds, unit): (Int16, Int16) = (0, 100)
+            while let digit = digits(1) {
+                milliseconds += Int16(digit) * unit
+                unit /= 10
+            }
+            return milliseconds
         }
 
         mutating func zone() -> Int16? {

@@ -5,16 +5,19 @@
 package struct FieldDate: Hashable, Comparable, Sendable {
     /// Seconds since 1970-01-01T00:00 of local time.
     package var localSeconds: Int64
+    /// Milliseconds behind `localSeconds`, below 1000: cameras take many pictures in one second.
+    package var milliseconds: Int16
     /// Minutes east of UTC, less than a day; `nil` when unknown.
     package var zoneMinutes: Int16?
 
-    package init(localSeconds: Int64, zoneMinutes: Int16? = nil) {
+    package init(localSeconds: Int64, milliseconds: Int16 = 0, zoneMinutes: Int16? = nil) {
         self.localSeconds = min(max(localSeconds, Self.seconds.lowerBound), Self.seconds.upperBound)
+        self.milliseconds = min(max(milliseconds, 0), 999)
         self.zoneMinutes = zoneMinutes
     }
 
     /// Reads `2024`, `2024-05`, `2024-05-01` and these with a time of day, fraction and zone (`T12:30:00.5+09:00`). What is left
-    /// out is the first of its kind; a fraction of a second is dropped.
+    /// out is the first of its kind; of a fraction of a second, milliseconds are kept.
     /// - Returns: `nil` when it is no such date.
     package init?(iso8601 text: some StringProtocol) {
         guard let period = DatePeriod(iso8601: text) else { return nil }
@@ -37,15 +40,23 @@ package struct FieldDate: Hashable, Comparable, Sendable {
     }
 
     package static func < (lhs: Self, rhs: Self) -> Bool {
-        lhs.localSeconds == rhs.localSeconds
-            ? (lhs.zoneMinutes ?? .min) < (rhs.zoneMinutes ?? .min) : lhs.localSeconds < rhs.localSeconds
+        lhs.localMilliseconds == rhs.localMilliseconds
+            ? (lhs.zoneMinutes ?? .min) < (rhs.zoneMinutes ?? .min) : lhs.localMilliseconds < rhs.localMilliseconds
     }
 
-    /// ISO 8601, to the second: `2024-05-01T12:30:00`, with `+09:00` where the zone is known.
+    /// Milliseconds since 1970-01-01T00:00 of local time: what dates are sorted by.
+    var localMilliseconds: Int64 { localSeconds * 1000 + Int64(milliseconds) }
+
+    /// ISO 8601: `2024-05-01T12:30:00`, with a fraction where there is one (`12:30:00.5`), and `+09:00` where the zone is known.
     package var text: String {
         let day = day
         let second = Int(localSeconds - Int64(day.number) * 86_400)
         var text = "\(day.text)T\(pad(second / 3600)):\(pad(second / 60 % 60)):\(pad(second % 60))"
+        if milliseconds > 0 {
+            var digits = String(Int(milliseconds) + 1000).dropFirst()
+            while digits.last == "0" { digits.removeLast() }
+            text += ".\(digits)"
+        }
         if let zoneMinutes {
             let minutes = Int(zoneMinutes.magnitude)
             text += (zoneMinutes < 0 ? "-" : "+") + pad(minutes / 60) + ":" + pad(minutes % 60)

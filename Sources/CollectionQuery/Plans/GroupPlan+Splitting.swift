@@ -69,9 +69,9 @@ extension GroupPlan {
     /// The end of the items, sorted by date, that are in the same period as the first of them.
     private func endOfPeriod(from start: Int, _ keys: SortKeys) -> Int {
         var end = start + 1
-        guard let first = keys.value(start) else { return keys.keys.count }
+        guard let first = keys.second(start) else { return keys.keys.count }
         let seconds = period.bounds(around: first).seconds
-        while end < keys.keys.count, let second = keys.value(end), seconds.contains(second) { end += 1 }
+        while end < keys.keys.count, let second = keys.second(end), seconds.contains(second) { end += 1 }
         return end
     }
 }

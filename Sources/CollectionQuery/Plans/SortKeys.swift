@@ -4,12 +4,15 @@ struct SortKeys {
     private let least: Int64
     private let most: Int64
     private let descending: Bool
+    /// Of dates: 1000 where the values are milliseconds.
+    private let unitsPerSecond: Int64
 
     /// - Parameters:
     ///   - count: of items.
     ///   - descending: whether greater values come first.
+    ///   - unitsPerSecond: of dates.
     ///   - value: of an item by its place in the sequence; `nil` when it has none.
-    init(count: Int, descending: Bool, _ value: (Int) -> Int64?) {
+    init(count: Int, descending: Bool, unitsPerSecond: Int64 = 1, _ value: (Int) -> Int64?) {
         var isMissing: [Int] = []
         var (least, most) = (Int64.max, Int64.min)
         var keys = [UInt64](unsafeUninitializedCapacity: count) { keys, written in
@@ -30,6 +33,7 @@ struct SortKeys {
         // The widest range of doubles is below this; without any value all are 0.
         for index in isMissing { keys[index] = least <= most ? high &- low &+ 1 : 0 }
         (self.keys, self.least, self.most, self.descending) = (keys, least, most, descending)
+        self.unitsPerSecond = unitsPerSecond
     }
 
     /// The value of an item by its place in the sequence.
@@ -37,6 +41,12 @@ struct SortKeys {
         let (low, high) = (UInt64(bitPattern: least), UInt64(bitPattern: most))
         guard least <= most, keys[index] <= high &- low else { return nil }
         return Int64(bitPattern: descending ? high &- keys[index] : low &+ keys[index])
+    }
+
+    /// The second of a date by its item's place in the sequence.
+    func second(_ index: Int) -> Int64? {
+        // Rounded down, also before 1970.
+        value(index).map { unitsPerSecond == 1 ? $0 : ($0 - (($0 % 1000) + 1000) % 1000) / 1000 }
     }
 
     /// The end of the keys that are equal to the one at `start`.
@@ -71,7 +81,7 @@ extension FieldColumns.Column {
                     pages.number(items[$0])?.orderedBits
                 }
             }
-        case .date(let column): return column.seconds.sortKeys(of: items, descending: descending)
+        case .date(let column): return column.sortKeys(of: items, descending: descending)
         case .boolean(let column): return column.sortKeys(of: items, descending: descending)
         }
     }

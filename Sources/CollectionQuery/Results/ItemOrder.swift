@@ -74,7 +74,7 @@ extension FieldColumns.Column {
         case .keyword(let column):
             column.lists.value(slot).map { .word(WordKey(column.table.firstWord(ofList: Int($0)))) }
         case .number(let column): column.value(slot).map { .number($0) }
-        case .date(let column): column.seconds.value(slot).map { .integer($0) }
+        case .date(let column): column.sortValue(slot).map { .integer($0) }
         case .boolean(let column): column.value(slot).map { .integer($0) }
         }
     }
