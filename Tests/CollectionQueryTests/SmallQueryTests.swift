@@ -89,6 +89,28 @@ import Testing
         }
     }
 
+    @Test func `a few dates far from all others do not make the spans of time coarser`() throws {
+        func spans(_ dates: [String]) throws -> [String] {
+            var columns = FieldColumns()
+            columns.declare("taken", .date)
+            for (item, text) in dates.enumerated() {
+                columns.set("taken", to: .date(try #require(FieldDate(iso8601: text))), of: ItemOrdinal(UInt32(item)))
+            }
+            let order = try Snapshot(sections: [(SectionOrdinal(0), dates.indices.map { ItemOrdinal(UInt32($0)) })])
+            let facet = try columns.facets(["taken"], of: Query(), in: order, limit: 10)[0]
+            return facet.buckets.filter { $0.count > 0 }.map { bucket in
+                guard case .date(let from) = bucket.from else { return "" }
+                return "\(from.text.prefix(10)) \(bucket.count)"
+            }
+        }
+        let usual = (1...20).map { "2024-05-\(String($0 + 100).dropFirst())T12:00" }
+        let days = (1...20).map { "2024-05-\(String($0 + 100).dropFirst()) 1" }
+        #expect(try spans(usual) == days)
+        #expect(try spans(usual + ["1970-03-01", "2106-01-01"]) == ["1970-01-01 1"] + days + ["2024-05-21 1"])
+        // Of a few none is far from the others.
+        #expect(try spans(["1970-03-01", "2024-05-01", "2024-05-02"]) == ["1970-01-01 1", "2024-01-01 2"])
+    }
+
     private static func words(_ value: FieldValue) -> [FieldValue] {
         guard case .keywords(let words) = value else { return [] }
         return words.map { .keywords([$0]) }

@@ -182,6 +182,9 @@ extension NumberColumn {
 
 extension DateColumn {
     /// How many of a set's items are in each year, or in each month or day when they are of a short time.
+    ///
+    /// A few dates far from all others, as clocks that were never set write them, do not make the spans coarser for these: they are
+    /// counted together, before and behind.
     func buckets(_ set: ItemSet, _ known: inout Int) -> [(from: FieldValue, until: FieldValue, count: Int)] {
         var (least, most) = (Int64.max, Int64.min)
         var total = 0
@@ -191,27 +194,57 @@ extension DateColumn {
         }
         known = total
         guard total > 0 else { return [] }
-        let days = (most - least) / 86_400
-        let period: Grouping.Period = days > 2 * 366 ? .year : days > 31 ? .month : .day
-        var starts: [Int64] = []
-        // The bucket of each day, since years and months are of different length.
-        var bucketOfDay: [Int32] = []
-        var start = period.bounds(around: least).seconds.lowerBound
-        let first = start
-        while start <= most {
-            let end = period.bounds(around: start).seconds.upperBound
-            bucketOfDay += Array(repeating: Int32(starts.count), count: Int((end - start) / 86_400))
-            starts.append(start)
-            start = end
-        }
-        var counts = [Int](repeating: 0, count: starts.count)
-        seconds.forEachValue(in: set) { _, second in counts[Int(bucketOfDay[Int((second - first) / 86_400)])] += 1 }
-        starts.append(start)
-        return counts.indices.map { index in
-            (
+        let first = FieldDate(localSeconds: least).day.number
+        var counts = [Int32](repeating: 0, count: FieldDate(localSeconds: most).day.number - first + 1)
+        let start = Int64(first) * 86_400
+        seconds.forEachValue(in: set) { _, second in counts[Int((second - start) / 86_400)] += 1 }
+        let starts = Self.starts(Self.usual(counts, total), of: counts, from: first)
+        return starts.indices.dropLast().map { index in
+            let days = starts[index..<(index + 2)].map { min(max(0, Int($0 / 86_400) - first), counts.count) }
+            return (
                 .date(FieldDate(localSeconds: starts[index])), .date(FieldDate(localSeconds: starts[index + 1])),
-                counts[index]
+                counts[days[0]..<days[1]].reduce(0) { $0 + Int($1) }
             )
         }
+    }
+
+    /// The part of the dates, at each end, that may be far from the others: one in so many.
+    private static let farShare = 50
+    /// Of fewer dates none is.
+    private static let fewDates = 8
+
+    /// The days between which most dates are, where the others are far from them; else all.
+    private static func usual(_ counts: [Int32], _ total: Int) -> Range<Int> {
+        guard total >= fewDates else { return counts.indices }
+        let far = max(1, total / farShare)
+        var (low, high, below, above) = (0, counts.count, 0, 0)
+        while below + Int(counts[low]) <= far, low < high - 1 {
+            below += Int(counts[low])
+            low += 1
+        }
+        while above + Int(counts[high - 1]) <= far, high > low + 1 {
+            above += Int(counts[high - 1])
+            high -= 1
+        }
+        return 5 * (high - low) < counts.count ? low..<high : counts.indices
+    }
+
+    /// The first seconds of the spans, and the end of the last one.
+    private static func starts(_ usual: Range<Int>, of counts: [Int32], from first: Int) -> [Int64] {
+        let period: Grouping.Period = usual.count > 2 * 366 ? .year : usual.count > 31 ? .month : .day
+        func bounds(_ day: Int, _ period: Grouping.Period) -> Range<Int64> {
+            period.bounds(around: Int64(first + day) * 86_400).seconds
+        }
+        var starts: [Int64] = []
+        var start = bounds(usual.lowerBound, period).lowerBound
+        if start > Int64(first) * 86_400 { starts.append(bounds(0, .year).lowerBound) }
+        let last = Int64(first + usual.upperBound) * 86_400
+        while start < last {
+            starts.append(start)
+            start = period.bounds(around: start).seconds.upperBound
+        }
+        starts.append(start)
+        if start < Int64(first + counts.count) * 86_400 { starts.append(bounds(counts.count - 1, .year).upperBound) }
+        return starts
     }
 }
