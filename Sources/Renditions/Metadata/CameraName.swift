@@ -23,6 +23,16 @@ enum CameraName {
         return isNamed ? model : "\(short.isEmpty ? String(first) : short.joined(separator: " ")) \(model)"
     }
 
+    /// What cameras write for a lens that they do not know.
+    private static let unknownLenses: Set<String> = [
+        "n/a", "na", "none", "unknown", "unknown lens", "no lens", "null", "not available", "undefined",
+    ]
+
+    /// Whether this is the name of a lens.
+    static func isLens(_ text: String) -> Bool {
+        text.contains(where: \.isLetter) && !unknownLenses.contains(text.lowercased())
+    }
+
     /// Whether no person has written this description.
     static func isWrittenByItself(_ description: String) -> Bool {
         descriptions.contains(description.lowercased()) || description.hasPrefix("DCIM\\")

@@ -20,12 +20,12 @@ enum MetadataNumber {
     /// - Returns: degrees, negative in the south and the west.
     static func degrees(_ text: String?, direction: String? = nil) -> Double? {
         guard var text else { return nil }
-        var letter = direction?.first
-        if let last = text.last, last.isLetter {
-            letter = last
+        var word = direction?.prefix(1)
+        if text.last?.isLetter == true {
+            word = text.suffix(1)
             text.removeLast()
         }
-        guard let letter, "NSEW".contains(letter) else { return nil }
+        guard let letter = word?.uppercased(), ["N", "S", "E", "W"].contains(letter) else { return nil }
         let parts = text.split { $0 == " " || $0 == "," }
         guard (1...3).contains(parts.count) else { return nil }
         var degrees = 0.0
@@ -34,6 +34,6 @@ enum MetadataNumber {
             guard let value = first(String(part)) ?? (index > 0 ? 0 : nil), value >= 0 else { return nil }
             degrees += value / [1, 60, 3600][index]
         }
-        return "SW".contains(letter) ? -degrees : degrees
+        return ["S", "W"].contains(letter) ? -degrees : degrees
     }
 }

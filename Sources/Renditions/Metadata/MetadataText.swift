@@ -1,24 +1,66 @@
 import Glibc
-import Synchronization
 
-/// Texts in files, as their programs wrote them: UTF-8 mostly, else Korean or Western characters of older systems.
+/// Texts in files, as their programs wrote them: UTF-8 mostly, else Korean, Japanese or Western characters of older systems.
 enum MetadataText {
-    /// Loads the table of Korean characters, which a confined process cannot do.
-    static func prepare() { korean.withLock { _ in } }
+    /// Loads the tables of characters, which a confined process cannot do.
+    static func prepare() { for table in CharacterTable.all { table.prepare() } }
 
     /// Any bytes as a text, without the space around it.
     static func decoded(_ text: UnsafePointer<CChar>) -> String {
-        if let text = String(validatingCString: text) { return trimmed(text) }
-        let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
-        if isKorean(bytes), let text = fromKorean(bytes) { return trimmed(text) }
-        return trimmed(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
+        decoded(Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))
     }
 
-    /// UTF-16 with its least significant byte first, as Windows writes the tags `XPTitle` and others; ends at a zero.
-    static func utf16(_ bytes: [UInt8]) -> String? {
-        let units = stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
-        let text = trimmed(String(decoding: units.prefix { $0 != 0 }, as: UTF16.self))
+    /// Any bytes up to the first zero as a text, without the space around it and without control characters.
+    static func decoded(_ bytes: [UInt8]) -> String {
+        let bytes = Array(bytes.prefix { $0 != 0 })
+        if let text = String(validating: bytes, as: UTF8.self) { return readable(text) }
+        for table in CharacterTable.all where table.isLikely(bytes) {
+            if let text = table.decode(bytes) { return readable(text) }
+        }
+        return readable(String(String.UnicodeScalarView(bytes.compactMap(Self.western))))
+    }
+
+    /// UTF-16 as Windows writes the tags `XPTitle` and others: its least significant byte first, unless a mark says otherwise. Ends
+    /// at a zero.
+    static func utf16(_ bytes: [UInt8], isLittleEndian: Bool = true) -> String? {
+        let isLittle = bytes.starts(with: [0xff, 0xfe]) || (isLittleEndian && !bytes.starts(with: [0xfe, 0xff]))
+        let units = stride(from: 0, to: bytes.count - 1, by: 2).map { at in
+            isLittle ? UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8 : UInt16(bytes[at]) << 8 | UInt16(bytes[at + 1])
+        }
+        let text = readable(String(decoding: units.prefix { $0 != 0 }, as: UTF16.self))
         return text.isEmpty ? nil : text
+    }
+
+    /// A comment of Exif: eight bytes that name its characters, and those. The order of the Exif data's bytes counts where the text
+    /// does not tell.
+    static func comment(_ bytes: [UInt8], isLittleEndian: Bool) -> String? {
+        let text = Array(bytes.dropFirst(8))
+        guard bytes.starts(with: Array("UNICODE".utf8)) else {
+            let isNamed = ["ASCII", "JIS", "\0\0\0\0\0\0\0\0"].contains { bytes.starts(with: Array($0.utf8)) }
+            let plain = decoded(isNamed ? text : bytes)
+            return plain.isEmpty ? nil : plain
+        }
+        // Programs write the one order into files of the other.
+        let little = utf16(text, isLittleEndian: true)
+        let big = utf16(text, isLittleEndian: false)
+        let (first, second) = isLittleEndian ? (little, big) : (big, little)
+        guard let first, let second else { return first ?? second }
+        return strangeness(of: second) < strangeness(of: first) ? second : first
+    }
+
+    /// The part of a text's characters that hardly any text has: the wrong order of bytes makes such ones.
+    private static func strangeness(of text: String) -> Double {
+        let scalars = text.unicodeScalars
+        let strange = scalars.count { scalar in
+            switch scalar.value {
+            case 0x0a, 0x0d, 0x20...0x24f, 0x370...0x52f, 0x5d0...0x5ea, 0x600...0x6ff, 0x900...0xdff, 0xe00...0xe7f,
+                0x2010...0x206f, 0x20a0...0x20bf, 0x3000...0x30ff, 0x4e00...0x9fff, 0xac00...0xd7a3, 0xff00...0xffef,
+                0x1f000...0x1faff:
+                false
+            default: true
+            }
+        }
+        return Double(strange) / Double(max(1, scalars.count))
     }
 
     /// Without the space and the control characters at both ends.
@@ -31,7 +73,17 @@ enum MetadataText {
         return String(scalars[first...last])
     }
 
-    /// Without what exiv2 puts before a text: `charset=Unicode `, `lang="x-default" `.
+    /// The same without control characters within it, but for tabs and ends of lines.
+    static func readable(_ text: String) -> String {
+        let isControl = { (scalar: Unicode.Scalar) in
+            scalar.value < 0x20 && ![0x09, 0x0a, 0x0d].contains(scalar.value) || (0x7f...0x9f).contains(scalar.value)
+                || scalar.value & 0xfffe == 0xfffe
+        }
+        guard text.unicodeScalars.contains(where: isControl) else { return trimmed(text) }
+        return trimmed(String(String.UnicodeScalarView(text.unicodeScalars.filter { !isControl($0) })))
+    }
+
+    /// Without what exiv2 puts before a text: `charset=Unicode `, `lang="x-default" `. Of several languages the first.
     static func unlabelled(_ text: String?) -> String? {
         guard var rest = text.map({ Substring($0) }) else { return nil }
         if rest.hasPrefix("charset=") {
@@ -40,59 +92,24 @@ enum MetadataText {
         if rest.hasPrefix("lang=\"") {
             rest = rest.dropFirst(6)
             rest = rest.firstIndex(of: "\"").map { rest[$0...].dropFirst() } ?? ""
+            if let next = rest.firstRange(of: ", lang=\"") { rest = rest[..<next.lowerBound] }
         }
         let plain = trimmed(String(rest))
         return plain.isEmpty ? nil : plain
     }
 
-    // MARK: Korean
+    // MARK: Western
 
-    /// A converter from code page 949, as its number; 0 where the system has none.
-    private static let korean = Mutex<Int>(
-        {
-            let converter = iconv_open("UTF-8", "CP949")
-            return Int(bitPattern: converter) == -1 ? 0 : Int(bitPattern: converter)
-        }())
+    /// Windows-1252, which what calls itself Latin 1 mostly is; from 0x80 on, 0 for none.
+    private static let windows: [UInt16] = [
+        0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017d, 0,
+        0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0, 0x017e,
+        0x0178,
+    ]
 
-    /// Whether all bytes above ASCII come in pairs, and at least half of the pairs are syllables of EUC-KR: Western texts have
-    /// single ones.
-    private static func isKorean(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var pairs = 0
-        var syllables = 0
-        var index = 0
-        while index < bytes.count {
-            guard bytes[index] >= 0x80 else {
-                index += 1
-                continue
-            }
-            guard index + 1 < bytes.count, (0xa1...0xfe).contains(bytes[index]),
-                (0xa1...0xfe).contains(bytes[index + 1])
-            else { return false }
-            pairs += 1
-            if (0xb0...0xc8).contains(bytes[index]) { syllables += 1 }
-            index += 2
-        }
-        return pairs > 0 && 2 * syllables >= pairs
-    }
-
-    private static func fromKorean(_ bytes: UnsafeRawBufferPointer) -> String? {
-        korean.withLock { number in
-            guard let converter = iconv_t(bitPattern: number) else { return nil }
-            iconv(converter, nil, nil, nil, nil)
-            // No character takes more than twice its bytes.
-            let room = 2 * bytes.count
-            var given = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
-            var left = bytes.count
-            var isWhole = false
-            let made = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-                buffer.withMemoryRebound(to: CChar.self) { buffer in
-                    var next = buffer.baseAddress
-                    var free = room
-                    isWhole = iconv(converter, &given, &left, &next, &free) != -1 && left == 0
-                    count = room - free
-                }
-            }
-            return isWhole ? String(validating: made, as: UTF8.self) : nil
-        }
+    private static func western(_ byte: UInt8) -> Unicode.Scalar? {
+        guard (0x80...0x9f).contains(byte) else { return Unicode.Scalar(byte) }
+        let scalar = windows[Int(byte) - 0x80]
+        return scalar == 0 ? nil : Unicode.Scalar(scalar)
     }
 }
