@@ -1,7 +1,8 @@
 /// Dates as cameras and programs write them, made into one form: `2024-05-17T12:33:01+09:00`.
 ///
-/// Read are `2024:05:17 12:33:01`, ISO 8601, and what is between: other separators, blanks or zeros in the place of what is not
-/// known, a year alone, no seconds, fractions of them, AM and PM, a zone. What a clock that was never set writes is no date.
+/// Read are `2024:05:17 12:33:01`, ISO 8601, and what is between: other separators, a year alone, blanks for a time that is not
+/// known, no seconds, fractions of them, AM and PM, a zone. What no calendar or clock has (month 0, 24:10) is no date, and nor is
+/// what a clock that was never set writes; no date is moved.
 struct MetadataDate {
     /// Longer texts are no dates.
     private static let limit = 64
@@ -10,17 +11,23 @@ struct MetadataDate {
     private let month: Int
     private let day: Int
     private var time = (hour: 0, minute: 0, second: 0)
+    /// Digits behind the second, without zeros at the end.
+    private var fraction = ""
     /// Minutes east of Greenwich.
     private var zone: Int?
 
     /// - Parameters:
     ///   - date: the date, with or without a time.
     ///   - time: the time, where it is written by itself.
+    ///   - fraction: of the second, where it is written by itself: `25` is a quarter.
     ///   - zone: the zone, where it is written by itself: `+09:00`.
     /// - Returns: ISO 8601; `nil` for what is no date.
-    static func text(_ date: String?, time: String? = nil, zone: String? = nil) -> String? {
+    static func text(
+        _ date: String?, time: String? = nil, fraction: String? = nil, zone: String? = nil
+    ) -> String? {
         guard let date, var read = MetadataDate(date + (time.map { "T\($0)" } ?? "")) else { return nil }
         if read.zone == nil { read.zone = zone.flatMap { Self.zone(MetadataText.trimmed($0)[...]) } }
+        if read.fraction.isEmpty, let fraction { read.fraction = Self.fraction(MetadataText.trimmed(fraction)[...]) }
         return read.text
     }
 
@@ -34,33 +41,54 @@ struct MetadataDate {
         guard let year = numbers.first, (1...9999).contains(year), numbers.count <= 3,
             date.prefix(4).allSatisfy(\.isDigit)
         else { return nil }
-        // Zeros stand for what is not known.
-        let month = max(1, numbers.count > 1 ? numbers[1] : 1)
-        let day = max(1, numbers.count > 2 ? numbers[2] : 1)
-        guard month <= 12, day <= Self.days(of: month, in: year) else { return nil }
+        let month = numbers.count > 1 ? numbers[1] : 1
+        let day = numbers.count > 2 ? numbers[2] : 1
+        guard 1...12 ~= month, 1...Self.days(of: month, in: year) ~= day, !Self.unset.contains([year, month, day])
+        else {
+            return nil
+        }
         (self.year, self.month, self.day) = (year, month, day)
-        if parts.count > 1 { readTime(parts[1]) }
+        if parts.count > 1, !readTime(parts[1]) { return nil }
     }
 
-    private mutating func readTime(_ text: Substring) {
+    /// The days on which clocks begin and end: seconds of 32 bits, since 1904 and 1970.
+    private static let unset: Set<[Int]> = [[1904, 1, 1], [1970, 1, 1], [2106, 2, 7]]
+
+    /// - Returns: `false` for a time that no clock shows.
+    private mutating func readTime(_ text: Substring) -> Bool {
         let clock = text.prefix { !"+-Zz".contains($0) }
         let behind = text[clock.endIndex...]
         let letters = clock.lowercased()
         let numbers = Self.numbers(clock.prefix { $0.isDigit || $0 == ":" || $0 == " " }, whole: [2, 2, 2])
-        guard (1...3).contains(numbers.count) else { return }
+        // Blanks are of a time that is not known.
+        guard (1...3).contains(numbers.count) else { return numbers.isEmpty }
         var hour = numbers[0]
         if letters.contains("m"), (1...12).contains(hour) { hour = hour % 12 + (letters.contains("p") ? 12 : 0) }
         let minute = numbers.count > 1 ? numbers[1] : 0
         let second = numbers.count > 2 ? numbers[2] : 0
-        guard hour < 24, minute < 60, second <= 60 else { return }
+        guard hour < 24, minute < 60, second <= 60 else { return false }
         // A leap second is the one before.
         time = (hour, minute, min(second, 59))
+        if numbers.count == 3, let point = clock.firstIndex(where: { ".,".contains($0) }) {
+            fraction = Self.fraction(clock[point...].dropFirst())
+        }
         zone = Self.zone(behind)
+        return true
+    }
+
+    /// Maximum digits of a fraction that are kept: microseconds.
+    private static let fractionDigits = 6
+
+    private static func fraction(_ text: Substring) -> String {
+        var digits = text.prefix { $0.isDigit }.prefix(fractionDigits)
+        while digits.last == "0" { digits.removeLast() }
+        return String(digits)
     }
 
     private var text: String {
         let date = "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))"
-        let time = "\(Self.digits(time.hour, 2)):\(Self.digits(time.minute, 2)):\(Self.digits(time.second, 2))"
+        let clock = "\(Self.digits(time.hour, 2)):\(Self.digits(time.minute, 2)):\(Self.digits(time.second, 2))"
+        let time = fraction.isEmpty ? clock : "\(clock).\(fraction)"
         guard let zone else { return "\(date)T\(time)" }
         let hours = Self.digits(abs(zone) / 60, 2)
         return "\(date)T\(time)\(zone < 0 ? "-" : "+")\(hours):\(Self.digits(abs(zone) % 60, 2))"

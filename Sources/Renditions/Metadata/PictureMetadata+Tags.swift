@@ -19,24 +19,28 @@ extension PictureMetadata {
         if let place = Self.place(tags) { (latitude, longitude) = place }
         stars = Self.stars(tags)
         keywords = Self.keywords(tags)
+        label = tags.text("Xmp.xmp.Label")
         title = Self.firstText(
             tags, ["Xmp.dc.title", "Iptc.Application2.ObjectName"], windows: "Exif.Image.XPTitle", else: [])
         caption = Self.firstText(
             tags, ["Xmp.dc.description", "Iptc.Application2.Caption"], windows: "Exif.Image.XPComment",
-            else: ["Exif.Image.ImageDescription", "Exif.Photo.UserComment"])
+            else: ["Exif.Image.ImageDescription"])
+        caption = caption ?? Self.comment(tags)
     }
 
     private static func taken(_ tags: MetadataTags) -> String? {
+        // OffsetTime is the zone of the last edit.
         MetadataDate.text(
-            tags.text("Exif.Photo.DateTimeOriginal"),
-            zone: tags.text("Exif.Photo.OffsetTimeOriginal") ?? tags.text("Exif.Photo.OffsetTime"))
+            tags.text("Exif.Photo.DateTimeOriginal"), fraction: tags.text("Exif.Photo.SubSecTimeOriginal"),
+            zone: tags.text("Exif.Photo.OffsetTimeOriginal"))
             ?? MetadataDate.text(tags.text("Exif.Image.DateTimeOriginal"))
             ?? MetadataDate.text(tags.text("Xmp.exif.DateTimeOriginal"))
             ?? MetadataDate.text(tags.text("Xmp.photoshop.DateCreated"))
             ?? MetadataDate.text(
                 tags.text("Iptc.Application2.DateCreated"), time: tags.text("Iptc.Application2.TimeCreated"))
             ?? MetadataDate.text(
-                tags.text("Exif.Photo.DateTimeDigitized"), zone: tags.text("Exif.Photo.OffsetTimeDigitized"))
+                tags.text("Exif.Photo.DateTimeDigitized"), fraction: tags.text("Exif.Photo.SubSecTimeDigitized"),
+                zone: tags.text("Exif.Photo.OffsetTimeDigitized"))
             ?? MetadataDate.text(tags.text("Xmp.exif.DateTimeDigitized"))
             ?? MetadataDate.text(tags.text("Xmp.xmp.CreateDate"))
     }
@@ -45,7 +49,7 @@ extension PictureMetadata {
         for tag in [
             "Exif.Photo.LensModel", "Exif.Canon.LensModel", "Xmp.exifEX.LensModel", "Xmp.aux.Lens",
         ] {
-            if let text = tags.text(tag), text.contains(where: \.isLetter) { return text }
+            if let text = tags.text(tag), CameraName.isLens(text) { return text }
         }
         // What the camera wrote as a number, exiv2 knows the name of; an unknown one is "(61182)".
         for tag in [
@@ -53,7 +57,7 @@ extension PictureMetadata {
             "Exif.NikonLd1.LensIDNumber", "Exif.Pentax.LensType", "Exif.PentaxDng.LensType", "Exif.Sony2.LensID",
             "Exif.OlympusEq.LensType", "Exif.Panasonic.LensType",
         ] {
-            if let text = tags.interpreted(tag), text.first != "(", text.contains(where: \.isLetter) { return text }
+            if let text = tags.interpreted(tag), text.first != "(", CameraName.isLens(text) { return text }
         }
         return nil
     }
@@ -132,12 +136,29 @@ extension PictureMetadata {
         _ tags: MetadataTags, _ first: [String], windows: String, else last: [String]
     ) -> String? {
         for tag in first {
-            if let text = MetadataText.unlabelled(tags.text(tag)) { return text }
+            if let text = languageText(tags, tag) { return text }
         }
         if let text = MetadataText.utf16(tags.bytes(windows)) { return text }
         for tag in last {
-            if let text = MetadataText.unlabelled(tags.text(tag)), !CameraName.isWrittenByItself(text) { return text }
+            // As bytes: some programs write texts with a type of numbers.
+            let text = MetadataText.decoded(tags.bytes(tag))
+            if !text.isEmpty, !CameraName.isWrittenByItself(text) { return text }
         }
         return nil
+    }
+
+    /// Of a text in several languages the one for all others, else the first.
+    private static func languageText(_ tags: MetadataTags, _ tag: String) -> String? {
+        // The library gives the one for all others, empty where there is none.
+        if tag.hasPrefix("Xmp."), let text = tags.texts(tag).first, !text.isEmpty, !text.hasPrefix("lang=") {
+            return text
+        }
+        return MetadataText.unlabelled(tags.text(tag))
+    }
+
+    private static func comment(_ tags: MetadataTags) -> String? {
+        let bytes = tags.bytes("Exif.Photo.UserComment")
+        let text = MetadataText.comment(bytes, isLittleEndian: tags.isLittleEndian)
+        return text.flatMap { CameraName.isWrittenByItself($0) ? nil : $0 }
     }
 }
