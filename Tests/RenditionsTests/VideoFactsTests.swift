@@ -38,6 +38,67 @@ import Testing
         #expect(try facts(VideoFile.movie(units: 1000, duration: .max))?.duration == nil)
     }
 
+    /// A film with a description: in its header, and boxes behind that.
+    private func described(_ header: [UInt8], behind: [UInt8] = []) throws -> PictureMetadata {
+        let date = VideoFile.number(3_798_793_981, 4)
+        let movie = VideoFile.box(
+            "mvhd",
+            [0, 0, 0, 0] + date + date + VideoFile.number(1000, 4) + VideoFile.number(5000, 4) + VideoFile.number(0, 80)
+        )
+        let bytes =
+            VideoFile.box("ftyp", Array("qt  ".utf8) + [0, 0, 0, 0]) + VideoFile.box("moov", movie + header) + behind
+        return PictureMetadata(try #require(try facts(bytes)))
+    }
+
+    /// QuickTime's keys, with or without the version that the standard wants.
+    private func keys(_ values: [(String, String)], isStandard: Bool = false) -> [UInt8] {
+        let names = values.flatMap { VideoFile.box("mdta", Array($0.0.utf8)) }
+        let texts = values.enumerated().flatMap { number, value in
+            VideoFile.number(8 + 16 + value.1.utf8.count, 4) + VideoFile.number(number + 1, 4)
+                + VideoFile.box("data", [0, 0, 0, 1, 0, 0, 0, 0] + Array(value.1.utf8))
+        }
+        return VideoFile.box(
+            "meta",
+            (isStandard ? [0, 0, 0, 0] : []) + VideoFile.box("hdlr", VideoFile.number(0, 24))
+                + VideoFile.box("keys", [0, 0, 0, 0] + VideoFile.number(values.count, 4) + names)
+                + VideoFile.box("ilst", texts))
+    }
+
+    @Test func `what a telephone writes beside a film is read, its date with the zone of the place`() throws {
+        let values = [
+            ("com.apple.quicktime.creationdate", "2024-05-17T12:33:01+0900"), ("com.apple.quicktime.make", "Apple"),
+            ("com.apple.quicktime.model", "iPhone 15"),
+            ("com.apple.quicktime.location.ISO6709", "+37.5665-126.9780+050.0/"),
+            ("com.apple.quicktime.title", "갈매기"), ("com.apple.quicktime.keywords", "sea, 새"),
+        ]
+        for isStandard in [false, true] {
+            let film = try described(keys(values, isStandard: isStandard))
+            #expect(film.taken == "2024-05-17T12:33:01+09:00" && film.camera == "Apple iPhone 15" && film.duration == 5)
+            #expect(film.latitude == 37.5665 && film.longitude == -126.978 && film.title == "갈매기")
+            #expect(film.keywords == ["sea", "새"])
+        }
+        #expect(try described([]).taken == "2024-05-17T12:33:01+00:00")
+    }
+
+    @Test func `older texts of QuickTime and XMP are read, and no date of a film's release`() throws {
+        func text(_ type: [UInt8], _ text: String) -> [UInt8] {
+            VideoFile.number(8 + 4 + text.utf8.count, 4) + type + VideoFile.number(text.utf8.count, 2) + [0x15, 0xc7]
+                + Array(text.utf8)
+        }
+        let texts = VideoFile.box(
+            "udta",
+            text([0xa9, 0x78, 0x79, 0x7a], "+3330.5-07015.0/") + text([0xa9, 0x6d, 0x6f, 0x64], "SM-S921B")
+                + text([0xa9, 0x64, 0x61, 0x79], "2010"))
+        let xmp = DescribedPicture.xmp(
+            "<xmp:Rating>4</xmp:Rating><dc:subject><rdf:Bag><rdf:li>bird</rdf:li></rdf:Bag></dc:subject>")
+        let behind = VideoFile.box("uuid", MovieDescription.xmpIdentifier + Array(xmp.utf8))
+        let film = try described(texts, behind: VideoFile.box("mdat", [1, 2, 3]) + behind)
+        #expect(film.camera == "SM-S921B" && film.stars == 4 && film.keywords == ["bird"])
+        let (north, east) = (try #require(film.latitude), try #require(film.longitude))
+        #expect(abs(north - 33.508333) < 1e-5 && abs(east + 70.25) < 1e-9)
+        #expect(film.taken == "2024-05-17T12:33:01+00:00")
+    }
+
     @Test func `what is in no known form has none`() throws {
         for bytes in [try VideoFile.bytes("clip.avi"), Array("no video".utf8), [0], [UInt8](repeating: 0, count: 9000)]
         {

@@ -1,6 +1,7 @@
 /// The header of an MP4 or QuickTime file (ISO/IEC 14496-12): boxes in boxes, each with its size and its type.
 struct MovieHeader {
     private(set) var facts = VideoFacts()
+    private var description = MovieDescription()
     private var unitsPerSecond: Double = 0
     private var hasPicture = false
 
@@ -8,8 +9,12 @@ struct MovieHeader {
     private static let epoch = 2_082_844_800
     /// Boxes that hold those that are looked at, and nothing else of interest.
     private static let holders: Set<String> = ["moov", "trak", "mdia", "mvex"]
+    /// Boxes that describe the film, in its header, and one beside it.
+    private static let descriptions: Set<String> = ["udta", "meta", "uuid"]
     /// Maximum depth of boxes: a track's handler is in the fourth.
     private static let depthLimit = 6
+    /// Maximum boxes behind the header in which XMP is looked for.
+    private static let furtherBoxes = 16
 
     /// The boxes of one track, put together when all are read.
     private struct Track {
@@ -22,27 +27,31 @@ struct MovieHeader {
     /// - Returns: `nil` for a file without a header of this form.
     init?(_ reader: inout HeaderReader) {
         guard read(0..<reader.sizeBytes, &reader, depth: 0), unitsPerSecond > 0 else { return nil }
+        facts.description = description
     }
 
     /// Reads the boxes within a range.
     /// - Returns: whether the header was among them.
     private mutating func read(_ range: Range<Int>, _ reader: inout HeaderReader, depth: Int) -> Bool {
         var offset = range.lowerBound
-        while let box = Box(at: offset, end: range.upperBound, &reader) {
+        var further: Int?
+        while further ?? 0 < Self.furtherBoxes, let box = MovieBox(at: offset, end: range.upperBound, &reader) {
             if box.type == "trak" { track = Track() }
-            if Self.holders.contains(box.type), depth < Self.depthLimit {
+            if Self.descriptions.contains(box.type), depth == (box.type == "uuid" ? 0 : 1) {
+                description.read(box, &reader)
+            } else if Self.holders.contains(box.type), depth < Self.depthLimit, further == nil {
                 _ = read(box.content, &reader, depth: depth + 1)
             } else {
                 look(at: box, &reader)
             }
             if box.type == "trak" { takeTrack() }
-            if depth == 0, box.type == "moov" { return true }
+            if depth == 0, further != nil || box.type == "moov" { further = (further ?? -1) + 1 }
             offset = box.content.upperBound
         }
-        return false
+        return further != nil
     }
 
-    private mutating func look(at box: Box, _ reader: inout HeaderReader) {
+    private mutating func look(at box: MovieBox, _ reader: inout HeaderReader) {
         guard ["mvhd", "mehd", "tkhd", "hdlr"].contains(box.type),
             let bytes = reader.bytes(at: box.content.lowerBound, count: min(box.content.count, 104)),
             let version = bytes.first
@@ -86,30 +95,5 @@ struct MovieHeader {
         guard track.isVideo, !hasPicture else { return }
         hasPicture = true
         facts.set(width: track.width, height: track.height)
-    }
-
-    private struct Box {
-        var type: String
-        /// Offsets in the file, without the head.
-        var content: Range<Int>
-
-        init?(at offset: Int, end: Int, _ reader: inout HeaderReader) {
-            guard offset >= 0, offset + 8 <= end, let head = reader.bytes(at: offset, count: min(16, end - offset)),
-                let short = head.number(at: 0, bytes: 4)
-            else { return nil }
-            type = String(decoding: head[4..<8], as: UTF8.self)
-            let (start, size): (Int, UInt64)
-            switch short {
-            case 0: (start, size) = (8, UInt64(end - offset))
-            case 1:
-                guard let long = head.number(at: 8, bytes: 8) else { return nil }
-                (start, size) = (16, long)
-            default: (start, size) = (8, short)
-            }
-            // The last box of a file that is cut off reaches beyond its end.
-            let whole = Int(clamping: min(size, UInt64(end - offset)))
-            guard whole >= start else { return nil }
-            content = (offset + start)..<(offset + whole)
-        }
     }
 }

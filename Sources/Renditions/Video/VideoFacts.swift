@@ -13,6 +13,8 @@ struct VideoFacts: Equatable {
     var height: Int?
     /// When it was recorded, in seconds since 1970, of Greenwich.
     var recorded: Int?
+    /// What is written beside the tracks.
+    var description = MovieDescription()
 
     /// - Returns: `nil` for a file in no known form.
     init?(of file: OpenFile) {
@@ -44,10 +46,26 @@ struct VideoFacts: Equatable {
 }
 
 extension PictureMetadata {
+    /// XMP is what people wrote. Of dates the one that telephones write counts first: it is of the place, with its zone, and
+    /// that of the header is of Greenwich.
     init(_ facts: VideoFacts) {
-        self.init()
+        let description = facts.description
+        let xmp = description.xmp.withUnsafeBytes { MetadataTags(xmp: $0).map { PictureMetadata($0) } }
+        self = xmp ?? PictureMetadata()
         (duration, width, height) = (facts.duration, facts.width, facts.height)
-        taken = facts.recorded.flatMap(Self.date)
+        taken =
+            MetadataDate.text(description.created) ?? taken ?? facts.recorded.flatMap(Self.date)
+        camera = CameraName.name(maker: description.maker, model: description.model) ?? camera
+        if let north = description.latitude, let east = description.longitude { (latitude, longitude) = (north, east) }
+        title = title ?? description.title
+        caption = caption ?? description.caption
+        if keywords.isEmpty { keywords = Self.words(description.keywords) }
+    }
+
+    private static func words(_ text: String?) -> [String] {
+        var seen: Set<String> = []
+        return (text ?? "").split { $0 == "," || $0 == ";" }.map { MetadataText.trimmed(String($0)) }
+            .filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 
     private static func date(_ seconds: Int) -> String? {
