@@ -40,6 +40,27 @@ import Testing
         #expect(skipped == [.notAPicture: 2, .hidden: 1])
     }
 
+    @Test
+    func
+        `of several pictures of one name the sidecar is of the format that it names, else of RAW and TIFF before JPEG`()
+        throws
+    {
+        for name in ["a.jpg", "a.cr2", "b.jpg", "b.tif", "b.mov", "c.jpg", "c.tif", "d.jpg", "d.tif"] {
+            folder.add(name)
+        }
+        folder.add("a.xmp", sizeBytes: 11)
+        folder.add("b.xmp", sizeBytes: 12)
+        folder.write(#"<rdf:Description photoshop:SidecarForExtension="JPG"/>"#, to: "c.xmp")
+        folder.write("<photoshop:SidecarForExtension>tif</photoshop:SidecarForExtension>", to: "d.xmp")
+        folder.add("d.tif.xmp", sizeBytes: 13)
+        let (pictures, skipped) = try listed()
+        let described = pictures.compactMapValues(\.sidecarBytes)
+        #expect(described.keys.sorted() == ["a.cr2", "b.tif", "c.jpg", "d.jpg", "d.tif"] && described["d.tif"] == 13)
+        #expect(skipped.isEmpty)
+        folder.remove("a.cr2")
+        #expect(try listed().pictures["a.jpg"]?.sidecarBytes == 11)
+    }
+
     @Test func `a picture's revision changes with its sidecar, and with nothing else beside it`() throws {
         folder.add("a.jpg")
         folder.add("b.jpg")

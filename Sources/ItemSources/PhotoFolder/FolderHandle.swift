@@ -56,6 +56,15 @@ final class FolderHandle: Sendable {
         try open(name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
     }
 
+    /// The first bytes of a file in this folder; none where it cannot be read.
+    func head(of name: [UInt8], _ most: Int) -> [UInt8] {
+        guard let descriptor = try? file(name) else { return [] }
+        defer { close(descriptor) }
+        return [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+            count = max(0, pread(descriptor, buffer.baseAddress!, most, 0))
+        }
+    }
+
     /// Looks at an entry itself, not at what a link points to.
     func status(of name: [UInt8]) throws(Failure) -> Status {
         var status = stat()

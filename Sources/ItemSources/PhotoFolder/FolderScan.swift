@@ -100,7 +100,7 @@ struct FolderScan {
             leaveOut(place)
             return folder
         }
-        var sidecars = Sidecars(among: entries.lazy.map(\.name))
+        var sidecars = Sidecars(among: entries.map(\.name)) { handle.head(of: $0, Sidecars.headBytes) }
         for (number, (name, kind)) in entries.enumerated() {
             if number % Self.reportCount == 0, number > 0 { progress(found + folder.files.count) }
             if name.first == UInt8(ascii: ".") {
