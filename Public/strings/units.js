@@ -3,25 +3,35 @@
 
 /** @param {string} language */
 export function unitsOf(language) {
-  const dates = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }));
+  const dates = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }));
+  const dateTimes = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }));
   const years = lazy(() => new Intl.DateTimeFormat(language, { year: 'numeric', timeZone: 'UTC' }));
   const months = lazy(() => new Intl.DateTimeFormat(language, { month: 'short' }));
   const monthsOf = lazy(() => new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }));
   const shortDays = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }));
   const days = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }));
-  const times = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }));
+  const times = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium', timeZone: 'UTC' }));
   const numbers = ['kilobyte', 'megabyte', 'gigabyte'].map((unit) => lazy(() => new Intl.NumberFormat(language, {
     style: 'unit', unit, maximumSignificantDigits: 3 })));
   return {
-    date: (/** @type {Date} */ date) => dates().format(date),
+    /** The day of a date as a camera wrote it, whatever the zone: 2024-05-17T12:00:00+09:00. Empty of what is no date. */
+    date(/** @type {string} */ text) {
+      const written = local(text);
+      return written ? dates().format(written) : '';
+    },
+    /** The same with the time of day, where there is one. */
+    dateTime(/** @type {string} */ text) {
+      const written = local(text);
+      return written ? (isMidnight(written) ? dates() : dateTimes()).format(written) : '';
+    },
     year: (/** @type {number} */ year) => years().format(utc(year, 0, 1)),
     monthOf: (/** @type {number} */ year, /** @type {number} */ month) => monthsOf().format(utc(year, month, 1)),
     day: (/** @type {number} */ year, /** @type {number} */ month, /** @type {number} */ day) => days().format(utc(year, month, day)),
     shortDay: (/** @type {number} */ year, /** @type {number} */ month, /** @type {number} */ day) => shortDays().format(utc(year, month, day)),
-    /** A date and time as a camera wrote it: 2024-05-17T12:00:00, whatever the zone. */
+    /** A date and time as a camera wrote it, to the second, whatever the zone. */
     moment(/** @type {string} */ text) {
-      const local = new Date(`${text.slice(0, 19)}Z`);
-      return Number.isNaN(local.getTime()) ? text : times().format(local);
+      const written = local(text);
+      return written ? times().format(written) : text;
     },
     month: (/** @type {number} */ month) => months().format(new Date(2000, month)),
     fileSize(/** @type {number} */ bytes) {
@@ -38,6 +48,19 @@ export function unitsOf(language) {
     dimensions: (/** @type {number} */ width, /** @type {number} */ height) => `${width} × ${height}`,
   };
 }
+
+/**
+ * The moment at which a clock in Greenwich shows what is written.
+ * @param {string} text ISO 8601
+ */
+function local(text) {
+  const [written = '', time] = /^\d{4}(?:-\d\d(?:-\d\d(T\d\d:\d\d(?::\d\d)?)?)?)?/.exec(text) ?? [];
+  const date = new Date(time ? `${written}Z` : written);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** @param {Date} date */
+const isMidnight = (date) => date.getTime() % 86_400_000 === 0;
 
 /**
  * A day of any year: `Date.UTC` takes the years below 100 for others.

@@ -13,11 +13,11 @@ test('the information panel says what is known, in the reader\'s language, and l
   };
   const item = { id: 'a', title: 'IMG_1', attributes: { rating: 'like' } };
   assert.deepEqual(informationRows(item, fields, en).map(({ label, value }) => `${label}: ${value}`), [
-    'Date taken: Friday, May 17, 2024 at 9:30 AM', 'Camera: X100V', 'Exposure: ƒ/2.8 · 1/250 s · 23 mm · ISO 200', 'Dimensions: 6000 × 4000 (24 MP)',
+    'Date taken: Friday, May 17, 2024 at 9:30:00 AM', 'Camera: X100V', 'Exposure: ƒ/2.8 · 1/250 s · 23 mm · ISO 200', 'Dimensions: 6000 × 4000 (24 MP)',
     'File size: 7.2 MB', 'File: IMG_1.JPG', 'Folder: Summer/Sea', 'Place: 33.85680° S, 151.21530° E', 'Stars: 1 star', 'Rating: Like',
     'Keywords: sea, bird', 'museum: Rijks',
   ]);
-  assert.match(informationRows(item, fields, ko)[0].value, /^2024년 5월 17일 금요일 .*9:30$/);
+  assert.match(informationRows(item, fields, ko)[0].value, /^2024년 5월 17일 금요일 .*9:30:00$/);
   assert.deepEqual(informationRows({ id: 'a', title: 'b.png', width: 3, height: 2 }, {}, en), [
     { label: 'Dimensions', value: '3 × 2' }, { label: 'File', value: 'b.png' },
   ]);

@@ -88,10 +88,17 @@ test('what was left out is told by kind; hidden files are not told of', () => {
   assert.equal(leftOutWords(undefined, en), '');
 });
 
+/** Without the narrow spaces of some versions. @param {string} text */
+const plain = (text) => text.replaceAll('\u202f', ' ');
+
 test('sizes of files and dates are written as the reader writes them', () => {
   assert.deepEqual([0, 40, 999, 1000, 72_345, 4_200_000, 3e9].map(en.units.fileSize),
     ['0 kB', '0.1 kB', '0.999 kB', '1 kB', '72.3 kB', '4.2 MB', '3 GB']);
-  assert.equal(en.units.date(new Date(2024, 4, 17)), 'May 17, 2024');
+  for (const text of ['2024-05-17', '2024-05-17T12:33:01', '2024-05-17T23:59:01.25-11:00', '2024-05-17T00:10:00+14:00']) assert.equal(en.units.date(text), 'May 17, 2024', text);
+  assert.equal(plain(en.units.dateTime('2024-05-17T23:59:01.25-11:00')), 'May 17, 2024, 11:59 PM');
+  assert.equal(en.units.dateTime('1969-07-20'), 'Jul 20, 1969');
+  assert.equal(plain(en.units.moment('2024-05-17T23:59:01.25+09:00')), 'Friday, May 17, 2024 at 11:59:01 PM');
+  assert.deepEqual([en.units.date('yesterday'), en.units.dateTime('2024-13-01'), en.units.moment('yesterday')], ['', '', 'yesterday']);
   assert.deepEqual([0.2, 7, 65, 600, 3723, 360_000].map(en.units.length), ['0:01', '0:07', '1:05', '10:00', '1:02:03', '100:00:00']);
   assert.equal(ko.units.year(2014), '2014년');
   assert.equal(ko.units.month(2), '3월');

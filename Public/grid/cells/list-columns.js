@@ -67,7 +67,7 @@ export class ListColumns {
     const { width, height } = cell.item ?? {};
     const { date, sizeBytes } = this.#facts.get(cell) ?? {};
     const texts = [
-      '★'.repeat(starsOf(cell.item)), date ? this.#units.date(date) : '', width && height ? this.#units.dimensions(width, height) : '',
+      '★'.repeat(starsOf(cell.item)), date ? this.#units.dateTime(date) : '', width && height ? this.#units.dimensions(width, height) : '',
       sizeBytes === undefined ? '' : this.#units.fileSize(sizeBytes),
     ];
     for (const [i, text] of texts.entries()) if (columns.children[i].textContent !== text) columns.children[i].textContent = text;

@@ -182,9 +182,9 @@ export class Scrubber {
     if (!cell?.image || date.isAsked || cell.id === date.item) return;
     date.isAsked = true;
     date.item = cell.id;
-    const taken = new Date((await this.#delegate.scrubberDate(cell.id).catch(() => undefined)) ?? NaN);
+    const taken = await this.#delegate.scrubberDate(cell.id).catch(() => undefined);
     date.isAsked = false;
-    date.words = Number.isNaN(taken.getTime()) ? '' : this.#strings.units.date(taken);
+    date.words = taken === undefined ? '' : this.#strings.units.date(taken);
     if (this.#drag) this.#word();
   }
 

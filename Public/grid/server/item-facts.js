@@ -6,7 +6,7 @@ import { collectionPath } from './api.js';
 /** Maximum items whose facts are kept. */
 const KEPT = 5000;
 
-/** @typedef {{date?: Date, sizeBytes?: number}} Facts */
+/** @typedef {{date?: string, sizeBytes?: number}} Facts `date` as ISO 8601: local time */
 /** @typedef {{id: string, item?: import('./wire.js').Item}} Asked */
 
 export class ItemFacts {
@@ -62,8 +62,7 @@ export class ItemFacts {
       try {
         const { date, sizeBytes } = await this.#server.call('GET', collectionPath(this.#collection, 'items', next.id, 'date'), undefined, { signal });
         if (signal.aborted) return;
-        const taken = new Date(date ?? NaN);
-        this.#known.set(key(next), { date: Number.isNaN(taken.getTime()) ? undefined : taken, sizeBytes });
+        this.#known.set(key(next), { date, sizeBytes });
       } catch {
         // It is asked for again when it is shown again.
         continue;
