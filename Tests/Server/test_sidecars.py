@@ -122,6 +122,24 @@ def test_keywords_of_the_file_stay_beside_labels(start_server, tmp_path, real_pi
     assert properties[f"{XMP}Rating"] == str(fields.get("stars", 0))
 
 
+def test_a_colour_label_that_another_program_gave_stays(start_server, tmp_path, real_pictures):
+    photos = tmp_path / "photos"
+    photos.mkdir()
+    shutil.copy(next(path for path in real_pictures if path.suffix == ".jpg"), photos / "a.jpg")
+    (photos / "a.jpg.xmp").write_text(
+        '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
+        '<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Label="Green &amp; &quot;good&quot;"/></rdf:RDF></x:xmpmeta>')
+    server = start_server(photos)
+    (_, [item]), = server.order()
+    path = f"/api/v1/collections/{server.collection()}"
+    poll(lambda: server.ask("GET", f"{path}/fields").json["complete"], 60, "it is read")
+    assert server.ask("GET", f"{path}/items/{item}/fields").json["fields"]["label"] == 'Green & "good"'
+    assert server.ask("POST", f"{path}/marks", {"items": [item], "stars": 3}).status == 200
+    assert run(server, "--xmp", tmp_path / "to").returncode == 0
+    properties, _ = read(tmp_path / "to" / "a.jpg.xmp")
+    assert (properties[f"{XMP}Label"], properties[f"{XMP}Rating"]) == ('Green & "good"', "3")
+
+
 @pytest.mark.parametrize("program", ["exiv2", "exiftool"])
 def test_other_programs_read_them(marked, tmp_path, program):
     marked.mark("top.png", stars=3, flag="pick", labels={"add": [{"name": ODD, "colour": "purple"}, {"name": "Print"}]})

@@ -40,7 +40,7 @@ enum ListForm: String, CaseIterable, Sendable {
         case .csv, .jsonLines:
             ["rating", "stars", "flag", "labels", "taken", "width", "height", "bytes"]
         case .paths, .pathsEndedByZero: []
-        case .sidecars: ["keywords"]
+        case .sidecars: ["keywords", "label"]
         }
     }
 

@@ -5,7 +5,7 @@ import JSONText
 /// The marks of one file as a document of XMP, for a file `NAME.jpg.xmp`.
 ///
 /// It has the properties that the well-known programs read: `xmp:Rating` (−1 for a rejected picture), the flag once more as Lightroom and
-/// digiKam have it, labels as `dc:subject` beside the file's own keywords, and the colour of the first label.
+/// digiKam have it, labels as `dc:subject` beside the file's own keywords, and the colour of the first label, or else the one that the file has.
 struct XMPSidecar {
     /// Below the served folder.
     let path: [UInt8]
@@ -18,7 +18,7 @@ struct XMPSidecar {
     ]
 
     /// `nil` of an item without stars, a flag or labels, and of one without a file.
-    /// - Parameter row: with its field `keywords`.
+    /// - Parameter row: with its fields `keywords` and `label`.
     init?(of row: ItemList.Row) {
         guard case .file(let path, let folderBytes)? = row.place else { return nil }
         let attributes = row.item.attributes
@@ -43,6 +43,9 @@ struct XMPSidecar {
         if let colour = labels.lazy.compactMap(\.colour).first {
             properties.append(("xmp:Label", colour.name))
             if let number = colour.number { properties.append(("digiKam:ColorLabel", String(number))) }
+        } else if row.fields.count > 1, case .keywords(let words)? = row.fields[1], let word = words.first {
+            // What stood there already: this document takes the place of that one.
+            properties.append(("xmp:Label", Self.escaped(word, isAttribute: true)))
         }
         var subjects: [String] = []
         if case .keywords(let keywords)?? = row.fields.first { subjects = keywords }
@@ -76,8 +79,8 @@ struct XMPSidecar {
         return text + "  </rdf:Description>\n </rdf:RDF>\n</x:xmpmeta>\n<?xpacket end=\"w\"?>\n"
     }
 
-    /// As content of an element. U+FFFD stands for what XML cannot have at all.
-    private static func escaped(_ text: String) -> String {
+    /// As content of an element, or of an attribute. U+FFFD stands for what XML cannot have at all.
+    private static func escaped(_ text: String, isAttribute: Bool = false) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
             switch scalar.value {
@@ -85,6 +88,7 @@ struct XMPSidecar {
             case 0x3c: escaped += "&lt;"
             case 0x3e: escaped += "&gt;"
             case 0x0d: escaped += "&#xD;"
+            case 0x22 where isAttribute: escaped += "&quot;"
             case 0x09, 0x0a: escaped.unicodeScalars.append(scalar)
             case 0..<0x20, 0xfffe, 0xffff: escaped.unicodeScalars.append("\u{fffd}")
             default: escaped.unicodeScalars.append(scalar)
