@@ -7,6 +7,8 @@ import { call, collectionPath } from '../grid/server/api.js';
 
 /** Delay before the fields are read again while the server is still reading, in ms. */
 const AGAIN_MS = 2000;
+/** The same while it waits for a disk. */
+const WAITING_MS = 30_000;
 
 export class FieldReader {
   /** @type {Field[]} */
@@ -18,6 +20,8 @@ export class FieldReader {
    * @type {{done: number, total: number} | undefined}
    */
   isReading;
+  /** Files that could not be read for a reason that may pass. */
+  waiting = 0;
   /** @type {number | undefined} items of the collection */
   total;
   #collection = '';
@@ -39,6 +43,7 @@ export class FieldReader {
     if (collection !== this.#collection) {
       this.fields = [];
       this.isReading = this.total = undefined;
+      this.waiting = 0;
     }
     this.#collection = collection;
     this.#isKnown = false;
@@ -79,8 +84,9 @@ export class FieldReader {
       this.fields = answer.fields;
       this.total = answer.total;
       this.isReading = answer.reading && answer.reading.done < answer.reading.total ? answer.reading : undefined;
+      this.waiting = answer.waiting ?? 0;
       // A total of 0: what is to be read is still being looked up.
-      if (!answer.complete || answer.reading) this.#again(AGAIN_MS);
+      if (!answer.complete) this.#again(this.waiting && !answer.reading ? WAITING_MS : AGAIN_MS);
     }
     this.#changed();
   }

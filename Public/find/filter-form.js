@@ -58,15 +58,16 @@ export class FilterForm {
    * @param {import('./finder.js').Shown} shown
    * @param {import('./arrangement.js').Field[]} fields
    * @param {{done: number, total: number} | undefined} isReading
+   * @param {number} waiting files that could not be read for now
    */
-  show(shown, fields, isReading) {
+  show(shown, fields, isReading, waiting) {
     if (shown.collection.id !== this.#shown.collection.id) this.#clear();
     this.#shown = shown;
     this.#arrange.show(shown, fields);
     this.#saved.show(shown);
     // When all is read, its line stays empty: nothing comes up under the pointer.
-    if (isReading) this.#reading.hidden = false;
-    this.#reading.textContent = isReading ? strings.find.reading(isReading.done, isReading.total) : '';
+    if (isReading || waiting) this.#reading.hidden = false;
+    this.#reading.textContent = isReading ? strings.find.reading(isReading.done, isReading.total) : waiting ? strings.find.unread(waiting) : '';
     const offered = facetFields(fields, shown.wish, shown.collection.readOnly || (shown.collection.capabilities?.rate?.length ?? 0) > 0);
     this.#rejected.label.hidden = !offered.some(({ field }) => field === 'flag');
     this.#rejected.box.checked = hidesRejected(conditionOf(shown.wish, 'flag'));

@@ -18,6 +18,7 @@ export class FilterPanel {
   #shown;
   /** @type {{done: number, total: number} | undefined} */
   #isReading;
+  #waiting = 0;
 
   /**
    * @param {HTMLElement} tools
@@ -40,10 +41,12 @@ export class FilterPanel {
   /**
    * @param {boolean} isThere whether the server can filter
    * @param {{done: number, total: number} | undefined} isReading its progress with the files' own data
+   * @param {number} waiting files that could not be read for now
    */
-  learned(isThere, isReading) {
+  learned(isThere, isReading, waiting) {
     this.#button.hidden = !isThere;
     this.#isReading = isReading;
+    this.#waiting = waiting;
     this.#draw();
   }
 
@@ -94,6 +97,6 @@ export class FilterPanel {
   }
 
   #draw() {
-    if (this.#shown) this.#form?.show(this.#shown, this.#context.fields(), this.#isReading);
+    if (this.#shown) this.#form?.show(this.#shown, this.#context.fields(), this.#isReading, this.#waiting);
   }
 }

@@ -198,10 +198,10 @@ export class Finder {
   }
 
   #learned() {
-    const { isThere, isReading } = this.#fields;
+    const { isThere, isReading, waiting } = this.#fields;
     this.#bar.classList.toggle('finds', isThere);
     this.#search.isThere = isThere;
-    this.#panel.learned(isThere, isReading);
+    this.#panel.learned(isThere, isReading, waiting);
     for (const part of [this.#arrange, this.#headers]) part.learned(isThere);
   }
 

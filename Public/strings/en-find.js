@@ -28,6 +28,7 @@ export const finding = {
   until: 'To',
   more: 'Only the most frequent values are listed.',
   noFacets: 'There is nothing to filter by yet.',
+  unread: (/** @type {number} */ n) => `${n === 1 ? '1 file' : `${number(n)} files`} could not be read. ${n === 1 ? 'It is' : 'They are'} read as soon as that is possible.`,
   reading: (/** @type {number} */ done, /** @type {number} */ total) => `Reading dates and cameras: ${number(done)} of ${number(total)}`,
   optionCount: (/** @type {string} */ option, /** @type {number} */ n) => `${option}, ${number(n)}`,
   condition: (/** @type {string} */ name, /** @type {string} */ value) => `${name}: ${value}`,

@@ -27,6 +27,7 @@ export const finding = {
   until: '까지',
   more: '가장 많은 값만 표시됩니다.',
   noFacets: '아직 필터로 쓸 수 있는 정보가 없습니다.',
+  unread: (n) => `파일 ${number(n)}개를 읽지 못했습니다. 읽을 수 있게 되면 다시 읽습니다.`,
   reading: (done, total) => `날짜와 카메라를 읽는 중: ${number(total)}개 중 ${number(done)}개`,
   optionCount: (option, n) => `${option}, ${number(n)}개`,
   condition: (name, value) => `${name}: ${value}`,

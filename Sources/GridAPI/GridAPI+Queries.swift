@@ -51,8 +51,10 @@ extension GridAPI {
         let (collection, client) = (request.parameter("c"), request.client)
         let query = try readQuery(request.body, at: "") { (reader) throws(JSONError) in try Query(from: &reader) }
         return later(GridAPI.response(to:), queryAt: "") { cancellation, completion in
-            engine.openResult(
-                of: collection, query, for: client, cancellation: cancellation, completion: completion)
+            engine.whenRead(collection) {
+                engine.openResult(
+                    of: collection, query, for: client, cancellation: cancellation, completion: completion)
+            }
         }
     }
 
@@ -64,6 +66,7 @@ extension GridAPI {
         writer.member("version", found.version)
         writer.member("itemCount", found.itemCount)
         writer.member("sectionCount", found.sectionCount)
+        writer.reading(found.reading)
         writer.key("query")
         found.query.write(to: &writer)
         writer.endObject()
@@ -109,19 +112,22 @@ extension GridAPI {
 
     private func count(_ wanted: FacetRequest, in collection: String, for client: Client?) -> HTTPOutcome {
         later(GridAPI.response(to:)) { cancellation, completion in
-            engine.facets(
-                of: collection, wanted.fields, query: wanted.query, limit: wanted.limit, for: client,
-                cancellation: cancellation, completion: completion)
+            engine.whenRead(collection) {
+                engine.facets(
+                    of: collection, wanted.fields, query: wanted.query, limit: wanted.limit, for: client,
+                    cancellation: cancellation, completion: completion)
+            }
         }
     }
 
-    private static func response(to facets: [Facet]) -> HTTPResponse {
+    private static func response(to found: FacetList) -> HTTPResponse {
         var writer = JSONWriter(reservingCapacity: 1024)
         writer.beginObject()
         writer.key("facets")
         writer.beginArray()
-        for facet in facets { writer.facet(facet) }
+        for facet in found.facets { writer.facet(facet) }
         writer.endArray()
+        writer.reading(found.reading)
         writer.endObject()
         return .json(writer.take(), headers: [.fresh])
     }

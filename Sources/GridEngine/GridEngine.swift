@@ -25,6 +25,8 @@ package final class GridEngine: Sendable {
         package var wholeOrderItems: Int
         /// The time of a load, its tries and the pauses between them together.
         package var loadTimeLimit: Duration
+        /// Maximum time for which a query of a small collection waits until files are read.
+        package var readingPatienceMilliseconds: Int
         /// Whether a small preview of each picture is loaded and pushed first, where the loader makes any.
         package var previews: Bool
 
@@ -32,7 +34,8 @@ package final class GridEngine: Sendable {
             loaders: Int = 4, viewerTimeout: Duration = .seconds(60), movementTimeout: Duration = .seconds(30),
             viewerLimit: Int = 10_000, postedItemLimit: Int = 20_000_000, postedBytesLimit: Int = 1 << 30,
             patchLimit: Int = 2000, wholeOrderItems: Int = 1 << 18,
-            loadTimeLimit: Duration = LoadConfiguration().timeLimit, previews: Bool = true
+            loadTimeLimit: Duration = LoadConfiguration().timeLimit, readingPatienceMilliseconds: Int = 2000,
+            previews: Bool = true
         ) {
             self.loaders = loaders
             self.viewerTimeout = viewerTimeout
@@ -43,6 +46,7 @@ package final class GridEngine: Sendable {
             self.patchLimit = patchLimit
             self.wholeOrderItems = wholeOrderItems
             self.loadTimeLimit = loadTimeLimit
+            self.readingPatienceMilliseconds = readingPatienceMilliseconds
             self.previews = previews
         }
     }

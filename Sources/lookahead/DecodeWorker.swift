@@ -19,8 +19,8 @@ struct DecodeWorker: ParsableCommand {
         var limits = WorkerLimits()
         limits.addressSpaceBytes = addressSpace
         // The library loads its parts before the process is confined.
-        // What reads metadata finds the previews in RAW files too.
-        guard MetadataLibrary.isReady, metadata || VipsDecoder.startOneByOne() else { throw ExitCode(1) }
+        // What decodes finds the previews in RAW files by the one, and what reads metadata the sizes of pictures by the other.
+        guard MetadataLibrary.isReady, VipsDecoder.startOneByOne() else { throw ExitCode(1) }
         if metadata || behind { WorkerPriority.lower(by: metadata ? WorkerPriority.tenth : WorkerPriority.last) }
         WorkerService(socket: 3, confinement: limits.confine()).run()
     }

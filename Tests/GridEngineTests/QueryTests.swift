@@ -4,6 +4,7 @@ import JSONText
 import LookaheadTesting
 import Prefetching
 import SeededRandom
+import Synchronization
 import Testing
 
 @testable import GridEngine
@@ -232,7 +233,7 @@ import Testing
         let result = try await harness.result(#"{"where":{"field":"stars","from":1},"sort":[{"field":"stars"}]}"#)
         let viewer = try harness.viewer(of: result.id)
         // What reads is not to find the fields complete before the files.
-        #expect(try harness.engine.fields(of: "c").reading != nil)
+        #expect(try harness.engine.fields(of: "c").reading.progress != nil)
         reader.release()
         while try harness.engine.summary(of: result.id).itemCount < 2 { try await Task.sleep(for: .milliseconds(1)) }
         #expect(try harness.order(of: result.id) == [["d", "a"]])
@@ -241,7 +242,7 @@ import Testing
         #expect(answer.cells.map(\.item.id) == ["d", "a"])
         let values = try harness.engine.fieldValues(of: "a", in: "c")
         #expect(values.contains { $0.field == "stars" && $0.value == .number(5) })
-        while try harness.engine.fields(of: "c").reading != nil { try await Task.sleep(for: .milliseconds(1)) }
+        while try harness.engine.fields(of: "c").reading.progress != nil { try await Task.sleep(for: .milliseconds(1)) }
     }
 
     @Test func `stars in a file are the start value, which marks replace and undo returns to`() async throws {
@@ -253,7 +254,7 @@ import Testing
         try await harness.mark(["b"], ["stars": .int(1)])
         try await harness.readFields()
         reader.release()
-        while try harness.engine.fields(of: "c").reading != nil { try await Task.sleep(for: .milliseconds(1)) }
+        while try harness.engine.fields(of: "c").reading.progress != nil { try await Task.sleep(for: .milliseconds(1)) }
         func stars(_ item: String) throws -> JSONValue? {
             try harness.engine.item(item, of: "c").item.attributes["stars"]
         }
@@ -271,6 +272,61 @@ import Testing
         #expect(try [stars("a"), stars("b")] == [.int(5), .int(3)])
     }
 
+    @Test func `what cannot be read for now keeps the fields incomplete, delays no query, and is read again`()
+        async throws
+    {
+        let reader = AwayMetadata()
+        let harness = try await Self.harness(metadata: reader)
+        harness.source.script.withLock { script in
+            for item in ["a", "d"] { script.files[item] = PictureFile(format: .jpeg, bytes: 1000) }
+        }
+        func reading() throws -> FieldReading { try harness.engine.fields(of: "c").reading }
+        func untilRead() async throws {
+            while try !reading().isFilled || reading().progress != nil { try await Task.sleep(for: .milliseconds(1)) }
+        }
+        _ = try reading()
+        try await untilRead()
+        while try reading().waiting != 2 { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(try !reading().isComplete)
+        let result = try await harness.result(#"{"where":{"field":"width","exists":true}}"#)
+        #expect(result.itemCount == 0 && !result.reading.isComplete && result.reading.waiting == 2)
+        // Not before it is time.
+        harness.engine.expire()
+        #expect(reader.asked == 2)
+        reader.isAway.withLock { $0 = false }
+        harness.clock.advance(by: .seconds(5))
+        harness.engine.expire()
+        while try !reading().isComplete { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(try reading().waiting == 0 && harness.engine.summary(of: result.id).itemCount == 2)
+        // What the list says and what a query finds is one.
+        #expect(try harness.engine.item("a", of: "c").item.width == 400)
+        let values = try harness.engine.fieldValues(of: "a", in: "c")
+        #expect(values.contains { $0.field == "shape" && $0.value == .keywords(["landscape"]) })
+    }
+
+    @Test func `what waits is read at once when the collection was read again`() async throws {
+        let reader = AwayMetadata()
+        let harness = try await Self.harness(metadata: reader)
+        harness.source.script.withLock { $0.files["a"] = PictureFile(format: .jpeg, bytes: 1000) }
+        while try harness.engine.fields(of: "c").reading.waiting != 1 { try await Task.sleep(for: .milliseconds(1)) }
+        reader.isAway.withLock { $0 = false }
+        _ = try harness.engine.refresh("c")
+        while try !harness.engine.fields(of: "c").reading.isComplete { try await Task.sleep(for: .milliseconds(1)) }
+    }
+
+    @Test func `a query of few items waits a moment for their files, and one that waits for a disk does not`()
+        async throws
+    {
+        let reader = ScriptedMetadata(stars: ["a": 5])
+        let harness = try await Self.harness(metadata: reader)
+        harness.source.script.withLock { $0.files["a"] = PictureFile(format: .jpeg, bytes: 1000) }
+        let engine = harness.engine
+        let found = OneShot<Bool?>()
+        engine.whenRead("c") { found.fulfill(try? engine.fields(of: "c").reading.isComplete) }
+        reader.release()
+        #expect(await blocking { found.wait() } == true)
+    }
+
     // MARK: Facets
 
     @Test func `facets count the values of what is found`() async throws {
@@ -280,8 +336,8 @@ import Testing
         let facets = try await withCheckedContinuation { continuation in
             harness.engine.facets(of: "c", ["camera"], query: query, limit: 10) { continuation.resume(returning: $0) }
         }.get()
-        #expect(facets[0].values.map(\.count) == [2, 1])
-        #expect(facets[0].values.map(\.value) == [.keywords(["Canon"]), .keywords(["Leica"])])
+        #expect(facets.facets[0].values.map(\.count) == [2, 1])
+        #expect(facets.facets[0].values.map(\.value) == [.keywords(["Canon"]), .keywords(["Leica"])])
     }
 
     // MARK: Limits
@@ -289,7 +345,7 @@ import Testing
     @Test func `new queries and counts of one client are limited, those of others are not`() async throws {
         let harness = try await Self.harness()
         try await harness.readFields()
-        func count(for client: Client) async -> Result<[Facet], GridError> {
+        func count(for client: Client) async -> Result<FacetList, GridError> {
             await withCheckedContinuation { continuation in
                 harness.engine.facets(of: "c", ["camera"], query: Query(), limit: 1, for: client) {
                     continuation.resume(returning: $0)
@@ -311,6 +367,29 @@ import Testing
     }
 }
 
+/// Metadata on a disk that is away.
+private final class AwayMetadata: MetadataReader {
+    let isAway = Mutex(true)
+    private let count = Mutex(0)
+
+    var asked: Int { count.withLock { $0 } }
+
+    func readMetadata(
+        of items: [MetadataRequest], in source: any ItemSource, cancellation: Cancellation,
+        found: @escaping @Sendable ([(index: Int, answer: MetadataAnswer)]) -> Void
+    ) {
+        count.withLock { $0 += items.count }
+        found(items.indices.map { (index: $0, answer: metadata(of: items[$0].item, in: source)) })
+    }
+
+    func metadata(of item: String, in source: any ItemSource) -> MetadataAnswer {
+        if isAway.withLock({ $0 }) { return .waiting }
+        var metadata = PictureMetadata()
+        (metadata.width, metadata.height) = (400, 300)
+        return .read(metadata)
+    }
+}
+
 /// Metadata that a test has in its hands: nothing is found before `release`.
 private final class ScriptedMetadata: MetadataReader {
     private let stars: [String: Int]
@@ -322,17 +401,17 @@ private final class ScriptedMetadata: MetadataReader {
 
     func readMetadata(
         of items: [MetadataRequest], in source: any ItemSource, cancellation: Cancellation,
-        found: @escaping @Sendable ([(index: Int, metadata: PictureMetadata?)]) -> Void
+        found: @escaping @Sendable ([(index: Int, answer: MetadataAnswer)]) -> Void
     ) {
-        let answers = items.enumerated().map { index, request -> (index: Int, metadata: PictureMetadata?) in
-            var metadata: PictureMetadata?
-            if let stars = stars[request.item] {
-                metadata = PictureMetadata()
-                metadata?.stars = stars
-            }
-            return (index: index, metadata: metadata)
-        }
+        let answers = items.enumerated().map { (index: $0, answer: metadata(of: $1.item, in: source)) }
         gate.onCancel { for answer in answers { found([answer]) } }
+    }
+
+    func metadata(of item: String, in source: any ItemSource) -> MetadataAnswer {
+        guard let stars = stars[item] else { return .read(nil) }
+        var metadata = PictureMetadata()
+        metadata.stars = stars
+        return .read(metadata)
     }
 }
 

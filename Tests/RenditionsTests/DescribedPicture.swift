@@ -101,7 +101,7 @@ extension DescribedPicture {
         return Self.bytes(Array(picture[..<2]), segments, Array(picture[2...]))
     }
 
-    private static func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
+    static func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
         bytes([0xff, marker], big(content.count + 2, 2), content)
     }
 
@@ -115,7 +115,7 @@ extension DescribedPicture {
         return Self.bytes(Array(picture[..<33]), chunks, Array(picture[33...]))
     }
 
-    private static func chunk(_ kind: String, _ data: [UInt8]) -> [UInt8] {
+    static func chunk(_ kind: String, _ data: [UInt8]) -> [UInt8] {
         let content = bytes(ascii(kind), data)
         var sum = UInt32.max
         for byte in content {
@@ -125,13 +125,24 @@ extension DescribedPicture {
         return bytes(big(data.count, 4), content, big(Int(~sum), 4))
     }
 
-    /// The same WebP file, which has one chunk, with these.
+    /// The pixels of the same WebP file, with these.
     func webp(_ picture: [UInt8], width: Int, height: Int) -> [UInt8] {
         let size = Self.bytes(Self.little(width - 1, 3), Self.little(height - 1, 3))
         let content = Self.bytes(
-            Self.ascii("WEBP"), Self.part("VP8X", Self.bytes([0x0c, 0, 0, 0], size)), Array(picture[12...]),
+            Self.ascii("WEBP"), Self.part("VP8X", Self.bytes([0x0c, 0, 0, 0], size)), Self.pixels(picture),
             Self.part("EXIF", tiff), Self.part("XMP ", Self.ascii(xmp ?? "")))
         return Self.part("RIFF", content)
+    }
+
+    private static func pixels(_ picture: [UInt8]) -> [UInt8] {
+        var offset = 12
+        while offset + 8 <= picture.count {
+            let count = 8 + (0..<4).reduce(0) { $0 | Int(picture[offset + 4 + $1]) << (8 * $1) }
+            let chunk = picture[offset..<min(picture.count, offset + count + count % 2)]
+            if chunk.starts(with: ascii("VP8 ")) || chunk.starts(with: ascii("VP8L")) { return Array(chunk) }
+            offset = chunk.endIndex
+        }
+        return []
     }
 
     private static func part(_ kind: String, _ content: [UInt8]) -> [UInt8] {

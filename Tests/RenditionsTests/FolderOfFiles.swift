@@ -29,6 +29,8 @@ struct FolderOfFiles: ItemSource {
     func file(of id: String) -> OpenFile? { opened(id) }
     func sidecar(of id: String) -> OpenFile? { opened("\(id).xmp") }
 
+    func hasSidecar(_ id: String) -> Bool { sidecar(of: id) != nil }
+
     private func opened(_ name: String) -> OpenFile? {
         guard case .file(let file, _)? = try? folder.original(name) else { return nil }
         return file

@@ -46,8 +46,11 @@ import Testing
         return folder.read("plain")
     }
 
-    private func check(_ metadata: PictureMetadata?, _ file: String) throws {
+    /// `hasPixels`: whether a decoder finds a picture besides.
+    private func check(_ metadata: PictureMetadata?, _ file: String, hasPixels: Bool = true) throws {
         var metadata = try #require(metadata, "\(file)")
+        #expect(metadata.width == (hasPixels ? 32 : nil) && metadata.height == (hasPixels ? 24 : nil), "\(file)")
+        (metadata.width, metadata.height) = (nil, nil)
         let (latitude, longitude) = (try #require(metadata.latitude), try #require(metadata.longitude))
         #expect(abs(latitude - 37.5665) < 1e-9 && abs(longitude + 126.978) < 1e-9)
         (metadata.latitude, metadata.longitude) = (Self.expected.latitude, Self.expected.longitude)
@@ -59,12 +62,16 @@ import Testing
         try check(read(described.jpeg(plain("jpegsave"))), "JPEG")
         try check(read(described.png(plain("pngsave"))), "PNG")
         try check(read(described.webp(plain("webpsave"), width: 32, height: 24)), "WebP")
-        try check(read(described.heif), "HEIF")
-        try check(read(described.tiff), "TIFF")
+        try check(read(described.heif), "HEIF", hasPixels: false)
+        try check(read(described.tiff), "TIFF", hasPixels: false)
     }
 
-    @Test func `a picture without metadata has none, and what is no picture has none`() throws {
-        for operation in ["jpegsave", "pngsave", "webpsave"] { #expect(try read(plain(operation)) == nil) }
+    @Test func `a picture without metadata has its size alone, and what is no picture has none`() throws {
+        var size = PictureMetadata()
+        (size.width, size.height) = (32, 24)
+        for operation in ["jpegsave", "pngsave", "webpsave", "gifsave", "tiffsave"] {
+            #expect(try read(plain(operation)) == size, "\(operation)")
+        }
         for bytes in [[], Array("no picture".utf8), [0xff, 0xd8], [UInt8](repeating: 0, count: 5000)] {
             #expect(try read(bytes) == nil)
         }
@@ -106,6 +113,111 @@ import Testing
         #expect(metadata.keywords == ["one", "둘"])
     }
 
+    @Test func `of a title in several languages the one for all others is shown, else the first`() throws {
+        func title(_ items: String) throws -> String? {
+            var picture = DescribedPicture()
+            picture.xmp = DescribedPicture.xmp("<dc:title><rdf:Alt>\(items)</rdf:Alt></dc:title>")
+            return try read(picture.jpeg(plain("jpegsave")))?.title
+        }
+        let german = #"<rdf:li xml:lang="de">Der Hafen, lang</rdf:li>"#
+        let korean = #"<rdf:li xml:lang="ko">항구</rdf:li>"#
+        #expect(try title(#"<rdf:li xml:lang="x-default">The harbour</rdf:li>"# + korean + german) == "The harbour")
+        // In the library's order.
+        #expect(try title(german + korean) == "항구" && title(german) == "Der Hafen, lang")
+        #expect(try title(korean) == "항구")
+    }
+
+    @Test func `comments are read in any order of bytes and any type, and no text has control characters`() throws {
+        func caption(_ comment: [UInt8], type: Int = 7) throws -> String? {
+            var picture = DescribedPicture()
+            picture.exif = [.bytes(0x9286, comment, type: type)]
+            return try read(picture.jpeg(plain("jpegsave")))?.caption
+        }
+        let name = Array("UNICODE\0".utf8)
+        for text in ["Grüße 😀", "café 😀", "바다 위의 새", "海の写真"] {
+            let little = DescribedPicture.utf16(text)
+            let big = stride(from: 0, to: little.count, by: 2).flatMap { [little[$0 + 1], little[$0]] }
+            for type in [7, 1] {
+                #expect(try caption(name + little, type: type) == text)
+                #expect(try caption(name + [0xff, 0xfe] + little, type: type) == text)
+                #expect(try caption(name + [0xfe, 0xff] + big, type: type) == text)
+            }
+            if text.utf8.contains(0x20) { #expect(try caption(name + big) == text) }
+        }
+        #expect(
+            try caption(Array("ASCII\0\0\0plain".utf8)) == "plain" && caption(Array("\0\0\0\0\0\0\0\0".utf8)) == nil)
+        let windows: [UInt8] = [0x93, 0x73, 0x6d, 0x61, 0x72, 0x74, 0x94, 0x20, 0x96, 0x20, 0x80, 0x35, 0x81]
+        for (bytes, text) in [
+            (windows, "“smart” – €5"), ([0x8c, 0x41, 0x07, 0x42], "ŒAB"),
+            // Shift_JIS.
+            ([0x93, 0x8c, 0x8b, 0x9e, 0x89, 0x77], "東京駅"),
+            ([0x8a, 0x43, 0x82, 0xcc, 0x8e, 0xca, 0x90, 0x5e], "海の写真"), ([0xe9, 0x74, 0xe9], "été"),
+        ] {
+            #expect(MetadataText.decoded(bytes) == text)
+        }
+    }
+
+    @Test func `damage in one part leaves the others, and a colour profile is no part`() throws {
+        var picture = Self.described
+        picture.xmp = DescribedPicture.xmp("<xmp:Rating>4</xmp:Rating>")
+        picture.iptc = [(25, Array("sea".utf8))]
+        let whole = picture.jpeg(try plain("jpegsave"))
+        let exif = try #require(whole.firstRange(of: Array("Exif\0\0II".utf8)))
+        var damaged = whole
+        for place in exif.upperBound..<(exif.upperBound + 40) { damaged[place] = 0xff }
+        let read = try #require(try read(damaged))
+        #expect(read.camera == nil && read.stars == 4 && read.keywords == ["sea"] && read.width == 32)
+        // A profile that is none, in each kind of file.
+        let profile: [UInt8] = [1, 2]
+        let segment = DescribedPicture.segment(0xe2, Array("ICC_PROFILE\0".utf8) + [1, 1] + profile)
+        #expect(try self.read(whole[..<2] + segment + whole[2...])?.camera == "Canon EOS R5")
+        let png = picture.png(try plain("pngsave"))
+        let chunk = DescribedPicture.chunk("iCCP", Array("x\0\0".utf8) + profile)
+        #expect(try self.read(png[..<33] + chunk + png[33...])?.stars == 4)
+    }
+
+    @Test func `a lens that is not known, and small letters of a place, are read as people mean them`() throws {
+        var picture = DescribedPicture()
+        picture.exif = [.text(0xa434, "n/a")]
+        picture.place = [
+            .text(1, "s"), .fractions(2, [(33, 1), (30, 1)]), .text(3, "w"), .fractions(4, [(70, 1), (15, 1)]),
+        ]
+        let metadata = try #require(try read(picture.jpeg(plain("jpegsave"))))
+        #expect(metadata.lens == nil && metadata.latitude == -33.5 && metadata.longitude == -70.25)
+    }
+
+    @Test func `the zone of the last edit is not the picture's, and a fraction of the second is`() throws {
+        var picture = DescribedPicture()
+        picture.exif = [.text(0x9003, "2024:07:15 01:30:00"), .text(0x9010, "+01:00"), .text(0x9291, "05")]
+        #expect(try read(picture.jpeg(plain("jpegsave")))?.taken == "2024-07-15T01:30:00.05")
+        picture.exif = [.text(0x9003, "2024:05:17 24:10:00"), .text(0x9004, "2024:05:17 12:33:01")]
+        #expect(try read(picture.jpeg(plain("jpegsave")))?.taken == "2024-05-17T12:33:01")
+    }
+
+    @Test func `XMP in a GIF, in a HEIF file and in a packed text of a PNG is read`() throws {
+        let xmp = DescribedPicture.xmp(#"<xmp:Rating>4</xmp:Rating><xmp:Label>Red &amp; "blue"</xmp:Label>"#)
+        let gif = try plain("gifsave")
+        let trailer: [UInt8] = [1] + (0...255).reversed().map { UInt8($0) } + [0]
+        let block = [0x21, 0xff, 11] + Array("XMP DataXMP\(xmp)".utf8) + trailer
+        let end = try #require(gif.lastIndex(of: 0x3b))
+        for bytes in [gif[..<end] + block + [0x3b]] {
+            let metadata = try #require(try read(Array(bytes)))
+            #expect(metadata.stars == 4 && metadata.label == #"Red & "blue""# && metadata.width == 32)
+        }
+    }
+
+    @Test func `the size is that of the picture as it is shown`() throws {
+        var picture = DescribedPicture()
+        picture.main = [.number(0x112, 6)]
+        for (bytes, file) in [
+            (picture.jpeg(try plain("jpegsave")), "JPEG"), (picture.png(try plain("pngsave")), "PNG"),
+            (picture.webp(try plain("webpsave"), width: 32, height: 24), "WebP"),
+        ] {
+            let metadata = try read(bytes)
+            #expect(metadata?.width == 24 && metadata?.height == 32, "\(file)")
+        }
+    }
+
     @Test func `a sidecar's fields count more than the file's, and leave the others`() throws {
         let sidecar = DescribedPicture.xmp(
             """
@@ -130,6 +242,7 @@ import Testing
         picture.place = [.text(1, "N"), .fractions(2, [(91, 1)]), .text(3, "E"), .fractions(4, [(5, 1)])]
         var expected = PictureMetadata()
         expected.camera = "C-1"
+        (expected.width, expected.height) = (32, 24)
         #expect(try read(picture.jpeg(plain("jpegsave"))) == expected)
         picture.place = [.text(1, "N"), .fractions(2, [(0, 1)]), .text(3, "E"), .fractions(4, [(0, 1)])]
         #expect(try read(picture.jpeg(plain("jpegsave"))) == expected)

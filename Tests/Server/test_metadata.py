@@ -82,6 +82,54 @@ def test_a_sidecar_that_changes_changes_its_pictures_fields(start_server, tmp_pa
     (photos / "a.xmp").write_text(xmp)
     assert server.ask("POST", f"/api/v1/collections/{collection}/refresh").status == 202
     poll(lambda: stars() == 4, 30, "the rating beside the picture is read")
+    assert server.ask("GET", f"/api/v1/collections/{collection}/items/{item}").json["attributes"]["stars"] == 4
+    (photos / "a.xmp").unlink()
+    assert server.ask("POST", f"/api/v1/collections/{collection}/refresh").status == 202
+    poll(lambda: stars() is None, 30, "the rating is gone with its file")
+    assert "stars" not in server.ask("GET", f"/api/v1/collections/{collection}/items/{item}").json.get("attributes", {})
+
+
+def test_files_that_are_away_wait_and_are_read_when_they_are_back(start_server, tmp_path):
+    photos, away = tmp_path / "photos", tmp_path / "away"
+    photos.mkdir()
+    for number in range(20):
+        (photos / f"{number}.png").write_bytes(png(number, 60, 40))
+    server = start_server(photos)
+    server.opened()
+    collection = f"/api/v1/collections/{server.collection()}"
+    photos.rename(away)
+    fields(server)
+    poll(lambda: fields(server).get("waiting") == 20, 60, "all of them wait")
+    assert not fields(server)["complete"]
+    # No query waits for a disk, and each says how much it does not know.
+    query = {"where": {"field": "shape", "in": ["landscape"]}}
+    answer = server.ask("POST", f"{collection}/queries", query)
+    assert answer.status == 201 and (answer.json["itemCount"], answer.json["complete"], answer.json["waiting"]) == (0, False, 20)
+    facets = server.ask("GET", f"{collection}/facets?fields=width").json
+    assert (facets["complete"], facets["waiting"]) == (False, 20)
+    away.rename(photos)
+    assert server.ask("POST", f"{collection}/refresh").status == 202
+    poll(lambda: fields(server)["complete"], 60, "they are read without a restart")
+    answer = server.ask("POST", f"{collection}/queries", query).json
+    assert (answer["itemCount"], answer["complete"]) == (20, True) and "waiting" not in answer
+    listed = server.ask("GET", f"{collection}/export?as=csv").body.decode("utf-8-sig").splitlines()
+    assert all(",60,40," in line for line in listed[1:]) and len(listed) == 21
+
+
+def test_a_query_right_after_the_start_finds_what_stands_in_files(start_server, tmp_path, jpeg):
+    photos = tmp_path / "photos"
+    photos.mkdir()
+    for number in range(40):
+        (photos / f"{number:02}.jpg").write_bytes(described(jpeg, number))
+    server = start_server(photos)
+    server.opened()
+    collection = f"/api/v1/collections/{server.collection()}"
+    answer = server.ask("POST", f"{collection}/queries", {"where": {"field": "camera", "exists": True}})
+    assert answer.status == 201 and (answer.json["itemCount"] == 40 or not answer.json["complete"])
+    read_to_the_end(server)
+    for item in server.order(server.collection())[0][1]:
+        values = server.ask("GET", f"{collection}/items/{item}/fields").json["fields"]
+        assert server.ask("GET", f"{collection}/items/{item}/date").json["date"] == values["taken"]
 
 
 def test_cameras_are_named_as_people_name_them():

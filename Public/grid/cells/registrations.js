@@ -65,6 +65,12 @@ export function registerCell(kind, registration, sheet) {
 export const registeredSheets = () => [...new Set([...everywhere.keys()].flatMap((kind) => registered(kind)?.sheet ?? []))];
 
 /**
+ * The kind whose registration shows an item: unknown kinds (`video`, `raw`), and items that are not known yet, are shown as photos.
+ * @param {import('../server/wire.js').Item | undefined} item
+ */
+export const shownKind = (item) => (item?.kind !== undefined && registrations.has(item.kind) ? item.kind : 'photo');
+
+/**
  * The registration of a kind; unknown kinds are shown as photos.
  * @param {string} kind
  */

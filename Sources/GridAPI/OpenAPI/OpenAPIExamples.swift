@@ -243,20 +243,21 @@ enum OpenAPIExamples {
           "Folding": { "sections": ["2014/2014-01-09 Seaside"] },
           "Result": {
             "id": "query-5d1c7a90e2b34f68", "collection": "trip", "version": 1099511627777, "itemCount": 3,
-            "sectionCount": 2, "query": \#(query)
+            "sectionCount": 2, "complete": true, "query": \#(query)
           },
           "FieldType": "date",
           "Fields": {
-            "collection": "trip", "total": 20000, "complete": true, "reading": {"done": 12345, "total": 20000},
+            "collection": "trip", "total": 20000, "complete": false, "reading": {"done": 12345, "total": 20000},
             "fields": [{"field": "taken", "type": "date", "known": 12345}]
           },
+          "Waiting": 3,
           "ItemFields": {
             "item": "harbour",
             "fields": {"taken": "2024-05-17T12:33:01", "camera": "Canon EOS R5", "iso": 100, "keywords": ["sea", "gull"]}
           },
           "ImagesRequest": { "items": ["harbour", "market"], "width": 160 },
           "FacetRequest": { "fields": ["rating", "camera"], "query": {"search": "sea"}, "limit": 50 },
-          "Facets": { "facets": [\#(facet)] },
+          "Facets": { "facets": [\#(facet)], "complete": true },
           "Facet": \#(facet),
           "SavedQueryChange": { "title": "Birds I like", "query": \#(query) },
           "SavedQuery": { "name": "birds", "title": "Birds I like", "query": \#(query) },

@@ -114,13 +114,16 @@ extension OpenAPISchemas {
           "Result": {
             "description": "the result of a query, as a collection of its own: id is used as a collection's; dropped 60 s after its last use",
             "type": "object",
-            "required": ["id", "collection", "version", "itemCount", "sectionCount", "query"],
+            "required": ["id", "collection", "version", "itemCount", "sectionCount", "complete", "query"],
             "properties": {
               "id": { "type": "string" },
               "collection": { "description": "whose items they are", "type": "string" },
               "version": { "type": "integer", "minimum": 0 },
               "itemCount": { "type": "integer", "minimum": 0 },
               "sectionCount": { "type": "integer", "minimum": 0 },
+              "complete": { "description": "of the collection's fields; false where more may be found soon", "type": "boolean" },
+              "reading": { "$ref": "#/components/schemas/Reading" },
+              "waiting": { "$ref": "#/components/schemas/Waiting" },
               "query": { "$ref": "#/components/schemas/Query" }
             },
             "additionalProperties": false
@@ -133,10 +136,11 @@ extension OpenAPISchemas {
               "collection": { "type": "string" },
               "total": { "description": "the number of items", "type": "integer", "minimum": 0 },
               "complete": {
-                "description": "false while the fields are being filled for the first time; queries are answered with 503 until then",
+                "description": "whether every item was looked at, and every file has been read or has failed for a reason of its own",
                 "type": "boolean"
               },
               "reading": { "$ref": "#/components/schemas/Reading" },
+              "waiting": { "$ref": "#/components/schemas/Waiting" },
               "fields": {
                 "type": "array",
                 "items": { "$ref": "#/components/schemas/Field" }
@@ -160,6 +164,11 @@ extension OpenAPISchemas {
             "required": ["done", "total"],
             "properties": { "done": {"type": "integer", "minimum": 0}, "total": {"type": "integer", "minimum": 0} },
             "additionalProperties": false
+          },
+          "Waiting": {
+            "description": "items whose file could not be read for a reason that may pass (a disk that is away, no permission); they are read again, at the latest after the next refresh",
+            "type": "integer",
+            "minimum": 1
           },
           "ItemFields": {
             "type": "object",
@@ -217,8 +226,13 @@ extension OpenAPISchemas {
           "Facets": {
             "description": "the counts of a field ignore the query's conditions on that field itself",
             "type": "object",
-            "required": ["facets"],
-            "properties": { "facets": {"type": "array", "items": {"$ref": "#/components/schemas/Facet"}} },
+            "required": ["facets", "complete"],
+            "properties": {
+              "facets": {"type": "array", "items": {"$ref": "#/components/schemas/Facet"}},
+              "complete": { "description": "of the collection's fields; false where there may be more soon", "type": "boolean" },
+              "reading": { "$ref": "#/components/schemas/Reading" },
+              "waiting": { "$ref": "#/components/schemas/Waiting" }
+            },
             "additionalProperties": false
           },
           "Facet": {

@@ -16,14 +16,7 @@ extension JSONWriter {
         beginObject()
         member("collection", list.collection)
         member("total", list.total)
-        member("complete", list.isComplete)
-        if let reading = list.reading {
-            key("reading")
-            beginObject()
-            member("done", reading.done)
-            member("total", reading.total)
-            endObject()
-        }
+        reading(list.reading)
         key("fields")
         beginArray()
         for field in list.fields {
@@ -35,6 +28,19 @@ extension JSONWriter {
         }
         endArray()
         endObject()
+    }
+
+    /// How much is known, as members of an object.
+    mutating func reading(_ reading: FieldReading) {
+        member("complete", reading.isComplete)
+        if let progress = reading.progress {
+            key("reading")
+            beginObject()
+            member("done", progress.done)
+            member("total", progress.total)
+            endObject()
+        }
+        if reading.waiting > 0 { member("waiting", reading.waiting) }
     }
 
     /// A date as ISO 8601: local time, with its zone where that is known. One keyword as a text, several as an array.

@@ -119,6 +119,10 @@ final class AlbumSource: StoredSource {
         original(id).flatMap { $0.collection.source.sidecar(of: $0.item) }
     }
 
+    func hasSidecar(_ id: String) -> Bool {
+        original(id).map { $0.collection.source.hasSidecar($0.item) } ?? false
+    }
+
     func place(of id: String) -> OriginalPlace? {
         let place = original(id).flatMap { $0.collection.source.place(of: $0.item) }
         // Others' files of the same name may be beside it.

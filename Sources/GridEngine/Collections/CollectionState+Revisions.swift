@@ -14,7 +14,7 @@ extension CollectionState {
             revisions.append(contentsOf: repeatElement(0, count: count - revisions.count))
         }
         if revisions[index] != revision {
-            if !measured.isEmpty { measured[item] = nil }
+            measured[item] = nil
             if !durations.isEmpty { durations[item] = nil }
         }
         revisions[index] = revision

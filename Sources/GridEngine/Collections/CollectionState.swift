@@ -3,7 +3,7 @@ import CollectionQuery
 
 /// Everything that is known of one collection at its newest durable version. Lives under `LiveCollection`'s lock.
 struct CollectionState: Sendable {
-    struct PictureSize: Sendable {
+    struct PictureSize: Sendable, Equatable {
         var width: Int32
         var height: Int32
 
@@ -40,8 +40,10 @@ struct CollectionState: Sendable {
     var kept: [ItemOrdinal: KeptItem] = [:]
     /// What people rated, flagged and labelled.
     var marks = MarkTable()
-    /// Sizes that a load measured and the source did not know.
-    var measured: [ItemOrdinal: PictureSize] = [:]
+    /// Sizes that stand in files, or that a load measured, and the source did not know.
+    var measured = PictureSizeTable()
+    /// Items whose size a load measured since fields were set.
+    var unsettledSizes: Set<ItemOrdinal> = []
     /// Of videos, in seconds, by what stands in their files.
     var durations: [ItemOrdinal: Double] = [:]
     /// The colours behind pictures, 0xRRGGBB, of items whose preview, or transparent picture, was loaded.
@@ -79,7 +81,7 @@ struct CollectionState: Sendable {
         KnownItem(
             id: items[ordinal.rawValue], kept: kept.isEmpty ? nil : kept[ordinal],
             marks: marks.isEmpty ? nil : ItemMarks(of: ordinal, in: marks),
-            size: measured.isEmpty ? nil : measured[ordinal], colour: colours.isEmpty ? nil : colours[ordinal],
+            size: measured[ordinal], colour: colours.isEmpty ? nil : colours[ordinal],
             duration: durations.isEmpty ? nil : durations[ordinal])
     }
 }

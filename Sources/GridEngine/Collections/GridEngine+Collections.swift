@@ -93,15 +93,15 @@ extension GridEngine {
         }
     }
 
-    /// When an item's picture was taken, from its attributes (`date`) or its file, and the size of the file; `nil` of what neither
-    /// has. Reads the file: may block.
+    /// When an item's picture was taken, from its attributes (`date`) or as the field `taken` says, and the size of the file; `nil` of
+    /// what neither has. Reads the file, where it has not been read yet: may block.
     /// - Throws: `.notFound`, `.opening`.
     package func fileFacts(of item: String, in id: String) throws(GridError) -> (dateTaken: String?, sizeBytes: Int?) {
         let collection = try served(id).collection
         let found = try self.item(item, of: id).item
         let file = found.hasImage ? collection.source.file(of: item) : nil
         if case .string(let date)? = found.attributes["date"] { return (date, file?.sizeBytes) }
-        return (file.flatMap(loads.loader.dateTaken), file?.sizeBytes)
+        return (file == nil ? nil : try dateTaken(of: item, in: collection)?.text, file?.sizeBytes)
     }
 
     /// The changes since a version.

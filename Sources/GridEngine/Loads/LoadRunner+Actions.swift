@@ -128,9 +128,12 @@ extension LiveCollection {
             guard source.item(state.items[key.item])?.revision == revision else { return }
             if let colour = rendition.colour { state.colours[item] = colour }
             if key.isPreview { return }
-            state.hasNewShapes = state.hasNewShapes || state.measured[item] == nil
-            state.measured[item] = CollectionState.PictureSize(
+            let size = CollectionState.PictureSize(
                 width: Int32(clamping: rendition.originalWidth), height: Int32(clamping: rendition.originalHeight))
+            guard state.measured[item] != size else { return }
+            state.hasNewShapes = state.hasNewShapes || state.measured[item] == nil
+            state.measured[item] = size
+            state.unsettledSizes.insert(item)
         }
     }
 }

@@ -90,6 +90,7 @@ extension GridEngine {
         let held = hold.withLock { $0 }
         if refusal == nil { collection.take(held) }
         collection.storeTraces(in: store)
+        readWaiting(of: collection, isListed: true)
         return refusal?.reason ?? held.reason
     }
 

@@ -18,16 +18,11 @@ package protocol ItemLoader: Sendable {
     /// The widths in px that renditions come in, ascending.
     var widthSteps: [Int] { get }
 
-    /// When the picture in a file was taken, where the file tells: `2024-05-17T12:33:01`, in no known zone. Reads the file's
-    /// beginning: may block.
-    func dateTaken(in file: OpenFile) -> String?
-
     /// Whether it makes previews too.
     var makesPreviews: Bool { get }
 }
 
 extension ItemLoader {
-    package func dateTaken(in file: OpenFile) -> String? { nil }
     package var makesPreviews: Bool { false }
     package func isOnDisk(_ key: RenditionKey) -> Bool { false }
     package var cacheStatistics: CacheStatistics? { nil }

@@ -59,6 +59,9 @@ package protocol ItemSource: Sendable {
     /// revision changes with it. May block.
     func sidecar(of id: String) -> OpenFile?
 
+    /// Whether there is such a file: where it cannot be opened, that is for a reason that may pass. O(1).
+    func hasSidecar(_ id: String) -> Bool
+
     /// Whether what a listing does not find may only be away for a while.
     var mayBeAway: Bool { get }
 
@@ -95,6 +98,7 @@ extension ItemSource {
     package func file(of id: String) -> OpenFile? { nil }
     package func place(of id: String) -> OriginalPlace? { nil }
     package func sidecar(of id: String) -> OpenFile? { nil }
+    package func hasSidecar(_ id: String) -> Bool { false }
     package var mayBeAway: Bool { false }
     package func lastPath(of id: String) -> String? { nil }
     package func keepLastPaths(of ids: [String]) {}

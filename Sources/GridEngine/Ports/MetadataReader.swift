@@ -24,9 +24,11 @@ package struct PictureMetadata: Sendable, Equatable {
     package var keywords: [String] = []
     package var title: String?
     package var caption: String?
+    /// The colour that a program for photos gave it, in that program's words: `Red`.
+    package var label: String?
     /// Of a video, in seconds; positive.
     package var duration: Double?
-    /// Of a video as it is shown, in px: 1…65,535. There is never one without the other.
+    /// As it is shown, in px: positive. There is never one without the other.
     package var width: Int?
     package var height: Int?
 
@@ -47,6 +49,15 @@ package struct MetadataRequest: Sendable {
     }
 }
 
+/// What a reader says of one item.
+package enum MetadataAnswer: Sendable, Equatable {
+    /// `nil` of a file without metadata, and of one that cannot be read for a reason of its own: damage.
+    case read(PictureMetadata?)
+    /// It could not be read, for a reason that may pass: a disk that is away, a file that is being written, no permission, a reader that was
+    /// ended. To be asked again.
+    case waiting
+}
+
 /// Reads the metadata of pictures, in the background: whatever a viewer waits for goes first.
 package protocol MetadataReader: Sendable {
     /// Reads the metadata of many items, those first that are first. Blocks until all are read or `cancellation` is raised, which
@@ -58,9 +69,11 @@ package protocol MetadataReader: Sendable {
     ///   - items: each once.
     ///   - source: where the items come from.
     ///   - cancellation: stops reading; some items are not reported then.
-    ///   - found: called with batches, by index in `items`, on any thread but never on two at a time. Each item comes once;
-    ///     `nil` for one without metadata and for one that cannot be read.
+    ///   - found: called with batches, by index in `items`, on any thread but never on two at a time. Each item comes once.
     func readMetadata(
         of items: [MetadataRequest], in source: any ItemSource, cancellation: Cancellation,
-        found: @escaping @Sendable ([(index: Int, metadata: PictureMetadata?)]) -> Void)
+        found: @escaping @Sendable ([(index: Int, answer: MetadataAnswer)]) -> Void)
+
+    /// Reads the metadata of one item now, for a person who waits for it. Blocks, and keeps nothing.
+    func metadata(of item: String, in source: any ItemSource) -> MetadataAnswer
 }

@@ -56,6 +56,26 @@ extension LiveCollection {
         return queries.follow(patch, to: draft.snapshot, groups: groups, versions: versions, isSilent: false)
     }
 
+    /// Sets the fields of some items again, by what their source says now, and leads results on.
+    /// - Returns: the changes, which are visible already.
+    func showFields(of items: Set<ItemOrdinal>) -> [ResultChange] {
+        let known = state.withLock { state in
+            items.compactMap { ordinal -> (ItemOrdinal, KnownItem, String)? in
+                guard let path = state.snapshot.indexPath(of: ordinal) else { return nil }
+                return (
+                    ordinal, state.known(of: ordinal), state.section(state.snapshot.section(at: path.section)).title
+                )
+            }
+        }
+        let shown = known.map { ($0, $1.item(of: source), $2, source.item($1.id)?.file) }
+        let others = queries.state.withLock { $0.attributeFields }
+        return followValues(of: items) { columns in
+            for (ordinal, item, folder, file) in shown {
+                columns.set(item, folder: folder, file: file, of: ordinal, clearing: others)
+            }
+        }
+    }
+
     /// Leads results on after values have changed that are not the collection's: what stands in files.
     /// - Returns: the changes, which are visible already.
     func followValues(of items: Set<ItemOrdinal>, _ change: (inout FieldColumns) -> Void) -> [ResultChange] {

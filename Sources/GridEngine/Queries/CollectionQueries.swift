@@ -33,24 +33,18 @@ final class CollectionQueries: Sendable {
         /// Items whose values have changed, for each piece of work that is being done beside the commit queue.
         var changed: [Work: Set<ItemOrdinal>] = [:]
         var lastWork = 0
-        /// How far the files' metadata is read, while it is being read.
-        var reading: MetadataProgress?
+        var metadata = MetadataProgress()
+        /// Called once everything is read, or their time is over.
+        var readers: [WaitForReading] = []
+
+        /// Whether every item was looked at, and every file has been read or has failed for a reason of its own.
+        var isComplete: Bool { filling == .filled && !metadata.isReading && metadata.waiting.isEmpty }
 
         /// The number of a result's next version.
         mutating func nextVersion() -> Int {
             lastVersion += 1
             return lastVersion
         }
-    }
-
-    /// How far the metadata of files is read.
-    struct MetadataProgress: Sendable {
-        var done = 0
-        var total = 0
-        /// How often the files to read are being looked up: until then the total is not known.
-        var lookups = 0
-
-        var isOver: Bool { lookups == 0 && done >= total }
     }
 
     /// Something that is made of a copy of the columns.
@@ -82,6 +76,16 @@ final class CollectionQueries: Sendable {
     @discardableResult
     func end(_ work: Work) -> Set<ItemOrdinal> {
         state.withLock { $0.changed.removeValue(forKey: work) ?? [] }
+    }
+
+    /// Ends waiting for files, when none is being read.
+    func endWaitsIfRead() {
+        let waits = state.withLock { state -> [WaitForReading] in
+            guard state.filling == .filled, !state.metadata.isReading else { return [] }
+            defer { state.readers = [] }
+            return state.readers
+        }
+        for wait in waits { wait.end() }
     }
 
     /// Forgets everything: the collection is no longer served.
@@ -133,12 +137,6 @@ extension CollectionQueries {
 }
 
 extension CollectionQueries.State {
-    mutating func progress(_ change: (inout CollectionQueries.MetadataProgress) -> Void) {
-        var progress = reading ?? .init()
-        change(&progress)
-        reading = progress.isOver ? nil : progress
-    }
-
     fileprivate mutating func begin() -> (CollectionQueries.Work, FieldColumns) {
         lastWork += 1
         let work = CollectionQueries.Work(number: lastWork)

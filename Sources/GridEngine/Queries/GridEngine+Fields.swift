@@ -1,16 +1,14 @@
 import CollectionModel
 import CollectionQuery
+import Dispatch
 
 /// What can be asked for in a collection.
 package struct FieldList: Sendable {
     package var collection: String
     /// The number of items.
     package var total: Int
-    /// Whether queries are answered: every item was looked at once.
-    package var isComplete: Bool
     package var fields: [FieldColumns.Field]
-    /// How far the files' metadata is read, while it is being read; the total is 0 until the files are looked up.
-    package var reading: (done: Int, total: Int)?
+    package var reading: FieldReading
 }
 
 extension GridEngine {
@@ -25,8 +23,7 @@ extension GridEngine {
         fillColumns(of: collection)
         return collection.queries.state.withLock { state in
             FieldList(
-                collection: id, total: total, isComplete: state.filling == .filled, fields: state.columns.fields,
-                reading: state.reading.map { ($0.done, $0.total) })
+                collection: id, total: total, fields: state.columns.fields, reading: FieldReading(state))
         }
     }
 
@@ -43,6 +40,41 @@ extension GridEngine {
             columns.value(of: field.name, of: ordinal).map { (field.name, $0) }
         }
     }
+
+    /// The field `taken` of an item, which is read from its file where nobody has asked for fields yet.
+    func dateTaken(of item: String, in collection: LiveCollection) throws(GridError) -> FieldDate? {
+        let ordinal = try collection.ordinal(of: item)
+        let (known, isRead) = collection.queries.state.withLock { state in
+            (state.columns.value(of: "taken", of: ordinal), state.isComplete)
+        }
+        if case .date(let date)? = known { return date }
+        guard !isRead, let metadata, case .read(let found) = metadata.metadata(of: item, in: collection.source) else {
+            return nil
+        }
+        return found?.taken.flatMap { FieldDate(iso8601: $0) }
+    }
+
+    /// Calls `body` once what is asked for is known, where that takes a moment: of a collection of few items, after at most
+    /// `Configuration.readingPatienceMilliseconds`. What waits for a disk is not waited for. Of others at once.
+    /// - Parameters:
+    ///   - id: the collection's identifier, or that of a result of it.
+    ///   - body: called once, on any thread.
+    package func whenRead(_ id: String, _ body: @escaping @Sendable () -> Void) {
+        guard let collection = try? served(id).collection,
+            collection.state.withLock({ $0.isOpen && $0.snapshot.numberOfItems <= Self.awaitedItems })
+        else { return body() }
+        fillColumns(of: collection)
+        let wait = WaitForReading(body)
+        collection.queries.state.withLock { $0.readers.append(wait) }
+        collection.queries.endWaitsIfRead()
+        background.asyncAfter(deadline: .now() + .milliseconds(configuration.readingPatienceMilliseconds)) {
+            collection.queries.state.withLock { $0.readers.removeAll { $0 === wait } }
+            wait.end()
+        }
+    }
+
+    /// Maximum items of a collection whose reading is waited for.
+    private static let awaitedItems = 2000
 
     /// - Throws: `.notReady`, and starts to fill the columns.
     func checkFilled(_ collection: LiveCollection) throws(GridError) {
@@ -72,6 +104,7 @@ extension GridEngine {
                 let changed = collection.queries.end(work)
                 collection.install(columns, changedMeanwhile: changed, looksUpMetadata: self.metadata != nil)
                 self.readMetadata(of: collection, lookedUp: nil)
+                collection.queries.endWaitsIfRead()
             }
         }
     }
@@ -146,7 +179,7 @@ extension LiveCollection {
                 state.show(known.item(of: source), folder: folder, file: file, of: ordinal)
             }
             state.filling = .filled
-            if looksUpMetadata { state.progress { $0.lookups += 1 } }
+            if looksUpMetadata { state.metadata.beginLookup() }
         }
     }
 }

@@ -4,10 +4,29 @@ import JSONText
 
 /// What stands in the files of pictures becomes values of fields, in the background.
 extension GridEngine {
+    /// Makes what loads have measured of items values of fields: of files that say nothing, and of what has no file. To be called about
+    /// every second.
+    func settleSizes() {
+        for collection in collections.withLock({ Array($0.byID.values) })
+        where collection.state.withLock({ !$0.unsettledSizes.isEmpty }) {
+            commits.perform {
+                let sizes = collection.state.withLock { state in
+                    defer { state.unsettledSizes = [] }
+                    return state.unsettledSizes.map { ($0, state.measured[$0]) }
+                }
+                guard collection.queries.isFilled else { return }
+                let changes = collection.followValues(of: Set(sizes.lazy.map(\.0))) { columns in
+                    for (item, size) in sizes { columns.setSize(size, of: item) }
+                }
+                self.post(changes, of: collection)
+            }
+        }
+    }
+
     /// Reads the metadata of items whose content has changed, once the columns are filled.
     func readMetadata(of collection: LiveCollection, changed: Set<ItemOrdinal>) {
         guard collection.queries.isFilled else { return }
-        collection.queries.state.withLock { state in state.progress { $0.lookups += 1 } }
+        collection.queries.state.withLock { $0.metadata.beginLookup() }
         readMetadata(of: collection, lookedUp: changed)
     }
 
@@ -16,46 +35,88 @@ extension GridEngine {
         guard let metadata else { return }
         // Not on the commit queue: ten million items are asked for.
         background.async {
-            let (ordinals, requests) = collection.metadataRequests(of: items)
-            collection.queries.state.withLock { state in
-                state.progress {
-                    $0.lookups -= 1
-                    $0.total += requests.count
+            let lookup = collection.lookUpMetadata(of: items)
+            collection.queries.state.withLock {
+                $0.metadata.endLookup(of: lookup.asked.count, waiting: lookup.unlisted)
+            }
+            if !lookup.asked.isEmpty {
+                metadata.readMetadata(of: lookup.requests, in: collection.source, cancellation: self.closing) { batch in
+                    let found = batch.map { (item: lookup.asked[$0.index], answer: $0.answer) }
+                    self.commits.perform { self.take(found, of: collection) }
                 }
             }
-            guard !requests.isEmpty else { return }
-            metadata.readMetadata(of: requests, in: collection.source, cancellation: self.closing) { batch in
-                let found = batch.map { (item: ordinals[$0.index], metadata: $0.metadata) }
-                self.commits.perform { self.take(found, of: collection) }
+            // Behind what was found.
+            self.commits.perform {
+                let now = self.clock.now
+                collection.queries.state.withLock { $0.metadata.scheduleTry(after: now) }
+                collection.queries.endWaitsIfRead()
             }
         }
     }
 
-    private func take(_ found: [(item: ItemOrdinal, metadata: PictureMetadata?)], of collection: LiveCollection) {
-        let (kept, marks, shown) = collection.state.withLock { state in
-            let (kept, marks, starred) = state.learnStars(found)
-            return (kept, marks, Set(starred).union(state.learnVideos(found)).sorted())
+    /// Reads again what could not be read for a reason that may pass. `isListed`: since the source was read again, so that its disk may
+    /// be there again.
+    func readWaiting(of collection: LiveCollection, isListed: Bool) {
+        let items = collection.queries.state.withLock { $0.metadata.takeWaiting(isListed: isListed) }
+        guard !items.isEmpty else { return }
+        // What the source did not know has no name yet either.
+        commits.perform {
+            self.post(collection.showFields(of: items), of: collection)
+            self.readMetadata(of: collection, lookedUp: items)
         }
-        let changes = collection.followValues(of: Set(found.lazy.filter { $0.metadata != nil }.map(\.item))) {
-            columns in
-            for (item, metadata) in found {
-                guard let metadata else { continue }
+    }
+
+    /// Reads again what it is time for. To be called about every second.
+    func readWaitingInTime() {
+        let now = clock.now
+        for collection in collections.withLock({ Array($0.byID.values) }) {
+            let isTime = collection.queries.state.withLock { $0.metadata.nextTry.map { $0 <= now } ?? false }
+            if isTime { readWaiting(of: collection, isListed: false) }
+        }
+    }
+
+    private func take(_ found: [(item: ItemOrdinal, answer: MetadataAnswer)], of collection: LiveCollection) {
+        let waiting = found.lazy.filter { $0.answer == .waiting }.map(\.item)
+        let read = found.compactMap { item, answer -> (item: ItemOrdinal, metadata: PictureMetadata)? in
+            // What a file no longer says is no longer shown.
+            if case .read(let metadata) = answer { (item, metadata ?? PictureMetadata()) } else { nil }
+        }
+        let (kept, marks, shown, sizes) = collection.state.withLock { state in
+            let (kept, marks, starred) = state.learnStars(read)
+            let shown = Set(starred).union(state.learnSizes(read)).sorted()
+            return (kept, marks, shown, read.map { state.measured[$0.item] })
+        }
+        let changes = collection.followValues(of: Set(read.lazy.map(\.item))) { columns in
+            for ((item, metadata), size) in zip(read, sizes) {
                 let (people, word) = (kept[item]?.attributes, marks.word(of: item))
                 // Marks of an album's items are their originals'.
-                let shown = collection.source.shown(collection.itemID(item))?.attributes
-                columns.set(metadata, of: item) { people?[$0] != nil || word.isSet($0) || shown?[$0] != nil }
+                let shown = collection.source.shown(collection.itemID(item))
+                let isGiven = { people?[$0] != nil || word.isSet($0) || shown?.attributes[$0] != nil }
+                columns.set(metadata, of: item, except: isGiven)
+                if !isGiven("width"), size != nil || shown?.width == nil { columns.setSize(size, of: item) }
             }
         }
-        collection.queries.state.withLock { state in state.progress { $0.done += found.count } }
+        collection.queries.state.withLock {
+            $0.metadata.note(read: read.lazy.map(\.item), waiting: waiting, count: found.count)
+        }
         post(changes, of: collection)
         showOriginals(shown, of: collection)
         if !shown.isEmpty { viewers.post(contentsOf: shown, in: collection, to: events, configuration.patchLimit) }
     }
 }
 
+/// What is to be read of files.
+private struct MetadataLookup {
+    var asked: [ItemOrdinal] = []
+    /// Of those, in their order.
+    var requests: [MetadataRequest] = []
+    /// Items that the source does not know at present, because it lists nothing while its disk is away.
+    var unlisted: [ItemOrdinal] = []
+}
+
 extension LiveCollection {
     /// What to ask for: of all items in their order, or of some.
-    fileprivate func metadataRequests(of items: Set<ItemOrdinal>?) -> ([ItemOrdinal], [MetadataRequest]) {
+    fileprivate func lookUpMetadata(of items: Set<ItemOrdinal>?) -> MetadataLookup {
         let snapshot = state.withLock { $0.snapshot }
         var ordinals: [ItemOrdinal] = []
         if let items {
@@ -64,15 +125,20 @@ extension LiveCollection {
             ordinals.reserveCapacity(snapshot.numberOfItems)
             snapshot.forEachItem(inFlat: 0..<snapshot.numberOfItems) { _, _, ordinal in ordinals.append(ordinal) }
         }
-        var asked: [ItemOrdinal] = []
-        var requests: [MetadataRequest] = []
+        var lookup = MetadataLookup()
         for ordinal in ordinals {
+            let id = itemID(ordinal)
+            guard let item = source.item(id) else {
+                // The original of an album's item that is gone is read when it comes.
+                if source.capabilities.refresh, source.shown(id) == nil { lookup.unlisted.append(ordinal) }
+                continue
+            }
             // What has no file has no metadata: made-up items, and pictures that are downloaded.
-            guard let item = source.item(itemID(ordinal)), item.hasImage, item.file != nil else { continue }
-            asked.append(ordinal)
-            requests.append(MetadataRequest(item: item.id, revision: item.revision))
+            guard item.hasImage, item.file != nil else { continue }
+            lookup.asked.append(ordinal)
+            lookup.requests.append(MetadataRequest(item: item.id, revision: item.revision))
         }
-        return (asked, requests)
+        return lookup
     }
 }
 
@@ -80,40 +146,36 @@ extension CollectionState {
     /// Takes over the stars in files, which items show where nobody set any.
     /// - Returns: besides what people changed, the items that show others now.
     fileprivate mutating func learnStars(
-        _ found: [(item: ItemOrdinal, metadata: PictureMetadata?)]
+        _ found: [(item: ItemOrdinal, metadata: PictureMetadata)]
     ) -> (kept: [ItemOrdinal: KeptItem], marks: MarkTable, starred: [ItemOrdinal]) {
         var starred: [ItemOrdinal] = []
-        for (item, metadata) in found {
-            guard let metadata, marks.setFileStars(metadata.stars == 0 ? nil : metadata.stars, of: item) else {
-                continue
-            }
-            starred.append(item)
-        }
+        for (item, metadata) in found where marks.setFileStars(metadata.givenStars, of: item) { starred.append(item) }
         return (kept, marks, starred.sorted())
     }
 
     /// Takes over lengths and sizes, which no load has to find out.
     /// - Returns: the items that show others now.
-    fileprivate mutating func learnVideos(
-        _ found: [(item: ItemOrdinal, metadata: PictureMetadata?)]
+    fileprivate mutating func learnSizes(
+        _ found: [(item: ItemOrdinal, metadata: PictureMetadata)]
     ) -> [ItemOrdinal] {
         found.compactMap { item, metadata in
-            guard let metadata, metadata.duration != nil || metadata.width != nil else { return nil }
-            durations[item] = metadata.duration
+            var isNew = false
+            if durations[item] != metadata.duration {
+                durations[item] = metadata.duration
+                isNew = true
+            }
             if let width = metadata.width, let height = metadata.height, measured[item] == nil {
                 measured[item] = PictureSize(width: Int32(clamping: width), height: Int32(clamping: height))
-                hasNewShapes = true
+                (hasNewShapes, isNew) = (true, true)
             }
-            return item
+            return isNew ? item : nil
         }
     }
 }
 
 extension PictureMetadata {
-    fileprivate var shape: String? {
-        guard let width, let height else { return nil }
-        return ItemFields.shape(width: width, height: height)
-    }
+    /// 0 is what programs write for a picture that nobody has rated.
+    fileprivate var givenStars: Int? { stars == 0 ? nil : stars }
 }
 
 extension FieldColumns {
@@ -131,12 +193,10 @@ extension FieldColumns {
             ("focalLength", number(metadata.focalLength)), ("aperture", number(metadata.aperture)),
             ("exposure", number(metadata.exposure)), ("iso", number(metadata.iso)),
             ("latitude", number(metadata.latitude)), ("longitude", number(metadata.longitude)),
-            ("stars", number(metadata.stars.map(Double.init))),
+            ("stars", number(metadata.givenStars.map(Double.init))),
             ("keywords", metadata.keywords.isEmpty ? nil : .keywords(metadata.keywords)),
             ("title", metadata.title.map { .text($0) }), ("caption", metadata.caption.map { .text($0) }),
-            ("duration", number(metadata.duration)), ("width", number(metadata.width.map(Double.init))),
-            ("height", number(metadata.height.map(Double.init))),
-            ("shape", metadata.shape.map { .keywords([$0]) }),
+            ("label", keyword(metadata.label)), ("duration", number(metadata.duration)),
         ]
         for (field, value) in values where !isGiven(field) { set(field, to: value, of: item) }
     }

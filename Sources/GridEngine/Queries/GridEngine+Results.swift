@@ -10,6 +10,8 @@ package struct ResultDescription: Sendable {
     package var version: Int
     package var itemCount: Int
     package var sectionCount: Int
+    /// How much of what it asks for is known.
+    package var reading: FieldReading
 }
 
 extension GridEngine {
@@ -59,7 +61,7 @@ extension GridEngine {
     package func facets(
         of id: String, _ fields: [String], query: Query, limit: Int, for client: Client? = nil,
         cancellation: Cancellation = Cancellation(),
-        completion: @escaping @Sendable (Result<[Facet], GridError>) -> Void
+        completion: @escaping @Sendable (Result<FacetList, GridError>) -> Void
     ) {
         do throws(GridError) {
             let collection = try served(id).collection
@@ -75,7 +77,8 @@ extension GridEngine {
                 let isOver = self.isOver(cancellation)
                 do throws(QueryError) {
                     let facets = try columns.facets(fields, of: query, in: order, limit: limit, isCancelled: isOver)
-                    completion(.success(facets))
+                    let reading = collection.queries.state.withLock { FieldReading($0) }
+                    completion(.success(FacetList(facets: facets, reading: reading)))
                 } catch {
                     completion(.failure(GridError(error, isCancelled: cancellation.isCancelled)))
                 }
@@ -175,11 +178,12 @@ extension GridEngine {
     }
 
     func describe(_ id: String, _ query: Query, _ order: OrderID, of collection: LiveCollection) -> ResultDescription {
-        collection.state.withLock { state in
+        let reading = collection.queries.state.withLock { FieldReading($0) }
+        return collection.state.withLock { state in
             ResultDescription(
                 id: id, collection: collection.id, query: query, version: state.version(of: order),
                 itemCount: state.snapshot(of: order).numberOfItems,
-                sectionCount: state.snapshot(of: order).numberOfSections)
+                sectionCount: state.snapshot(of: order).numberOfSections, reading: reading)
         }
     }
 

@@ -12,11 +12,11 @@ enum ItemFields {
         ("caption", .text), ("camera", .keyword),
         ("lens", .keyword), ("focalLength", .number), ("aperture", .number), ("exposure", .number), ("iso", .number),
         ("latitude", .number), ("longitude", .number), ("width", .number), ("height", .number), ("shape", .keyword),
-        ("duration", .number), ("bytes", .number),
+        ("duration", .number), ("bytes", .number), ("label", .keyword),
     ]
 
     /// Of which nobody means the words when they search: "j" is not to find every JPEG.
-    static let unsearched: Set<String> = ["kind", "format", "rating", "flag", "shape"]
+    static let unsearched: Set<String> = ["kind", "format", "rating", "flag", "shape", "label"]
 
     /// What stands in an attribute; `nil` of what cannot be asked for.
     static func value(_ json: JSONValue) -> FieldValue? {
@@ -50,8 +50,8 @@ enum ItemFields {
         return PictureFile.Format(ending: ending) == nil ? nil : ending
     }
 
-    static func shape(width: Int, height: Int) -> String {
-        width == height ? "square" : width > height ? "landscape" : "portrait"
+    static func shape(_ size: CollectionState.PictureSize) -> String {
+        size.width == size.height ? "square" : size.width > size.height ? "landscape" : "portrait"
     }
 }
 
@@ -89,9 +89,9 @@ extension FieldColumns {
         let kind = format.flatMap { PictureFile.Format(ending: $0)?.kind }
         set("kind", to: kind.map { .keywords([$0]) }, of: ordinal)
         if let width = item.width, let height = item.height, width > 0, height > 0 {
-            set("width", to: .number(Double(width)), of: ordinal)
-            set("height", to: .number(Double(height)), of: ordinal)
-            set("shape", to: .keywords([ItemFields.shape(width: width, height: height)]), of: ordinal)
+            setSize(
+                CollectionState.PictureSize(width: Int32(clamping: width), height: Int32(clamping: height)), of: ordinal
+            )
         }
         for name in others where item.attributes[name] == nil { set(name, to: nil, of: ordinal) }
         for member in item.attributes.members {
@@ -101,6 +101,15 @@ extension FieldColumns {
             // The demos' pictures say when they were taken in this way.
             if member.name == "date", case .date = value { set("taken", to: value, of: ordinal) }
         }
+    }
+}
+
+extension FieldColumns {
+    /// Sets the size of a picture as it is shown, in px, and what follows from it.
+    mutating func setSize(_ size: CollectionState.PictureSize?, of ordinal: ItemOrdinal) {
+        set("width", to: size.map { .number(Double($0.width)) }, of: ordinal)
+        set("height", to: size.map { .number(Double($0.height)) }, of: ordinal)
+        set("shape", to: size.map { .keywords([ItemFields.shape($0)]) }, of: ordinal)
     }
 }
 

@@ -172,6 +172,8 @@ extension GridEngine {
             movements.removeAll { now - $0.lastSeen > configuration.movementTimeout }
         }
         expireResults()
+        readWaitingInTime()
+        settleSizes()
         settleShapes()
         loads.tick()
         preparation.withLock { $0 }?.goOn()

@@ -121,9 +121,11 @@ package final class PhotoFolder: GradualSource {
     package func item(_ id: String) -> SourceItem? {
         contents.withLock { contents in
             guard let file = contents.file(of: id) else { return nil }
+            let name = String(decoding: contents.catalogue.name(of: file), as: UTF8.self)
+            let described = contents.catalogue.files[file]
             return SourceItem(
-                id: id, title: String(decoding: contents.catalogue.name(of: file), as: UTF8.self),
-                revision: contents.catalogue.revisions[file], file: contents.catalogue.files[file])
+                id: id, title: name, kind: described.format.kind, revision: contents.catalogue.revisions[file],
+                file: described)
         }
     }
 
@@ -175,6 +177,10 @@ package final class PhotoFolder: GradualSource {
             if let descriptor = try? root.fileBeneath(path) { return OpenFile(descriptor: descriptor) }
         }
         return nil
+    }
+
+    package func hasSidecar(_ id: String) -> Bool {
+        contents.withLock { contents in contents.file(of: id).map { contents.catalogue.hasSidecar($0) } ?? false }
     }
 
     package func adopt(_ names: [ListedName]) {

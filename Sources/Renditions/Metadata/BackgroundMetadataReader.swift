@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import GridEngine
 import Synchronization
@@ -59,7 +60,7 @@ package final class BackgroundMetadataReader: MetadataReader {
 
     package func readMetadata(
         of items: [MetadataRequest], in source: any ItemSource, cancellation: Cancellation,
-        found: @escaping @Sendable ([(index: Int, metadata: PictureMetadata?)]) -> Void
+        found: @escaping @Sendable ([(index: Int, answer: MetadataAnswer)]) -> Void
     ) {
         guard !items.isEmpty, !cancellation.isCancelled else { return }
         let log = logs?.log(of: source.id)
@@ -70,6 +71,18 @@ package final class BackgroundMetadataReader: MetadataReader {
         for _ in 0..<readers { threads.run { self.readNext(of: reading) } }
         reading.waitUntilEnded()
         log?.compact { source.item($0)?.revision }
+        endReading()
+    }
+
+    package func metadata(of item: String, in source: any ItemSource) -> MetadataAnswer {
+        state.withLock { $0.readings += 1 }
+        // The next one is asked for soon: a person drags a scroll bar.
+        defer { DispatchQueue.global().asyncAfter(deadline: .now() + Self.idleSeconds) { self.endReading() } }
+        return read(item, in: source)
+    }
+
+    /// Ends the processes with the last reading.
+    private func endReading() {
         let isLast = state.withLock { state in
             state.readings -= 1
             return state.readings == 0
@@ -80,53 +93,70 @@ package final class BackgroundMetadataReader: MetadataReader {
     private func readNext(of reading: MetadataReading) {
         let chunk = reading.next()
         guard !chunk.isEmpty else { return reading.leave() }
-        var results: [(index: Int, metadata: PictureMetadata?)] = []
-        var kept: [Bool] = []
+        var results: [(index: Int, answer: MetadataAnswer)] = []
         for index in chunk {
             guard !reading.cancellation.isCancelled else { break }
-            let (metadata, isKept) = read(reading.items[Int(index)], of: reading)
-            results.append((Int(index), metadata))
-            kept.append(isKept)
+            wait(for: reading.cancellation)
+            results.append((Int(index), read(reading.items[Int(index)].item, in: reading.source)))
         }
         count(MetadataStatistics(read: results.count))
-        if !results.isEmpty { reading.report(results, kept: kept) }
+        if !results.isEmpty { reading.report(results) }
         // Other readings have their turn first.
         threads.run { self.readNext(of: reading) }
     }
 
-    /// - Returns: the metadata, and whether the same will be found as long as the revision is the same.
-    private func read(_ item: MetadataRequest, of reading: MetadataReading) -> (PictureMetadata?, isKept: Bool) {
-        guard let file = reading.source.file(of: item.item) else { return (nil, false) }
-        wait(for: reading.cancellation)
-        let settling = SettlingFile(.file(file, name: ""), pauseSeconds: Self.settlingSeconds)
-        var metadata: PictureMetadata?
-        var isHostile = false
-        let isVideo = reading.source.item(item.item)?.file?.format == .video
-        switch workers.read(file, holding: isVideo ? .video : .picture) {
-        case .metadata(let found): metadata = found
-        case .hostile:
-            isHostile = true
-            count(MetadataStatistics(crashed: 1))
-        case .failed: return (nil, false)
+    private func read(_ item: String, in source: any ItemSource) -> MetadataAnswer {
+        // Missing, away, not permitted, or no descriptor is left.
+        guard let file = source.file(of: item) else { return .waiting }
+        let own = read(file, holding: source.item(item)?.file?.format.content ?? .picture)
+        guard case .read(let metadata) = own, source.hasSidecar(item) else { return own }
+        guard let sidecar = source.sidecar(of: item), case .read(let beside) = read(sidecar, holding: .picture) else {
+            return .waiting
         }
-        if let sidecar = reading.source.sidecar(of: item.item) {
-            switch workers.read(sidecar, holding: .picture) {
-            case .metadata(let beside?): metadata = metadata.map { $0.overridden(by: beside) } ?? beside
-            case .metadata(nil): break
-            case .hostile: count(MetadataStatistics(crashed: 1))
-            case .failed: return (metadata, false)
-            }
-        }
-        // A file without metadata may not have all of its bytes yet. One that ended its worker is not tried again.
-        return (metadata, metadata != nil || isHostile || settling?.isBeingWritten != true)
+        return .read(beside.map { metadata?.overridden(by: $0) ?? $0 } ?? metadata)
     }
 
+    private func read(_ file: OpenFile, holding content: WorkerMessage.Request.Content) -> MetadataAnswer {
+        let settling = SettlingFile(.file(file, name: ""), pauseSeconds: Self.settlingSeconds)
+        switch workers.read(file, holding: content) {
+        case .metadata(let found?): return .read(found)
+        case .metadata(nil):
+            // It may not have all of its bytes yet, or a disk may not give them.
+            return settling?.isBeingWritten == true || !file.isReadable ? .waiting : .read(nil)
+        case .hostile:
+            count(MetadataStatistics(crashed: 1))
+            return file.isReadable ? .read(nil) : .waiting
+        case .failed: return .waiting
+        }
+    }
+
+    /// Seconds for which processes wait for another item that is asked for by itself.
+    private static let idleSeconds = 10.0
     private static let settlingSeconds = 5
 
     /// Lets loads go first.
     private func wait(for cancellation: Cancellation) {
         let end = ContinuousClock.now + Self.patience
         while isLoading(), !cancellation.isCancelled, ContinuousClock.now < end { usleep(Self.pause) }
+    }
+}
+
+extension OpenFile {
+    /// Whether its first and its last byte can be read: a disk that fails, or is gone, gives neither.
+    fileprivate var isReadable: Bool {
+        guard let sizeBytes else { return false }
+        var byte: UInt8 = 0
+        return [0, max(0, sizeBytes - 1)].allSatisfy { pread(descriptor, &byte, 1, off_t($0)) >= 0 }
+    }
+}
+
+extension PictureFile.Format {
+    fileprivate var content: WorkerMessage.Request.Content {
+        switch self {
+        case .raw: .raw
+        case .video: .video
+        default: .picture
+        }
     }
 }
 

@@ -12,12 +12,17 @@ enum MetadataExtractor {
             return metadata?.isEmpty == true ? nil : metadata
         }
         guard MetadataLibrary.isReady else { return nil }
-        return file.mapped { content in
-            guard let tags = MetadataTags(content) else { return nil }
-            defer { withExtendedLifetime(tags) {} }
-            let metadata = PictureMetadata(tags)
-            return metadata.isEmpty ? nil : metadata
+        var metadata =
+            file.mapped { content in
+                MetadataTags(content).map { tags in
+                    defer { withExtendedLifetime(tags) {} }
+                    return PictureMetadata(tags)
+                }
+            } ?? PictureMetadata()
+        if let size = PictureSizeReader.size(of: file, holding: content) {
+            (metadata.width, metadata.height) = (size.width, size.height)
         }
+        return metadata.isEmpty ? nil : metadata
     }
 }
 

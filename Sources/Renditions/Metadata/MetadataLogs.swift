@@ -6,7 +6,7 @@ import Synchronization
 /// Together they are bounded: when they are opened for the first time, those that were not used for longest leave.
 final class MetadataLogs: Sendable {
     /// Goes up when the form of a log changes, or what is read from a file.
-    private static let formatVersion = 1
+    private static let formatVersion = 2
 
     /// Maximum bytes of one log.
     private static let logBytes = 1 << 30
@@ -25,6 +25,7 @@ final class MetadataLogs: Sendable {
             mkdir(parent, 0o700)
         }
         evict()
+        for version in 1..<Self.formatVersion { Self.removeAll(in: "\(folder)/metadata-\(version)") }
     }
 
     /// The collection's log, the same one each time.
@@ -44,18 +45,32 @@ final class MetadataLogs: Sendable {
         return "\(folder)/\(String(repeating: "0", count: 32 - digits.count))\(digits)"
     }
 
-    private func evict() {
-        guard let directory = opendir(folder) else { return }
-        var files: [(path: String, sizeBytes: Int, lastUse: Int)] = []
+    /// What an earlier version read is read again: its files have no other use.
+    private static func removeAll(in folder: String) {
+        for name in names(in: folder) { unlink("\(folder)/\(name)") }
+        rmdir(folder)
+    }
+
+    private static func names(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
         while let entry = readdir(directory) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names
+    }
+
+    private func evict() {
+        var files: [(path: String, sizeBytes: Int, lastUse: Int)] = []
+        for name in Self.names(in: folder) {
             var status = stat()
-            guard !name.hasPrefix("."), stat("\(folder)/\(name)", &status) == 0 else { continue }
+            guard stat("\(folder)/\(name)", &status) == 0 else { continue }
             files.append(("\(folder)/\(name)", Int(status.st_size), status.st_mtim.tv_sec))
         }
-        closedir(directory)
         var bytes = files.reduce(0) { $0 + $1.sizeBytes }
         for file in files.sorted(by: { $0.lastUse < $1.lastUse }) where bytes > limitBytes {
             unlink(file.path)

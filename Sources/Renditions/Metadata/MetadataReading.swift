@@ -11,7 +11,7 @@ final class MetadataReading: Sendable {
     let source: any ItemSource
     let cancellation: Cancellation
     private let log: MetadataLog?
-    private let found: @Sendable ([(index: Int, metadata: PictureMetadata?)]) -> Void
+    private let found: @Sendable ([(index: Int, answer: MetadataAnswer)]) -> Void
     private let left: Mutex<Left>
     /// Held while results are reported, by one thread at a time.
     private let reporting = Mutex(())
@@ -26,7 +26,7 @@ final class MetadataReading: Sendable {
 
     init(
         _ items: [MetadataRequest], in source: any ItemSource, log: MetadataLog?, cancellation: Cancellation,
-        found: @escaping @Sendable ([(index: Int, metadata: PictureMetadata?)]) -> Void
+        found: @escaping @Sendable ([(index: Int, answer: MetadataAnswer)]) -> Void
     ) {
         self.items = items
         self.source = source
@@ -45,13 +45,13 @@ final class MetadataReading: Sendable {
             let table = MetadataRequestTable(items)
             log.read { records in
                 guard !cancellation.isCancelled else { return false }
-                var batch: [(index: Int, metadata: PictureMetadata?)] = []
+                var batch: [(index: Int, answer: MetadataAnswer)] = []
                 for record in records {
                     guard let index = table.index(of: record.item), !isKnown[index],
                         items[index].revision == record.revision
                     else { continue }
                     isKnown[index] = true
-                    batch.append((index, record.metadata))
+                    batch.append((index, .read(record.metadata)))
                 }
                 count += batch.count
                 if !batch.isEmpty { found(batch) }
@@ -78,16 +78,13 @@ final class MetadataReading: Sendable {
         }
     }
 
-    /// Keeps and reports what was read of some items.
-    /// - Parameters:
-    ///   - results: what was read.
-    ///   - kept: whether each will be the same for this revision.
-    func report(_ results: [(index: Int, metadata: PictureMetadata?)], kept: [Bool]) {
+    /// Reports what was read of some items, and keeps what will be the same for this revision.
+    func report(_ results: [(index: Int, answer: MetadataAnswer)]) {
         reporting.withLock { _ in
             log?.append(
-                zip(results, kept).filter(\.1).map {
-                    MetadataRecord(
-                        item: items[$0.0.index].item, revision: items[$0.0.index].revision, metadata: $0.0.metadata)
+                results.compactMap { index, answer in
+                    guard case .read(let metadata) = answer else { return nil }
+                    return MetadataRecord(item: items[index].item, revision: items[index].revision, metadata: metadata)
                 })
             found(results)
         }

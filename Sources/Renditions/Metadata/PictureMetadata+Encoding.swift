@@ -16,7 +16,7 @@ extension PictureMetadata {
     private enum Field: UInt8 {
         case taken = 1
         case camera, lens, focalLength, aperture, exposure, iso, latitude, longitude, stars, keyword, title, caption
-        case duration, width, height
+        case duration, width, height, label
     }
 
     /// Too long texts and too many keywords are cut.
@@ -30,7 +30,7 @@ extension PictureMetadata {
         }
         let texts: [(Field, String?, Int)] = [
             (.taken, taken, Self.nameLimit), (.camera, camera, Self.nameLimit), (.lens, lens, Self.nameLimit),
-            (.title, title, Self.titleLimit), (.caption, caption, Self.captionLimit),
+            (.title, title, Self.titleLimit), (.caption, caption, Self.captionLimit), (.label, label, Self.nameLimit),
         ]
         for case (let field, let text?, let limit) in texts { add(field, Self.cut(text, limit)) }
         let numbers: [(Field, Double?)] = [
@@ -68,6 +68,7 @@ extension PictureMetadata {
         case .taken: taken = MetadataDate.text(Self.text(bytes, Self.nameLimit))
         case .camera: camera = Self.text(bytes, Self.nameLimit)
         case .lens: lens = Self.text(bytes, Self.nameLimit)
+        case .label: label = Self.text(bytes, Self.nameLimit)
         case .title: title = Self.text(bytes, Self.titleLimit)
         case .caption: caption = Self.text(bytes, Self.captionLimit)
         case .keyword:
@@ -89,7 +90,7 @@ extension PictureMetadata {
     }
 
     private static let positive = Double.leastNonzeroMagnitude...1e9
-    private static let sides = 1.0...65_535
+    private static let sides = 1.0...Double(1 << 28)
 
     private static func number(_ bytes: ArraySlice<UInt8>, _ range: ClosedRange<Double>) -> Double? {
         guard bytes.count == 8 else { return nil }

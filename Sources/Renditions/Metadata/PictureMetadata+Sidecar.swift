@@ -14,6 +14,7 @@ extension PictureMetadata {
         if sidecar.latitude != nil { (result.latitude, result.longitude) = (sidecar.latitude, sidecar.longitude) }
         result.stars = sidecar.stars ?? stars
         if !sidecar.keywords.isEmpty { result.keywords = sidecar.keywords }
+        result.label = sidecar.label ?? label
         result.title = sidecar.title ?? title
         result.caption = sidecar.caption ?? caption
         return result

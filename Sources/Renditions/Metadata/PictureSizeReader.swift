@@ -1,0 +1,68 @@
+import CVips
+import GridEngine
+
+/// The size of a picture as it is shown, by its header: what a decode would measure, since the same library reads it.
+///
+/// Runs in a worker.
+enum PictureSizeReader {
+    /// - Parameters:
+    ///   - file: any file.
+    ///   - content: what it holds by its name.
+    /// - Returns: `nil` of what no decode would begin with.
+    static func size(of file: OpenFile, holding content: WorkerMessage.Request.Content) -> RenditionSize? {
+        guard VipsLibrary.isReady else { return nil }
+        switch content {
+        case .video: return nil
+        case .picture:
+            // libpng unpacks all text with the header.
+            if let head = headOfPNG(file) { return size(of: head) }
+            guard lseek(file.descriptor, 0, SEEK_SET) >= 0,
+                let source = vips_source_new_from_descriptor(file.descriptor)
+            else { return nil }
+            defer {
+                g_object_unref(source)
+                withExtendedLifetime(file) {}
+            }
+            return size(of: source)
+        case .raw:
+            return try? RawPreviews.withPreviews(in: file) { (preview) throws(LoadFailure) in
+                guard let size = size(of: preview) else { throw .unreadable(.notAPicture) }
+                return size
+            }
+        }
+    }
+
+    /// The header of a PNG file, how it is turned, and the beginning of its pixels.
+    private static func headOfPNG(_ file: OpenFile) -> [UInt8]? {
+        file.mapped { content in
+            guard content.spells(MetadataParts.signatureOfPNG, at: 0), content.count >= 33 else { return nil }
+            var head = Array(content[..<33])
+            var offset = 33
+            while let length = content.number(at: offset, bytes: 4), offset + 12 + length <= content.count,
+                !content.spells("IDAT", at: offset + 4)
+            {
+                let isExif = content.spells("eXIf", at: offset + 4) && length <= 1 << 16
+                if isExif { head += content[offset..<(offset + 12 + length)] }
+                offset += 12 + length
+            }
+            // An empty one, with its checksum.
+            return head + [0, 0, 0, 0, 0x49, 0x44, 0x41, 0x54, 0x35, 0xaf, 0x06, 0x1e]
+        }
+    }
+
+    private static func size(of bytes: [UInt8]) -> RenditionSize? {
+        try? VipsDecoder.withSource(bytes) { (source) throws(LoadFailure) in
+            guard let size = size(of: source) else { throw .unreadable(.notAPicture) }
+            return size
+        }
+    }
+
+    private static func size(of source: UnsafeMutablePointer<VipsSource>) -> RenditionSize? {
+        defer { vips_error_clear() }
+        guard let loader = vips_foreign_find_load_source(source),
+            VipsLibrary.loaders.contains(String(cString: loader)), let image = lookahead_vips_header(source)
+        else { return nil }
+        defer { g_object_unref(image) }
+        return VipsHeader(image).uprightSize
+    }
+}
