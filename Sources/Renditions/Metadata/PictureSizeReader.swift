@@ -16,20 +16,22 @@ enum PictureSizeReader {
         case .picture:
             // libpng unpacks all text with the header.
             if let head = headOfPNG(file) { return size(of: head) }
-            guard lseek(file.descriptor, 0, SEEK_SET) >= 0,
-                let source = vips_source_new_from_descriptor(file.descriptor)
-            else { return nil }
-            defer {
-                g_object_unref(source)
-                withExtendedLifetime(file) {}
+            return try? bytes(of: file).withSource { (source) throws(LoadFailure) in
+                guard let size = size(of: source) else { throw .unreadable(.notAPicture) }
+                return size
             }
-            return size(of: source)
         case .raw:
             return try? RawPreviews.withPreviews(in: file) { (preview) throws(LoadFailure) in
                 guard let size = size(of: preview) else { throw .unreadable(.notAPicture) }
                 return size
             }
         }
+    }
+
+    /// HEIF and AVIF as a decode puts them right: what is turned before its size is told would have the size of what is not.
+    private static func bytes(of file: OpenFile) -> PictureBytes {
+        let isHEIF = PictureSignature.kind(of: file.head(PictureSignature.headBytes)) == .heif
+        return (isHEIF ? try? PictureContent(.file(file)).bytes : nil) ?? .file(file)
     }
 
     /// The header of a PNG file, how it is turned, and the beginning of its pixels.
@@ -51,7 +53,7 @@ enum PictureSizeReader {
     }
 
     private static func size(of bytes: [UInt8]) -> RenditionSize? {
-        try? VipsDecoder.withSource(bytes) { (source) throws(LoadFailure) in
+        try? PictureBytes.memory(bytes).withSource { (source) throws(LoadFailure) in
             guard let size = size(of: source) else { throw .unreadable(.notAPicture) }
             return size
         }
