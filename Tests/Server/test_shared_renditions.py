@@ -281,7 +281,7 @@ def test_objects_that_are_damaged_or_hostile_are_made_again(start, origin, listi
     collection = one.collection()
     made = [see(one, collection, n) for n in range(1, len(kinds) + 1)]
     poll(lambda: figures(one)["puts"] >= len(kinds) and figures(one)["queued_bytes"] == 0, 20, "all are put")
-    paths = store.objects(f"{bucket}/pictures/v3")
+    paths = store.objects(f"{bucket}/pictures/v4")
     contents = [store.read(path) for path in paths]
     for number, path in enumerate(paths):
         kind = kinds[number % len(kinds)]
