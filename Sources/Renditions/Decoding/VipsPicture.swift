@@ -48,8 +48,8 @@ struct VipsHeader {
         let height = Int(vips_image_get_height(image))
         pixels = width * height
         // A picture in several passes is read whole before its first pixel is known.
-        isMultiscan =
-            vips_image_get_typeof(image, "interlaced") != 0 || vips_image_get_typeof(image, "jpeg-multiscan") != 0
+        // `jpeg-multiscan` is there for every JPEG, whatever it says.
+        isMultiscan = vips_image_get_typeof(image, "interlaced") != 0
         isJPEG = vips_image_get_typeof(image, "jpeg-chroma-subsample") != 0
         // A JPEG of one pass is decoded at an eighth of its size where that is enough.
         decodingCost = isMultiscan ? pixels * 2 : isJPEG ? pixels / 4 : pixels
