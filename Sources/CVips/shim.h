@@ -55,6 +55,10 @@ static inline int lookahead_vips_join(VipsImage **in, VipsImage **out, int count
     return vips_bandjoin(in, out, count, NULL);
 }
 
+static inline int lookahead_vips_first_bands(VipsImage *in, VipsImage **out, int count) {
+    return vips_extract_band(in, out, 0, "n", count, NULL);
+}
+
 /// The same pixels, of other colours.
 static inline int lookahead_vips_interpreted(VipsImage *in, VipsImage **out, VipsInterpretation interpretation) {
     return vips_copy(in, out, "interpretation", interpretation, NULL);

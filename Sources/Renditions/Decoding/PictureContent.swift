@@ -34,7 +34,9 @@ struct PictureContent {
             if let without = PNGText.withoutText(bytes) { self.bytes = .memory(without) }
         case .heif: try putRightHEIF()
         case .tiff: try putRightTIFF()
-        case .gif, .webp: break
+        case .gif:
+            if let open = GIFCanvas.withOpenPart(bytes) { self.bytes = .memory(open) }
+        case .webp: break
         }
     }
 

@@ -11,6 +11,8 @@ enum TIFFAssembly {
     /// Rows of bytes in which samples of an odd number of bits lie one after another.
     case packed(width: Int, samples: Int, bits: Int, TIFFColours)
 
+    /// The first bands alone: the others are neither colour nor transparency, such as what an editor keeps of a selection.
+    case colours(count: Int)
     /// Rows of bytes in which brightness and colours lie in units, as they are stored.
     case units(YCbCrUnits, orientation: Int)
 
@@ -82,6 +84,10 @@ extension PictureContent {
             try takePacked(directory, bits)
         } else if isChanged {
             try rewrite([directory])
+        } else if let extra = directory.numbers(.extraSamples), !extra.contains(1), !extra.contains(2),
+            let bands = TIFFColours(directory)?.bands, directory.samplesPerPixel > bands
+        {
+            assembly = .colours(count: bands)
         }
     }
 

@@ -31,6 +31,11 @@ extension VipsDecoder {
             let packed = VipsPicture(rows)
             try checkSize(VipsHeader(rows))
             return try Self.converted(Self.inMemory(packed, cancellation), units, orientation)
+        case .colours(let count):
+            guard let rows = lookahead_vips_rows(source, "[fail_on=truncated]") else { throw Self.broken() }
+            let all = VipsPicture(rows)
+            try checkSize(VipsHeader(rows))
+            return try Self.step { out in lookahead_vips_first_bands(all.image, &out, Int32(count)) }
         }
     }
 
