@@ -68,7 +68,7 @@ export const registeredSheets = () => [...new Set([...everywhere.keys()].flatMap
  * The kind whose registration shows an item: unknown kinds (`video`, `raw`), and items that are not known yet, are shown as photos.
  * @param {import('../server/wire.js').Item | undefined} item
  */
-export const shownKind = (item) => (item?.kind !== undefined && registrations.has(item.kind) ? item.kind : 'photo');
+export const shownKind = (item) => (item?.kind && (registered(item.kind) || own.has(item.kind)) ? item.kind : 'photo');
 
 /**
  * The registration of a kind; unknown kinds are shown as photos.

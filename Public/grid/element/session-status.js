@@ -39,7 +39,7 @@ export class SessionStatus {
     // It was shown: it is not there any more.
     const isGone = state.state === 'failed' && state.reason?.code === 'collection-missing';
     frame.classList.toggle('gone', isGone);
-    const shown = isGone ? { state: 'failed', reason: { code: 'collection-deleted' } } : state;
+    const shown = isGone ? { ...state, reason: { code: 'collection-deleted' } } : state;
     showMessage(message, shown, this.#strings, skipped, isQuery, { album, watched });
   }
 
