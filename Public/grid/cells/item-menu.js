@@ -6,6 +6,7 @@ import { Taking } from '../taking/taking.js';
 import { ItemMenuEvent } from '../element/grid-events.js';
 import { may, mayChange } from '../element/session-description.js';
 import { newestWords } from '../reorder/history-words.js';
+import { newestOfOthers } from '../reorder/reverting.js';
 import { CellMenu } from './cell-menu.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
@@ -31,7 +32,7 @@ export class ItemMenu {
    * @param {{clientX: number, clientY: number}} [point]
    */
   open(node, cell, point) {
-    const { history, description, parts, strings } = this.#context;
+    const { history, description, parts, presenter, strings } = this.#context;
     const event = new ItemMenuEvent(cell, this.#entries(cell));
     // From the frame it reaches the page around through the shadow root, as the grid's.
     if (!parts.frame.dispatchEvent(event) || !event.entries.length) return;
@@ -39,7 +40,7 @@ export class ItemMenu {
     if (description.readOnly || !mayChange(description)) return;
     const menu = this.#menu.shown;
     // What others did is named, and comes once it is known.
-    history.newest().then((newest) => newest && this.#menu.add(menu, {
+    newestOfOthers(presenter.server, description.id).then((newest) => newest && this.#menu.add(menu, {
       name: 'undo', sign: 'undo', words: newestWords(newest, strings), beginsGroup: true, act: () => history.go('undo', newest.name),
     }));
   }

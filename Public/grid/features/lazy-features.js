@@ -20,7 +20,7 @@ let features;
 let loading;
 
 /** Rejects while the server is away; the next call tries again. */
-function loadModule() {
+export function loadFeatures() {
   // What they refuse, and ask, has words that come with them.
   loading ??= Promise.all([import('./features.js'), loadLaterStrings()]).then(([loaded]) => (features = loaded)).finally(() => (loading = undefined));
   return loading;
@@ -107,7 +107,7 @@ export class LazyFeatures {
   close() { this.#isClosed = true; }
 
   async #load() {
-    const [loaded] = await Promise.all([loadModule(), this.#sheets.loadFeatures()]);
+    const [loaded] = await Promise.all([loadFeatures(), this.#sheets.loadFeatures()]);
     if (!this.#isClosed) for (const work of this.#waiting.splice(0)) work(loaded);
     return loaded;
   }

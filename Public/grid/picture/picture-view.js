@@ -3,9 +3,6 @@
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
-/** Maximum wait for a cell that is far away, before the picture closes without it. In ms. */
-const REVEAL_TIMEOUT_MS = 700;
-
 /**
  * @typedef {object} PictureViewDelegate
  * @property {(cell: Cell | undefined) => void} pictureShown another picture is shown large, or none any more
@@ -92,57 +89,8 @@ export class PictureView {
    * @param {Cell} cell
    * @param {import('../features/lazy-features.js').Features} features
    */
-  #show(cell, { Lightbox }) {
-    const { frame, description, presenter, strings } = this.#context;
-    // The large picture must not wait behind small ones: a browser has few connections.
-    presenter.surface.pausePictures('large', true);
-    this.#lightbox = new Lightbox(frame, description, presenter.order, cell, presenter.store, strings, {
-      lightboxSmall: (of) => this.#small(of),
-      lightboxBox: (of) => this.#box(of),
-      lightboxShows: (of) => this.#delegate.pictureShown(of),
-      lightboxWillClose: (of) => this.#reveal(of),
-      lightboxClosed: (of) => this.#closed(of),
-    });
-  }
-
-  /** @param {Cell} of */
-  #small(of) {
-    const node = this.#context.presenter.surface.node(of.id);
-    return node?.picture.isShown ? node.picture.url : node?.cell?.preview;
-  }
-
-  /** @param {Cell} of */
-  #box(of) {
-    const box = this.#context.presenter.surface.node(of.id)?.body.getBoundingClientRect();
-    const view = this.#context.frame.getBoundingClientRect();
-    return box && box.bottom > view.top && box.top < view.bottom ? box : undefined;
-  }
-
-  /** @param {Cell} of */
-  async #reveal(of) {
-    const { store, surface } = this.#context.presenter;
-    surface.pausePictures('large', false);
-    const cell = store.cells.get(of.id);
-    if (cell) {
-      const [, y, , h] = cell.frame;
-      if (y < surface.offset || y + h > surface.offset + surface.height) surface.jump(y - (surface.height - h) / 2);
-      surface.drawNow();
-      return;
-    }
-    this.#context.presenter.seek(of.index, surface.height / 3);
-    await new Promise((resolve) => {
-      this.#context.presenter.afterDraw(() => requestAnimationFrame(resolve));
-      setTimeout(resolve, REVEAL_TIMEOUT_MS);
-    });
-  }
-
-  /** @param {Cell} of */
-  #closed(of) {
-    this.#lightbox = undefined;
-    const cell = this.#context.presenter.store.cells.get(of.id);
-    if (cell) this.#context.focus.set(cell);
-    else this.#context.focus.go(of.index);
-    this.#delegate.pictureShown(undefined);
-    this.#context.presenter.surface.requestFrame();
+  #show(cell, { openLarge }) {
+    const { pictureShown } = this.#delegate;
+    this.#lightbox = openLarge(this.#context, cell, pictureShown, () => (this.#lightbox = undefined));
   }
 }
