@@ -121,7 +121,7 @@ export class GridSession {
       resize: delegate.sessionResize, jumped: delegate.sessionJumped,
     });
     this.#input = new SessionInput({
-      parts, presenter: this.presenter, focus: this.#focus, ...editing, marking: () => editing.marking, navigation: this.#navigation, speech: this.speech, strings,
+      parts, presenter: this.presenter, focus: this.#focus, ...editing, navigation: this.#navigation, speech: this.speech, strings,
       open, dispatch: delegate.sessionDispatch, canMove: () => this.#description.canMove, mayChange: () => this.#description.canChange, refresh: () => this.refresh(),
     });
     this.#refresh = new RefreshControl(parts.scroller, parts.pull, server, collection, this.speech, strings, {

@@ -1,8 +1,10 @@
 // @ts-check
 // What changes a collection in a session: items are moved, selected, marked; changes are undone; a sort becomes the own order.
 
+import { letterOf } from '../access/letter-key.js';
 import { AlbumActions } from '../albums/album-actions.js';
 import { CellActions } from '../cells/cell-actions.js';
+import { marksOfKey } from '../marks/mark.js';
 import { ChangeHistory } from '../reorder/change-history.js';
 import { Reordering } from '../reorder/reordering.js';
 import { Selecting } from '../selection/selecting.js';
@@ -63,6 +65,20 @@ export class SessionEditing {
       parts, description, presenter, focus, speech, history, ownOrder, strings, features, hasHandles, choosing, dispatch,
       marks: (button) => this.actions.openMarks(button), albums: (button) => this.albums.open(button), take: (button) => this.actions.openExport(button), compare: () => this.compare(),
     }));
+    const isMarked = (description.capabilities?.rate?.length ?? 0) > 0;
+    /**
+     * A key was pressed.
+     * @param {KeyboardEvent} event
+     * @param {import('../model/cell-store.js').Cell | undefined} cell the focused one
+     * @returns {boolean} whether it marks
+     */
+    this.markByKey = (event, cell) => {
+      if (this.marking) return this.marking.key(event, cell);
+      if (!isMarked || !(marksOfKey(event) || (letterOf(event) === 'l' && !event.ctrlKey && !event.metaKey))) return false;
+      // What marks comes with the other features: the key waits for it.
+      features.use(() => this.marking?.key(event, cell));
+      return true;
+    };
     const albums = (this.albums = new AlbumActions({ parts, description, presenter, focus, speech, history, strings, features, dispatch }, selecting.selection));
     features.whenLoaded(({ Comparing, Marking }) => {
       this.marking = new Marking({ parts, description, presenter, focus, speech, history, strings, features }, selecting.selection);

@@ -15,7 +15,7 @@ import { PointerDrag } from '../reorder/pointer-drag.js';
  * @property {import('../reorder/reordering.js').Reordering} reordering
  * @property {import('../reorder/change-history.js').ChangeHistory} history
  * @property {import('../cells/cell-actions.js').CellActions} actions
- * @property {() => import('../marks/marking.js').Marking | undefined} marking
+ * @property {(event: KeyboardEvent, cell: import('../model/cell-store.js').Cell | undefined) => boolean} markByKey whether a key marks
  * @property {import('../albums/album-actions.js').AlbumActions} albums
  * @property {() => void} compare compares what is selected
  * @property {import('../scroll/navigation.js').Navigation} navigation
@@ -48,7 +48,7 @@ export class SessionInput {
 
   /** @param {SessionInputContext} context */
   constructor(context) {
-    const { parts, presenter, focus, selecting, reordering, history, actions, marking, albums, compare, navigation, speech, strings, canMove, mayChange, open, dispatch } = context;
+    const { parts, presenter, focus, selecting, reordering, history, actions, markByKey, albums, compare, navigation, speech, strings, canMove, mayChange, open, dispatch } = context;
     const { surface } = presenter;
     this.#reordering = reordering;
     this.#selecting = selecting;
@@ -80,7 +80,7 @@ export class SessionInput {
       keyboardGoTo: () => navigation.goTo(),
       keyboardOpen: open,
       keyboardMenu: (cell) => actions.openMenu(surface.node(cell.id)),
-      keyboardSelect: (event, cell) => selecting.key(event, cell) || marking()?.key(event, cell) || albums.key(event, cell) || compareKey(event, compare) || (navigation.folding?.key(event, cell) ?? false),
+      keyboardSelect: (event, cell) => selecting.key(event, cell) || markByKey(event, cell) || albums.key(event, cell) || compareKey(event, compare) || (navigation.folding?.key(event, cell) ?? false),
       keyboardExtend: (from, to) => selecting.extend(from, to),
       keyboardHistory: (way) => mayChange() && history.go(way),
       keyboardEscape: () => this.#escape(),
