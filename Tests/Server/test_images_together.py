@@ -91,7 +91,7 @@ def test_what_is_not_in_the_collection_is_null_even_if_it_is_in_memory(server):
     ({"items": ["a"] * 33, "width": 160}, "1 to 32"),
     ({"items": ["a"], "width": 0}, "1 to 2560"),
     ({"items": ["a"], "width": 2561}, "1 to 2560"),
-    ({"items": ["a"], "width": 160, "rev": 3}, "not a member"),
+    ({"items": ["a"], "width": 160, "rev": 3}, "no member"),
 ])
 def test_bad_requests_say_what_is_wrong(server, body, words):
     answer = ask(server, body)

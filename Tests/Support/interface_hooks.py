@@ -57,6 +57,7 @@ REASONS = {
     "markItems": {"rating-unknown": "ratings are the collection's", "label-invalid": "counted in bytes", **RANGES},
     "moveItems": {"place-outside-version": "places must be there", **RANGES},
     "openResult": QUERY,
+    "patchItems": LINES,
     "putPicture": {"not-a-picture": "any bytes may be sent"},
     "redo": {"nothing-to-redo": "nothing was undone"},
     "removeItems": RANGES,
