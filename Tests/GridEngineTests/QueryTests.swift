@@ -40,7 +40,9 @@ import Testing
         let early = await withCheckedContinuation { continuation in
             harness.engine.openResult(of: "c", query) { continuation.resume(returning: $0.map(\.itemCount)) }
         }
-        if case .failure(let error) = early { #expect(error == .notReady(.fieldsBeingRead)) }
+        if case .failure(.notReady(let reason)) = early {
+            #expect(reason.code == "fields-being-read" && reason.values["total"] == "6")
+        }
         let result = try await harness.result(Self.canon)
         #expect(result.itemCount == 3)
         #expect(try harness.order(of: result.id) == [["b"], ["d", "f"]])

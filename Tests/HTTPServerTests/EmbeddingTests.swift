@@ -8,6 +8,7 @@ import Testing
 @Suite struct EmbeddingTests {
     private static let token = AccessToken("the right secret of this test")
     private static let guest = "https://shop.example"
+    private static let looking = "https://look.example"
     private static let stranger = "https://evil.example"
 
     private func withTarget<Result>(_ text: String, _ body: (HeaderText) -> Result) -> Result {
@@ -84,6 +85,29 @@ import Testing
             #expect(status("GET", "/grid/collection-grid.js", guest) == 200)
             #expect(status("GET", "/grid/collection-grid.js", "Origin: \(Self.stranger)") == 401)
             #expect(status("GET", "/grid/collection-grid.js") == 401)
+        }
+    }
+
+    @Test func `pages of an origin that is let in for looking change nothing, whatever they send`() throws {
+        try withServer {
+            $0.token = Self.token
+            $0.guestOrigins = [Self.guest, Self.looking]
+            $0.readOnlyGuestOrigins = [Self.looking]
+        } routes: {
+            routes(&$0)
+        } _: { port, _ in
+            let client = RawClient(port: port)
+            let bearer = "Authorization: Bearer \(Self.token.text)"
+            func status(_ method: String, _ target: String, from origin: String?) -> Int? {
+                let headers = [bearer] + (origin.map { ["Origin: \($0)"] } ?? [])
+                return client.ask(method, target, port: port, headers: headers)?.status
+            }
+            for origin in [Self.guest, Self.looking, Self.looking.uppercased()] {
+                #expect(status("GET", "/data", from: origin) == 200, "\(origin)")
+            }
+            #expect(status("POST", "/change", from: Self.looking) == 403)
+            #expect(status("POST", "/change", from: Self.guest) == 204)
+            #expect(status("POST", "/change", from: nil) == 204)
         }
     }
 

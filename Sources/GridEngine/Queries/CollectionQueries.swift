@@ -14,7 +14,8 @@ final class CollectionQueries: Sendable {
     /// How far the columns are.
     enum Filling: Sendable, Equatable {
         case unfilled
-        case running
+        /// With the number of items that were looked at.
+        case running(Int)
         case filled
     }
 

@@ -80,14 +80,17 @@ extension GridEngine {
     func checkFilled(_ collection: LiveCollection) throws(GridError) {
         guard !collection.queries.isFilled else { return }
         fillColumns(of: collection)
-        throw .notReady(.fieldsBeingRead)
+        let total = collection.state.withLock { $0.snapshot.numberOfItems }
+        let filling = collection.queries.state.withLock { $0.filling }
+        guard case .running(let done) = filling else { throw .notReady(.fieldsBeingRead) }
+        throw .notReady(.fieldsBeingRead(min(done, total), of: total))
     }
 
     /// Fills the columns of an open collection in the background, unless that was begun.
     private func fillColumns(of collection: LiveCollection) {
         let begins = collection.queries.state.withLock { state in
             guard state.filling == .unfilled else { return false }
-            state.filling = .running
+            state.filling = .running(0)
             return true
         }
         guard begins else { return }
@@ -129,6 +132,7 @@ private struct FilledColumns: Sendable {
         var folder = (section: -1, title: "")
         for start in stride(from: 0, to: snapshot.numberOfItems, by: 4096) {
             if isCancelled() { return false }
+            collection.queries.state.withLock { if case .running = $0.filling { $0.filling = .running(start) } }
             let range = start..<min(start + 4096, snapshot.numberOfItems)
             var found: [(ItemOrdinal, KnownItem, Int)] = []
             found.reserveCapacity(range.count)

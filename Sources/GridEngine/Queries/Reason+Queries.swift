@@ -2,8 +2,18 @@ import CollectionQuery
 
 /// Why a query has no result, and why a result is not changed.
 extension Reason {
-    static var fieldsBeingRead: Reason {
-        Reason("fields-being-read", "What can be searched for is still being read. Try again in a moment.")
+    static var fieldsBeingRead: Reason { fieldsBeingRead(values: [:]) }
+
+    /// - Parameters:
+    ///   - done: the number of items that were looked at.
+    ///   - total: that of all items.
+    static func fieldsBeingRead(_ done: Int, of total: Int) -> Reason {
+        fieldsBeingRead(values: ["done": "\(done)", "total": "\(total)"])
+    }
+
+    private static func fieldsBeingRead(values: [String: String]) -> Reason {
+        Reason(
+            "fields-being-read", "What can be searched for is still being read. Try again in a moment.", values: values)
     }
 
     static func fieldUnknown(_ field: String) -> Reason {
