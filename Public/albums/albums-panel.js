@@ -1,7 +1,7 @@
 // @ts-check
 // The albums with their covers: open, rename, delete, make a new one.
 
-import { createAlbum, readAlbums } from '../grid/albums/album-requests.js';
+import { createAlbum, readAlbums, restoreAlbum } from '../grid/albums/album-requests.js';
 import { append } from '../grid/dom.js';
 import { call, collectionPath, reasonOf } from '../grid/server/api.js';
 import { home } from '../grid/server/server.js';
@@ -28,6 +28,7 @@ class AlbumsPanel {
   #list;
   #none;
   #problem;
+  #offer;
   #mayChange;
   /** @type {CollectionDescription[]} */
   #albums = [];
@@ -45,6 +46,8 @@ class AlbumsPanel {
     iconButton(header, 'cross', strings.album.close, 'close').addEventListener('click', () => dialog.close());
     this.#problem = append(dialog, 'p', 'trouble');
     this.#problem.setAttribute('role', 'status');
+    this.#offer = append(dialog, 'p', 'offer');
+    this.#offer.setAttribute('role', 'status');
     this.#none = append(dialog, 'p', 'none');
     this.#none.textContent = strings.album.none;
     this.#none.hidden = true;
@@ -127,9 +130,21 @@ class AlbumsPanel {
     this.#button(question, strings.album.deleteNow, 'danger', () => this.#do(async () => {
       await call('DELETE', collectionPath(album.id));
       this.#delegate.albumDeleted(album.id);
+      this.#offerUndo(album);
     }));
     question.addEventListener('keydown', (event) => this.#escape(event, () => this.#redraw(album.id, '.delete')));
     cancel.focus();
+  }
+
+  /** @param {CollectionDescription} album that was deleted */
+  #offerUndo(album) {
+    this.#offer.replaceChildren();
+    append(this.#offer, 'span').textContent = strings.album.deleted(album.title);
+    const undo = this.#button(this.#offer, strings.undo, '', () => this.#do(async () => {
+      await restoreAlbum(home, album.id);
+      this.#offer.replaceChildren();
+    }, album.id));
+    undo.focus();
   }
 
   /**

@@ -17,9 +17,9 @@ struct Ledger {
 }
 
 extension SQLiteStore {
-    /// Reads every collection's ledger. O(log); runs once, at the start.
+    /// Reads the ledger of every collection that is there, or of one. O(log); all are read once, at the start.
     /// - Throws: `Damage` when the log has a gap that the order needs.
-    static func readLedgers(_ db: Database) throws -> [String: Ledger] {
+    static func readLedgers(_ db: Database, of key: Int64? = nil) throws -> [String: Ledger] {
         let sql = """
             SELECT key, id, checkpoint,
                 (SELECT first + count FROM items WHERE collection = key ORDER BY first DESC LIMIT 1) AS itemCount,
@@ -28,10 +28,10 @@ extension SQLiteStore {
                 (SELECT MIN(version) FROM changes WHERE collection = key) AS firstVersion,
                 (SELECT MAX(version) FROM changes WHERE collection = key) AS lastVersion,
                 (SELECT TOTAL(\(changeBytes)) FROM changes WHERE collection = key) AS logBytes
-            FROM collections
+            FROM collections WHERE deleted IS NULL AND (?1 IS NULL OR key = ?1)
             """
         var ledgers: [String: Ledger] = [:]
-        let rows = try Row.fetchCursor(db, sql: sql)
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: [key])
         while let row = try rows.next() {
             let id: String = row["id"]
             let checkpoint: Int = row["checkpoint"]

@@ -74,6 +74,9 @@ extension SQLiteStore {
     func insert(
         _ db: Database, collection: String, version: Int, postedTitle: String?, postingKey: String? = nil
     ) throws -> Ledger {
+        // A deleted one ends, for which the identifier was kept.
+        try db.execute(
+            sql: "DELETE FROM collections WHERE id = ? AND deleted IS NOT NULL", arguments: [collection])
         try db.execute(
             sql: "INSERT INTO collections (id, checkpoint, postedTitle, postingKey) VALUES (?, ?, ?, ?)",
             arguments: [collection, version, postedTitle, postingKey])

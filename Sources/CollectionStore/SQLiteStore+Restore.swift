@@ -41,7 +41,10 @@ extension SQLiteStore {
     /// - Throws: `.damaged`, `.failed`
     package func postedCollections() throws(StoreError) -> [StoredPostedCollection] {
         try read { db in
-            let sql = "SELECT id, postedTitle, postingKey FROM collections WHERE postedTitle IS NOT NULL ORDER BY key"
+            let sql = """
+                SELECT id, postedTitle, postingKey FROM collections WHERE postedTitle IS NOT NULL AND deleted IS NULL
+                ORDER BY key
+                """
             return try Row.fetchAll(db, sql: sql)
                 .map { StoredPostedCollection(id: $0["id"], title: $0["postedTitle"], postingKey: $0["postingKey"]) }
         }

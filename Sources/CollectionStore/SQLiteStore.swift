@@ -75,7 +75,7 @@ package final class SQLiteStore: ChangeStore {
                 files, opened.queue, mark: mark, sums: isKnown ? inspection.sums : nil)
             repairs += opened.repairs
             self.repairs = repairs
-            ledgers = try Mutex(queue.read(Self.readLedgers))
+            ledgers = try Mutex(queue.read { try Self.readLedgers($0) })
         } catch {
             // A file that is not taken over is left as it was found.
             if mayStayUnmarked { unlink(files.mark) }

@@ -7,6 +7,7 @@ extension GridAPI {
     func registerAlbums(in router: inout Router) {
         let collection = "/api/v1/collections/{c}"
         router.on(.post, "/api/v1/albums", accepts: GridAPI.json, createAlbum)
+        router.on(.post, "/api/v1/albums/{c}/restore", restoreAlbum)
         router.on(
             .post, collection + "/additions", accepts: GridAPI.json, maxBodyBytes: GridAPI.markBodyBytes, addItems)
         router.on(
@@ -20,6 +21,13 @@ extension GridAPI {
             engine.createAlbum(title: title, options: options, for: client) {
                 responder.respond(GridAPI.response(to: $0))
             }
+        }
+    }
+
+    private func restoreAlbum(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let album = request.parameter("c")
+        return .later { responder in
+            engine.restoreAlbum(album) { responder.respond(GridAPI.response(to: $0, status: .ok)) }
         }
     }
 

@@ -5,7 +5,7 @@ struct Schema {
     let holder: Int64
 
     /// A newer version's tables are refused.
-    static let version: Int64 = 2
+    static let version: Int64 = 3
 
     /// Brings the tables to this version. Several servers may try at once: one does it, in one transaction for each version, the
     /// others wait for it.
@@ -90,13 +90,21 @@ struct Schema {
 
     /// What leads from a version of the tables to the next one.
     private static func statements(from version: Int64) -> [String] {
-        version == 0 ? tables : [files]
+        version == 0 ? tables : version == 1 ? [files] : [deleted]
     }
 
     /// What was known of the files of 1,024 items from `page` * 1,024 on, as the engine writes it.
     private static let files = """
         CREATE TABLE lookahead.files (
             collection bigint NOT NULL, page bigint NOT NULL, files bytea NOT NULL, PRIMARY KEY (collection, page))
+        """
+
+    /// The rows of `collections` that are deleted, and kept for a time; what belongs to them stays in its tables.
+    private static let deleted = """
+        CREATE TABLE lookahead.deleted (
+            key bigint PRIMARY KEY, id text NOT NULL, version bigint NOT NULL, stamp bigint NOT NULL,
+            checkpoint bigint NOT NULL, queries bigint NOT NULL, created timestamptz NOT NULL,
+            posted_title text, posting_key text, deleted timestamptz NOT NULL)
         """
 
     private static let tables = [

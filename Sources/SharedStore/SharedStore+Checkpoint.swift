@@ -40,6 +40,7 @@ extension SharedStore {
                 """, .int(key), .text(order.collection), .int(Int64(order.version)), .int(stamp),
                 .text(order.postedTitle), .text(order.postingKey), .int(Int64(place))))
         guard answer.affected == 1 else { return false }
+        try Self.forgetDeleted(key, on: connection)
         // A server of an older version may have left them when it removed a collection of this identifier.
         try connection.run(Statement("DELETE FROM lookahead.files WHERE collection = $1", .int(key)))
         try write(order, key, on: connection, cancellation)

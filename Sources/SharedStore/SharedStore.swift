@@ -83,6 +83,7 @@ package final class SharedStore: ChangeStore {
                 Statement("DELETE FROM lookahead.servers WHERE seen < now() - interval '30 days'"),
                 Statement("DELETE FROM lookahead.roots WHERE seen < now() - interval '30 days'"),
             ])
+            try Self.forgetDeleted(connection)
         }
         bulk = Mutex(line)
         let quick = Line(to: address, server: fenced, tally: tally, silence: limits.silence)

@@ -195,3 +195,32 @@ def test_albums_are_listed_renamed_and_deleted(grid, server):
     poll(lambda: [a["title"] for a in albums(server)] == ["Desk"], 10, "deleted")
     page.keyboard.press("Escape")
     poll(lambda: len(grid.seen()) == 13, 15, "the first collection is shown")
+
+
+def test_a_deleted_album_comes_back_with_undo_in_other_windows_too(new_page, server):
+    names = items(server)
+    album = make(server, "Wall", [names[0], names[9], names[4]])
+    path = f"/api/v1/collections/{album}"
+    named = [f"{server.collection()}/{name}" for name in (names[0], names[9], names[4])]
+    sections = [{"id": "main", "title": "", "items": [{"id": name} for name in named[1:]]}, {"id": "best", "title": "Best", "items": [{"id": named[0]}]}]
+    assert server.ask("PUT", f"{path}/snapshot", {"sections": sections}).status == 200
+    assert server.ask("PATCH", f"{path}/items/{named[1].replace('/', '%2F')}", {"attributes": {"note": "Crop the sky"}}).status == 200
+    order = server.ask("GET", f"{path}/snapshot").json
+    page, other = new_page(), new_page()
+    GridPage(page, server.address).open()
+    grid = GridPage(other, server.address).open(album)
+    shown = grid.titles()
+    page.get_by_role("button", name="Albums").click()
+    panel = page.get_by_role("dialog", name="Albums")
+    panel.get_by_role("button", name="Delete “Wall”").click(force=True)
+    panel.get_by_role("button", name="Delete", exact=True).click()
+    poll(lambda: albums(server) == [] and panel.locator(".offer").inner_text().startswith("Deleted “Wall”."), 10, "deleted")
+    poll(lambda: grid.part(".message h2", "e.textContent") == "This album was deleted", 15, "the other window says so")
+    panel.get_by_role("button", name="Undo").click()
+    poll(lambda: panel.locator("li .words").all_inner_texts() == ["Wall"], 10, "back in the list")
+    assert page.evaluate("document.activeElement.closest('li')?.dataset.album") == album, "its card has the focus"
+    assert panel.locator(".offer").inner_text() == ""
+    assert server.ask("GET", f"{path}/snapshot").json == order
+    other.reload()
+    poll(lambda: grid.titles() == shown and len(shown) == 3, 15, "shown again")
+    poll(lambda: grid.node(named[1], "e.querySelector('.marks .note')?.title") == "Crop the sky", 10, "with its note")

@@ -27,6 +27,25 @@ import Testing
         #expect(items["total"] == .int(50) && items["items"]?[1]?["id"] == .string("c/i0"))
     }
 
+    @Test func `a deleted album is restored, and nothing else is`() async throws {
+        let house = try await APIHarness()
+        let path = try album(house)
+        let restore = path.replacing("collections", with: "albums") + "/restore"
+        #expect(try house.ask("POST", restore).status == 200, "it is there")
+        _ = try house.ask("POST", path + "/additions", #"{"collection":"c","items":["i3","i1"]}"#)
+        #expect(try house.ask("DELETE", path).status == 204)
+        #expect(try house.ask("GET", path).status == 404)
+        let list = try house.ask("GET", "/api/v1/collections").json
+        #expect(list["collections"]?.count == 1)
+        let restored = try house.ask("POST", restore)
+        #expect(restored.status == 200 && restored.json["title"] == .string("Wall"))
+        #expect(restored.json["itemCount"] == .int(2) && restored.header("Location") == path)
+        #expect(try house.ask("GET", path + "/items").json["items"]?[0]?["id"] == .string("c/i3"))
+        for other in ["album~x", "c"] {
+            #expect(try house.ask("POST", "/api/v1/albums/\(other)/restore").status == 404)
+        }
+    }
+
     @Test func `what cannot be added or removed is refused with words`() async throws {
         let house = try await APIHarness()
         let path = try album(house)

@@ -158,6 +158,32 @@ import Testing
         #expect(summary.title == "Album" && summary.isAlbum && summary.cover?.id == "c/f")
     }
 
+    @Test func `a deleted album is brought back as it was`() async throws {
+        let store = MemoryStore()
+        let harness = try await harness(store: store)
+        let album = try await harness.album(of: ["f", "a"])
+        try await harness.change {
+            try harness.engine.patchAttributes(of: "c/a", in: album, ["note": .string("sky")], completion: $0)
+        }
+        let version = try harness.engine.summary(of: album).version
+        try await harness.delete(album)
+        #expect(throws: GridError.notFound(.collection, id: album)) { try harness.engine.summary(of: album) }
+        #expect(try await harness.restore(album).get().version == version)
+        #expect(try harness.order(of: album) == [["c/f", "c/a"]])
+        #expect(try harness.engine.item("c/a", of: album).item.attributes["note"] == .string("sky"))
+        #expect(try await harness.restore(album).get().id == album, "a repetition")
+        // Deleted again, it is there after a restart.
+        try await harness.delete(album)
+        for id in ["album~x", "c"] {
+            let refused = await harness.restore(id)
+            #expect(throws: GridError.notFound(.collection, id: id)) { try refused.get() }
+        }
+        harness.engine.close()
+        let after = try await self.harness(store: store)
+        #expect(try await after.restore(album).get().title == "Album")
+        #expect(try after.order(of: album) == [["c/f", "c/a"]])
+    }
+
     @Test func `a collection that is posted cannot pass for an album`() async throws {
         let harness = try await harness()
         let result = await withCheckedContinuation { continuation in
@@ -193,6 +219,23 @@ extension EngineHarness {
     ) async throws -> CommittedChange {
         let addition = AlbumAddition(collection: "c", choice: choice, destination: destination)
         return try await change { try engine.add(addition, to: album, completion: $0) }
+    }
+
+    fileprivate func delete(_ album: String) async throws {
+        let result = await withCheckedContinuation { continuation in
+            do throws(GridError) {
+                try engine.remove(album) { continuation.resume(returning: $0) }
+            } catch {
+                continuation.resume(returning: .failure(error))
+            }
+        }
+        try result.get()
+    }
+
+    fileprivate func restore(_ album: String) async -> Result<CollectionSummary, GridError> {
+        await withCheckedContinuation { continuation in
+            engine.restoreAlbum(album) { continuation.resume(returning: $0) }
+        }
     }
 
     fileprivate func collection(_ id: String) throws -> LiveCollection { try engine.collection(id) }

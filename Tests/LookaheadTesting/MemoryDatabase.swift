@@ -9,8 +9,16 @@ package final class MemoryDatabase: Sendable {
         /// By collection and part.
         var marks: [String: [Int: [UInt8]]] = [:]
         var posted: [StoredPostedCollection] = []
+        var deleted: [String: Deleted] = [:]
         var listeners: [ObjectIdentifier: @Sendable (StoreNews) -> Void] = [:]
         var lastStamp: Int64 = 0
+    }
+
+    struct Deleted {
+        var posted: StoredPostedCollection
+        var stored: StoredCollection
+        var log: [Row]?
+        var marks: [Int: [UInt8]]?
     }
 
     /// A change, with the stamps of its append and of the one before.

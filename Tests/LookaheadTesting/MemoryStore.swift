@@ -83,6 +83,7 @@ package final class MemoryStore: ChangeStore {
     package func create(_ order: StoredOrder, cancellation: Cancellation) throws(StoreError) -> StoredHead? {
         try use { state -> Result<StoredHead?, StoreError> in
             guard state.collections[order.collection] == nil else { return .success(nil) }
+            state.deleted[order.collection] = nil
             var stored = StoredCollection(
                 checkpoint: order, head: StoredHead(version: order.version), changes: [],
                 items: order.newItems.map(\.id), sections: order.newSections, attributes: [], revisions: [])
@@ -135,6 +136,33 @@ package final class MemoryStore: ChangeStore {
             state.posted.removeAll { $0.id == collection }
             state.report(.removed(collection), notTo: self)
             return .success(())
+        }
+    }
+
+    package func setAside(_ collection: String) throws(StoreError) {
+        try use { state -> Result<Void, StoreError> in
+            if let stored = state.collections[collection],
+                let posted = state.posted.first(where: { $0.id == collection })
+            {
+                state.deleted[collection] = .init(
+                    posted: posted, stored: stored, log: state.log[collection], marks: state.marks[collection])
+            }
+            return .success(())
+        }
+        try remove(collection)
+    }
+
+    package func bringBack(_ collection: String) throws(StoreError) -> StoredPostedCollection? {
+        try use { state -> Result<StoredPostedCollection?, StoreError> in
+            guard let deleted = state.deleted.removeValue(forKey: collection) else {
+                return .success(state.posted.first { $0.id == collection })
+            }
+            state.collections[collection] = deleted.stored
+            state.log[collection] = deleted.log
+            state.marks[collection] = deleted.marks
+            state.posted.append(deleted.posted)
+            state.report(.created(deleted.posted), notTo: self)
+            return .success(deleted.posted)
         }
     }
 

@@ -42,6 +42,28 @@ def test_an_album_outlives_a_kill_and_exports_in_its_order(server, items):
     assert original.body == open(files[0], "rb").read()
 
 
+def test_a_deleted_album_is_restored_after_a_kill_and_is_in_no_backup_meanwhile(server, items):
+    album = make(server, [items[3], items[0]])
+    path = f"/api/v1/collections/{album}"
+    note = server.ask("PATCH", f"{path}/items/{server.collection()}%2F{items[0]}", {"attributes": {"note": "crop"}})
+    assert note.status == 200, note.body
+    before, shown = server.snapshot(album), server.ask("GET", f"{path}/items").json
+    assert server.ask("DELETE", path).status == 204
+    server.restart(signal.SIGKILL)
+    assert server.ask("GET", path).status == 404
+    assert album not in [c["id"] for c in server.ask("GET", "/api/v1/collections").json["collections"]]
+    assert album.encode() not in server.ask("GET", "/api/v1/backup").body
+    backup = subprocess.run([BINARY, "export", "--data", server.data, "-"], check=True, capture_output=True).stdout
+    assert album.encode() not in backup and server.collection().encode() in backup
+    restored = server.ask("POST", f"/api/v1/albums/{album}/restore")
+    assert restored.status == 200 and restored.json["title"] == "Wall", restored.body
+    assert server.snapshot(album) == before and server.ask("GET", f"{path}/items").json == shown
+    server.restart(signal.SIGKILL)
+    assert server.snapshot(album) == before
+    undone = server.ask("POST", f"{path}/undo", {})
+    assert undone.status == 200, "what was done before the deletion can be undone"
+
+
 def test_an_album_comes_back_from_a_backup(server, items, tmp_path):
     album = make(server, [items[5], items[2]])
     item = f"/api/v1/collections/{album}/items/{server.collection()}%2F{items[2]}"

@@ -48,6 +48,26 @@ def test_undo_is_of_its_author_on_every_server_also_of_marks_in_an_album(start):
     assert two.ask("POST", f"{path}/undo", {}, ben).json["change"]["item"]["id"] == items[4]
 
 
+def test_an_album_that_one_server_deleted_is_restored_by_the_other(start):
+    one, two = start(), start()
+    items = [item["id"] for item in one.ask("GET", f"/api/v1/collections/{one.collection()}/items?limit=3").json["items"]]
+    album = one.ask("POST", "/api/v1/albums", {"title": "Wall"}).json["id"]
+    path, restore = f"/api/v1/collections/{album}", f"/api/v1/albums/{album}/restore"
+    assert one.ask("POST", f"{path}/additions", {"collection": one.collection(), "items": items}).status == 200
+    before = one.snapshot(album)
+    poll(lambda: two.ask("GET", path).status == 200 and two.snapshot(album) == before, 20, "the other has the album")
+    assert one.ask("DELETE", path).status == 204
+    # At once, also where the other has not heard of it.
+    assert two.ask("POST", restore).status == 200
+    poll(lambda: [s.ask("GET", path).status for s in (one, two)] == [200, 200], 20, "both have it")
+    assert two.ask("DELETE", path).status == 204
+    poll(lambda: one.ask("GET", path).status == 404, 20, "it is gone on the other")
+    two.restart(signal.SIGKILL)
+    assert one.ask("POST", restore).status == 200
+    poll(lambda: two.ask("GET", path).status == 200, 30, "it is back on the other")
+    assert one.snapshot(album) == before and two.snapshot(album) == before
+
+
 def test_a_move_on_one_server_is_a_patch_on_the_other(start):
     one, two = start(), start()
     assert one.order() == two.order()

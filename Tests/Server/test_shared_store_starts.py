@@ -18,12 +18,12 @@ def test_a_database_of_a_newer_version_is_refused(start, postgres, address):
         start("--items", 5)
 
 
-def test_a_database_of_an_older_version_gets_its_new_table(start, postgres, address, photos):
+def test_a_database_of_an_older_version_gets_its_new_tables(start, postgres, address, photos):
     server = start(photos)
     order = server.order()
     server.stop()
     name = address.rsplit("/", 1)[1]
-    postgres.sql("DROP TABLE lookahead.files; UPDATE lookahead.version SET version = 1", name)
+    postgres.sql("DROP TABLE lookahead.files, lookahead.deleted; UPDATE lookahead.version SET version = 1", name)
     server.start()
     assert server.order() == order and server.snapshot()["version"] == 1
     server.stop()

@@ -26,6 +26,14 @@ export async function readAlbums(server) {
 export const createAlbum = (server, title) => server.call('POST', '/albums', { title });
 
 /**
+ * Brings a deleted album back.
+ * @param {Server} server
+ * @param {string} album
+ * @returns {Promise<CollectionDescription>}
+ */
+export const restoreAlbum = (server, album) => server.call('POST', `/albums/${encodeURIComponent(album)}/restore`);
+
+/**
  * @param {Server} server
  * @param {string} album
  * @param {{collection: string, items?: string[], version?: number, ranges?: number[][]}} addition

@@ -30,7 +30,8 @@ extension SQLiteStore {
         _ wanted: Set<String>?, _ ledgers: [String: Ledger], to write: @escaping ([UInt8]) throws(StoreError) -> Void
     ) throws(StoreError) -> BackupCounts {
         try read { db in
-            let rows = try Row.fetchAll(db, sql: "SELECT id, postedTitle FROM collections ORDER BY key")
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT id, postedTitle FROM collections WHERE deleted IS NULL ORDER BY key")
             let known = Set(rows.map { $0["id"] as String })
             if let missing = wanted?.subtracting(known).sorted().first {
                 throw StoreError.failed("there is no collection \(missing) in this data folder")

@@ -38,6 +38,10 @@ extension OpenAPIOperation {
             summary: "Create an album: a collection of items of other collections", body: "NewAlbum", status: 201,
             answer: "Collection", refusals: [403, 409, 422, 429, 507]),
         OpenAPIOperation(
+            id: "restoreAlbum", method: "post", path: "/api/v1/albums/{c}/restore",
+            summary: "Bring a deleted album back as it was: for 30 days, if it is among the 100 that were deleted last",
+            answer: "Collection", refusals: [403, 404, 429, 503, 507]),
+        OpenAPIOperation(
             id: "addItems", method: "post", path: collection + "/additions",
             summary: "Put items of a collection, or of a result, into an album, in one change", body: "Addition",
             answer: "Patch", refusals: change + [429]),

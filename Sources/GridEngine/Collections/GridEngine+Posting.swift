@@ -121,7 +121,7 @@ extension GridEngine {
         }
     }
 
-    /// Deletes a collection that was created through the interface, with everything in it.
+    /// Deletes a collection that was created through the interface, with everything in it. An album can be brought back.
     /// - Throws: `.notFound`, or `.unsupported` when the collection was not posted. What is refused later goes to `completion`.
     package func remove(
         _ id: String, options: ChangeOptions = .none,
@@ -139,7 +139,7 @@ extension GridEngine {
         let head = collection.state.withLock { $0.isOpen && !$0.isRemoved ? $0.head : nil }
         guard let head else { return .failure(.notFound(.collection, id: collection.id)) }
         guard options.permit(head) else { return .failure(.versionMismatch(current: head)) }
-        do throws(StoreError) { try store?.remove(collection.id) } catch { return .failure(.notStored(error)) }
+        do throws(StoreError) { try removeStored(collection) } catch { return .failure(.notStored(error)) }
         commits.forget(collection.id)
         (collection.source as? any PostedSource)?.dropUploads()
         drop(collection)

@@ -47,6 +47,17 @@ package protocol ChangeStore: Sendable {
     /// - Throws: `.diskFull`, `.failed` or `.unreachable`; then it is still there.
     func remove(_ collection: String) throws(StoreError)
 
+    /// Removes a posted collection as `remove` does, but for `bringBack`, which finds it for `DeletedCollections.days` if it is among
+    /// the newest ones. Until then nothing else does, and a collection may be created under its identifier, which ends it. Durable on
+    /// return.
+    /// - Throws: `.diskFull`, `.failed` or `.unreachable`; then it is still there.
+    func setAside(_ collection: String) throws(StoreError)
+
+    /// Has a collection that was set aside be there again, as it was. Durable on return.
+    /// - Returns: the collection, also where another server has brought it back; `nil` where none is kept.
+    /// - Throws: `.diskFull`, `.failed`, `.damaged` or `.unreachable`; then it is still set aside.
+    func bringBack(_ collection: String) throws(StoreError) -> StoredPostedCollection?
+
     /// Keeps a query of a collection under its name, in the place of one of that name. Durable on return.
     /// - Throws: `.diskFull`, `.unreachable`, or `.failed`, also for an unknown collection; then nothing is stored.
     func save(_ query: SavedQuery, of collection: String) throws(StoreError)
@@ -89,6 +100,12 @@ package protocol ChangeStore: Sendable {
 
     /// `nil` for a store that one server has for itself.
     var figures: StoreFigures? { get }
+}
+
+/// How long, and how many, collections are kept that were set aside.
+package enum DeletedCollections {
+    package static let days = 30
+    package static let limit = 100
 }
 
 /// A store that one server has for itself: there is no news, and all work is its own.
