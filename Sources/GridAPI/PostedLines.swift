@@ -49,7 +49,9 @@ struct PostedLines {
     /// - Throws: what is wrong with it, or that there was no line.
     mutating func end() throws(ProblemDetails) -> PostedCollection {
         try readLines()
-        guard hasHead else { throw problem(ProblemDetails(.unprocessableContent, "the first line must be the collection")) }
+        guard hasHead else {
+            throw problem(ProblemDetails(.unprocessableContent, "the first line must be the collection"))
+        }
         defer { collection = PostedCollection() }
         return collection
     }

@@ -59,7 +59,7 @@ import Testing
         let head = #"{"id":"x"}"# + "\n" + #"{"section":"s"}"# + "\n"
         let long = String(repeating: "t", count: 4097)
         for (body, status, line, pointer) in [
-            ("", 422, nil, nil), ("\n\r\n", 422, nil, nil), (#"{"id":"c"}"#, 409, nil, nil),
+            ("", 422, 1, nil), ("\n\r\n", 422, 3, nil), (#"{"id":"c"}"#, 409, nil, nil),
             (#"{"title":"x"}"#, 422, 1, "/id"), (#"{"id":"x","sections":[]}"#, 422, 1, "/sections"),
             (#"{"id":"x"}"# + "\n" + #"{"id":"1"}"#, 422, 2, nil),
             (head + #"{"id":"1"}"# + "\n\n" + #"{"id":"1"}"# + "\n" + #"{"#, 422, 5, "/id"),

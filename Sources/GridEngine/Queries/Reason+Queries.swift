@@ -4,9 +4,7 @@ import CollectionQuery
 extension Reason {
     static var fieldsBeingRead: Reason { fieldsBeingRead(values: [:]) }
 
-    /// - Parameters:
-    ///   - done: the number of items that were looked at.
-    ///   - total: that of all items.
+    /// `done` is the number of items that were looked at, `total` that of all.
     static func fieldsBeingRead(_ done: Int, of total: Int) -> Reason {
         fieldsBeingRead(values: ["done": "\(done)", "total": "\(total)"])
     }
