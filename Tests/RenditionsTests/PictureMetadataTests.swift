@@ -41,8 +41,8 @@ import Testing
         return MetadataExtractor.metadata(in: file)
     }
 
-    private func plain(_ operation: String) throws -> [UInt8] {
-        try TestPicture.quarters(width: 32, height: 24).save(operation, to: folder.file("plain"), options: "strip=true")
+    private func plain(_ operation: String, options: String = "strip=true") throws -> [UInt8] {
+        try TestPicture.quarters(width: 32, height: 24).save(operation, to: folder.file("plain"), options: options)
         return folder.read("plain")
     }
 
@@ -211,6 +211,7 @@ import Testing
         picture.main = [.number(0x112, 6)]
         for (bytes, file) in [
             (picture.jpeg(try plain("jpegsave")), "JPEG"), (picture.png(try plain("pngsave")), "PNG"),
+            (picture.png(try plain("pngsave", options: "strip=true,palette=true")), "PNG with a palette"),
             (picture.webp(try plain("webpsave"), width: 32, height: 24), "WebP"),
         ] {
             let metadata = try read(bytes)
@@ -246,6 +247,16 @@ import Testing
         #expect(try read(picture.jpeg(plain("jpegsave"))) == expected)
         picture.place = [.text(1, "N"), .fractions(2, [(0, 1)]), .text(3, "E"), .fractions(4, [(0, 1)])]
         #expect(try read(picture.jpeg(plain("jpegsave"))) == expected)
+    }
+
+    @Test(arguments: [
+        ("Minolta DSC", "Minolta Co., Ltd."), ("KODAK Action Cam", "Kodak"), ("SAMSUNG CSC", "SAMSUNG"),
+        ("Eastman Kodak Company", "Eastman Kodak Company"), ("Samsung digital camera", "SAMSUNG"), ("DSC 7", "Sony"),
+    ])
+    func `the name of a camera is no caption`(text: String, maker: String) {
+        #expect(CameraName.isWrittenByItself(text, maker: maker, model: "DSC 7"))
+        #expect(!CameraName.isWrittenByItself("\(text) of my aunt", maker: maker, model: "DSC 7"))
+        #expect(!CameraName.isWrittenByItself("Action", maker: maker, model: nil))
     }
 
     @Test func `a camera's maker is named once`() {

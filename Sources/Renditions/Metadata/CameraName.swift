@@ -33,8 +33,17 @@ enum CameraName {
         text.contains(where: \.isLetter) && !unknownLenses.contains(text.lowercased())
     }
 
-    /// Whether no person has written this description.
-    static func isWrittenByItself(_ description: String) -> Bool {
-        descriptions.contains(description.lowercased()) || description.hasPrefix("DCIM\\")
+    /// Whether no person has written this description of a picture: the name of a camera, or of its kind.
+    static func isWrittenByItself(_ description: String, maker: String?, model: String?) -> Bool {
+        if descriptions.contains(description.lowercased()) || description.hasPrefix("DCIM\\") { return true }
+        let (said, named) = (words(description), Set(words("\(maker ?? "") \(model ?? "")")))
+        return said.contains(where: named.contains) && said.allSatisfy { named.contains($0) || kinds.contains($0) }
+    }
+
+    /// Of devices.
+    private static let kinds: Set<String> = ["digital", "still", "action", "camera", "cam", "dsc", "csc"]
+
+    private static func words(_ text: String) -> [String] {
+        text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
 }

@@ -99,8 +99,10 @@ struct MetadataDate {
         guard let sign = text.first else { return nil }
         if sign == "Z" || sign == "z" { return 0 }
         guard sign == "+" || sign == "-" else { return nil }
-        let numbers = Self.numbers(text.dropFirst().prefix { $0.isDigit || $0 == ":" }, whole: [2, 2])
-        guard let hours = numbers.first else { return nil }
+        let digits = text.dropFirst().prefix { $0.isDigit || $0 == ":" }
+        let numbers = Self.numbers(digits, whole: [2, 2])
+        // Another number is of another date.
+        guard let hours = numbers.first, !text[digits.endIndex...].contains(where: \.isDigit) else { return nil }
         let minutes = numbers.count > 1 ? numbers[1] : 0
         guard minutes < 60, 60 * hours + minutes <= 14 * 60 else { return nil }
         return (sign == "-" ? -1 : 1) * (60 * hours + minutes)

@@ -44,7 +44,7 @@ struct MetadataParts {
         guard !bytes.isEmpty, bytes.count <= Self.partLimit, parts.count < Self.countLimit else { return }
         switch kinds {
         case .exif: parts.append(Part(kinds: kinds, bytes: Self.tiff(bytes)))
-        case .xmp: parts.append(Part(kinds: kinds, bytes: Self.document(bytes)))
+        case .xmp: parts.append(Part(kinds: kinds, bytes: XMPDocument.text(bytes)))
         default: parts.append(Part(kinds: kinds, bytes: bytes))
         }
     }
@@ -61,16 +61,6 @@ struct MetadataParts {
             magics.contains { bytes[offset...].starts(with: $0) }
         }
         return start.map { Array(bytes[$0...]) } ?? bytes
-    }
-
-    /// From the first to the last sign of the document: programs leave room behind it, and the library takes it for damage.
-    static func document(_ bytes: [UInt8]) -> [UInt8] {
-        guard let start = bytes.firstIndex(of: UInt8(ascii: "<")), let end = bytes.lastIndex(of: UInt8(ascii: ">")),
-            start < end
-        else { return bytes }
-        let text = Array(bytes[start...end])
-        guard text.starts(with: Array("<rdf:RDF".utf8)) else { return text }
-        return Array(#"<x:xmpmeta xmlns:x="adobe:ns:meta/">"#.utf8) + text + Array("</x:xmpmeta>".utf8)
     }
 
     // MARK: JPEG

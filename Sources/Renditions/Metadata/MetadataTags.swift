@@ -14,7 +14,7 @@ final class MetadataTags {
     init?(_ content: UnsafeRawBufferPointer) {
         guard !MetadataLibrary.isFilm(content) else { return nil }
         if let parts = MetadataParts(content) {
-            for part in parts.parts { take(part.kinds, MetadataPart(copying: part.bytes)) }
+            for part in parts.parts { take(part.kinds, part.bytes) }
         } else {
             take(.all, MetadataPart(content))
         }
@@ -24,8 +24,14 @@ final class MetadataTags {
     /// XMP that stands in a file of another kind.
     init?(xmp bytes: UnsafeRawBufferPointer) {
         guard !bytes.isEmpty, MetadataLibrary.isReady else { return nil }
-        take(.xmp, MetadataPart(copying: MetadataParts.document(Array(bytes))))
+        take(.xmp, XMPDocument.text(Array(bytes)))
         if xmp == nil { return nil }
+    }
+
+    private func take(_ kinds: MetadataParts.Kinds, _ bytes: [UInt8]) {
+        take(kinds, MetadataPart(copying: bytes))
+        guard kinds == .xmp, xmp == nil else { return }
+        take(kinds, MetadataPart(copying: XMPDocument.withoutRepetitions(bytes)))
     }
 
     /// The first part that has something counts.

@@ -142,7 +142,7 @@ extension PictureMetadata {
         for tag in last {
             // As bytes: some programs write texts with a type of numbers.
             let text = MetadataText.decoded(tags.bytes(tag))
-            if !text.isEmpty, !CameraName.isWrittenByItself(text) { return text }
+            if !text.isEmpty, !isWrittenByItself(text, tags) { return text }
         }
         return nil
     }
@@ -159,6 +159,11 @@ extension PictureMetadata {
     private static func comment(_ tags: MetadataTags) -> String? {
         let bytes = tags.bytes("Exif.Photo.UserComment")
         let text = MetadataText.comment(bytes, isLittleEndian: tags.isLittleEndian)
-        return text.flatMap { CameraName.isWrittenByItself($0) ? nil : $0 }
+        return text.flatMap { isWrittenByItself($0, tags) ? nil : $0 }
+    }
+
+    private static func isWrittenByItself(_ text: String, _ tags: MetadataTags) -> Bool {
+        CameraName.isWrittenByItself(
+            text, maker: tags.text("Exif.Image.Make"), model: tags.text("Exif.Image.Model"))
     }
 }

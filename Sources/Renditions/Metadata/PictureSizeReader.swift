@@ -34,7 +34,7 @@ enum PictureSizeReader {
         return (isHEIF ? try? PictureContent(.file(file)).bytes : nil) ?? .file(file)
     }
 
-    /// The header of a PNG file, how it is turned, and the beginning of its pixels.
+    /// The header of a PNG file, its palette, how it is turned, and the beginning of its pixels.
     private static func headOfPNG(_ file: OpenFile) -> [UInt8]? {
         file.mapped { content in
             guard content.spells(MetadataParts.signatureOfPNG, at: 0), content.count >= 33 else { return nil }
@@ -44,7 +44,9 @@ enum PictureSizeReader {
                 !content.spells("IDAT", at: offset + 4)
             {
                 let isExif = content.spells("eXIf", at: offset + 4) && length <= 1 << 16
-                if isExif { head += content[offset..<(offset + 12 + length)] }
+                // Without one libpng takes a picture that needs it for damaged.
+                let isPalette = content.spells("PLTE", at: offset + 4) && length <= 3 << 8
+                if isExif || isPalette { head += content[offset..<(offset + 12 + length)] }
                 offset += 12 + length
             }
             // An empty one, with its checksum.
