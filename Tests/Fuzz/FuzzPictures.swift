@@ -37,15 +37,18 @@ private func fuzzExif(_ bytes: [UInt8]) {
     }
 }
 
-/// What is left of a PNG file without its text still begins as one, is smaller, and has no more text to leave out.
+/// A PNG file that was put right still begins as one, is no larger, and has no more to put right.
 private func fuzzText(_ bytes: [UInt8]) {
-    let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+    let kind = bytes.first.map { $0 & 7 } ?? 0
+    let signature: [UInt8] =
+        [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13] + Array("IHDR".utf8)
+        + [0, 0, 0, 1, 0, 0, 0, 1, 8, kind, 0, 0, 0, 0, 0, 0, 0]
     // Room for as much text as the library is not given.
     let room = [UInt8](repeating: 0, count: 5 << 10)
-    guard let file = fileInMemory(signature + bytes + room), let left = PNGText.withoutText(.file(file)) else { return }
-    precondition(left.starts(with: signature) && left.count < signature.count + bytes.count + room.count)
+    guard let file = fileInMemory(signature + bytes + room), let left = PNGChunks.putRight(.file(file)) else { return }
+    precondition(left.starts(with: signature) && left.count <= signature.count + bytes.count + room.count)
     guard let again = fileInMemory(left) else { return }
-    precondition(PNGText.withoutText(.file(again)) == nil, "text is left in it")
+    precondition(PNGChunks.putRight(.file(again)) == nil, "something is left to put right")
 }
 
 /// What is put right in a file before a library reads it.

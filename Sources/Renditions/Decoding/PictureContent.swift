@@ -31,7 +31,7 @@ struct PictureContent {
         case .jpeg: try checkJPEG()
         case .png:
             profile = PNGColour(bytes)?.profile
-            if let without = PNGText.withoutText(bytes) { self.bytes = .memory(without) }
+            if let right = PNGChunks.putRight(bytes) { self.bytes = .memory(right) }
         case .heif: try putRightHEIF()
         case .tiff: try putRightTIFF()
         case .gif:
