@@ -77,7 +77,8 @@ struct HEIFStructure {
         guard let box = boxes.first(where: { $0.type == "iprp" }) else { return }
         let parts = Self.boxes(in: meta, box.content)
         if let list = parts.first(where: { $0.type == "ipco" }) { properties = Self.boxes(in: meta, list.content) }
-        for part in parts where part.type == "ipma" { readAssociations(meta, part.content, at: start) }
+        let associations = parts.filter { $0.type == "ipma" }.flatMap { Self.associations(meta, $0.content) }
+        correct(associations, meta, at: start)
         readColours(meta)
     }
 
@@ -96,30 +97,77 @@ struct HEIFStructure {
         }
     }
 
-    /// Puts what describes an item before what turns or crops it, as ISO/IEC 23008-12 demands: libheif takes them in their order,
-    /// and a turn of a size that it does not know yet turns nothing.
-    private mutating func readAssociations(_ meta: [UInt8], _ range: Range<Int>, at start: Int) {
-        guard range.count >= 8 else { return }
+    /// The properties of one item, by their numbers, and how the file writes those.
+    private struct Association {
+        let item: Int
+        let offset: Int
+        let indices: [Int]
+        let entries: [ArraySlice<UInt8>]
+    }
+
+    private static func associations(_ meta: [UInt8], _ range: Range<Int>) -> [Association] {
+        guard range.count >= 8 else { return [] }
         let (version, isWide) = (meta[range.lowerBound], meta[range.lowerBound + 3] & 1 == 1)
         let (idBytes, width) = (version == 0 ? 2 : 4, isWide ? 2 : 1)
+        var associations: [Association] = []
         var offset = range.lowerBound + 8
-        for _ in 0..<Self.number(meta[(range.lowerBound + 4)..<(range.lowerBound + 8)]) {
-            guard offset + idBytes + 1 <= range.upperBound else { return }
-            let item = Self.number(meta[offset..<(offset + idBytes)])
+        for _ in 0..<number(meta[(range.lowerBound + 4)..<(range.lowerBound + 8)]) {
+            guard offset + idBytes + 1 <= range.upperBound else { break }
+            let item = number(meta[offset..<(offset + idBytes)])
             let count = Int(meta[offset + idBytes])
             offset += idBytes + 1
-            guard offset + count * width <= range.upperBound else { return }
+            guard offset + count * width <= range.upperBound else { break }
             let entries = (0..<count).map { meta[(offset + $0 * width)..<(offset + ($0 + 1) * width)] }
-            let indices = entries.map { Self.number($0) & (isWide ? 0x7fff : 0x7f) }
-            if item == primary { associated = indices }
-            let isTurn = indices.map { index in
-                properties.indices.contains(index - 1) && ["irot", "imir", "clap"].contains(properties[index - 1].type)
-            }
-            let order = entries.indices.filter { !isTurn[$0] } + entries.indices.filter { isTurn[$0] }
-            if order != Array(entries.indices) { corrections.append((start + offset, order.flatMap { entries[$0] })) }
+            let indices = entries.map { number($0) & (isWide ? 0x7fff : 0x7f) }
+            associations.append(Association(item: item, offset: offset, indices: indices, entries: entries))
             offset += count * width
         }
+        return associations
     }
+
+    /// Puts what describes an item before what turns or crops it, as ISO/IEC 23008-12 demands: libheif takes them in their order,
+    /// and a turn of a size that it does not know yet turns nothing. Transparency that does not turn with its picture, which libheif
+    /// leaves out, gets its turn in the place of the number of its bits, which nothing needs.
+    private mutating func correct(_ associations: [Association], _ meta: [UInt8], at start: Int) {
+        let shown = associations.first { $0.item == primary }
+        associated = shown?.indices ?? []
+        let turns = shown.map { zip($0.indices, $0.entries).filter { isTurn($0.0) }.map(\.1) } ?? []
+        for association in associations {
+            let places = association.entries.indices
+            var order = places.filter { !isTurn(association.indices[$0]) }.map { association.entries[$0] }
+            order += places.filter { isTurn(association.indices[$0]) }.map { association.entries[$0] }
+            if turns.count == 1, let turn = turns.first, isTransparency(association, meta),
+                !association.indices.contains(where: isTurn),
+                let bits = places.first(where: { type(association.indices[$0]) == "pixi" }),
+                association.entries[bits].count == turn.count
+            {
+                order.remove(at: bits)
+                order.append(turn)
+            }
+            let bytes = order.flatMap { $0 }
+            if bytes != association.entries.flatMap({ $0 }) {
+                corrections.append((start + association.offset, bytes))
+            }
+        }
+    }
+
+    private func type(_ index: Int) -> String? {
+        properties.indices.contains(index - 1) ? properties[index - 1].type : nil
+    }
+
+    private func isTurn(_ index: Int) -> Bool { type(index).map { ["irot", "imir", "clap"].contains($0) } ?? false }
+
+    private func isTransparency(_ association: Association, _ meta: [UInt8]) -> Bool {
+        association.indices.contains { index in
+            guard type(index) == "auxC" else { return false }
+            let name = meta[properties[index - 1].content].dropFirst(4).prefix { $0 != 0 }
+            return Self.namesOfTransparency.contains(String(decoding: name, as: UTF8.self))
+        }
+    }
+
+    private static let namesOfTransparency = [
+        "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
+    ]
 
     private mutating func readItems(_ meta: [UInt8], _ range: Range<Int>) {
         guard range.count > 8 else { return }
