@@ -219,6 +219,17 @@ import Testing
         }
     }
 
+    @Test func `a picture that no library reads has the size that it says`() throws {
+        let header = try Array(plain("pngsave")[..<24])
+        // A palette is said to be there.
+        let metadata = try read(header + [8, 3, 0, 0, 0, 0, 0, 0, 0] + DescribedPicture.chunk("IDAT", []))
+        #expect(metadata?.width == 32 && metadata?.height == 24)
+        let entry = { (tag: UInt8, value: UInt8) in [tag, 1, 3, 0, 1, 0, 0, 0, value, 0, 0, 0] as [UInt8] }
+        let entries = entry(0, 32) + entry(1, 24) + entry(3, 6) + entry(6, 6) + entry(18, 6)
+        let tiff = try read([0x49, 0x49, 0x2a, 0, 8, 0, 0, 0, 5, 0] + entries + [0, 0, 0, 0])
+        #expect(tiff?.width == 24 && tiff?.height == 32, "turned by a quarter")
+    }
+
     @Test func `a sidecar's fields count more than the file's, and leave the others`() throws {
         let sidecar = DescribedPicture.xmp(
             """
@@ -257,6 +268,7 @@ import Testing
         #expect(CameraName.isWrittenByItself(text, maker: maker, model: "DSC 7"))
         #expect(!CameraName.isWrittenByItself("\(text) of my aunt", maker: maker, model: "DSC 7"))
         #expect(!CameraName.isWrittenByItself("Action", maker: maker, model: nil))
+        #expect(!CameraName.isWrittenByItself("7", maker: maker, model: "DSC 7"))
     }
 
     @Test func `a camera's maker is named once`() {

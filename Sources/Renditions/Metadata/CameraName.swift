@@ -37,7 +37,8 @@ enum CameraName {
     static func isWrittenByItself(_ description: String, maker: String?, model: String?) -> Bool {
         if descriptions.contains(description.lowercased()) || description.hasPrefix("DCIM\\") { return true }
         let (said, named) = (words(description), Set(words("\(maker ?? "") \(model ?? "")")))
-        return said.contains(where: named.contains) && said.allSatisfy { named.contains($0) || kinds.contains($0) }
+        return said.contains { named.contains($0) && $0.contains(where: \.isLetter) }
+            && said.allSatisfy { named.contains($0) || kinds.contains($0) }
     }
 
     /// Of devices.

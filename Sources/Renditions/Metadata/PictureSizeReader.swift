@@ -1,7 +1,8 @@
 import CVips
 import GridEngine
 
-/// The size of a picture as it is shown, by its header: what a decode would measure, since the same library reads it.
+/// The size of a picture as it is shown, by its header: what a decode would measure, since the same library reads it; of PNG and TIFF that
+/// the library does not read, what they say themselves.
 ///
 /// Runs in a worker.
 enum PictureSizeReader {
@@ -15,17 +16,38 @@ enum PictureSizeReader {
         case .video: return nil
         case .picture:
             // libpng unpacks all text with the header.
-            if let head = headOfPNG(file) { return size(of: head) }
-            return try? bytes(of: file).withSource { (source) throws(LoadFailure) in
+            if let head = headOfPNG(file) { return size(of: head) ?? sizeInPNG(head) }
+            let read = try? bytes(of: file).withSource { (source) throws(LoadFailure) in
                 guard let size = size(of: source) else { throw .unreadable(.notAPicture) }
                 return size
             }
+            return read ?? sizeInTIFF(file)
         case .raw:
             return try? RawPreviews.withPreviews(in: file) { (preview) throws(LoadFailure) in
                 guard let size = size(of: preview) else { throw .unreadable(.notAPicture) }
                 return size
             }
         }
+    }
+
+    private static func sizeInPNG(_ head: [UInt8]) -> RenditionSize? {
+        guard head[12..<16].elementsEqual("IHDR".utf8) else { return nil }
+        func number(_ at: Int) -> Int { head[at..<(at + 4)].reduce(0) { $0 << 8 | Int($1) } }
+        return size(number(16), number(20))
+    }
+
+    private static func sizeInTIFF(_ file: OpenFile) -> RenditionSize? {
+        guard PictureSignature.kind(of: file.head(PictureSignature.headBytes)) == .tiff,
+            let directory = TIFFDirectory(.file(file)), let width = directory.first(.width),
+            let height = directory.first(.height)
+        else { return nil }
+        return (5...8).contains(directory.first(.orientation) ?? 1) ? size(height, width) : size(width, height)
+    }
+
+    /// As large as the library lets a picture be.
+    private static func size(_ width: Int, _ height: Int) -> RenditionSize? {
+        let sides = 1...10_000_000
+        return sides ~= width && sides ~= height ? RenditionSize(width: width, height: height) : nil
     }
 
     /// HEIF and AVIF as a decode puts them right: what is turned before its size is told would have the size of what is not.
