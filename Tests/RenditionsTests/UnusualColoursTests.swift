@@ -56,4 +56,20 @@ import Testing
         try save(picture, [Self.extraSamples(2)])
         #expect(try shown("picture.tif").bands == 4, "2 is transparency")
     }
+
+    @Test func `tiles may have the numbers of strips`() throws {
+        let path = folder.file("picture.tif")
+        try TestPicture(width: 80, height: 80, bands: 3) { _, _ in [200, 60, 90] }.save(
+            "tiffsave", to: path, options: "tile=true,tile_width=32,tile_height=32")
+        var bytes = try Array(Data(contentsOf: URL(fileURLWithPath: path)))
+        let directory = (4..<8).reversed().reduce(0) { $0 << 8 | Int(bytes[$1]) }
+        for entry in 0..<Int(bytes[directory]) {
+            let place = directory + 2 + 12 * entry
+            // 324 and 325 become 273 and 279.
+            guard bytes[place + 1] == 1, let low = [0x44: 0x11, 0x45: 0x17][Int(bytes[place])] else { continue }
+            bytes[place] = UInt8(low)
+        }
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        #expect(try shown("picture.tif").isNear([200, 60, 90], atPercent: (50, 50)))
+    }
 }

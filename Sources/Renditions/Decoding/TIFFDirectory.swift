@@ -115,8 +115,9 @@ struct TIFFDirectory {
 
 extension TIFFDirectory {
     var isTiled: Bool { first(.tileWidth) != nil }
-    var offsets: [Int] { numbers(isTiled ? .tileOffsets : .stripOffsets) ?? [] }
-    var byteCounts: [Int] { numbers(isTiled ? .tileBytes : .stripBytes) ?? [] }
+    /// Programs write those of tiles with the numbers of those of strips, and libtiff reads them.
+    var offsets: [Int] { (isTiled ? numbers(.tileOffsets) : nil) ?? numbers(.stripOffsets) ?? [] }
+    var byteCounts: [Int] { (isTiled ? numbers(.tileBytes) : nil) ?? numbers(.stripBytes) ?? [] }
     var samplesPerPixel: Int { first(.samples) ?? numbers(.bits)?.count ?? 1 }
     /// The same for all samples; `nil` where they differ.
     var bitsPerSample: Int? {
