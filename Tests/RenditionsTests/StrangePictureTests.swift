@@ -79,6 +79,16 @@ import Testing
         }
     }
 
+    @Test func `colours by numbers that cannot be are those of numbers that are not there`() throws {
+        var bytes = try Self.bytes("ycbcr.tif")
+        var directory = try #require(TIFFDirectory(.memory(bytes)))
+        directory.set(.lightness, [0, 0, 0])
+        bytes.replaceSubrange(4..<8, with: directory.word(bytes.count, 4))
+        bytes += directory.encoded(at: bytes.count, isLast: true)
+        let picture = try TestPicture(reading: rendition(of: bytes).bytes)
+        #expect(picture.isNear(Self.quarters[0], atPercent: (10, 10), tolerance: 14))
+    }
+
     @Test func `a panorama is as high as its cell`() throws {
         let rendition = try rendition(of: Self.bytes("panorama.png"))
         #expect((rendition.width, rendition.height) == (16_000, 300))

@@ -18,10 +18,13 @@ struct YCbCrUnits {
             directory.samplesPerPixel == 3, directory.bitsPerSample == 8
         else { return nil }
         let shared = directory.numbers(.subsampling) ?? [2, 2]
-        let lightness = directory.fractions(.lightness) ?? [0.299, 0.587, 0.114]
+        // What cannot be counts as what is not there.
+        let said = directory.fractions(.lightness).flatMap { numbers in
+            numbers.count == 3 && numbers.allSatisfy { $0 > 0.001 && $0 < 1 } ? numbers : nil
+        }
+        let lightness = said ?? [0.299, 0.587, 0.114]
         let reference = directory.fractions(.reference) ?? [0, 255, 128, 255, 128, 255]
-        guard shared.count == 2, shared.allSatisfy({ [1, 2, 4].contains($0) }), lightness.count == 3,
-            lightness.allSatisfy({ $0 > 0.001 && $0 < 1 }), reference.count == 6,
+        guard shared.count == 2, shared.allSatisfy({ [1, 2, 4].contains($0) }), reference.count == 6,
             reference.allSatisfy({ abs($0) < 65_536 }),
             stride(from: 0, to: 6, by: 2).allSatisfy({ abs(reference[$0 + 1] - reference[$0]) > 1 })
         else { return nil }
