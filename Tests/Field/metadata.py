@@ -183,11 +183,17 @@ def place(known, tags):
         yield "place", said, given[0] if given else None
 
 
+def words_of(text):
+    return set(re.findall(r"\w+", str(text).lower()))
+
+
 def texts(known, tags):
+    camera = words_of(tags.get("IFD0:Make", "")) | words_of(tags.get("IFD0:Model", ""))
     for name, places in (("title", TITLES), ("caption", CAPTIONS)):
         said = known.get(name)
         values = [plain(tags[tag]) for tag in places if tag in tags]
-        values = [value for value in values if value and not BY_ITSELF.match(value)]
+        # A camera's own name is what it writes by itself.
+        values = [value for value in values if value and not BY_ITSELF.match(value) and not words_of(value) <= camera]
         if name == "title" and said == known.get("name"):
             said = None
         if said is None and values:
