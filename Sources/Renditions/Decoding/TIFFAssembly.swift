@@ -141,7 +141,8 @@ extension PictureContent {
             (0..<count).map { plane in
                 var page = directory
                 let part = (plane * perPlane)..<((plane + 1) * perPlane)
-                for tag in [TIFFDirectory.Tag.tileOffsets, .tileBytes, .stripOffsets, .stripBytes] { page.set(tag, nil) }
+                let places = [TIFFDirectory.Tag.tileOffsets, .tileBytes, .stripOffsets, .stripBytes]
+                for tag in places { page.set(tag, nil) }
                 page.set(directory.isTiled ? .tileOffsets : .stripOffsets, Array(offsets[part]))
                 page.set(directory.isTiled ? .tileBytes : .stripBytes, Array(counts[part]))
                 page.set(.samples, [1])
