@@ -3,7 +3,7 @@ import HTTPServer
 
 extension HTTPRequest {
     /// Maximum bytes of a `Lookahead-Actor`.
-    private static var actorBytes: Int { 64 }
+    private static let actorBytes = 64
 
     /// Whose change a request makes: the actor that it names, the browser with this cookie, or a program.
     /// - Throws: for an actor that is none.
