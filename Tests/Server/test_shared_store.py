@@ -65,7 +65,7 @@ def test_an_album_that_one_server_deleted_is_restored_by_the_other(start):
     two.restart(signal.SIGKILL)
     assert one.ask("POST", restore).status == 200
     poll(lambda: two.ask("GET", path).status == 200, 30, "it is back on the other")
-    assert one.snapshot(album) == before and two.snapshot(album) == before
+    poll(lambda: one.snapshot(album) == before and two.snapshot(album) == before, 20, "both have it")
 
 
 def test_a_move_on_one_server_is_a_patch_on_the_other(start):

@@ -154,7 +154,7 @@ def test_a_bucket_that_refuses_the_clock_is_named_and_pictures_are_made(tmp_path
                 poll(lambda: any("clock of this machine" in line for line in server.log), 20, "the log says why")
                 clock.write_text("+0")
                 widths = itertools.count(100, 50)
-                poll(lambda: picture(second, next(widths)) and bucket.objects("clocks/pictures/v3"), 60, "put once the clock is right")
+                poll(lambda: picture(second, next(widths)) and bucket.objects("clocks/pictures/v4"), 60, "put once the clock is right")
             finally:
                 server.stop()
     finally:

@@ -30,6 +30,7 @@ USUAL = {"403": KINDS, "409": PLACES, "412": ["version-changed"], "422": ["idemp
 
 # By operation: the code of a refusal, or the beginning of its sentence and the pointer where it has none, and why valid data may have it.
 LAYOUT = {"layout-invalid": "each layout has options of its own"}
+MEMBERS = {"is no member here": "a wrong name means something that would be lost"}
 RANGES = {"must be [first, last] /ranges": "a range must not end before it begins"}
 QUERY = {"field-unknown": "fields are the collection's", "query-invalid": "what fits a field is its own, as grouping a date by months"}
 LINES = {"line 1: must have 1 to 200 bytes": "the identifier that `lines` made of a text", "an identifier has 1 to 200 bytes": "counted in bytes"}
@@ -55,9 +56,11 @@ REASONS = {
     "listPatches": FORGOTTEN,
     "makeTicket": {"tickets are for pages of origins that --cors-origin names": "here is no such origin"},
     "markItems": {"rating-unknown": "ratings are the collection's", "label-invalid": "counted in bytes", **RANGES},
-    "moveItems": {"place-outside-version": "places must be there", **RANGES},
+    "beginMovement": MEMBERS,
+    "moveItems": {"place-outside-version": "places must be there", "to, before, after or section: one of them": "a place is said once",
+                  **MEMBERS, **RANGES},
     "openResult": QUERY,
-    "patchItems": LINES,
+    "patchItems": LINES | {"item-not-found": "items are the collection's"},
     "putPicture": {"not-a-picture": "any bytes may be sent"},
     "redo": {"nothing-to-redo": "nothing was undone"},
     "removeItems": RANGES,
@@ -65,6 +68,7 @@ REASONS = {
     "saveQuery": {"the name must have 1 to 200 bytes": "counted in bytes"},
     "sortItems": QUERY,
     "undo": {"nothing-to-undo": "nothing was changed"},
+    "updateMovement": MEMBERS,
     "updateSettings": {"is not a setting /latency": "only where the demos are", "is not a setting /origin": "the same"},
     "updateViewer": LAYOUT | QUERY,
 }
