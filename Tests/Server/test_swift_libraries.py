@@ -54,7 +54,7 @@ def test_everything_public_is_documented(symbols):
 
 def test_the_surface_is_small_and_has_no_other_modules_types(symbols):
     # A member more is a promise more: decision 0060.
-    assert {library: len(found) for library, found in symbols.items() if len(found) > 202} == {}
+    assert {library: len(found) for library, found in symbols.items() if len(found) > 200} == {}
     for library, found in symbols.items():
         declarations = " ".join(part["spelling"] for symbol in found for part in symbol.get("declarationFragments", []))
         assert not re.search(r"\bJSON\w+", declarations), library

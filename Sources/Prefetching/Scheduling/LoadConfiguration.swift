@@ -16,7 +16,7 @@ public struct LoadConfiguration: Hashable, Sendable {
     /// half, which belongs to what is arriving by then.
     public var timeLimit = Duration.seconds(60)
     /// Pause after a load whose content was not all there yet, a file that is still being copied.
-    public var settlingPause = Duration.seconds(2)
+    package var settlingPause = Duration.seconds(2)
     /// Starts that may end in a cancel, a second and in a burst. A load that ends well gives its start back, and what
     /// is cancelled while it is queued takes none.
     public var startsPerSecond = 80.0
