@@ -48,18 +48,18 @@ struct Schema {
         }
     }
 
+    /// Refusals of one of two servers that create the same at once: of a key in the system's tables, of a schema, of a table, and of
+    /// the type that each table has, which is looked for after the table.
+    private static let createdByAnother: Set = ["23505", "42P06", "42P07", "42710"]
+
     private func prepare(_ connection: PostgresConnection) throws(PostgresError) {
         for text in [
             "CREATE SCHEMA IF NOT EXISTS lookahead",
             "CREATE TABLE IF NOT EXISTS lookahead.version (id bigint PRIMARY KEY, version bigint NOT NULL)",
             "INSERT INTO lookahead.version VALUES (1, 0) ON CONFLICT DO NOTHING",
         ] {
-            // Two that create the same at once: one finds the other's in the system's tables.
             do throws(PostgresError) { try connection.run(Statement(text)) } catch {
-                guard case .refused(let state, _) = error, state == "23505" || state == "42P06" || state == "42P07"
-                else {
-                    throw error
-                }
+                guard case .refused(let state, _) = error, Self.createdByAnother.contains(state) else { throw error }
             }
         }
     }
