@@ -83,11 +83,12 @@ let package = Package(
         .target(
             name: "PrometheusMetrics", dependencies: [.product(name: "CoreMetrics", package: "swift-metrics")],
             swiftSettings: settings),
+        .target(name: "CInterfaceDescription", exclude: ["schemas.json", "examples.json"]),
         .target(
             name: "GridAPI",
             dependencies: [
                 "HTTPServer", "GridEngine", "CollectionModel", "CollectionQuery", "CollectionLayout", "Prefetching",
-                "JSONText", "PrometheusMetrics", "ZipArchive",
+                "JSONText", "PrometheusMetrics", "ZipArchive", "CInterfaceDescription",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
             ], swiftSettings: settings),
         .target(

@@ -1,4 +1,5 @@
 import CollectionModel
+import Foundation
 import GridAPI
 import GridEngine
 import HTTPServer
@@ -102,24 +103,41 @@ import Testing
         let house = try await APIHarness()
         let document = try document(house)
         let schemas = try #require(document["components"]?["schemas"])
-        var references: [String] = []
-        func collect(_ value: JSONValue) {
-            switch value {
-            case .object(let object):
-                for member in object.members {
-                    if member.name == "$ref", let text = member.value.text { references.append(text) }
-                    collect(member.value)
-                }
-            case .array(let values): for value in values { collect(value) }
-            default: break
-            }
-        }
-        collect(document)
+        let references = references(in: document)
         #expect(references.count > 50)
         for reference in references {
             let name = reference.split(separator: "/").last.map(String.init) ?? ""
             #expect(schemas[name] != nil, "\(reference)")
         }
+    }
+
+    private func references(in value: JSONValue) -> [String] {
+        switch value {
+        case .object(let object):
+            object.members.flatMap { member in
+                (member.name == "$ref" ? [member.value.text].compactMap { $0 } : []) + references(in: member.value)
+            }
+        case .array(let values): values.flatMap(references)
+        default: []
+        }
+    }
+
+    @Test(arguments: ["schemas", "examples"]) func `a file of the description is JSON whose references lead to schemas`(
+        name: String
+    ) async throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../Sources/CInterfaceDescription")
+        let value = try JSONValue(decoding: Array(try Data(contentsOf: folder.appending(path: "\(name).json"))))
+        let house = try await APIHarness()
+        let schemas = try #require(document(house)["components"]?["schemas"])
+        for reference in references(in: value) {
+            #expect(schemas[String(reference.dropFirst("#/components/schemas/".count))] != nil, "\(reference)")
+        }
+        guard case .object(let entries) = value else {
+            Issue.record("\(name).json is no object")
+            return
+        }
+        for entry in entries.members { #expect(schemas[entry.name] != nil, "\(entry.name)") }
     }
 
     @Test func `every schema has an example that it allows, and every body and answer shows its own`() async throws {

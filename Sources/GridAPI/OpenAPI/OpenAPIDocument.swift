@@ -33,8 +33,7 @@ enum OpenAPIDocument {
         writer.endObject()
         writer.key("components")
         writer.beginObject()
-        writer.key("schemas")
-        writer.raw(OpenAPISchemas.json)
+        writer.member("schemas", .object(OpenAPISchemas.all))
         writer.endObject()
         writer.endObject()
         return writer.take()
@@ -114,7 +113,7 @@ enum OpenAPIDocument {
                 writer.beginObject()
                 writer.member("$ref", "#/components/schemas/\(schema)")
                 writer.endObject()
-                if let example = OpenAPIExamples[schema] { writer.member("example", example) }
+                if let example = OpenAPISchemas.examples[schema] { writer.member("example", example) }
             }
             writer.endObject()
         }

@@ -1,20 +1,26 @@
+import CInterfaceDescription
 import JSONText
 
-/// The shapes of the interface's JSON (JSON Schema 2020-12, as in OpenAPI 3.1), by name.
+/// The shapes of the interface's JSON, and an example of each: `schemas.json` and `examples.json`, which are compiled into the program.
 enum OpenAPISchemas {
-    /// All of them in one object, without white space.
-    static var json: [UInt8] {
-        var all = JSONObject()
-        for text in [shapes, collections, patches, changes, viewers, operations, queries] {
-            guard case .object(let schemas)? = try? JSONValue(decoding: Array(text.utf8)) else {
-                preconditionFailure("not a JSON object: \(text.prefix(40))")
-            }
-            for schema in schemas.members {
-                guard case .object(var described) = schema.value else { preconditionFailure("\(schema.name)") }
-                if let example = OpenAPIExamples[schema.name] { described["examples"] = .array([example]) }
-                all[schema.name] = .object(described)
-            }
+    /// Schemas by name (JSON Schema 2020-12, as in OpenAPI 3.1), each with its example.
+    static let all: JSONObject = {
+        var all = object(interface_schemas())
+        for schema in all.members {
+            guard case .object(var described) = schema.value else { preconditionFailure("\(schema.name)") }
+            if let example = examples[schema.name] { described["examples"] = .array([example]) }
+            all[schema.name] = .object(described)
         }
-        return JSONValue.object(all).encoded
+        return all
+    }()
+
+    /// The examples by the names of their schemas. A test compares them with the schemas.
+    static let examples = object(interface_examples())
+
+    private static func object(_ text: UnsafePointer<CChar>) -> JSONObject {
+        guard case .object(let object)? = try? JSONValue(decoding: Array(String(cString: text).utf8)) else {
+            preconditionFailure("not a JSON object")
+        }
+        return object
     }
 }
