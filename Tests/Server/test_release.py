@@ -51,6 +51,19 @@ def test_a_release_needs_nothing_but_its_tests(right):
     assert problems(right) == set()
 
 
+@pytest.mark.parametrize(("tested", "said"), [
+    ("{} 0", set()), ("{} 2", {"Tests passed on this commit only at the second try: run Scripts/test again, or mend them."}), ("0{} 0", {UNTESTED}),
+])
+def test_only_what_passed_at_the_first_try_is_released(right, tested, said):
+    commit = subprocess.run(["git", "-C", right, "rev-parse", "HEAD"], capture_output=True, text=True, check=True).stdout.strip()
+    (right / ".build").mkdir(exist_ok=True)
+    (right / ".build/tested").write_text(tested.format(commit) + "\n")
+    # Of another version, so that nothing is built.
+    done = subprocess.run([right / "Scripts/release", "9.8.6", "--check"], capture_output=True, text=True, timeout=120)
+    assert {line.strip() for line in done.stderr.splitlines() if "Scripts/test" in line} == said
+    (right / ".build/tested").unlink()
+
+
 def test_another_version_is_refused_by_every_place_that_names_one(right):
     found = problems(right, "9.8.6")
     assert len(found) == 5, found
