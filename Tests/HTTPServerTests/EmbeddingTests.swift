@@ -53,6 +53,24 @@ import Testing
         router.limitQueries { _, pattern in ["/image", "/leave"].contains(pattern) ? ["ticket": false] : nil }
     }
 
+    @Test(arguments: [[], [guest]])
+    func `a browser keeps no file for a page that is not let in: it may be later`(_ guests: [String]) throws {
+        let kept = "public, max-age=31536000, immutable"
+        try withServer {
+            $0.guestOrigins = guests
+        } routes: {
+            $0.on(.get, "/file") { _ in .respond(.empty(headers: [HTTPHeader("Cache-Control", kept)])) }
+        } _: { port, _ in
+            let client = RawClient(port: port)
+            func caching(_ headers: String...) -> String? {
+                client.ask("GET", "/file", port: port, headers: headers)?.header("Cache-Control")
+            }
+            #expect(caching("Origin: \(Self.stranger)") == "no-store")
+            #expect(caching("Origin: \(Self.guest)") == (guests.isEmpty ? "no-store" : kept))
+            #expect(caching() == kept)
+        }
+    }
+
     @Test func `without the token, a page that is let in has files, and with a ticket what takes one`() throws {
         try withServer {
             $0.token = Self.token

@@ -27,7 +27,10 @@ extension Connection {
         guard let made = make(response.body) else { return nil }
         if let contentType = response.contentType { MHD_add_response_header(made, "Content-Type", contentType) }
         for header in response.headers {
-            MHD_add_response_header(made, header.name, BasePath.value(of: header, below: shared.configuration.basePath))
+            // Once its page is let in, a browser must not find what it kept before, which does not say so.
+            let isKept = isStranger && header.name == "Cache-Control"
+            let value = isKept ? "no-store" : BasePath.value(of: header, below: shared.configuration.basePath)
+            MHD_add_response_header(made, header.name, value)
         }
         let page = response.isPage ? shared.gate.headers.page : SecurityHeaders.data
         SecurityHeaders.add(response.isForm ? SecurityHeaders.form : page, to: made)

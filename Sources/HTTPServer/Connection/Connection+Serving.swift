@@ -78,7 +78,9 @@ extension Connection {
     /// its name may lead here because somebody made it do so (DNS rebinding).
     private func welcome(_ origin: HeaderText?, to host: HeaderText?) {
         let gate = shared.gate
-        guard !gate.guests.isEmpty, let origin, let host, gate.guests.allows(origin), gate.hosts.allows(host) else {
+        guard let origin else { return }
+        guard !gate.guests.isEmpty, let host, gate.guests.allows(origin), gate.hosts.allows(host) else {
+            isStranger = true
             return
         }
         guest = String(decoding: origin.bytes, as: UTF8.self)

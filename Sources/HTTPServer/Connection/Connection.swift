@@ -45,6 +45,8 @@ final class Connection: @unchecked Sendable {
     var access = Access.everything
     /// The origin of another server's page that may read the response.
     var guest: String?
+    /// Whether the sender names an origin that may not read the response.
+    var isStranger = false
     var pending: PendingReply?
 
     /// Whether any request of the connection has had a response.
@@ -190,6 +192,7 @@ final class Connection: @unchecked Sendable {
         refusal = nil
         drainedBytes = 0
         guest = nil
+        isStranger = false
         access = .everything
         body.clear(shared.bodies)
         endStream()
