@@ -17,7 +17,7 @@ import Testing
 
     @Test func `the lock ends with the store`() throws {
         let scratch = try Scratch()
-        for _ in 0..<3 { _ = try scratch.open() }
+        for _ in 0..<3 { #expect(throws: Never.self) { _ = try scratch.open() } }
     }
 
     @Test func `the lock ends with the store, also while a child process has its file still open`() throws {
@@ -91,7 +91,10 @@ import Testing
         let scratch = try Scratch()
         try "1\nhttp://127.0.0.1:1/\n".write(
             toFile: scratch.folder + "/lookahead.lock", atomically: true, encoding: .utf8)
-        _ = try scratch.open()
+        let store = try scratch.open()
+        let lock = try String(contentsOfFile: scratch.folder + "/lookahead.lock", encoding: .utf8)
+        #expect(lock.hasPrefix("\(getpid())\n"), "it names its new holder")
+        withExtendedLifetime(store) {}
     }
 
     @Test func `a missing folder is made with those above it`() throws {
