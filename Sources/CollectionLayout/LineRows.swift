@@ -89,7 +89,7 @@ struct ShapedLineRow: LineRow {
         return line
     }
 
-    /// What comes between two sections besides `gap`, so that a full line of narrow pictures comes as near to the right edge as
+    /// The space between two sections besides `gap`, so that a full line of narrow pictures comes as near to the right edge as
     /// `maxSpread` lets it. A line is full when no further section fits into it, by counts, as that is decided.
     private func spread(counts: [Int], aspects: [Double], scale: Double) -> Double {
         guard counts.count > 1, let another = usualWidth(ofItems: 1) else { return 0 }

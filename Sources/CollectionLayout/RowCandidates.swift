@@ -14,7 +14,7 @@ struct RowCandidates {
     /// By the row's first item.
     private(set) var candidates: [[Candidate]] = []
 
-    /// What two rows of one pattern after each other cost: they look like columns.
+    /// The penalty of two rows of one pattern after each other: they look like columns.
     static let repetitionCost = 0.04
 
     init(

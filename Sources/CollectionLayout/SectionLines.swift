@@ -43,13 +43,13 @@ struct SectionLines: Sendable {
 
 /// The one row of a line that sections share.
 protocol LineRow: Sendable {
-    /// Of the line, without insets, in px.
+    /// The width of the line, without insets, in px.
     var width: Double { get }
     /// Free px between two sections.
     var gap: Double { get }
     /// Px from the line's edge to its first item.
     var inset: Double { get }
-    /// Of the row, in px.
+    /// The height of the row, in px.
     var height: Double { get }
 
     /// The px that a section takes, judged by its count alone; `nil` when it needs more than a row.

@@ -1,7 +1,7 @@
 import GRDB
 import StoredForms
 
-/// What is stored of one collection, without its content: enough to check a change before it is written.
+/// The stored state of one collection, without its content: enough to check a change before it is written.
 struct Ledger {
     var key: Int64
     /// The version of the stored order.

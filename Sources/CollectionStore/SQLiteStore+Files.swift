@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import GridEngine
 
-/// What was known of files: rows beside the order, of no version (docs/decisions/0069).
+/// Traces of files: rows beside the order, of no version (docs/decisions/0069).
 extension SQLiteStore {
     package func keep(_ traces: [StoredTraces], of collection: String) throws(StoreError) {
         guard !traces.isEmpty else { return }
@@ -21,7 +21,7 @@ extension SQLiteStore {
         for row in traces { try statement.execute(arguments: [ledger.key, row.page, Data(row.bytes)]) }
     }
 
-    /// What was known of each item's file, by ordinal.
+    /// The trace of each item's file, by ordinal.
     func files(_ db: Database, _ ledger: Ledger) throws -> [StoredTraces.File] {
         var files: [StoredTraces.File] = []
         for row in try traces(db, ledger) where 0...ledger.itemCount / StoredTraces.span ~= row.page {

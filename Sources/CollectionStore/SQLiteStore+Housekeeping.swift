@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import GridEngine
 
-/// What the store does beside changes: short logs, flushed marks, backups.
+/// The store's work beside changes: short logs, flushed marks, backups.
 extension SQLiteStore {
     func startHousekeeping() {
         timer.withLock { slot in
@@ -25,7 +25,7 @@ extension SQLiteStore {
         backups.store(count, ordering: .relaxed)
     }
 
-    /// What keeps the store from being as safe as promised, in words for people; `nil` when nothing does.
+    /// The reason why the store is not as safe as promised, in words for people; `nil` when it is.
     package var trouble: String? { guardian.trouble }
 
     /// Reports `trouble` when it has changed, within half a second, on a queue of the store's.

@@ -1,7 +1,7 @@
 import GRDB
 import GridEngine
 
-/// What is checked at each start, and what is mended: only what follows from what is whole. Everything else is
+/// Checks at each start, and repairs: only of what follows from what is whole. Everything else is
 /// refused, with the file left as it is.
 extension SQLiteStore {
     /// Checks the file page by page and row by row. Returns the repairs, in words for people.

@@ -21,7 +21,7 @@ package final class SQLiteStore: ChangeStore {
     let backups = Atomic<Int>(0)
     let backupSeconds = Atomic<Int>(86_400)
     let isClosing = Atomic<Bool>(false)
-    /// Who hears of `trouble`, and what was reported last.
+    /// The listener for `trouble`, and the last report.
     let troubleReport = Mutex<(report: @Sendable (String?) -> Void, newest: String?)?>(nil)
     /// The state of each collection in the file, kept so that a commit need not read or rewrite it. Held for a whole
     /// transaction, so that calls from several threads take turns.

@@ -10,7 +10,7 @@ extension Downloader {
         package var leastSpeed = 512
         /// Maximum time below the minimum speed.
         package var slownessLimit = Duration.seconds(15)
-        /// Of one body.
+        /// Maximum size of one body.
         package var sizeLimitBytes = 256 * 1024 * 1024
         package var redirectLimit = 5
         package var connectionsPerHost = 8

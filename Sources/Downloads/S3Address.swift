@@ -83,7 +83,7 @@ package struct S3Address: Hashable, Sendable {
             && text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 || $0 == 46 }
     }
 
-    /// What needs no encoding, so that it is signed as it is sent.
+    /// Bytes that need no encoding, so that they are signed as they are sent.
     private static func isPrefix(_ text: String) -> Bool {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         return text.isEmpty

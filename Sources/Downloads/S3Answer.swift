@@ -1,4 +1,4 @@
-/// What a store of objects means by an answer that is no success.
+/// The meaning of an answer of a store of objects that is not a success.
 struct S3Answer {
     let status: Int
     /// `NoSuchBucket` and the like; `nil` where it gives none.

@@ -2,7 +2,7 @@
 package struct S3AccessKey: Hashable, Sendable {
     package let id: String
     package let secret: String
-    /// Of a key that is lent for some hours.
+    /// The session token of a key that is lent for some hours.
     package let sessionToken: String?
 
     /// `nil` for what cannot be sent in a header: an empty part, blanks, control characters, anything but ASCII.
@@ -20,7 +20,7 @@ extension S3AccessKey: CustomStringConvertible, CustomDebugStringConvertible, Cu
     package var customMirror: Mirror { Mirror(self, children: ["id": id]) }
 }
 
-/// What a request to a store of objects is signed with: AWS's signature, version 4.
+/// Signs requests to a store of objects by AWS's signature, version 4.
 package struct S3Signature: Sendable {
     package var key: S3AccessKey
     package var region: String

@@ -3,7 +3,7 @@ internal import CCurl
 /// One GET whose body is handed on as it comes, in the caller's thread. For addresses that the user chose: no rule for private ones, no
 /// redirects and no proxy.
 package struct StreamedRequest {
-    /// Whose certificate the server must have.
+    /// The certificates that are accepted from the server.
     package enum Trust {
         /// The system's authorities, and the name in the address.
         case system
@@ -37,7 +37,7 @@ package struct StreamedRequest {
         self.trust = trust
     }
 
-    /// What the callback of libcurl needs; alive as long as `perform` runs.
+    /// State for libcurl's callback; alive as long as `perform` runs.
     private final class Receiver {
         let easy: UnsafeMutableRawPointer
         let part: (Int, ArraySlice<UInt8>) throws -> Void

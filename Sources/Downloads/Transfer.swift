@@ -10,7 +10,7 @@ final class Transfer {
     private let configuration: Downloader.Configuration
     private var headers: UnsafeMutablePointer<curl_slist>?
     private var answer = DownloadAnswer(status: 0)
-    /// What the server's clock says, in seconds since 1970.
+    /// The server's time, in seconds since 1970.
     private var date: time_t?
     /// Why a callback stopped the transfer.
     private var interruption: Interruption?

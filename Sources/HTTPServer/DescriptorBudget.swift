@@ -15,7 +15,7 @@ package struct DescriptorBudget: Equatable, Sendable {
     package let limit: Int
     /// Further connections wait in the kernel.
     package let connections: Int
-    /// Of one address, and of a trusted proxy, which brings many people.
+    /// Limits of one address, and of a trusted proxy, which brings many people.
     package let connectionsPerAddress: Int
     package let connectionsPerProxy: Int
     /// Originals that are sent at the same time.

@@ -34,7 +34,7 @@ extension HTTPServer {
         package var bodyTimeout = Duration.seconds(30)
         /// Maximum time that sent bytes may stay unacknowledged.
         package var stallTimeout = Duration.seconds(30)
-        /// What the reader of an archive takes at least, over each `slowReaderTime`; a slower one is cut.
+        /// The least that the reader of an archive takes over each `slowReaderTime`; a slower one is cut.
         package var leastBytesPerSecond = 32 * 1024
         package var slowReaderTime = Duration.seconds(60)
         /// Between two requests.
@@ -50,7 +50,7 @@ extension HTTPServer {
         package var allowedHosts: [String] = []
         /// Origins of other servers whose pages may call this one, as browsers write them: `https://name:8443`.
         package var guestOrigins: [String] = []
-        /// Of those, the ones whose pages may change nothing, whatever token they send.
+        /// Those among them whose pages may change nothing, whatever token they send.
         package var readOnlyGuestOrigins: [String] = []
         /// The program's version, in the header `Lookahead-Version` of everything that is not a file of the page.
         package var version: String?

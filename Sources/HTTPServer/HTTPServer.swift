@@ -169,7 +169,7 @@ package final class HTTPServer: Sendable {
         }
     }
 
-    /// What all connections look at; `nil` when the server does not run.
+    /// The state that all connections share; `nil` when the server does not run.
     var shared: SharedState? {
         state.withLock { state in
             if case .running(let running) = state { running.shared } else { nil }

@@ -6,7 +6,7 @@ package enum HTTPServerError: Error, Sendable, Equatable {
     case portInUse(Int)
     /// No permission for the port, or the address does not belong to this machine.
     case cannotListen(String)
-    /// What was to be used as a socket that somebody else has bound is none that connections arrive at.
+    /// The inherited descriptor is not a listening socket.
     case noListeningSocket(Int32)
     /// Bound to anything but loopback, a server needs a token.
     case tokenRequired(host: String)

@@ -1,7 +1,7 @@
 import Glibc
 import Prefetching
 
-/// What one viewer did over some time: where the visible rect was, frame by frame, and what its page measured.
+/// A record of one viewer over some time: where the visible rect was, frame by frame, and what its page measured.
 package struct ScrollTrace: Sendable {
     package struct Frame: Hashable, Sendable {
         /// Seconds from the trace's start, ascending.

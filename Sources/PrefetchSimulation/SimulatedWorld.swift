@@ -4,7 +4,7 @@ import SeededRandom
 
 /// The world that traces are replayed in: a grid of equal rows, loaders of random speed, a line with a delay.
 package struct SimulatedWorld: Hashable, Sendable {
-    /// What the small preview of a picture is made of.
+    /// The source of a picture's small preview.
     package enum Previews: Hashable, Sendable {
         /// There are no previews.
         case none
@@ -79,7 +79,7 @@ package struct SimulatedWorld: Hashable, Sendable {
         return random.lognormal(median: median, sigma: SimulatedWorld.sigma(shortLoad, longLoad))
     }
 
-    /// What the policy believes of an item's cost.
+    /// The policy's estimate of an item's cost.
     package func expectedSeconds(_ item: Int) -> Double {
         guard let costError else { return meanLoad }
         var random = SeededRandom(seed: seed &* 104_729 &+ UInt64(item) &+ 1 << 40)

@@ -37,7 +37,7 @@ package struct Simulation {
     private(set) var stoppedInView = 0
     private let viewer = ViewerID(rawValue: 1)
 
-    /// What the page remembers between two frames.
+    /// The page's memory between two frames.
     struct Page: Sendable {
         var sent: ScrollTrace.Frame?
         var isWaiting = false

@@ -1,6 +1,6 @@
 import Prefetching
 
-/// What the full table has to show: the figures that the scheduling is held to.
+/// The goals of the full table: the figures that the scheduling is held to.
 package struct SimulationGoals: Sendable {
     package struct Goal: Sendable {
         package var name: String

@@ -1,6 +1,6 @@
 import Prefetching
 
-/// What one trace under one policy came to.
+/// The result of one trace under one policy.
 package struct SimulationResult: Hashable, Sendable {
     package var kind: String
     /// Visible cells × seconds, and how much of it the full picture, or any pixels at all, were missing.

@@ -1,6 +1,6 @@
 import CPostgres
 
-/// What a statement returned, in the binary form of its types.
+/// The rows that a statement returned, in the binary form of their types.
 ///
 /// `@unchecked`: a result of libpq does not change once it is there.
 final class Answer: @unchecked Sendable {

@@ -1,7 +1,7 @@
 import GridEngine
 import Hashing
 
-/// What this server knows of the collections that it follows. A value under `SharedStore.followed`.
+/// The heads of the collections that this server follows. A value under `SharedStore.followed`.
 struct Followed: Sendable {
     struct Collection: Sendable {
         var id: String

@@ -106,7 +106,7 @@ struct Line: Sendable {
 }
 
 extension StoreError {
-    /// What was found, for logs.
+    /// The finding, for logs.
     var text: String {
         switch self {
         case .unreachable(let text), .failed(let text), .damaged(let text): text

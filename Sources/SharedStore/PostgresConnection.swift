@@ -12,7 +12,7 @@ final class PostgresConnection: @unchecked Sendable {
     /// Statements that this connection knows, by their text.
     private var prepared: [String: String] = [:]
     private var nextName = 0
-    /// What was sent without waiting for its results: for each pipeline its number of results.
+    /// The number of results of each pipeline that was sent without waiting for them.
     private var owed = 0
     /// The texts that were prepared with it.
     private var owedTexts: [String] = []

@@ -4,7 +4,7 @@ enum PostgresError: Error {
     case lost(String)
     /// The server refused, by SQLSTATE.
     case refused(state: String, String)
-    /// What was read contradicts itself.
+    /// The data read contradicts itself.
     case damaged(String)
     /// Another server did the same first; nothing was stored.
     case overtaken

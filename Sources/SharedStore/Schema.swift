@@ -88,12 +88,12 @@ struct Schema {
         }
     }
 
-    /// What leads from a version of the tables to the next one.
+    /// Statements that lead from a version of the tables to the next one.
     private static func statements(from version: Int64) -> [String] {
         version == 0 ? tables : version == 1 ? [files] : [deleted]
     }
 
-    /// What was known of the files of 1,024 items from `page` * 1,024 on, as the engine writes it.
+    /// Traces of the files of 1,024 items from `page` * 1,024 on, as the engine writes them.
     private static let files = """
         CREATE TABLE lookahead.files (
             collection bigint NOT NULL, page bigint NOT NULL, files bytea NOT NULL, PRIMARY KEY (collection, page))
@@ -159,7 +159,7 @@ struct Schema {
             collection bigint NOT NULL, task text NOT NULL, holder bigint NOT NULL, until timestamptz NOT NULL,
             PRIMARY KEY (collection, task))
         """,
-        // Of servers that run: from where each reads a collection.
+        // The folder from which each running server reads a collection.
         """
         CREATE TABLE lookahead.roots (
             collection bigint NOT NULL, server bigint NOT NULL, root text NOT NULL, seen timestamptz NOT NULL,

@@ -104,7 +104,7 @@ extension SharedStore {
         return isMine
     }
 
-    /// Who holds leases, and how many each.
+    /// The servers that hold leases, and how many each.
     static let holders = Statement(
         "SELECT holder, count(*) FROM lookahead.leases WHERE until > now() GROUP BY holder ORDER BY 2 DESC, 1")
 

@@ -1,6 +1,6 @@
 import GridEngine
 
-/// What was known of files: rows beside the order, of no version (docs/decisions/0069). Each server writes what its own listings
+/// Traces of files: rows beside the order, of no version (docs/decisions/0069). Each server writes what its own listings
 /// found; where several list the same folder, they find the same.
 extension SharedStore {
     /// Rows that are read or written at once: at most 5 MiB.

@@ -113,7 +113,7 @@ package final class SharedStore: ChangeStore {
         }
     }
 
-    /// What the following thread found within the last second.
+    /// The trouble that the following thread found within the last second.
     package var trouble: String? { tail.trouble }
 
     package var isAway: Bool { trouble != nil }

@@ -71,7 +71,7 @@ extension [UInt8] {
         for byte in 1...value.bitWidth / 8 { append(UInt8(truncatingIfNeeded: value >> (value.bitWidth - 8 * byte))) }
     }
 
-    /// What begins an array of one dimension: dimensions, whether there are NULLs, the elements' type, count, first index.
+    /// The head of an array of one dimension: dimensions, whether there are NULLs, the elements' type, count, first index.
     fileprivate mutating func append(arrayOf type: Int32, count: Int, hasNull: Bool) {
         for value in [count > 0 ? 1 : 0, hasNull ? 1 : 0, type] { append(network: value) }
         guard count > 0 else { return }

@@ -1,8 +1,8 @@
 import GridEngine
 
-/// What an administrator should know of a database, as its own tables say it. For `lookahead doctor`.
+/// Facts of a database that an administrator should know, as its own tables tell them. For `lookahead doctor`.
 package struct StoreFacts: Sendable, Equatable {
-    /// Of PostgreSQL, such as `15.4`.
+    /// The version of PostgreSQL, such as `15.4`.
     package var version: String
     /// As PostgreSQL counts them: 150004.
     package var versionNumber: Int
@@ -25,7 +25,7 @@ package struct StoreFacts: Sendable, Equatable {
     /// Median time of a round trip.
     package var latency: Duration
 
-    /// What each server takes: changes, whole collections, and what follows others; one more at a start.
+    /// Connections of each server: changes, whole collections, and what follows others; one more at a start.
     package static let connectionsOfServer = 4
     private static let roundTrips = 9
 }

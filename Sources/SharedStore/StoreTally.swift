@@ -1,7 +1,7 @@
 import GridEngine
 import Synchronization
 
-/// What the parts of a store count together. Read while any of them is at work.
+/// Counts that the parts of a store share. Read while any of them is at work.
 final class StoreTally: Sendable {
     private struct State {
         var figures = StoreFigures()
@@ -14,7 +14,7 @@ final class StoreTally: Sendable {
     }
 
     private let state = Mutex(State())
-    /// The time for which whoever has read the figures is thought to read them again.
+    /// How long after a read the figures count as watched.
     private static let interest = Duration.seconds(10)
 
     var figures: StoreFigures {

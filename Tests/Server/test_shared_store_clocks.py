@@ -1,4 +1,4 @@
-"""Servers over one PostgreSQL whose clocks are wrong: one is an hour behind the database's, the other an hour before it."""
+"""Servers over one PostgreSQL whose clocks are wrong: one is an hour behind the database's, the other an hour ahead."""
 
 import itertools
 import signal

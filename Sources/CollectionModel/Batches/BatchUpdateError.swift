@@ -1,4 +1,4 @@
-/// What contradicts what in a batch update, with the counts before and after it where they say why.
+/// A contradiction in a batch update, with the counts before and after it where they say why.
 public enum BatchUpdateError: Error, Hashable, Sendable {
     /// A member of the batch, by its name in the HTTP interface, and the place in it.
     public struct Source: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What two orders have in common at their ends, without a copy of either.
+/// Finds the ends that two orders have in common, without a copy of either.
 extension OrderTree {
     /// The number of items from the front that are the same in both, at most `limit`. O(that number).
     func commonPrefix(with other: OrderTree, limit: Int) -> Int {

@@ -1,4 +1,4 @@
-/// What must hold between changes. For tests and for debug builds.
+/// Invariants between changes. For tests and for debug builds.
 extension OrderTree {
     /// Everything that does not hold in the whole tree. O(n).
     func brokenInvariants() -> [String] {
@@ -21,7 +21,7 @@ extension OrderTree {
         return broken + brokenRoot()
     }
 
-    /// What does not hold in the nodes on the way to a position, the last one's for a position behind it. O(log n) nodes.
+    /// The first invariant that does not hold in the nodes on the way to a position, the last one's for a position behind it. O(log n) nodes.
     func brokenInvariants(along position: Int) -> [String] {
         guard count > 0 else { return brokenRoot() }
         var node = root

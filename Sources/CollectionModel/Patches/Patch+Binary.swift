@@ -5,7 +5,7 @@
 extension Patch {
     private static let format: UInt8 = 1
     private static let formatWithRuns: UInt8 = 2
-    /// What a format with titles has more.
+    /// Added to the number of a format that has titles.
     private static let titles: UInt8 = 2
     /// Reconfigured items from which on they are written as runs.
     private static let runsFrom = 64

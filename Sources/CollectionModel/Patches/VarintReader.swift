@@ -36,7 +36,7 @@ package struct VarintReader {
         return ordinal
     }
 
-    /// What `VarintWriter.append(_: String)` wrote.
+    /// Reads what `VarintWriter.append(_: String)` wrote.
     package mutating func readText() throws(PatchError) -> String {
         let count = try readCount()
         defer { offset += count }
@@ -46,7 +46,7 @@ package struct VarintReader {
         return text
     }
 
-    /// What `VarintWriter.append(runsOf:)` wrote: ascending ordinals below `limit`. All runs are checked before the first is filled,
+    /// Reads what `VarintWriter.append(runsOf:)` wrote: ascending ordinals below `limit`. All runs are checked before the first is filled,
     /// since each takes two bytes, however long it is. O(bytes + items)
     package mutating func readRuns(below limit: Int) throws(PatchError) -> [ItemOrdinal] {
         let limit = min(limit, 1 << 32)

@@ -1,10 +1,10 @@
-/// What was where before a patch, derived from the order that it led to: the older order is not built again.
+/// The places before a patch, derived from the order that it led to: the older order is not built again.
 struct PastOrder {
     let now: Snapshot
     let since: Patch
     private let sections: PatchSections
     private let items: PathMap
-    /// What the patch took away, by its place before.
+    /// Items that the patch took away, by their places before.
     private let taken: [IndexPath: ItemOrdinal]
     private let movedFrom: [ItemOrdinal: IndexPath]
     private let deletedSections: [Int: SectionOrdinal]

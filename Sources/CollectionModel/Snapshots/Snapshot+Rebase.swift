@@ -57,7 +57,7 @@ private struct PatchRebase {
     private let sectionMap: PathMap
     private let skips: Bool
     private let keeps: Set<ItemOrdinal>
-    /// What the patch was to put somewhere and does not.
+    /// Items that the patch was to put somewhere and does not.
     private var skipped: Set<ItemOrdinal> = []
     private var result = Patch()
 

@@ -4,12 +4,12 @@ import Synchronization
 ///
 /// Thread-safe. Only grows: a number means the same for ever, so that older copies of a column can be read beside a newer one.
 final class KeywordTable: Sendable {
-    /// What the numbers mean.
+    /// The words that the numbers stand for.
     struct Contents: Sendable {
         /// By the number of a list, the numbers of its words.
         fileprivate(set) var lists: [[UInt32]] = []
         fileprivate(set) var words: [String] = []
-        /// Of the words.
+        /// The folded words.
         fileprivate(set) var folded: [[UInt8]] = []
 
         func firstWord(ofList list: Int) -> String { words[Int(lists[list][0])] }

@@ -1,4 +1,4 @@
-/// What a date of a query means: a second, or the whole year, month, day or minute that it names.
+/// The period that a date of a query means: a second, or the whole year, month, day or minute that it names.
 struct DatePeriod: Hashable {
     var first: FieldDate
     /// The first second behind the period, in local time.

@@ -1,4 +1,4 @@
-/// What a field's values are, which determines what can be asked of it.
+/// The type of a field's values, which determines what can be asked of it.
 package enum FieldType: String, Sendable, CaseIterable {
     /// Free text, mostly different in each item: searched, not grouped.
     case text

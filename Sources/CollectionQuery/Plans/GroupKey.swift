@@ -1,4 +1,4 @@
-/// What the items of a group have in common, ordered as groups are.
+/// The value that the items of a group have in common, ordered as groups are.
 enum GroupKey: Hashable, Comparable {
     /// Years, months or days from year 0 on; 0 and 1 of a Boolean.
     case integer(Int64)

@@ -4,7 +4,7 @@ struct SortKeys {
     private let least: Int64
     private let most: Int64
     private let descending: Bool
-    /// Of dates: 1000 where the values are milliseconds.
+    /// Units of a date in a second: 1000 where the values are milliseconds.
     private let unitsPerSecond: Int64
 
     /// - Parameters:

@@ -18,7 +18,7 @@ extension TextColumn {
         items = sorting.entries.map { known[Int($0.index)] } + missing
     }
 
-    /// What an item is sorted by; `nil` without a text.
+    /// The key by which an item is sorted; `nil` without a text.
     func sortText(_ slot: Int) -> SortText? {
         guard let page = page(of: slot), page.hasText(slot & TextPage.mask) else { return nil }
         return page.sortText(slot & TextPage.mask)

@@ -1,4 +1,4 @@
-/// What makes the sections of a result.
+/// The grouping that makes the sections of a result.
 package struct Grouping: Sendable, Hashable {
     package enum Period: String, Sendable, CaseIterable {
         case year, month, day

@@ -1,4 +1,4 @@
-/// What a viewer wants to see of a collection, and in which order: search, filter, sort and grouping.
+/// The part of a collection that a viewer wants to see, and its order: search, filter, sort and grouping.
 ///
 /// Two queries are equal when they mean the same, however they were written.
 package struct Query: Sendable {

@@ -210,7 +210,7 @@ extension DateColumn {
 
     /// The part of the dates, at each end, that may be far from the others: one in so many.
     private static let farShare = 50
-    /// Of fewer dates none is.
+    /// With fewer dates, none is far.
     private static let fewDates = 8
 
     /// The days between which most dates are, where the others are far from them; else all.

@@ -49,7 +49,7 @@ struct ItemOrder {
     }
 }
 
-/// What an item is sorted by.
+/// The key by which an item is sorted.
 enum SortValue: Hashable, Comparable {
     case integer(Int64)
     case number(Double)

@@ -8,7 +8,7 @@ package struct QueryResult: Sendable {
     package let query: Query
     /// Over the collection's item ordinals.
     package internal(set) var order: Snapshot
-    /// Of each section when the query groups, else empty.
+    /// The key of each section when the query groups, else empty.
     var sectionKeys: [GroupKey?]
     /// Identifiers of sections, for what is folded.
     let sectionID: @Sendable (SectionOrdinal) -> String

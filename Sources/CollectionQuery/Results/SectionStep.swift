@@ -1,6 +1,6 @@
 import CollectionModel
 
-/// What one step does to a result's sections: those that become empty go, those that items enter come.
+/// The effect of one step on a result's sections: those that become empty go, those that items enter come.
 struct SectionStep {
     private let old: Snapshot
     private let oldKeys: [GroupKey?]

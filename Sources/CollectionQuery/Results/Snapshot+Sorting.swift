@@ -34,7 +34,7 @@ private struct SectionedItems {
     private let isIncluded: [Bool]
     /// Section after section, each in the sequence.
     private let items: [ItemOrdinal]
-    /// Of each section, in `items`.
+    /// The start of each section in `items`.
     private let starts: [Int]
 
     init(_ sequence: [ItemOrdinal], in order: Snapshot) {

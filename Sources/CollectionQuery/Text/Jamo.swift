@@ -1,6 +1,6 @@
 /// Hangul as the keys of the common keyboard (Dubeolsik): 산 is ㅅ ㅏ ㄴ, and ㅘ is ㅗ ㅏ.
 ///
-/// What is typed is then a prefix of the word at each key, also while a syllable's last consonant is to become the next
+/// The typed text is then a prefix of the word at each key, also while a syllable's last consonant is to become the next
 /// one's first: 산 on the way to 사나. A key is one byte that folded text has no other use for: capitals for the 19
 /// consonants, control characters for the 14 vowels.
 enum Jamo {

@@ -61,7 +61,7 @@ enum TextFolding {
         return true
     }
 
-    /// What letters are folded to, in UTF-8.
+    /// The folded forms of letters, in UTF-8.
     private static let table: [Unicode.Scalar: [UInt8]] = {
         var table: [Unicode.Scalar: [UInt8]] = [:]
         for row in FoldingTable.letters {

@@ -12,7 +12,7 @@ package struct BackupReader: ~Copyable {
     private let read: () throws(StoreError) -> [UInt8]
     private var part: [UInt8] = []
     private var offset = 0
-    /// Of the line that was read last, from 1.
+    /// The number of the line that was read last, from 1.
     private(set) var number = 0
 
     package init(name: String, read: @escaping () throws(StoreError) -> [UInt8]) {

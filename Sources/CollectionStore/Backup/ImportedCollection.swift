@@ -34,7 +34,7 @@ struct ImportedCollection {
     private var newSections: [StoredSection] = []
     private var attributes: [StoredChange.Attributes] = []
     private var marks = MarkBook(itemCount: 0)
-    /// What the backup knows of files, by ordinal.
+    /// The backup's traces of files, by ordinal.
     private var files: [StoredTraces.File] = []
     /// The sections of their folders, where those come later in the backup.
     private var laterFolders: [UInt32: String] = [:]
@@ -194,7 +194,7 @@ struct ImportedCollection {
         return ledger
     }
 
-    /// What was listed here is newer than what a backup knows.
+    /// Writes the backup's traces of files; those that were listed here are newer, and stay.
     private func writeFiles(_ db: Database, _ store: SQLiteStore, _ ledger: Ledger) throws {
         guard !files.isEmpty else { return }
         var files = files

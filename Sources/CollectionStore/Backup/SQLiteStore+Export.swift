@@ -136,7 +136,7 @@ extension SQLiteStore {
 
 /// The attributes of a collection's items, their marks among them: looked up one by one, since they may be large.
 private struct KeptItems {
-    /// Of the items that have any, ascending.
+    /// Ordinals of the items that have any, ascending.
     let ordinals: [UInt32]
     private let marks: MarkBook
     private let isKept: [Bool]

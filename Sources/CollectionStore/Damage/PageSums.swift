@@ -15,7 +15,7 @@ struct PageSums: Equatable {
     private static let magic: UInt64 = 0x31_736D_7573_646B_6C  // "lkdsums1"
     private static let headCount = 8
 
-    /// Of the data folder; the mark has the same.
+    /// The identifier of the data folder; the mark has the same.
     var identity: UInt64
     /// Rises by one with each fold.
     var number: UInt64

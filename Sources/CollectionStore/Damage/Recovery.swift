@@ -12,7 +12,7 @@ package struct Recovery {
         package var isComplete: Bool
         /// Whether SQLite finds no fault in it.
         package var isSound: Bool
-        /// What is damaged or missing in it.
+        /// Its damaged or missing parts.
         package var findings: [String]
         package var collections: [Collection]
         var piece: Piece
@@ -64,7 +64,7 @@ package struct Recovery {
         }
     }
 
-    /// What is wrong with the folder; empty when a server would start.
+    /// The faults of the folder; empty when a server would start.
     package var findings: [String] {
         let damage = if case .damaged(let findings) = inspection.outcome { findings } else { [String]() }
         return damage + (backupFinding.map { [$0] } ?? [])
@@ -131,7 +131,7 @@ package struct Recovery {
     /// Whether mark and sums show what must be there.
     private var isKnown: Bool { inspection.fittingMark?.isFounding == false && inspection.sums != nil }
 
-    /// What SQLite finds fault with, in its words.
+    /// The faults that SQLite finds, in its words.
     private static func faults(_ db: Database) -> [String] {
         do {
             let findings = try String.fetchAll(db, sql: "PRAGMA integrity_check(5)")

@@ -27,7 +27,7 @@ struct StoreFiles: Sendable {
         name.hasPrefix("lookahead.") || ["backups", "aside", picturesName].contains(name)
     }
 
-    /// Of the folder that holds uploaded pictures, beside the database.
+    /// The name of the folder that holds uploaded pictures, beside the database.
     static let picturesName = "pictures"
 
     /// Creates the database, empty, unless it is there. SQLite would let everybody read it, and its log with it.

@@ -95,7 +95,7 @@ final class StoreGuard: Sendable {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// What keeps the store from being as safe as promised, in words for people; `nil` when nothing does.
+    /// The reason why the store is not as safe as promised, in words for people; `nil` when it is.
     var trouble: String? { troubles.withLock { $0.description } }
 
     /// Notes what keeps the store, or one of its collections, from being safe, until it ends.

@@ -6,7 +6,7 @@ import GridEngine
     import Musl
 #endif
 
-/// What the files of a data folder say of each other, read before SQLite opens any of them, and without changing one.
+/// Compares the files of a data folder, before SQLite opens any of them, and without changing one.
 struct StoreInspection {
     /// What the start may go on with.
     enum Outcome: Equatable {
@@ -125,7 +125,7 @@ struct StoreInspection {
         return .damaged((reaches && reachesSums ? [] : [logFinding]) + pageFindings)
     }
 
-    /// What log and database show when the mark or the sums cannot be read.
+    /// The findings in log and database when the mark or the sums cannot be read.
     private mutating func findingsOfTheRest(_ databaseBytes: Int) -> [String] {
         if let sums {
             let inLog = log?.newestFrames ?? [:]
@@ -177,7 +177,7 @@ struct StoreInspection {
         return Int32(bitPattern: UInt32(truncatingIfNeeded: words[0] >> 32).byteSwapped) == Self.application
     }
 
-    /// What is wrong with the log.
+    /// The fault of the log.
     var logFinding: String {
         guard let log else { return "its write-ahead log is missing or empty, with the changes in it" }
         if !log.isHeadWhole { return "the head of its write-ahead log is damaged" }

@@ -7,9 +7,9 @@ import Synchronization
     import Musl
 #endif
 
-/// That a database is here, and how far its log was acknowledged: the record beside both, which damage to them leaves alone.
+/// The record that a database is here, and how far its log was acknowledged: beside both, where damage to them leaves it alone.
 struct StoreMark: Equatable {
-    /// Of the data folder; the page sums have the same.
+    /// The identifier of the data folder; the page sums have the same.
     var identity: UInt64
     /// Rises by one with each change that was acknowledged.
     var changes: UInt64

@@ -1,6 +1,6 @@
 import GridEngine
 
-/// What keeps a store from being as safe as promised, in words for people: one sentence for each concern until it is settled.
+/// Reasons why a store is not as safe as promised, in words for people: one sentence for each concern until it is settled.
 struct StoreTroubles {
     enum Concern: CaseIterable {
         case disk, reading, fold, mark, backup, listing

@@ -9,7 +9,7 @@ extension WriteAheadLog {
         var isStored: Bool
     }
 
-    /// Of a frame: the page's number, the commit, and the page.
+    /// The checksum of a frame: of the page's number, the commit, and the page.
     static func checksum(_ frame: [UInt64], from seed: Seed) -> UInt64 {
         let head = checksum(frame[..<1], from: seed.checksum, isReversed: seed.isReversed)
         return checksum(frame[3...], from: head, isReversed: seed.isReversed)

@@ -36,7 +36,7 @@ struct WriteAheadLog {
         var isLinked: Bool
         /// Whether its page is as it was written: it is linked, or the next frame continues the checksum that it should have.
         var isWhole: Bool
-        /// Of the page, as in `PageSums`.
+        /// The page's sum, as in `PageSums`.
         var sum: UInt64
         fileprivate var hasSalts: Bool
     }
@@ -53,7 +53,7 @@ struct WriteAheadLog {
     private(set) var wholeCount = 0
     /// Frames before the first one that is not linked; those from `wholeCount` on belong to a transaction without an end.
     private(set) var linkedCount = 0
-    /// What the checksum of the next frame may continue, the likeliest first.
+    /// Checksums that the next frame may continue, the likeliest first.
     private var seeds: [Seed] = []
 
     /// Reads a log; `nil` when it is missing or empty.

@@ -5,7 +5,7 @@ final class KeptBytes {
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 }
 
-/// What libmicrohttpd reads a body of unknown length from, piece by piece. Used on the connection's thread only.
+/// The source from which libmicrohttpd reads a body of unknown length, piece by piece. Used on the connection's thread only.
 final class BodyReader {
     enum Source {
         case stream(ByteStream, Connection)

@@ -9,7 +9,7 @@ package final class BodyStream: Sendable {
     private static let partBytes = 256 * 1024
     /// Waiting bytes beyond which the connection pauses.
     private static let waitingLimit = 1 << 20
-    /// What a stream counts for in the budget of all bodies: what waits, and the part in use with what is left of the one before.
+    /// A stream's share of the budget of all bodies: what waits, and the part in use with what is left of the one before.
     static let countedBytes = 2 * waitingLimit
 
     fileprivate struct State {

@@ -18,7 +18,7 @@ final class Connection: @unchecked Sendable {
     /// Whether the peer has sent the first byte of a TLS session, or what is none.
     var hasBegunSession = false
 
-    /// What has been received. Used by the owning thread only.
+    /// The bytes received. Used by the owning thread only.
     private(set) var input = ConnectionInput()
 
     // The current request. Used by the owning thread only.
@@ -41,7 +41,7 @@ final class Connection: @unchecked Sendable {
     var drainedBytes = 0
     /// Maximum bytes of a refused body that are read before the response.
     var drainLimit = 0
-    /// What the sender of the current request may do.
+    /// The rights of the current request's sender.
     var access = Access.everything
     /// The origin of another server's page that may read the response.
     var guest: String?
@@ -52,11 +52,11 @@ final class Connection: @unchecked Sendable {
     /// Whether any request of the connection has had a response.
     var hasReplied = false
 
-    /// What the connection does, and since when, for its deadlines.
+    /// The connection's activity, and since when, for its deadlines.
     let activity: Atomic<UInt64>
     /// Requests begun on this connection.
     let requestCount = Atomic<Int>(0)
-    /// What is suspended here: it is resumed when the server stops, and notified when the peer disconnects.
+    /// The work suspended here: it is resumed when the server stops, and notified when the peer disconnects.
     let sleeper = Mutex<Sleeper?>(nil)
 
     /// The file that is being sent as the current response.
@@ -220,7 +220,7 @@ final class Connection: @unchecked Sendable {
     }
 }
 
-/// What a connection does, for its deadlines.
+/// The activity of a connection, for its deadlines.
 enum Activity: UInt64 {
     /// Accepted; no request line yet.
     case accepted

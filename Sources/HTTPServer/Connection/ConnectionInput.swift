@@ -28,7 +28,7 @@ struct ConnectionInput {
     /// Maximum bytes that are dropped at once after a refusal.
     private static let dropLimit = 256 * 1024
 
-    /// What the library gets when it asks for bytes, as from `recv`: a count, 0 at the end, or −1 with `errno`.
+    /// Answers the library when it asks for bytes, as `recv` does: a count, 0 at the end, or −1 with `errno`.
     ///
     /// Fewer bytes than asked for, or −1, mean to it that the socket is empty until the kernel reports more: so this returns
     /// less only after the socket has done so.

@@ -5,7 +5,7 @@ import Glibc
 extension ConnectionRegistry {
     /// The result of inspecting all connections.
     struct Findings {
-        /// What is suspended on connections whose peers have disconnected.
+        /// The sleepers of connections whose peers have disconnected.
         var deserted: [Connection.Sleeper] = []
         /// Whether a request has been waiting since the last inspection.
         var isStuck = false

@@ -58,7 +58,7 @@ final class Housekeeper: @unchecked Sendable {
         }
     }
 
-    /// What this process has used so far, in ms.
+    /// The processor time that this process has used so far, in ms.
     private var processorTime: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

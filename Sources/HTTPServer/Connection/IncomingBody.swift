@@ -22,7 +22,7 @@ struct IncomingBody {
     /// The whole of what has arrived. Takes no copy.
     var received: ReceivedBody { file.map { .file($0, count: count) } ?? .bytes(bytes) }
 
-    /// Of the memory that it takes.
+    /// Bytes of memory that it takes.
     var capacity: Int { bytes.capacity }
 
     /// Says how long it will be. No memory is taken for what was only announced.

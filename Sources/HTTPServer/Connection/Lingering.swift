@@ -46,7 +46,7 @@ final class Lingering: Sendable {
         }
     }
 
-    /// What `poll` waits for. Entries are removed by `drop` alone, on the same thread: the descriptors stay valid until then.
+    /// The descriptors that `poll` waits for. Only `drop` removes entries, on the same thread: the descriptors stay valid until then.
     var polled: [pollfd] {
         entries.withLock { entries in
             entries.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }

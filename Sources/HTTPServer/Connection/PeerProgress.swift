@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the kernel knows of the other end of a TCP connection. Each question is one system call, some hundred nanoseconds.
+/// The progress of the other end of a TCP connection, as the kernel knows it. Each question is one system call, some hundred nanoseconds.
 enum PeerProgress {
     /// How many bytes the peer has acknowledged in all.
     static func bytesTaken(_ descriptor: Int32) -> UInt64? {

@@ -14,7 +14,7 @@ struct RequestFraming {
         var detail: StaticString
         /// The request that it is about: the number of heads that have begun.
         var request: Int
-        /// What the library is given in place of the rest, so that it ends this request.
+        /// The bytes that the library gets in place of the rest, so that it ends this request.
         var replacement: StaticString
         /// Values of a head that was refused, from its whole lines; `nil` when they are missing. The page that sent it may be one
         /// that reads the refusal.

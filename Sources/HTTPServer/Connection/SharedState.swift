@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// What every connection of a running server looks at.
+/// The state that all connections of a running server share.
 final class SharedState: Sendable {
     let configuration: HTTPServer.Configuration
     let port: Int

@@ -2,7 +2,7 @@ import Glibc
 
 /// A regular file as a response: whole, the one range that was asked for, or the word that nothing has changed (RFC 9110, 13 and 14).
 package struct FileDelivery {
-    /// What a request says of the file that it wants: kept while the file is being opened.
+    /// The conditions and the range of a request for a file: kept while the file is being opened.
     package struct Wanted: Sendable {
         fileprivate var method: HTTPMethod
         fileprivate var range: String?
@@ -23,7 +23,7 @@ package struct FileDelivery {
     private let tag: String
     private let lastModified: String
 
-    /// Of a file that its owner goes on holding open. `nil` when it is no regular file, or too many files are open.
+    /// Delivers a file that its owner goes on holding open. `nil` when it is not a regular file, or too many files are open.
     /// - Parameters:
     ///   - descriptor: of the file.
     ///   - place: held until the file has been sent.

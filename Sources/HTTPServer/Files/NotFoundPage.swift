@@ -1,4 +1,4 @@
-/// What a person gets at an address where nothing is: a page with a way home. Programs get problem details.
+/// The page for a person at an address where nothing is, with a way home. Programs get problem details.
 struct NotFoundPage {
     /// The value of `Accept-Language`.
     var language: String

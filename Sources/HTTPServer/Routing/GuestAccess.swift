@@ -1,4 +1,4 @@
-/// What a route leaves to pages of other origins that are let in (`GuestOrigins`), on a server with a token, when they do not send it.
+/// The access of pages of other origins that are let in (`GuestOrigins`), on a server with a token, when they do not send it.
 package enum GuestAccess: Sendable {
     /// Nothing.
     case never

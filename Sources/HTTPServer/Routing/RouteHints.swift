@@ -1,4 +1,4 @@
-/// What to do instead, for requests that no route takes.
+/// Advice for requests that no route takes.
 package struct RouteHints: Sendable {
     private var hints: [(method: HTTPMethod?, segments: [Route.Segment], text: String)] = []
 

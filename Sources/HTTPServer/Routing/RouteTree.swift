@@ -86,7 +86,7 @@ final class RouteTree: Sendable {
 }
 
 extension RouteTree {
-    /// What is served at one place, by method.
+    /// The routes at one place, by method.
     struct Endpoint: Sendable {
         fileprivate(set) var routes: [Route] = []
         fileprivate(set) var allow = ""

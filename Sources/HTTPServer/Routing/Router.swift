@@ -8,7 +8,7 @@
 /// every path. An invalid pattern traps.
 package struct Router: Sendable {
     private(set) var routes: [Route] = []
-    /// What is said where no route is.
+    /// Advice where no route is.
     package var hints = RouteHints()
 
     package init() {}
@@ -70,7 +70,7 @@ final class Route: Sendable {
     let queryNames: [(name: [UInt8], isRepeatable: Bool)]?
     /// Whether it is closed to senders who may only read.
     let isChange: Bool
-    /// What it leaves to pages of guests that do not send the token.
+    /// The access of guests' pages that do not send the token.
     let guestAccess: GuestAccess
     let handler: HTTPHandler
 
@@ -98,7 +98,7 @@ final class Route: Sendable {
             guestAccess: names[Tickets.name] == nil ? guestAccess : .withTicket, handler: handler)
     }
 
-    /// What is wrong with a query, without its question mark.
+    /// The fault of a query, which is given without its question mark.
     func fault(inQuery query: UnsafeBufferPointer<UInt8>) -> String? {
         guard let queryNames else { return nil }
         var given: Set<Int> = []

@@ -1,4 +1,4 @@
-/// What the sender of a request may do.
+/// The rights of a request's sender.
 package enum Access: Sendable {
     case everything
     /// All routes but those that change something.

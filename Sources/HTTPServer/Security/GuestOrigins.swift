@@ -23,7 +23,7 @@ struct GuestOrigins: Sendable {
         origins.contains { origin.equals(lowercase: $0) }
     }
 
-    /// What pages of an origin that is let in may do, as far as they could without it.
+    /// The rights of pages of an origin that is let in: no more than they would have without being let in.
     func access(of origin: HeaderText) -> Access {
         readOnly.contains { origin.equals(lowercase: $0) } ? .reading : .everything
     }

@@ -9,7 +9,7 @@ final class SecurityGate: Sendable {
     /// The token first, then the one that only opens what changes nothing. Empty on a server without tokens.
     let credentials: [Credential]
     let guests: GuestOrigins
-    /// What pages of other origins have in the token's place where they can send no header.
+    /// Stand for the token where pages of other origins can send no header.
     let tickets: Tickets?
     let headers: SecurityHeaders
     /// Before every path of this server, for browsers: `/photos`, or nothing.

@@ -41,7 +41,7 @@ struct SecurityHeaders: Sendable {
                 """
             ),
             ("X-Content-Type-Options", "nosniff"),
-            // Nothing is told to others. With "no-referrer", Firefox and WebKit name no origin in what a page sends when it is left,
+            // Sends no referrer to other origins. With "no-referrer", Firefox and WebKit name no origin in what a page sends when it is left,
             // and it would be refused.
             ("Referrer-Policy", "same-origin"),
             ("Cross-Origin-Opener-Policy", "same-origin"),
@@ -50,14 +50,14 @@ struct SecurityHeaders: Sendable {
         ]
     }
 
-    /// What a policy names a text by that stands in the page.
+    /// The hash by which the Content-Security-Policy allows an inline script.
     private static func source(_ text: String) -> String {
         var hash = SHA256()
         hash.update(text.utf8)
         return "sha256-\(base64(hash.digest()))"
     }
 
-    /// Of a hash, whose bytes are no multiple of three.
+    /// The Base64 of a hash, whose length in bytes is not a multiple of three.
     private static func base64(_ bytes: [UInt8]) -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         var text: [UInt8] = []

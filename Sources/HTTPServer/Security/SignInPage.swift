@@ -1,4 +1,4 @@
-/// What a person gets who comes without the token: a page with a field for it. Programs get problem details, as ever.
+/// The page for a person without the token, with a field for it. Programs get problem details, as ever.
 ///
 /// Its script sends the token in a header, for a cookie (`HTTPServer.sessionPath`), and takes it from the fragment of the page's own
 /// address, which it leaves at once. In no query, the token is in no log and in no history; a password manager can keep it.

@@ -1,7 +1,7 @@
 import Glibc
 import Hashing
 
-/// What stands for the token in addresses of pictures and event streams, where a browser sends no header: the time at which it ends,
+/// Stands for the token in addresses of pictures and event streams, where a browser sends no header: the time at which it ends,
 /// and a code that only the server can make of it. It counts for pages of one origin, and the token cannot be found from it.
 struct Tickets: Sendable {
     private let key: [UInt8]

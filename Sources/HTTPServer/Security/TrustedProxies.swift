@@ -11,7 +11,7 @@ struct TrustedProxies: Sendable {
 
     func contains(_ address: PeerAddress) -> Bool { addresses.contains(address) }
 
-    /// Who sent a request: the nearest address that is not a trusted proxy's. Proxies append, so those further to the left
+    /// The sender of a request: the nearest address that is not a trusted proxy's. Proxies append, so those further to the left
     /// are only what somebody claims. A proxy sets one of the two headers and passes on the other: where they differ, neither is
     /// believed.
     func client(behind peer: PeerAddress, forwarded: String?, forwardedFor: String?) -> PeerAddress {

@@ -1,4 +1,4 @@
-/// What makes a body of known length on threads of its own, piece by piece, as fast as the client takes it: files from a disk that
+/// Makes a body of known length on threads of its own, piece by piece, as fast as the client takes it: files from a disk that
 /// may be slow, which must not hold up a serving thread.
 package protocol BodySource: Sendable {
     /// Makes the next piece. Calls never overlap.

@@ -7,7 +7,7 @@ import Glibc
 /// Unchecked: used on the connection's thread only.
 struct TLSSession: @unchecked Sendable {
     private let session: gnutls_session_t
-    /// What the session uses. GnuTLS keeps only its address.
+    /// The certificate and key that the session uses. GnuTLS keeps only their address.
     private let identity: TLSIdentity
 
     /// TLS 1.2 and 1.3, with forward secrecy and authenticated encryption: what browsers since 2014 speak.

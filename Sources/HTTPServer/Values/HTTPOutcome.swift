@@ -1,4 +1,4 @@
-/// What a handler returns: a response, or a promise of one.
+/// The result of a handler: a response, or a promise of one.
 package enum HTTPOutcome: Sendable {
     case respond(HTTPResponse)
     /// Runs the closure at once, on the server's thread; any thread may respond afterwards. The connection is suspended

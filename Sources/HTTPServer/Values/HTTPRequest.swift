@@ -72,10 +72,10 @@ package struct HTTPRequest: ~Copyable {
     /// A header's value; `nil` when it is missing. What is not UTF-8 becomes U+FFFD. Any one of several.
     package func header(_ name: String) -> String? { connection.header(name) }
 
-    /// Who sent it, for shares among clients.
+    /// The sender, for shares among clients.
     package var sender: Sender { connection.sender }
 
-    /// What the sender may do.
+    /// The sender's rights.
     package var access: Access { connection.access }
 
     /// A cookie that stands for the token of this request; `nil` on a server without tokens.

@@ -1,4 +1,4 @@
-/// What goes back: status, headers, body. A plain value; nothing is sent until it is given to the server.
+/// A response: status, headers, body. A plain value; nothing is sent until it is given to the server.
 ///
 /// `Date`, `Content-Length`, `Connection` and the security headers are the server's own. A header whose value holds
 /// a control character is left out.

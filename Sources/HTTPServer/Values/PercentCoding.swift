@@ -78,7 +78,7 @@ package enum PercentCoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What a segment begins with in which a slash is `~1`.
+    /// The beginning of a segment in which a slash is `~1`.
     private static let spelled = "~~"
 
     private static func isUnreserved(_ byte: UInt8) -> Bool {

@@ -1,4 +1,4 @@
-/// An error as the client sees it (RFC 9457). Handlers throw it; the server makes it an answer.
+/// An error as the client sees it (RFC 9457). Handlers throw it; the server turns it into a response.
 package struct ProblemDetails: Error, Sendable, Equatable {
     /// A further member's value.
     package enum Value: Sendable, Equatable {

@@ -1,4 +1,4 @@
-/// Who is told of responses, for a log. Called on the serving threads, which must not wait.
+/// Receives responses for a log. Called on the serving threads, which must not wait.
 package struct ResponseLog: Sendable {
     /// Whether a response of this status is of interest; asked for every response.
     package var wants: @Sendable (HTTPStatus) -> Bool
@@ -17,7 +17,7 @@ package struct LoggedResponse: Sendable {
     /// Which the response has as `X-Request-Id`: the request's own, or a new one.
     package var id: String
     package var method: HTTPMethod
-    /// Of the route; `nil` where the request was refused before there was one.
+    /// The route's pattern; `nil` where the request was refused before there was one.
     package var pattern: String?
     package var status: HTTPStatus
     /// The body of a problem (RFC 9457).

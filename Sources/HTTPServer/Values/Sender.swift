@@ -1,4 +1,4 @@
-/// Who sent a request, as far as the server can tell. For shares among clients only: who may do what is the gate's to decide.
+/// The sender of a request, as far as the server can tell. For shares among clients only: the gate decides on rights.
 package struct Sender: Hashable, Sendable {
     /// Names the address, or the network of a household where addresses are many.
     package var network: String

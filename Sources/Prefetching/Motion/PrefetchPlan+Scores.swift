@@ -1,12 +1,12 @@
 extension PrefetchPlan {
-    /// What the answer's way to the browser adds to a load's time.
+    /// The time that the answer's way to the browser adds to a load's.
     private static let delivery = 0.06
     /// A full picture beside the preview that is shown meanwhile: per second of a loader it then comes well behind previews,
     /// which cost little. With more, fulls come 0.3 points sooner and previews as much later, and so on.
     private static let gainOfFull: Float = 1
     /// Less expected use than this, in seconds, is not worth asking for.
     private static let leastUse: Float = 0.004
-    /// The same for a wheel with steps, whose next bursts are so many that what few of them show is waste.
+    /// The same for a wheel with steps: with many possible next bursts, an item that few of them show is not worth loading.
     private static let leastUseOfSteps: Float = 0.035
     /// More expected use than this, in seconds, makes what is missing in view urgent.
     private static let urgentUse: Float = 0.15
@@ -39,7 +39,7 @@ extension PrefetchPlan {
         }
     }
 
-    /// What is in view and, of the rest, what is nearest to it: at most `itemLimit` items, above and below in proportion.
+    /// The items in view and, of the rest, the nearest ones: at most `itemLimit` items, above and below in proportion.
     static func nearest(_ ranges: [Range<Int>], around visible: Range<Int>) -> [Range<Int>] {
         let count = ranges.reduce(0) { $0 + $1.count }
         guard count > itemLimit else { return ranges }

@@ -1,6 +1,6 @@
 /// Which items to load ahead, and in which order. All can be switched live.
 public enum PrefetchPolicy: String, CaseIterable, Hashable, Sendable {
-    /// What is in view, first come, first served; dropped when it leaves.
+    /// Items in view, first come, first served; dropped when they leave.
     case none
     /// The reference programs: 0.75 of a viewport ahead, one queue, what is in view does not go first.
     case fixedWindow = "fixed-window"
@@ -13,15 +13,15 @@ public enum PrefetchPolicy: String, CaseIterable, Hashable, Sendable {
     /// Where the scroll will probably be, and for how long, against what a load costs.
     case predictive
 
-    /// What is used unless a viewer asks for another.
+    /// The policy unless a viewer asks for another.
     public static let standard = PrefetchPolicy.predictive
 }
 
-/// What a policy makes of one event: spans of content, and the order of the items in them.
+/// A policy's plan after one event: spans of content, and the order of the items in them.
 public struct PrefetchPlan: Sendable {
     /// The visible rect's span.
     public var visible: Span
-    /// What the page should hold cells for.
+    /// The span for which the page should hold cells.
     public var window: Span
     /// How the wants that follow from it are ordered.
     public var order: WantOrder
@@ -38,7 +38,7 @@ public struct PrefetchPlan: Sendable {
     }
 }
 
-/// What a plan picked, as flat indices of the version its geometry belongs to.
+/// The items that a plan picked, as flat indices of the version its geometry belongs to.
 public struct PlannedItems: Hashable, Sendable {
     /// One picture of an item.
     public struct Item: Hashable, Sendable {

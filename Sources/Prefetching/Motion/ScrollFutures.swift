@@ -67,7 +67,7 @@ package struct ScrollFutures: Sendable {
 
     static let levels = 18
 
-    /// What a second of each moment counts, for delays of 0.02 · √2ⁿ seconds.
+    /// The weight of a second at each moment, for delays of 0.02 · √2ⁿ seconds.
     static let coefficients: [SIMD16<Float>] = (0..<levels).map { level in
         let delay = 0.02 * pow(2, Double(level) / 2)
         let fading = max(0.6, 1.2 * delay)

@@ -1,4 +1,4 @@
-/// What a viewer's hand usually does, learned while it scrolls: moving averages of ⅞ old and ⅛ new, of a wheel's bursts ⅘ and ⅕.
+/// The habits of a viewer's hand, learned while it scrolls: moving averages of ⅞ old and ⅛ new, of a wheel's bursts ⅘ and ⅕.
 struct ScrollHabits: Hashable, Sendable {
     /// px of one push with its glide.
     private(set) var pushLength: Double

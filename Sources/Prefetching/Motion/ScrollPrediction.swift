@@ -7,7 +7,7 @@ package struct ScrollPrediction: Sendable {
     private(set) var direction = 1.0
     private var last: ScrollSample?
     private var lastStep = 0.0
-    /// What the view moved by when it moved last.
+    /// The distance of the view's last move.
     private var mover = ScrollPhase.settled
     /// Whether that was a wheel with steps.
     private var isStepped = false
@@ -66,7 +66,7 @@ extension ScrollPrediction {
     private static let fastestGlide = 7.0
     /// Less than this is measured while the speed still rises.
     private static let slowestGlide = 1.2
-    /// What the next push may be, as multiples of the usual one, and how often. The long one is rare, but while the view rests
+    /// The next push, as multiples of the usual one, and how often each occurs. The long one is rare, but while the view rests
     /// there is time for it: without it loaders are idle before a push that they could have prepared for.
     private static let pushLengths = [(0.5, 0.425), (1.4, 0.425), (2.6, 0.15)]
     /// Usual λ where the page could not measure it yet.

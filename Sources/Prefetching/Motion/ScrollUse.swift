@@ -9,7 +9,7 @@ struct ScrollUse {
     private let bounds: Span?
     /// Ascending.
     private var tops: [Float] = []
-    /// Of each top: its future's weight, and its moment.
+    /// The weight of each top's future, and its moment.
     private var weights: [Float] = []
     private var moments: [Int] = []
     /// For each level of delay that was asked for: the sums before each top, and the whole.

@@ -30,7 +30,7 @@ package struct CostModel: Sendable {
     private let first: Double
     private let limit = 4096
 
-    /// Of one collection.
+    /// The costs of one collection's previews.
     private struct Previews: Sendable {
         var shares = PreviewShares()
         /// The class of the full picture that was loaded last.
@@ -59,10 +59,10 @@ package struct CostModel: Sendable {
         renditions[key.renditionClass]?.expected(kind) ?? first
     }
 
-    /// What the loads of a key's collection and width cost; `nil` where none has ended.
+    /// The costs of loads of a key's collection and width; `nil` where none has ended.
     package func costs(_ key: LoadKey) -> LoadCosts? { renditions[key.renditionClass] }
 
-    /// Of the collection and width that `key` names.
+    /// The costs of the collection and width that `key` names.
     package func pictures(_ key: LoadKey) -> PictureCosts {
         PictureCosts(full: costs(key), first: first, previews: previews[key.collection]?.shares)
     }
@@ -112,7 +112,7 @@ package struct CostModel: Sendable {
     }
 }
 
-/// What the loads of one width cost.
+/// The costs of loads of one width.
 package struct LoadCosts: Sendable {
     /// Over all classes.
     package private(set) var average: Double
@@ -123,7 +123,7 @@ package struct LoadCosts: Sendable {
         self.average = average
     }
 
-    /// Of a class that no load has ended of: what the next size of its format costs, in proportion to the size.
+    /// The expected cost in a class; where none of its loads has ended, that of the next size of its format, in proportion.
     package func expected(_ kind: CostClass) -> Double {
         guard kind != .unknown, !byClass.isEmpty else { return average }
         if byClass[Int(kind.rawValue)] > 0 { return Double(byClass[Int(kind.rawValue)]) }

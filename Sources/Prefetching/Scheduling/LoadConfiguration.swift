@@ -4,7 +4,7 @@ public struct LoadConfiguration: Hashable, Sendable {
     public var loaders = 4
     /// Maximum slow loads that run beside them.
     public var slowLoads = 32
-    /// What becomes of a running load that no viewer wants any more.
+    /// The fate of a running load that no viewer wants any more.
     public var abandonment = Abandonment.afterGrace(.milliseconds(100))
     /// Maximum tries of a load that fails for now, including the first.
     public var tries = 3
@@ -35,7 +35,7 @@ public struct LoadConfiguration: Hashable, Sendable {
     /// Expected seconds of a load nothing is known of yet.
     public var firstCost = 0.1
 
-    /// What becomes of a load that nobody wants any more.
+    /// The fate of a load that no viewer wants any more.
     public enum Abandonment: Hashable, Sendable {
         /// Stopped with the event that cancels it.
         case atOnce

@@ -1,4 +1,4 @@
-/// What a viewer wants of one key.
+/// A viewer's want of one key.
 public struct Want: Hashable, Sendable {
     /// The load.
     public var key: LoadKey
@@ -8,7 +8,7 @@ public struct Want: Hashable, Sendable {
     public var isUrgent: Bool
     /// Expected use ÷ expected cost; 0 where the order given says all. What is in view gains by age.
     public var score: Float
-    /// What the item is expected to cost like.
+    /// The class by which the item's cost is expected.
     public var costClass: CostClass
 
     public init(
@@ -38,7 +38,7 @@ public enum ViewerAttention: Hashable, Sendable {
     case hidden
 }
 
-/// What the engine already knows of a key that the scheduler holds nothing of.
+/// The engine's knowledge of a key of which the scheduler holds nothing.
 public enum KnownState: Hashable, Sendable {
     /// Nothing: it is loaded when it is wanted.
     case unknown
@@ -62,7 +62,7 @@ public enum LoadState: Hashable, Sendable {
     case failed
 }
 
-/// What the engine has to do. Actions are appended in the order in which they are to be carried out.
+/// An action for the engine. Actions are appended in the order in which they are to be carried out.
 public enum LoadAction: Hashable, Sendable {
     /// Start it, and report its end by `loadEnded` with this token.
     case start(LoadKey, LoadToken)
@@ -90,7 +90,7 @@ public enum LoadOutcome: Hashable, Sendable {
     case stopped
 }
 
-/// What the end of a load means to the viewers.
+/// The meaning of a load's end to the viewers.
 public enum LoadEnd: Hashable, Sendable {
     /// The key is ready or failed now; to be reported to the viewers that show it.
     case published(LoadState)
@@ -100,7 +100,7 @@ public enum LoadEnd: Hashable, Sendable {
     case dropped
 }
 
-/// What one event did to the loads, for the `prefetch` and `cancel` lists of its answer.
+/// The effect of one event on the loads, for the `prefetch` and `cancel` lists of its answer.
 public struct InterestChange: Hashable, Sendable {
     /// Keys that this viewer newly wants ahead of need and that are not loaded yet, in order of priority.
     /// What is in view is not among them.

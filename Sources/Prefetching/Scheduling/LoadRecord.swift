@@ -28,7 +28,7 @@ struct LoadRecord: Sendable {
     var visibleSince = Instant.start
     /// It was in view at some time since its load began.
     var wasSeen = false
-    /// What its finished load took.
+    /// The time that its finished load took.
     var loadSeconds = 0.0
     var expectedSeconds: Float
     /// Marks of the event that met it last: one among the old wants, one among the new.

@@ -158,7 +158,7 @@ extension LoadScheduler {
         return aged.map { wants[Int($0 & 0x7fff_ffff)] }
     }
 
-    /// What was wanted before keeps its place; what is new comes after it.
+    /// Earlier wants keep their places; new ones come after them.
     private func byArrival(_ wants: [Want], _ viewer: Int32) -> [Want] {
         var new: [UInt64: Int] = [:]
         for (index, want) in wants.enumerated() where new[want.key.rawValue] == nil { new[want.key.rawValue] = index }

@@ -6,7 +6,7 @@ extension LoadScheduler {
         #endif
     }
 
-    /// What is wrong with the tables, if anything, found the slow way. For tests.
+    /// The first fault of the tables, found the slow way. For tests.
     /// - Complexity: O(keys × viewers).
     package func brokenInvariant() -> String? {
         var expected: [Int32: (viewers: Int, visible: Int32, urgent: Int32)] = [:]

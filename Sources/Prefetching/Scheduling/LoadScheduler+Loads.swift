@@ -49,7 +49,7 @@ extension LoadScheduler {
         fill(now, &actions)
     }
 
-    /// What remains of a running load's time at `now`, for this try; `nil` for an unknown token.
+    /// The rest of a running load's time at `now`, for this try; `nil` for an unknown token.
     package func timeLeft(of token: LoadToken, now: Instant) -> Duration? {
         guard let load = running.first(where: { $0.token == token }) else { return nil }
         return configuration.timeLimit - (now - (records[Int(load.slot)].firstStarted ?? load.started))

@@ -1,8 +1,8 @@
-/// What loading one picture is expected to cost, in loader-seconds.
+/// The expected cost of loading one picture, in loader-seconds.
 public struct PictureCost: Hashable, Sendable {
-    /// Of the full picture.
+    /// The cost of the full picture.
     public var full: Double
-    /// Of its preview, when that is loaded by itself.
+    /// The cost of its preview, when that is loaded by itself.
     public var preview: Double
 
     /// - Parameters:
@@ -21,7 +21,7 @@ public struct PictureCost: Hashable, Sendable {
     package var isPreviewDear: Bool { preview >= Self.dearShare * full }
 }
 
-/// What the full pictures of one collection and width cost, and their previews.
+/// The costs of the full pictures of one collection and width, and of their previews.
 package struct PictureCosts: Sendable {
     /// One item of so many has its preview loaded by itself whatever previews have cost, so that a change is noticed. Where
     /// nothing has changed that costs nothing: the full picture comes out of the same read.
@@ -33,7 +33,7 @@ package struct PictureCosts: Sendable {
     let first: Double
     let previews: PreviewShares?
 
-    /// Of one item of a class.
+    /// The expected costs of one item of a class.
     /// - Parameters:
     ///   - kind: the item's class.
     ///   - flat: its flat index; `nil` for what is never a probe.
@@ -47,7 +47,7 @@ package struct PictureCosts: Sendable {
     }
 }
 
-/// What previews cost by themselves, as a share of their full picture: by format, since a camera's JPEG has a thumbnail in it
+/// The costs of previews by themselves, as a share of their full picture: by format, since a camera's JPEG has a thumbnail in it
 /// and a screenshot none.
 struct PreviewShares: Sendable {
     /// Expected before a preview was made, where nothing is known of the source.
@@ -55,7 +55,7 @@ struct PreviewShares: Sendable {
     /// Expected before a preview was made.
     var first = Self.usual
 
-    /// Of one format, or of all.
+    /// The share of one format, or of all.
     private struct Shares: Sendable {
         /// Part of the previews that came out of the whole picture: ¾ old and ¼ new.
         var whole: Float?
