@@ -5,7 +5,7 @@ import re
 import pytest
 from browsers import chromium
 from grid_checks import ends_whole_and_without_blanks, keys_reach_both_ends, notches_are_100_px
-from grid_page import GRID, ROOT, GridPage, has_no_worker
+from grid_page import GRID, ROOT, GridPage, asks_singly, has_no_worker
 from pictures import write_folder
 from running import poll
 
@@ -105,6 +105,7 @@ def test_four_pictures_are_asked_for_at_once_and_given_up_when_they_left_the_vie
     server.opened()
     # The first four are never answered.
     asked = []
+    asks_singly(page)
     page.route("**/image?*", lambda route: asked.append(route) if len(asked) < 4 else route.continue_())
     grid = GridPage(page, server.address)
     page.goto(server.address)
