@@ -1,5 +1,5 @@
-// A file system whose folders take long to open: preloaded, it waits 0.1 s for each, and for one of them as long as a file
-// is there.
+// A file system whose folders take long to open: preloaded, it waits 0.1 s for each, and for one folder or file as long as
+// another file is there.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -15,8 +15,8 @@ static void rest(void) {
 
 static void wait_for(const char *path, int flags) {
     const char *gate = getenv("SLOW_FOLDERS_GATE"), *held = getenv("SLOW_FOLDERS_HELD");
-    if (!(flags & O_DIRECTORY) || !gate || !held) return;
-    rest();
+    if (!gate || !held) return;
+    if (flags & O_DIRECTORY) rest();
     while (!strcmp(path, held) && !access(gate, F_OK)) rest();
 }
 

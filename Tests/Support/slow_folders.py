@@ -1,4 +1,4 @@
-"""The program on a file system whose folders take long to open, and wait at one of them until the test goes on."""
+"""The program on a file system whose folders take long to open, and which waits at one folder or file until the test goes on."""
 
 import os
 import shutil
@@ -9,11 +9,15 @@ from running import BINARY, Server
 
 
 def slow_server(folder, pictures, held_at):
+    """A held server that holds at the folder of this number, as they lie on the disk."""
+    return held_server(folder, [entry.name for entry in os.scandir(pictures)][held_at])
+
+
+def held_server(folder, held):
     """
-    A kind of server that takes 0.1 s for each folder of pictures, and holds at the one of this number, as they lie on the disk; and the
-    gate: until that file is removed.
+    A kind of server that takes 0.1 s for each folder of pictures, and holds at the folder or file of this name; and the gate: until that
+    file is removed.
     """
-    held = [entry.name for entry in os.scandir(pictures)][held_at]
     library, gate = folder / "slow_folders.so", folder / "gate"
     # Swift brings its own, which builds the package's C.
     compiler = shutil.which("clang") or str(Path(os.path.realpath(shutil.which("swift"))).with_name("clang"))
