@@ -4,7 +4,7 @@ import re
 from urllib.parse import unquote
 
 import pytest
-from grid_page import GridPage, Held
+from grid_page import GridPage, Held, asks_singly
 from pictures import write_folder
 from running import poll
 
@@ -84,6 +84,7 @@ def hold_pictures(page, order, free=0):
         if order.index(item) < free:
             route.continue_()
 
+    asks_singly(page)
     page.route("**/image?*", answer)
 
 
@@ -91,21 +92,24 @@ def test_they_come_once_the_pictures_in_view_are_there_whatever_is_loaded_around
     in_view = len(GridPage(page, long.address).open().seen())
     page = new_page()
     hold_pictures(page, long.sections()[0], free=in_view)
-    with page.expect_request(FEATURES, timeout=5000):
+    with page.expect_request(FEATURES, timeout=30_000):
         page.goto(long.address)
     grid = GridPage(page, long.address)
     assert not grid.get("isIdle") and all(cell["isLoaded"] for cell in grid.seen())
 
 
-def test_they_wait_for_the_pictures_in_view_until_the_reader_goes_on(page, long):
+def test_they_wait_for_the_pictures_in_view_until_the_reader_goes_on(new_page, long):
+    page = new_page(clock=True)
     hold_pictures(page, long.sections()[0])
     asked = []
     page.on("request", lambda request: FEATURES.search(request.url) and asked.append(request.url))
     page.goto(long.address)
     page.locator(".cell").first.wait_for()
-    page.wait_for_timeout(1000)
+    # Of the ten seconds after which they are loaded anyway.
+    page.clock.run_for(3000)
+    page.evaluate("true")
     assert asked == []
-    with page.expect_request(FEATURES, timeout=5000):
+    with page.expect_request(FEATURES, timeout=30_000):
         page.evaluate("""() => {
           const scroller = document.querySelector('collection-grid').shadowRoot.querySelector('.scroller');
           const step = () => (scroller.scrollTop += 10) < 1000 && requestAnimationFrame(step);

@@ -188,25 +188,30 @@ def test_cells_have_the_style_of_their_layout_while_another_is_awaited(page, ser
 
 def test_of_two_choices_the_newer_counts_whichever_request_is_slower(page, server):
     grid = GridPage(page, server.address).open()
-    under_way, most, asked = 0, 0, []
+    asked, held = [], []
 
-    def held(route):
-        nonlocal under_way, most
-        if route.request.method != "PATCH":
-            return route.continue_()
-        asked.append(route.request.post_data_json["layout"]["kind"])
-        under_way, most = under_way + 1, max(most, under_way + 1)
-        # The first is overtaken, unless the second waits for it.
-        page.wait_for_timeout(600 if len(asked) == 1 else 0)
+    def hold(route):
+        if route.request.method == "PATCH":
+            asked.append(route.request.post_data_json["layout"]["kind"])
+            if len(asked) == 1:
+                return held.append(route)
         route.continue_()
-        under_way -= 1
 
-    page.route("**/viewers/*", held)
+    page.route("**/viewers/*", hold)
     page.get_by_role("button", name="Smaller").click()
+    poll(lambda: page.evaluate("true") and held, 10, "the first is asked for")
     page.get_by_role("button", name="Smaller").click()
-    grid.choose_layout("list")
+    page.locator(".layouts select").select_option("list")
+    # Whatever these start has started then.
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate("true")
+    assert len(asked) == 1, "the others wait for the first"
+    held[0].continue_()
+    poll(lambda: grid.part(".frame", "e.dataset.layout") == "list", 30, "it is a list")
+    grid.settle()
+    poll(grid.is_still, 30, "all have arrived")
     widths = grid.parts(".cell:not([hidden])", "e.offsetWidth")
-    assert asked[-1] == "list" and most == 1 and min(widths) > 1000, (asked, most, widths)
+    assert asked[-1] == "list" and len(asked) == 2 and min(widths) > 1000, (asked, widths)
 
 
 @pytest.mark.parametrize("width", [1280, 390])

@@ -4,7 +4,7 @@ import json
 import subprocess
 
 import pytest
-from grid_page import GRID, ROOT, GridPage
+from grid_page import ANIMATIONS_FINISH, GRID, ROOT, GridPage
 from running import BINARY, poll
 
 # How many cells in view show a picture (2), a preview (1), nothing (0).
@@ -57,7 +57,7 @@ def test_a_picture_takes_its_previews_place_in_the_same_node(page, start_server)
     }}""")
     poll(lambda: page.evaluate("window.watched.cell.dataset.tier === '2'"), 20, "the picture")
     grid.settle()
-    page.wait_for_timeout(400)
+    page.evaluate(ANIMATIONS_FINISH)
     assert page.evaluate("window.watched.bare") == 0
     background = page.evaluate("window.watched.cell.querySelector('.body').style.backgroundImage")
     assert background == "", "nothing shines through a transparent picture"
