@@ -3,7 +3,7 @@ import Prefetching
 extension Hand {
     /// Content px of one tick.
     private static let tick = 100.0
-    /// The page reports that the view has stopped so many seconds after its last movement.
+    /// Seconds after the view's last movement until the page reports that it has stopped.
     private static let settling = 0.12
 
     /// A person who scrolls by a mouse wheel, in a browser that eases the view to where the ticks end.

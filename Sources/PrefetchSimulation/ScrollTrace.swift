@@ -12,7 +12,7 @@ package struct ScrollTrace: Sendable {
         package var phase: ScrollPhase
         package var decay: Double?
         package var end: Double?
-        /// One item in so many is shown, in the same order: the result of a search. 1 while everything is.
+        /// One item in this number is shown, in the same order: the result of a search. 1 while everything is.
         package var every: Int
         /// Whether what is blank from here to the next frame is measured. It is not while a page opens, or while the thumb of
         /// a scroll bar is dragged over everything.

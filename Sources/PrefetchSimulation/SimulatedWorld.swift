@@ -48,7 +48,7 @@ package struct SimulatedWorld: Hashable, Sendable {
         return world
     }
 
-    /// The same world, of which one item in so many is shown: the item at place `n` is number `n * every`.
+    /// The same world, of which one item in `every` is shown: the item at place `n` is number `n * every`.
     func showing(every: Int) -> SimulatedWorld {
         var world = self
         world.items = (items + every - 1) / every

@@ -31,7 +31,7 @@ package struct Simulation {
     /// When a key's bytes are at the browser.
     var arrivals: [LoadKey: Double] = [:]
     var page = Page()
-    /// What the server's last plan was made for: one item in so many is shown, of which these are in view.
+    /// The filter and the items in view for which the server's last plan was made: one item in `every` is shown.
     private var every = 1
     private var visible: Set<UInt32> = []
     private(set) var stoppedInView = 0

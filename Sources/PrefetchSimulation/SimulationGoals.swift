@@ -17,8 +17,8 @@ package struct SimulationGoals: Sendable {
     /// Goals whose rows are missing are left out.
     /// - Parameters:
     ///   - table: the full one.
-    ///   - wheels: that of the mouse wheels, `nil` where there are none.
-    ///   - searches: that of the searches, `nil` where there are none.
+    ///   - wheels: that of the mouse wheels, `nil` without any.
+    ///   - searches: that of the searches, `nil` without any.
     package init(_ table: SimulationTable, wheels: SimulationTable? = nil, searches: SimulationTable? = nil) {
         if let wheels { addGoals(ofWheels: wheels) }
         if let searches { addGoals(ofSearches: searches) }

@@ -18,7 +18,7 @@ package struct SimulationResult: Hashable, Sendable {
     package var withdrawn = 0
     /// Loads of a key that had been loaded or was being loaded.
     package var duplicates = 0
-    /// Loads that were stopped although their item was in view: also over a change of the query there are none.
+    /// Loads that were stopped although their item was in view: also over a change of the query the number is 0.
     package var stoppedInView = 0
     /// Pictures of which a load was begun, and how many loads read one whole, stopped ones too.
     package var pictures = 0

@@ -17,7 +17,7 @@ struct Hand {
     let seconds: Double
     let viewport: Double
     private let content: Double
-    /// One item in so many is shown.
+    /// One item in this number is shown.
     var every = 1
     private(set) var frames: [ScrollTrace.Frame] = []
     private(set) var time = 0.0

@@ -2,7 +2,7 @@ import Foundation
 import GridEngine
 import StoredForms
 
-/// Rows of a collection, one after another. Whoever can write to the database can write any: each follows from the one before, or is
+/// Rows of a collection, one after another. Anyone who can write to the database can write any: each follows from the one before, or is
 /// damage.
 enum StoredRows {
     /// Versions that all programs can count on from: numbers that browsers keep exactly.

@@ -30,11 +30,11 @@ package struct VersionLog: Sendable {
     /// The number of patches that are kept as they are.
     package var count: Int { entries.count - dropped }
 
-    /// The oldest version that patches lead on from one by one; `nil` when there are none.
+    /// The oldest version from which single patches lead on; `nil` without patches.
     package var oldest: Int? { dropped < entries.count ? entries[dropped].patch.from : nil }
     package var newest: Int? { dropped < entries.count ? entries[entries.count - 1].patch.to : nil }
 
-    /// The oldest version that one patch leads on from; `nil` when there are none.
+    /// The oldest version from which one patch leads on; `nil` without patches.
     package var oldestComposed: Int? { eras.first?.from ?? oldest }
 
     /// Adds the next version's patch. One that does not follow on the newest starts a new log: a gap is never hidden.

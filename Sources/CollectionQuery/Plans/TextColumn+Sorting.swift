@@ -26,7 +26,7 @@ extension TextColumn {
 }
 
 /// Sorts by the first sixteen bytes, then those that are equal by the next. The texts are read in the sequence in which they are in
-/// memory, at each level anew: read in the order of a group of equals, each of them would be waited for.
+/// memory, at each level again: read in the order of a group of equals, each of them would be waited for.
 private struct TextSorting {
     /// Each item's index, in the order that is known.
     private(set) var entries: [RadixSort.Entry]

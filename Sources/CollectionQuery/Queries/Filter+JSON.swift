@@ -2,7 +2,7 @@ import JSONText
 
 extension Filter {
     /// Reads a filter. `nodes` counts all of the query.
-    /// - Throws: when it is none, or there are too many or too deep ones.
+    /// - Throws: when it is not a filter, or holds too many filters, or too deep ones.
     init(from reader: inout JSONReader, depth: Int, nodes: inout Int) throws(JSONError) {
         if depth > Query.depthLimit { throw reader.tooMany("filters in each other", limit: Query.depthLimit) }
         nodes += 1

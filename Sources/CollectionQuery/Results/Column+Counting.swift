@@ -208,7 +208,7 @@ extension DateColumn {
         }
     }
 
-    /// The part of the dates, at each end, that may be far from the others: one in so many.
+    /// The part of the dates, at each end, that may be far from the others: one in this number.
     private static let farShare = 50
     /// With fewer dates, none is far.
     private static let fewDates = 8

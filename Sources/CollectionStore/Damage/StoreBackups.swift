@@ -21,7 +21,7 @@ struct StoreBackups {
     /// Pages copied between two flushes: a flush of much data at once would hold up those of the log.
     private static let partPages = 256
 
-    /// The backups of a data folder, oldest first. Files that somebody else put there are none, whatever they hold.
+    /// The backups of a data folder, oldest first. Files that others put there are not backups, whatever they hold.
     /// - Throws: `.failed` when the folder cannot be read.
     static func list(in files: StoreFiles) throws(StoreError) -> [Backup] {
         try names(in: files).compactMap { name in

@@ -9,7 +9,7 @@ struct StoreTroubles {
     /// By concern, and by collection where each has its own.
     private var sentences: [Concern: [String: String]] = [:]
 
-    /// All of them, the gravest first; `nil` when there is none.
+    /// All of them, the gravest first; `nil` without any.
     var description: String? {
         let all = Concern.allCases.flatMap { concern in
             (sentences[concern] ?? [:]).sorted { $0.key < $1.key }.map(\.value)

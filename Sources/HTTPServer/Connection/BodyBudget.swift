@@ -9,7 +9,7 @@ final class BodyBudget: Sendable {
 
     var available: Int { limit - used.load(ordering: .relaxed) }
 
-    /// Whether there was room for so many more.
+    /// Whether there was room for `count` more.
     func take(_ count: Int) -> Bool {
         let (before, _) = used.add(count, ordering: .relaxed)
         if before + count <= limit { return true }

@@ -15,7 +15,7 @@ final class Connection: @unchecked Sendable {
     let peer: PeerAddress
     /// `nil` without TLS.
     let tls: TLSSession?
-    /// Whether the peer has sent the first byte of a TLS session, or what is none.
+    /// Whether the peer has sent the first byte, of a TLS session or of something else.
     var hasBegunSession = false
 
     /// The bytes received. Used by the owning thread only.

@@ -7,7 +7,7 @@ struct IncomingBody {
         case noFile
     }
 
-    /// Beyond so many bytes the body is kept in a file.
+    /// Maximum bytes that are kept in memory; beyond, the body is in a file.
     static let memoryLimit = 1 << 20
     /// Bytes of each body that do not count towards the budget: range events are answered whatever others send. A connection
     /// keeps their memory for its next request.

@@ -53,7 +53,7 @@ package struct FileDelivery {
                 HTTPHeader("Last-Modified", lastModified),
             ]
         if isUnchanged(for: wanted) { return HTTPResponse(.notModified, headers: headers) }
-        // A date is no strong validator: whoever sends one gets the whole file.
+        // A date is not a strong validator: a request with one gets the whole file.
         if let range = wanted.range, wanted.method == .get,
             wanted.ifRange.map({ EntityTag.isListed(tag, inIfMatch: $0) }) ?? true
         {

@@ -20,7 +20,7 @@ final class RouteTree: Sendable {
     ///   - method: of the request.
     ///   - path: the raw path, from its first slash, without the query.
     ///   - parameters: set to the byte ranges, in `path`, of the pattern's parameters.
-    /// - Returns: the route, or why there is none.
+    /// - Returns: the route, or the reason why no route is found.
     func match(
         _ method: HTTPMethod, _ path: UnsafeBufferPointer<UInt8>, parameters: inout [Range<Int>]
     ) -> Match {

@@ -23,7 +23,7 @@ public struct PictureCost: Hashable, Sendable {
 
 /// The costs of the full pictures of one collection and width, and of their previews.
 package struct PictureCosts: Sendable {
-    /// One item of so many has its preview loaded by itself whatever previews have cost, so that a change is noticed. Where
+    /// One item in this number has its preview loaded by itself whatever previews have cost, so that a change is noticed. Where
     /// nothing has changed that costs nothing: the full picture comes out of the same read.
     private static let probeInterval = 16
 
