@@ -77,7 +77,8 @@ def test_a_worker_whose_script_does_not_come_is_done_without(page, server):
     grid = GridPage(page, server.address).open()
     order = [items for _, items in server.order()][0]
     assert server.move(order[0], [1, 0]).status == 200
-    poll(lambda: order[0] not in [cell["id"] for cell in grid.seen()], 10, "the move is seen")
+    # A browser that reports no error of the script is waited for, 15 s.
+    poll(lambda: order[0] not in [cell["id"] for cell in grid.seen()], 30, "the move is seen")
     server.stop()
     poll(lambda: banner(page).count() == 1, 10, "the banner is shown")
     server.start()
