@@ -24,6 +24,17 @@ import Testing
         #expect(zero.text == folder.file("b/3.jpg") + "\0" + folder.file("a/2.jpg") + "\0")
     }
 
+    @Test func `a path of two lines stays on one`() async throws {
+        for name in ["1\"\\.jpg", "2\na.jpg", "3\r\"\\b.jpg"] { folder.add(name) }
+        let house = try await APIHarness()
+        try await house.open(folder)
+        let answer = try house.ask("GET", path + "/export?as=paths")
+        let quoted = [#""\#(folder.file("2"))\na.jpg""#, #""\#(folder.file("3"))\r\"\\b.jpg""#]
+        #expect(lines(answer.text) == [folder.file(#"1"\.jpg"#)] + quoted)
+        let zero = try house.ask("GET", path + "/export?as=paths0")
+        #expect(zero.text == ["1\"\\.jpg", "2\na.jpg", "3\r\"\\b.jpg"].map { folder.file($0) + "\0" }.joined())
+    }
+
     @Test func `a spreadsheet gets cells that it does not compute`() async throws {
         folder.add("=1+1/@x, \"y\".jpg")
         folder.add("b/plain.jpg")

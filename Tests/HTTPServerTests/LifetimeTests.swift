@@ -98,6 +98,37 @@ import Testing
         }
     }
 
+    /// Without an end, in parts of 64 KiB that can be told from each other.
+    private struct Parts: BodySource {
+        func makeNext(_ deliver: @escaping @Sendable (BodyPiece) -> Void) {
+            deliver(.bytes(Array("10000\r\n".utf8) + [UInt8](repeating: 0, count: 1 << 16) + Array("\r\n".utf8)))
+        }
+    }
+
+    @Test func `an archive whose reader takes less than the least is cut, that of a faster one is not`() throws {
+        try withServer(
+            { ($0.slowReaderTime, $0.leastBytesPerSecond) = (.seconds(1), 2 << 20) },
+            routes: { router in
+                router.on(.get, "/") { _ in .respond(HTTPResponse(.ok, body: .source(Parts(), length: 1 << 40))) }
+            }
+        ) { port, server in
+            let (slow, fast) = (RawClient(port: port), RawClient(port: port))
+            for client in [slow, fast] {
+                client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+                #expect(client.receiveHead() != nil)
+            }
+            // What both ends' kernels hold counts as taken: the slow one is cut once that is full.
+            for _ in 0..<400 where server.statistics.connections == 2 {
+                _ = slow.receiveChunk()
+                for _ in 0..<32 { #expect(fast.receiveChunk()?.count == 1 << 16) }
+                usleep(50_000)
+            }
+            #expect(slow.isClosedByServer())
+            #expect(server.statistics.connections == 1)
+            #expect(fast.receiveChunk()?.count == 1 << 16)
+        }
+    }
+
     @Test func `a download that nobody reads does not hold up the stop`() throws {
         try withServer(
             { $0.stopTimeout = .milliseconds(50) },
