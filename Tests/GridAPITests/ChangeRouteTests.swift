@@ -236,10 +236,14 @@ import Testing
         let led = try house.ask("PATCH", movement, #"{"to":[1,1]}"#)
         #expect(led.text == #"{"target":[1,1],"version":1}"#)
         #expect(try house.ask("PATCH", movement, #"{"to":[1,9]}"#).status == 422)
-        let dropped = try house.ask("POST", movement + "/end")
+        let key = "Idempotency-Key: k3"
+        let dropped = try house.ask("POST", movement + "/end", headers: [key])
         #expect(dropped.status == 200)
         #expect(dropped.json["moves"]?.compact == #"[{"item":"1","from":[0,0],"to":[1,1]}]"#)
         #expect(try house.ask("POST", movement + "/end").status == 404)
+        let again = try house.ask("POST", movement + "/end", headers: [key])
+        #expect(again.status == 200 && again.text == dropped.text, "its answer may have been lost")
+        #expect(try house.ask("POST", movement + "/end", headers: ["Idempotency-Key: k4"]).status == 404)
         let second = try house.ask("POST", movements, #"{"item":"3"}"#).json["movement"]?.text ?? ""
         #expect(try house.ask("DELETE", "\(movements)/\(second)").status == 204)
         #expect(try house.ask("DELETE", "\(movements)/\(second)").status == 404)

@@ -62,7 +62,10 @@ extension GridEngine {
         _ name: String, in id: String, options: ChangeOptions = .none,
         completion: @escaping @Sendable (Result<CommittedChange, GridError>) -> Void
     ) throws(GridError) {
-        let movement = try movement(name, in: id)
+        guard let movement = try? movement(name, in: id) else {
+            try answerAgain(name, in: id, options: options, completion: completion)
+            return
+        }
         movements.withLock { $0.remove(name) }
         commits.submit(
             CommitQueue.Job(
@@ -76,6 +79,18 @@ extension GridEngine {
                         of: movement.item, toAfter: proposal.toAfter, inVersion: proposal.version)
                     return try draft.move(movement.item, toAfter: place)
                 }, completion: completion))
+    }
+
+    /// A movement that has ended answers once more where the request's key is known; the queue knows the keys.
+    private func answerAgain(
+        _ name: String, in id: String, options: ChangeOptions,
+        completion: @escaping @Sendable (Result<CommittedChange, GridError>) -> Void
+    ) throws(GridError) {
+        guard options.idempotencyKey != nil else { throw .notFound(.movement, id: name) }
+        commits.submit(
+            CommitQueue.Job(
+                collection: try served(id).collection, options: options,
+                change: { (_) throws(GridError) in throw .notFound(.movement, id: name) }, completion: completion))
     }
 
     /// Lets the item go where it is.
