@@ -36,6 +36,7 @@ export const doing = {
   history: {
     done: {
       move: (/** @type {string} */ thing) => `move of ${thing}`,
+      sort: (/** @type {string} */ _thing) => 'sort of the collection',
       insert: (/** @type {string} */ thing) => `addition of ${thing}`,
       delete: (/** @type {string} */ thing) => `removal of ${thing}`,
       mark: (/** @type {string} */ thing) => `marks on ${thing}`,

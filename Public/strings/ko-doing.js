@@ -36,6 +36,7 @@ export const doing = {
   history: {
     done: {
       move: (thing) => `${thing} 옮기기`,
+      sort: () => '컬렉션 정렬',
       insert: (thing) => `${thing} 추가`,
       delete: (thing) => `${thing} 제거`,
       mark: (thing) => `${thing} 표시`,

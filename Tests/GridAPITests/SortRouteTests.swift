@@ -21,6 +21,19 @@ import Testing
         #expect(back.status == 200 && back.json["to"]?.number == 3 && back.json["moves"] == nil)
     }
 
+    @Test func `undo and redo of a sort call it one, also after a restart`() async throws {
+        let house = try await APIHarness()
+        _ = try house.fields()
+        let sorted = try house.ask("POST", path, #"{"sort":[{"field":"name","descending":true}]}"#)
+        #expect(sorted.status == 200)
+        let undone = try house.ask("POST", "/api/v1/collections/c/undo")
+        #expect(undone.json["change"]?["kind"]?.text == "sort", "\(undone.text.prefix(300))")
+        house.engine.close()
+        let next = try await APIHarness(store: house.store)
+        let redone = try next.ask("POST", "/api/v1/collections/c/redo")
+        #expect(redone.json["change"]?["kind"]?.text == "sort", "\(redone.text.prefix(300))")
+    }
+
     @Test func `a document that sorts nothing is refused with its place`() async throws {
         let house = try await APIHarness()
         _ = try house.fields()

@@ -46,7 +46,7 @@
  * What undo or redo took back, or can take back.
  * @typedef {object} Change
  * @property {string} name names it in `POST …/undo?change=`
- * @property {'move' | 'insert' | 'delete' | 'mark' | 'contents' | 'sections' | 'title' | 'batch' | 'section-title'} kind
+ * @property {'move' | 'sort' | 'insert' | 'delete' | 'mark' | 'contents' | 'sections' | 'title' | 'batch' | 'section-title'} kind
  * @property {number} count of the items that it concerned
  * @property {{id: string, title: string}} [item] the first of them
  * @property {number} [time] in ms since 1970

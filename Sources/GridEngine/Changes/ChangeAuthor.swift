@@ -43,6 +43,8 @@ struct ChangeOrigin: Sendable, Equatable {
     /// Milliseconds since 1970; 0 where an earlier version stored the change.
     var time = 0
     var action: AlbumAction?
+    /// Whether it sorted the whole collection, which no one calls a move of its items.
+    var isSort = false
 
     /// The time of day.
     static var now: Int {

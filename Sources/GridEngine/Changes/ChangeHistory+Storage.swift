@@ -12,6 +12,7 @@ extension ChangeHistory.Transition {
         if let author = origin.author { object["author"] = .string(author) }
         if origin.time > 0 { object["time"] = .int(origin.time) }
         if let action = origin.action { object["action"] = .array([.string(action.album), .string(action.name)]) }
+        if origin.isSort { object["sort"] = .bool(true) }
         if let reverted { object["reverted"] = .object(reverted.stored) }
         if !contents.isEmpty {
             object["contents"] = .array(
@@ -79,6 +80,7 @@ extension ChangeOrigin {
     fileprivate init(stored object: JSONObject) {
         if case .string(let author)? = object["author"] { self.author = author }
         if case .int(let time)? = object["time"] { self.time = max(0, time) }
+        isSort = object["sort"] == .bool(true)
         if case .array(let parts)? = object["action"], parts.count == 2, let album = parts[0].text,
             let name = parts[1].text
         {

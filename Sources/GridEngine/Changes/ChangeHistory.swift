@@ -124,6 +124,9 @@ struct ChangeHistory: Sendable {
     /// Makes what the change in the making reverts belong to the same action through an album.
     mutating func note(_ action: AlbumAction?) { origin.action = action }
 
+    /// Notes whether the change in the making is a sort, or reverts one.
+    mutating func note(isSort: Bool) { origin.isSort = isSort }
+
     /// Repeats what a change did to the history when it was made.
     mutating func replay(_ transition: Transition, patch: Patch, version: Int, marks: [UInt8]) {
         let entry = Entry(

@@ -16,6 +16,7 @@ extension Draft {
         while let entry = history.entry(direction, choice, of: author) {
             history.take(direction, entry)
             history.note(entry.origin.action)
+            history.note(isSort: entry.origin.isSort)
             let description = describe(entry, direction, for: author)
             do throws(GridError) {
                 guard let (patch, reverse) = try revert(entry) else { continue }

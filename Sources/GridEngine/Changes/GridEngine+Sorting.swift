@@ -75,6 +75,7 @@ extension Draft {
             }
         }
         try permitMoves(of: moves)
+        history.note(isSort: true)
         return try record(moves)
     }
 }

@@ -4,7 +4,7 @@ import CollectionModel
 package struct RevertedChange: Sendable, Equatable {
     /// What was done; what a redo does again.
     package enum Kind: String, Sendable, CaseIterable {
-        case move, insert, delete, mark, contents, sections, title, batch
+        case move, sort, insert, delete, mark, contents, sections, title, batch
         case sectionTitle = "section-title"
     }
 
@@ -62,6 +62,7 @@ extension RevertedChange.Kind {
         let isContents = !patch.reloads.isEmpty || !patch.reconfigures.isEmpty
         switch (hasSections, !patch.moves.isEmpty, !patch.inserts.isEmpty, !patch.deletes.isEmpty) {
         case (true, _, _, _): self = .sections
+        case (_, true, false, false) where entry.origin.isSort: self = .sort
         case (_, true, false, false): self = .move
         case (_, false, true, false): self = .insert
         case (_, false, false, true): self = .delete
