@@ -17,6 +17,7 @@ export const refusals = {
   'sections-unsupported': (/** @type {Values} */ { title }) => `Sections cannot be inserted into ${title}.`,
   'titles-unsupported': (/** @type {Values} */ { title }) => `The titles of ${title} cannot be changed here.`,
   'content-unsupported': (/** @type {Values} */ { title }) => `Only the attributes of items of ${title} can be changed.`,
+  'album-marks-elsewhere': (/** @type {Values} */ { title }) => `Marks in ${title} are those of the originals' own collections, and are not set in this way.`,
   'import-unsupported': (/** @type {Values} */ { title }) => `Nothing can be imported into ${title}: only collections that were posted take imports.`,
   'uploads-unsupported': 'Pictures cannot be uploaded to this server.',
   'too-many-uploaded-megabytes': (/** @type {Values} */ { limit }) => `Uploaded pictures take ${limit} MiB, which is the limit. Delete a collection with uploaded pictures to make room.`,

@@ -147,6 +147,7 @@ export const reasons = {
   'sections-unsupported': ({ title }) => `${title} 컬렉션에는 섹션을 삽입할 수 없습니다.`,
   'titles-unsupported': ({ title }) => `${title} 컬렉션의 제목은 여기에서 바꿀 수 없습니다.`,
   'content-unsupported': ({ title }) => `${title} 컬렉션의 항목은 속성만 바꿀 수 있습니다.`,
+  'album-marks-elsewhere': ({ title }) => `${title} 앨범의 표시는 사진이 원래 있는 컬렉션의 것이며 이 방법으로는 바꿀 수 없습니다.`,
   'import-unsupported': ({ title }) => `${title} 컬렉션은 직접 만든 것이 아니므로 가져오기를 할 수 없습니다.`,
   'uploads-unsupported': '이 서버에는 사진을 올릴 수 없습니다.',
   'too-many-uploaded-megabytes': ({ limit }) => `올린 사진이 한도인 ${limit} MiB에 이르렀습니다. 올린 사진이 있는 컬렉션을 삭제하여 공간을 확보해 주세요.`,

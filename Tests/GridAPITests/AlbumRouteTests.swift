@@ -27,6 +27,18 @@ import Testing
         #expect(items["total"] == .int(50) && items["items"]?[1]?["id"] == .string("c/i0"))
     }
 
+    @Test func `marks of many items in an album are refused with the route that sets them`() async throws {
+        let house = try await APIHarness()
+        let path = try album(house)
+        _ = try house.ask("POST", path + "/additions", #"{"collection":"c","items":["i3"]}"#)
+        let refused = try house.ask(
+            "PATCH", path + "/items", headers: ["Content-Type: application/x-ndjson"],
+            #"{"id":"c/i3","attributes":{"stars":3}}"#)
+        #expect(refused.status == 403 && refused.json["code"]?.text == "album-marks-elsewhere")
+        let marked = try house.ask("POST", path + "/marks", #"{"items":["c/i3"],"stars":3}"#)
+        #expect(marked.status == 200, "\(marked.text)")
+    }
+
     @Test func `a deleted album is restored, and nothing else is`() async throws {
         let house = try await APIHarness()
         let path = try album(house)

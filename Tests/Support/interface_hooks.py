@@ -20,7 +20,7 @@ MISSING_ELSEWHERE = {
 
 # By a status that the operation's description has: not every collection can be changed in every way, a change may be one of what was
 # there once, or never, and the first query of a new collection comes before its fields are filled.
-KINDS = ["content-unsupported", "deletes-unsupported", "deletion-unsupported", "import-unsupported", "inserts-unsupported", "marks-unsupported",
+KINDS = ["album-marks-elsewhere", "content-unsupported", "deletes-unsupported", "deletion-unsupported", "import-unsupported", "inserts-unsupported", "marks-unsupported",
          "move-refused", "not-an-album", "not-refreshable", "order-fixed", "originals-not-served", "result-fixed", "sections-unsupported",
          "titles-unsupported"]
 PLACES = ["batch-contradictory", "changed-since", "item-duplicate", "item-gone", "item-inserted", "neighbour-sections-gone", "neighbours-gone", "place-outside",

@@ -73,7 +73,7 @@ extension GridEngine {
         for (item, change) in changes {
             let one = try CheckedItemChange(of: item, change, in: collection)
             guard one.marking.isEmpty || !(collection.source is AlbumSource) else {
-                throw .unsupported(.contentUnsupported(collection.source.title))
+                throw .unsupported(.albumMarksElsewhere(collection.source.title))
             }
             checked.append(one)
         }

@@ -75,4 +75,11 @@ extension Reason {
             "content-unsupported", "Only the attributes of items of \(title) can be changed.",
             values: ["title": title])
     }
+
+    static func albumMarksElsewhere(_ title: String) -> Reason {
+        Reason(
+            "album-marks-elsewhere",
+            "Marks in the album \(title) are those of the pictures' own collections: POST …/marks sets them, for many at once.",
+            values: ["title": title])
+    }
 }
