@@ -29,7 +29,7 @@ NUMBERS = {
     "iso": ["ExifIFD:ISO", "XMP-exif:ISO", "ExifIFD:RecommendedExposureIndex", "ExifIFD:ISOSpeed"],
 }
 # What cameras write where people write words.
-BY_ITSELF = re.compile(r"(olympus|minolta|konica minolta|kodak|sony|nikon|samsung|sanyo|traveler|<kenox|digital|default|exif_jpeg|camera roll|processed with|dcim)", re.I)
+BY_ITSELF = re.compile(r"(olympus|minolta|konica minolta|kodak|sony|nikon|samsung|sanyo|traveler|<kenox|digital|default|exif_jpeg|camera roll|processed with|dcim|screenshot$|file written by )", re.I)
 NOTHING = {"", "n/a", "none", "unknown", "undefined", "----", "0"}
 
 

@@ -288,6 +288,9 @@ import Testing
         long.caption = String(repeating: "새", count: 10_000)
         long.keywords = (0..<1000).map { "k\($0)" + String(repeating: "é", count: 100) }
         long.stars = 5
+        #expect(CameraName.isWrittenByItself("File written by Adobe Photoshop\u{a8} 4.0", maker: nil, model: nil))
+        #expect(CameraName.isWrittenByItself("Screenshot", maker: nil, model: nil))
+        #expect(!CameraName.isWrittenByItself("Screenshot of the sea", maker: nil, model: nil))
         let bytes = long.encoded
         #expect(bytes.count <= PictureMetadata.encodedLimit)
         let decoded = try #require(PictureMetadata(decoding: bytes[...]))

@@ -99,6 +99,19 @@ import Testing
         #expect(film.taken == "2024-05-17T12:33:01+00:00")
     }
 
+    @Test func `a place and a date as telephones' standard has them are read`() throws {
+        let place = VideoFile.box(
+            "loci", [0, 0, 0, 0, 0x55, 0xc4] + Array("Domaine\0".utf8) + [0, 0, 6, 0xad, 0x14, 0xff, 0xcb, 0xa1, 0x76])
+        let date = VideoFile.box("date", Array("2020-11-20T15:04:02+0100".utf8))
+        let film = try described(VideoFile.box("udta", place + date))
+        #expect(film.taken == "2020-11-20T15:04:02+01:00")
+        let (north, east) = (try #require(film.latitude), try #require(film.longitude))
+        #expect(abs(east - 6.67609) < 1e-4 && abs(north + 52.36929) < 1e-4)
+        for count in 0..<12 {
+            _ = try described(VideoFile.box("udta", VideoFile.box("loci", Array([UInt8](0..<12).prefix(count)))))
+        }
+    }
+
     @Test func `what is in no known form has none`() throws {
         for bytes in [try VideoFile.bytes("clip.avi"), Array("no video".utf8), [0], [UInt8](repeating: 0, count: 9000)]
         {

@@ -9,7 +9,7 @@ enum CameraName {
     private static let descriptions: Set<String> = [
         "olympus digital camera", "sony dsc", "minolta digital camera", "konica minolta digital camera",
         "kodak digital still camera", "digital camera", "digital image", "samsung", "default", "exif_jpeg_picture",
-        "camera roll", "processed with vsco",
+        "camera roll", "processed with vsco", "screenshot",
     ]
 
     /// `Canon EOS R5` of Canon and Canon EOS R5, `NIKON D750` of NIKON CORPORATION and NIKON D750, `Apple iPhone 15` of Apple and
@@ -35,7 +35,11 @@ enum CameraName {
 
     /// Whether no person has written this description of a picture: the name of a camera, or of its kind.
     static func isWrittenByItself(_ description: String, maker: String?, model: String?) -> Bool {
-        if descriptions.contains(description.lowercased()) || description.hasPrefix("DCIM\\") { return true }
+        if descriptions.contains(description.lowercased()) || description.hasPrefix("DCIM\\")
+            || description.hasPrefix("File written by ")
+        {
+            return true
+        }
         let (said, named) = (words(description), Set(words("\(maker ?? "") \(model ?? "")")))
         return said.contains { named.contains($0) && $0.contains(where: \.isLetter) }
             && said.allSatisfy { named.contains($0) || kinds.contains($0) }

@@ -34,7 +34,7 @@ struct MovieDescription: Equatable {
         switch name.hasPrefix("com.apple.quicktime.") ? String(name.dropFirst(20)) : name {
         case "creationdate": created = text
         // A year alone is when a film came out.
-        case "©day" where text.contains(":"): created = created ?? text
+        case "©day" where text.contains(":"), "date": created = created ?? text
         case "location.ISO6709", "©xyz": setPlace(text)
         case "make", "©mak", "com.android.manufacturer": maker = maker ?? text
         case "model", "©mod", "com.android.model": model = model ?? text
@@ -56,6 +56,19 @@ struct MovieDescription: Equatable {
                 wholeDigits: 3),
             PictureMetadata.isPlace(north, east)
         else { return }
+        (latitude, longitude) = (north, east)
+    }
+
+    /// As telephones' standard has it (3GPP TS 26.244, 8.9): behind a name, in 65,536ths of a degree.
+    private mutating func setPlace(_ bytes: [UInt8]) {
+        // A version and a language before the name, a zero and the place's role behind it.
+        guard latitude == nil, let end = bytes.dropFirst(6).firstIndex(of: 0) else { return }
+        func degrees(_ at: Int) -> Double? {
+            bytes.number(at: at, bytes: 4).map { Double(Int32(truncatingIfNeeded: $0)) / 65_536 }
+        }
+        guard let east = degrees(end + 2), let north = degrees(end + 6), PictureMetadata.isPlace(north, east) else {
+            return
+        }
         (latitude, longitude) = (north, east)
     }
 
@@ -92,6 +105,10 @@ extension MovieDescription {
             // The count of the bytes, and a language, before the text.
             let content = box.content.dropFirst(4).prefix(Self.textLimit)
             if let text = reader.bytes(at: content.startIndex, count: content.count) { note(type, text) }
+        case "date", "loci":
+            let content = box.content.prefix(Self.textLimit)
+            guard let bytes = reader.bytes(at: content.startIndex, count: content.count) else { return }
+            if box.type == "loci" { setPlace(bytes) } else { note("date", bytes) }
         default: break
         }
     }
