@@ -157,6 +157,33 @@ extension DescribedPicture {
         return Self.bytes(kind, meta(place: kind.count + size + 8, count: item.count), Self.box("mdat", item))
     }
 
+    /// A CR3 file that has no picture: each directory is a file of its own, in a box.
+    var cr3: [UInt8] {
+        func file(_ kind: String, _ entries: [Entry]) -> [UInt8] {
+            Self.box(kind, Self.bytes(Self.ascii("II*\0"), Self.little(8, 4), Self.directory(entries, at: 8)))
+        }
+        let identifier: [UInt8] = [
+            0x85, 0xc0, 0xb6, 0x87, 0x82, 0x0f, 0x11, 0xe0, 0x81, 0x11, 0xf4, 0xce, 0x46, 0x2b, 0x6a, 0x48,
+        ]
+        let boxes = Self.bytes(identifier, file("CMT1", main), file("CMT2", exif), file("CMT4", place))
+        return Self.bytes(
+            Self.box("ftyp", Self.ascii("crx \0\0\0\0crx isom")), Self.box("moov", Self.box("uuid", boxes)))
+    }
+
+    /// An X3F file with JPEG files as its pictures, each said to be as many px wide.
+    static func x3f(_ pictures: [(jpeg: [UInt8], width: Int)]) -> [UInt8] {
+        var file = ascii("FOVb") + zeros(36)
+        var entries: [UInt8] = []
+        for (jpeg, width) in pictures {
+            let head = bytes(ascii("SECi"), little(0x20000, 4), little(2, 4), little(18, 4), little(width, 4))
+            entries += bytes(little(file.count, 4), little(28 + jpeg.count, 4), ascii("IMA2"))
+            file += bytes(head, little(width, 4), little(0, 4), jpeg)
+        }
+        let list = file.count
+        return file
+            + bytes(ascii("SECd"), little(0x20000, 4), little(pictures.count, 4), entries, little(list, 4))
+    }
+
     private func meta(place: Int, count: Int) -> [UInt8] {
         let handler = Self.box("hdlr", Self.bytes(Self.zeros(8), Self.ascii("pict"), Self.zeros(13)))
         let entry = Self.box("infe", Self.bytes([2, 0, 0, 0, 0, 1, 0, 0], Self.ascii("Exif\0")))

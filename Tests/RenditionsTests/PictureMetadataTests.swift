@@ -64,6 +64,26 @@ import Testing
         try check(read(described.webp(plain("webpsave"), width: 32, height: 24)), "WebP")
         try check(read(described.heif), "HEIF", hasPixels: false)
         try check(read(described.tiff), "TIFF", hasPixels: false)
+        try check(read(described.cr3), "CR3", hasPixels: false)
+        let preview = try described.jpeg(plain("jpegsave"))
+        try check(read(DescribedPicture.x3f([(plain("jpegsave"), 1), (preview, 2)])), "X3F", hasPixels: false)
+    }
+
+    @Test func `whatever a maker's file says of its parts, nothing beyond it is read`() throws {
+        let files = [Self.described.cr3, DescribedPicture.x3f([(try Self.described.jpeg(plain("jpegsave")), 32)])]
+        for whole in files {
+            // The list of an X3F file is at its end.
+            for place in Array(whole.indices.prefix(120)) + Array(whole.indices.suffix(40)) {
+                for value: UInt8 in [0, 1, 0x7f, 0xff] {
+                    var bytes = whole
+                    bytes[place] = value
+                    _ = bytes.withUnsafeBytes { content in MetadataParts(content)?.parts.count }
+                }
+            }
+            for count in stride(from: 0, to: whole.count, by: 5) {
+                _ = whole[..<count].withUnsafeBytes { content in MetadataParts(content)?.parts.count }
+            }
+        }
     }
 
     @Test func `a picture without metadata has its size alone, and what is no picture has none`() throws {
@@ -268,6 +288,9 @@ import Testing
         #expect(CameraName.isWrittenByItself(text, maker: maker, model: "DSC 7"))
         #expect(!CameraName.isWrittenByItself("\(text) of my aunt", maker: maker, model: "DSC 7"))
         #expect(!CameraName.isWrittenByItself("Action", maker: maker, model: nil))
+        #expect(CameraName.isWrittenByItself("File written by Adobe Photoshop\u{a8} 4.0", maker: nil, model: nil))
+        #expect(CameraName.isWrittenByItself("Screenshot", maker: nil, model: nil))
+        #expect(!CameraName.isWrittenByItself("Screenshot of the sea", maker: nil, model: nil))
         #expect(!CameraName.isWrittenByItself("7", maker: maker, model: "DSC 7"))
     }
 
@@ -288,9 +311,6 @@ import Testing
         long.caption = String(repeating: "새", count: 10_000)
         long.keywords = (0..<1000).map { "k\($0)" + String(repeating: "é", count: 100) }
         long.stars = 5
-        #expect(CameraName.isWrittenByItself("File written by Adobe Photoshop\u{a8} 4.0", maker: nil, model: nil))
-        #expect(CameraName.isWrittenByItself("Screenshot", maker: nil, model: nil))
-        #expect(!CameraName.isWrittenByItself("Screenshot of the sea", maker: nil, model: nil))
         let bytes = long.encoded
         #expect(bytes.count <= PictureMetadata.encodedLimit)
         let decoded = try #require(PictureMetadata(decoding: bytes[...]))

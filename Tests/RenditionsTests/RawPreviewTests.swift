@@ -44,6 +44,15 @@ import Testing
         #expect(try TestPicture(reading: picture.bytes).isNear([0, 255, 0], atPercent: (75, 25)))
     }
 
+    @Test func `the largest picture of an X3F file is shown`() throws {
+        let pictures = [
+            (jpeg: try jpeg(width: 160, height: 120), width: 160), (try jpeg(width: 640, height: 480), 640),
+        ]
+        let picture = try made(of: DescribedPicture.x3f(pictures), named: "a.x3f")
+        #expect((picture.originalWidth, picture.originalHeight) == (640, 480))
+        #expect(try TestPicture(reading: picture.bytes).isNear([0, 255, 0], atPercent: (75, 25)))
+    }
+
     @Test func `a preview is turned as the RAW file says, unless it says so itself`() throws {
         let plain = RawFile(previews: [(try jpeg(width: 640, height: 480), 640, 480)], orientation: 6)
         let turned = try made(of: plain.bytes)

@@ -37,6 +37,7 @@ enum RawPreviews {
     private static func tryAll<Answer>(
         _ file: UnsafeRawBufferPointer, _ body: ([UInt8]) throws(LoadFailure) -> Answer
     ) throws(LoadFailure) -> Answer? {
+        if SigmaSections.isSigma(file) { return try trySigma(file, body) }
         guard let start = file.baseAddress, !MetadataLibrary.isFilm(file), let metadata = gexiv2_metadata_new() else {
             return nil
         }
@@ -57,6 +58,22 @@ enum RawPreviews {
             defer { g_object_unref(picture) }
             do throws(LoadFailure) {
                 return try body(upright(content(of: picture), orientation))
+            } catch {
+                guard case .unreadable = error else { throw error }
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return nil
+    }
+
+    private static func trySigma<Answer>(
+        _ file: UnsafeRawBufferPointer, _ body: ([UInt8]) throws(LoadFailure) -> Answer
+    ) throws(LoadFailure) -> Answer? {
+        var failure: LoadFailure?
+        for picture in SigmaSections.pictures(in: file).prefix(mostPreviews) where picture.count <= mostBytes {
+            do throws(LoadFailure) {
+                return try body(Array(file[picture]))
             } catch {
                 guard case .unreadable = error else { throw error }
                 failure = error

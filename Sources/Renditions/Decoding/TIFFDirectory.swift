@@ -9,7 +9,7 @@ struct TIFFDirectory {
         case extraSamples = 338, sampleFormat
         case jpegOffset = 513, jpegBytes
         case lightness = 529, subsampling, reference = 532
-        case profile = 34_675
+        case exif = 34_665, profile = 34_675, place = 34_853
     }
 
     private struct Entry {

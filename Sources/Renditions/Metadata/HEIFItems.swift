@@ -14,10 +14,12 @@ struct HEIFItems {
 
     init(_ content: UnsafeRawBufferPointer) {
         self.content = content
-        guard let meta = boxes(in: 0..<content.count).first(where: { content.spells("meta", at: $0.kind) })?.content,
+        guard
+            let meta = content.boxes(in: 0..<content.count).first(where: { content.spells("meta", at: $0.kind) })?
+                .content,
             meta.count > 4
         else { return }
-        let inner = boxes(in: (meta.lowerBound + 4)..<meta.upperBound)
+        let inner = content.boxes(in: (meta.lowerBound + 4)..<meta.upperBound)
         func box(_ kind: StaticString) -> Range<Int>? {
             inner.first { content.spells(kind, at: $0.kind) }?.content
         }
@@ -26,40 +28,11 @@ struct HEIFItems {
         if !kinds.isEmpty, let table = box("iloc") { readPlaces(table) }
     }
 
-    private struct Box {
-        /// Offset of its four letters.
-        var kind: Int
-        var content: Range<Int>
-    }
-
-    private func boxes(in range: Range<Int>) -> [Box] {
-        var boxes: [Box] = []
-        var offset = range.lowerBound
-        while boxes.count < Self.countLimit, offset + 8 <= range.upperBound,
-            var size = content.number(at: offset, bytes: 4)
-        {
-            var head = 8
-            if size == 1 {
-                // Files of more than 2^56 bytes there are none.
-                guard let long = content.number(at: offset + 9, bytes: 7) else { break }
-                (size, head) = (long, 16)
-            } else if size == 0 {
-                size = range.upperBound - offset
-            }
-            guard size >= head else { break }
-            let end = min(range.upperBound, offset + size)
-            guard offset + head <= end else { break }
-            boxes.append(Box(kind: offset + 4, content: (offset + head)..<end))
-            offset = end
-        }
-        return boxes
-    }
-
     private mutating func readKinds(_ table: Range<Int>) {
         guard let version = content.number(at: table.lowerBound, bytes: 1) else { return }
         let start = table.lowerBound + (version == 0 ? 6 : 8)
         guard start <= table.upperBound else { return }
-        for entry in boxes(in: start..<table.upperBound) where content.spells("infe", at: entry.kind) {
+        for entry in content.boxes(in: start..<table.upperBound) where content.spells("infe", at: entry.kind) {
             let at = entry.content.lowerBound
             // Only these versions have a type.
             guard let version = content.number(at: at, bytes: 1), version == 2 || version == 3,

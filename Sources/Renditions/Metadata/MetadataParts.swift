@@ -33,7 +33,12 @@ struct MetadataParts {
             readWebP(content)
         } else if content.spells("GIF8", at: 0) {
             readGIF(content)
-        } else if content.spells("ftyp", at: 4), !content.spells("crx ", at: 8), !content.spells("jxl ", at: 8) {
+        } else if content.spells("ftyp", at: 4), content.spells("crx ", at: 8) {
+            if let exif = CanonBoxes.exif(in: content) { add(.exif, exif) }
+            if let xmp = CanonBoxes.xmp(in: content) { add(.xmp, content, xmp) }
+        } else if let jpeg = SigmaSections.pictures(in: content).first {
+            readJPEG(UnsafeRawBufferPointer(rebasing: content[jpeg]))
+        } else if content.spells("ftyp", at: 4), !content.spells("jxl ", at: 8) {
             for (kinds, bytes) in HEIFItems(content).metadata { add(kinds, bytes) }
         } else {
             return nil
