@@ -27,6 +27,7 @@ let package = Package(
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
         .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+        .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
         .systemLibrary(name: "CGExiv2", pkgConfig: "gexiv2", providers: [.apt(["libgexiv2-dev"])]),
         .systemLibrary(
             name: "CLibAV", pkgConfig: "libavformat",
@@ -67,7 +68,8 @@ let package = Package(
             name: "ItemSources", dependencies: ["GridEngine", "CollectionModel", "JSONText", "Downloads", "Hashing"],
             swiftSettings: settings),
         .target(
-            name: "Renditions", dependencies: ["GridEngine", "Downloads", "Hashing", "CVips", "CGExiv2", "CProcess"],
+            name: "Renditions",
+            dependencies: ["GridEngine", "Downloads", "Hashing", "CVips", "CTIFF", "CGExiv2", "CProcess"],
             swiftSettings: settings),
         .target(name: "StoredForms", dependencies: ["GridEngine"], swiftSettings: settings),
         .target(

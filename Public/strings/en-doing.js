@@ -85,6 +85,8 @@ export const information = {
   closeInformation: 'Close information (I)',
   noInformation: 'Nothing more is known of this picture.',
   dimensions: 'Dimensions',
+  damage: 'Damage',
+  damaged: 'Parts of the picture are missing or wrong.',
   place: 'Place',
   fileName: 'File',
 };

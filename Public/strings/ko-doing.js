@@ -84,6 +84,8 @@ export const information = {
   closeInformation: '정보 닫기 (I)',
   noInformation: '이 사진에 대해 더 알려진 정보가 없습니다.',
   dimensions: '크기',
+  damage: '손상',
+  damaged: '사진의 일부가 없거나 잘못되었습니다.',
   place: '위치',
   fileName: '파일',
 };

@@ -21,6 +21,8 @@ test('the information panel says what is known, in the reader\'s language, and l
   assert.deepEqual(informationRows({ id: 'a', title: 'b.png', width: 3, height: 2 }, {}, en), [
     { label: 'Dimensions', value: '3 × 2' }, { label: 'File', value: 'b.png' },
   ]);
+  const damaged = { id: 'a', title: 'b.png', damaged: true };
+  assert.deepEqual(informationRows(damaged, {}, en)[0], { label: 'Damage', value: 'Parts of the picture are missing or wrong.' });
 });
 
 test('dates that no calendar has are shown as they are, and half a place is none', () => {

@@ -30,6 +30,7 @@ export function informationRows(item, fields, strings) {
   /** @type {[string, string][]} */
   const rows = [
     [strings.album.noteField, String(item?.attributes?.note ?? '')],
+    [find.damage, item?.damaged ? find.damaged : ''],
     [find.field('caption'), text('caption')],
     [find.field('taken'), fields.taken === undefined ? '' : units.moment(text('taken'))],
     [find.field('camera'), text('camera')],

@@ -23,6 +23,7 @@
  * @property {number} [height]
  * @property {{kind: 'video', duration?: number}} [media] of an item that can be played: its length in seconds, once known
  * @property {string} [lastPath] where the file was of an item whose original is gone
+ * @property {boolean} [damaged] whether its picture is shown although parts of it are missing or wrong
  * @property {{collection: string, item: string}} [original] in an album, the item that this one is
  * @property {Attributes} [attributes]
  */

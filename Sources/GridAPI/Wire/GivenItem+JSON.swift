@@ -133,7 +133,7 @@ private struct ItemMembers {
         case "height": height = try reader.readPictureLength()
         case "picture": picture = try reader.readPictureAddress()
         case "attributes": attributes = try reader.readAttributes()
-        case "revision", "indexPath", "media", "lastPath": try reader.skipValue()
+        case "revision", "indexPath", "media", "lastPath", "damaged": try reader.skipValue()
         default:
             throw reader.unknownMember(
                 known: "id", "title", "kind", "width", "height", "picture", "attributes")

@@ -39,6 +39,7 @@ extension JSONWriter {
         }
         if let picture = item.picture { member("picture", picture) }
         if let lastPath = item.lastPath { member("lastPath", lastPath) }
+        if item.isDamaged { member("damaged", true) }
         key("attributes")
         json(item.attributes)
     }

@@ -18,6 +18,7 @@ extension CollectionState {
         history = draft.history
         for (item, change) in draft.kept { keep(change.besideSource, of: item) }
         for item in draft.repictured { (measured[item], colours[item], durations[item]) = (nil, nil, nil) }
+        damaged.subtract(draft.repictured)
         if !draft.newRevisions.isEmpty {
             revisions += repeatElement(0, count: draft.newItems.base - revisions.count) + draft.newRevisions
         }

@@ -15,6 +15,7 @@ extension CollectionState {
         }
         if revisions[index] != revision {
             measured[item] = nil
+            damaged.remove(item)
             if !durations.isEmpty { durations[item] = nil }
         }
         revisions[index] = revision

@@ -48,6 +48,8 @@ struct CollectionState: Sendable {
     var durations: [ItemOrdinal: Double] = [:]
     /// The colours behind pictures, 0xRRGGBB, of items whose preview, or transparent picture, was loaded.
     var colours: [ItemOrdinal: UInt32] = [:]
+    /// Items whose pictures were loaded, and of which parts are missing or wrong.
+    var damaged: Set<ItemOrdinal> = []
     /// The index of the width step that viewers asked for last.
     var usualStepIndex = 0
     /// Whether sizes were measured that layouts do not know of yet.
@@ -82,6 +84,6 @@ struct CollectionState: Sendable {
             id: items[ordinal.rawValue], kept: kept.isEmpty ? nil : kept[ordinal],
             marks: marks.isEmpty ? nil : ItemMarks(of: ordinal, in: marks),
             size: measured[ordinal], colour: colours.isEmpty ? nil : colours[ordinal],
-            duration: durations.isEmpty ? nil : durations[ordinal])
+            duration: durations.isEmpty ? nil : durations[ordinal], isDamaged: damaged.contains(ordinal))
     }
 }

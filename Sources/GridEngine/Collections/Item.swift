@@ -25,6 +25,8 @@ package struct Item: Sendable, Equatable {
     package var lastPath: String?
     /// What is more than a picture of its own: `nil` of photos.
     package var media: Media?
+    /// Whether its picture is shown although parts of it are missing or wrong, once it was loaded.
+    package var isDamaged = false
 
     /// The kind of an item whose original is gone.
     static let goneKind = "gone"

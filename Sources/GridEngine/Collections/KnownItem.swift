@@ -12,6 +12,7 @@ struct KnownItem: Sendable {
     let colour: UInt32?
     /// Of a video, in seconds.
     var duration: Double?
+    var isDamaged = false
 
     /// The item as it is shown: the source's, with what people changed and what a load measured.
     func item(of source: any ItemSource) -> Item {
@@ -19,13 +20,15 @@ struct KnownItem: Sendable {
         guard let base = source.item(id) ?? (source.mayBeAway ? nil : SourceItem(missing: id)) else {
             return gone(from: source)
         }
-        return Item(
+        var item = Item(
             id: id, revision: base.revision &+ (kept?.changes ?? 0) &+ UInt64(marks?.changes ?? 0), title: base.title,
             kind: base.kind,
             width: base.width ?? size.map { Int($0.width) }, height: base.height ?? size.map { Int($0.height) },
             attributes: attributes(of: base), picture: base.picture?.text, hasImage: base.hasImage,
             contentRevision: base.revision,
             media: base.file?.format == .video ? Item.Media(kind: .video, duration: duration) : nil)
+        item.isDamaged = isDamaged
+        return item
     }
 
     /// The item without its file: its name, where that was, and what people set of it.
@@ -41,8 +44,9 @@ struct KnownItem: Sendable {
 
     /// What another collection shows, with what people noted of it here.
     private func laid(over item: Item) -> Item {
-        guard let kept else { return item }
         var item = item
+        item.isDamaged = item.isDamaged || isDamaged
+        guard let kept else { return item }
         item.revision &+= kept.changes
         for member in kept.attributes.members {
             item.attributes[member.name] = member.value == .null ? nil : member.value

@@ -120,13 +120,14 @@ extension Result<LoadedRendition, LoadFailure> {
 }
 
 extension LiveCollection {
-    /// Keeps what only the load could find out: a picture's size, and the colour behind it. Content that has changed meanwhile
+    /// Keeps what only the load could find out: a picture's size, the colour behind it, and whether it is damaged. Content that has changed meanwhile
     /// has others.
     fileprivate func note(_ rendition: Rendition, of key: LoadKey, _ revision: UInt64) {
         let item = ItemOrdinal(key.item)
         state.withLock { state in
             guard source.item(state.items[key.item])?.revision == revision else { return }
             if let colour = rendition.colour { state.colours[item] = colour }
+            if rendition.isDamaged { state.damaged.insert(item) }
             if key.isPreview { return }
             let size = CollectionState.PictureSize(
                 width: Int32(clamping: rendition.originalWidth), height: Int32(clamping: rendition.originalHeight))

@@ -135,10 +135,12 @@ package struct Rendition: Sendable {
     package var originalHeight: Int
     /// The mean colour as 0xRRGGBB; of previews alone.
     package var colour: UInt32?
+    /// Whether the original is damaged, so that some of the pixels are missing or wrong.
+    package var isDamaged = false
 
     package init(
         bytes: [UInt8], contentType: String, width: Int, height: Int, originalWidth: Int, originalHeight: Int,
-        colour: UInt32? = nil
+        colour: UInt32? = nil, isDamaged: Bool = false
     ) {
         self.bytes = bytes
         self.contentType = contentType
@@ -147,6 +149,7 @@ package struct Rendition: Sendable {
         self.originalWidth = originalWidth
         self.originalHeight = originalHeight
         self.colour = colour
+        self.isDamaged = isDamaged
     }
 }
 

@@ -3,11 +3,13 @@ import GridEngine
 /// The form of one entry on disk, all numbers little endian:
 /// magic, checksum (8 bytes) of all that follows, width, height, original width, original height, length of the key,
 /// length of the content type, length of the picture, colour or all ones (4 bytes each); then key, content type, picture.
+/// The highest bit of the content type's length says that the original is damaged.
 enum DiskCacheEntry {
     /// Goes up when the form of an entry, or what a rendition of one key looks like, changes.
     static let formatVersion = 4
     private static let magic = Array("LKHDRND2".utf8)
     private static let headerBytes = 8 + 8 + 8 * 4
+    private static let damageBit = 1 << 31
 
     /// The key in full, as an entry holds it.
     static func text(of key: RenditionKey) -> [UInt8] {
@@ -41,8 +43,8 @@ enum DiskCacheEntry {
         bytes.append(contentsOf: magic)
         bytes.append(contentsOf: repeatElement(0, count: 8))
         let numbers = [
-            rendition.width, rendition.height, rendition.originalWidth, rendition.originalHeight, key.count, type.count,
-            rendition.bytes.count, Int(rendition.colour ?? .max),
+            rendition.width, rendition.height, rendition.originalWidth, rendition.originalHeight, key.count,
+            type.count | (rendition.isDamaged ? damageBit : 0), rendition.bytes.count, Int(rendition.colour ?? .max),
         ]
         for number in numbers {
             withUnsafeBytes(of: UInt32(truncatingIfNeeded: number).littleEndian) { bytes.append(contentsOf: $0) }
@@ -59,7 +61,7 @@ enum DiskCacheEntry {
     static func rendition(in bytes: [UInt8], for key: RenditionKey) -> Rendition? {
         guard bytes.count >= headerBytes, bytes.starts(with: magic) else { return nil }
         let numbers = (0..<8).map { number(bytes, at: 16 + 4 * $0) }
-        let (keyCount, typeCount, pictureCount) = (numbers[4], numbers[5], numbers[6])
+        let (keyCount, typeCount, pictureCount) = (numbers[4], numbers[5] & ~damageBit, numbers[6])
         let wanted = text(of: key)
         guard headerBytes + keyCount + typeCount + pictureCount == bytes.count, keyCount == wanted.count,
             bytes[headerBytes..<(headerBytes + keyCount)].elementsEqual(wanted)
@@ -70,7 +72,7 @@ enum DiskCacheEntry {
         return Rendition(
             bytes: Array(bytes.suffix(pictureCount)), contentType: String(decoding: type, as: UTF8.self),
             width: numbers[0], height: numbers[1], originalWidth: numbers[2], originalHeight: numbers[3],
-            colour: numbers[7] <= 0xff_ffff ? UInt32(numbers[7]) : nil)
+            colour: numbers[7] <= 0xff_ffff ? UInt32(numbers[7]) : nil, isDamaged: numbers[5] & damageBit != 0)
     }
 
     private static func number(_ bytes: [UInt8], at offset: Int) -> Int {

@@ -43,7 +43,7 @@ extension PictureContent {
         }
         var content = self
         content.bytes = .memory(all + Self.endMarker)
-        content.failsOnWarnings = true
+        content.strictness = .warnings
         return content
     }
 }

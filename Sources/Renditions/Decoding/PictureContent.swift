@@ -13,8 +13,8 @@ struct PictureContent {
     var assembly: TIFFAssembly?
     /// Whether libvips must not look for smaller versions of the picture in the file.
     var isAlone = false
-    /// Whether what a library calls doubtful is an error too.
-    var failsOnWarnings = false
+    /// What ends a decode.
+    var strictness = Strictness.truncation
     /// Bytes in memory for a pixel while libheif decodes it; 0 of what is decoded in rows.
     var heldBytes = 0
 
@@ -40,6 +40,15 @@ struct PictureContent {
         }
     }
 
-    /// Of the loader: a truncated picture fails instead of turning grey.
-    var options: String { failsOnWarnings ? "[fail_on=warning]" : "[fail_on=truncated]" }
+    enum Strictness: String {
+        /// What a library calls doubtful is an error too.
+        case warnings = "[fail_on=warning]"
+        /// A truncated picture fails instead of turning grey.
+        case truncation = "[fail_on=truncated]"
+        /// What cannot be read is left out, however much it is.
+        case nothing = "[fail_on=none,unlimited]"
+    }
+
+    /// Of the loader.
+    var options: String { strictness.rawValue }
 }

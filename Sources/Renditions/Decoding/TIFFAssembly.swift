@@ -15,6 +15,8 @@ enum TIFFAssembly {
     case colours(count: Int)
     /// Rows of bytes in which brightness and colours lie in units, as they are stored.
     case units(YCbCrUnits, orientation: Int)
+    /// As libtiff itself makes pixels of strips and tiles, with those missing that cannot be read.
+    case raster(orientation: Int)
 
     enum Alpha {
         case premultiplied, plain
@@ -115,14 +117,23 @@ extension PictureContent {
 
     /// Old JPEG in TIFF is a JPEG file in most cases, with the only strip in it, and in others parts of one.
     private mutating func takeOldJPEG(_ directory: TIFFDirectory) throws(LoadFailure) {
+        if let jpeg = onlyJPEG(directory) {
+            self = try PictureContent(.memory(jpeg))
+        } else {
+            guard bytes.count <= PictureBytes.memoryLimit else { throw Self.unsupported }
+            assembly = .raster(orientation: directory.first(.orientation) ?? 1)
+        }
+    }
+
+    private func onlyJPEG(_ directory: TIFFDirectory) -> [UInt8]? {
         guard let strip = directory.offsets.first, let count = directory.byteCounts.first, directory.offsets.count == 1
-        else { throw Self.unsupported }
+        else { return nil }
         let start = directory.first(.jpegOffset) ?? strip
         let end = start + (directory.first(.jpegBytes) ?? strip + count - start)
-        guard start <= strip, strip + count <= end else { throw Self.unsupported }
-        guard let jpeg = bytes.bytes(at: start, count: end - start) else { throw VipsDecoder.broken() }
-        guard jpeg.starts(with: [0xff, 0xd8, 0xff]) else { throw Self.unsupported }
-        self = try PictureContent(.memory(jpeg))
+        guard start <= strip, strip + count <= end, let jpeg = bytes.bytes(at: start, count: end - start),
+            jpeg.starts(with: [0xff, 0xd8, 0xff])
+        else { return nil }
+        return jpeg
     }
 
     private mutating func takePlanes(_ directory: TIFFDirectory) throws(LoadFailure) {

@@ -36,12 +36,16 @@ struct TIFFDirectory {
         guard let counted = file.bytes(at: start, count: 2) else { return nil }
         let count = number(counted[...])
         guard count <= Self.entryLimit, let table = file.bytes(at: start + 2, count: 12 * count) else { return nil }
-        var room = Self.valueLimit
+        var (room, isDamaged) = (Self.valueLimit, false)
         for at in stride(from: 0, to: table.count, by: 12) {
             let (tag, type) = (number(table[at..<(at + 2)]), number(table[(at + 2)..<(at + 4)]))
             let count = number(table[(at + 4)..<(at + 8)])
             guard Self.sizes.indices.contains(type), entries[tag] == nil else { continue }
             let size = Self.sizes[type] * count
+            guard size <= file.count else {
+                isDamaged = true
+                continue
+            }
             room -= size
             guard room >= 0 else { return nil }
             let isNear = size <= 4
@@ -53,6 +57,9 @@ struct TIFFDirectory {
             guard let value else { continue }
             entries[tag] = Entry(type: type, count: count, value: value)
         }
+        // Beside entries that cannot be the others may be in order; what is missing of them may have been overwritten.
+        let needed = [Tag.compression, .photometric, .samples]
+        if isDamaged, needed.contains(where: { entries[$0.rawValue] == nil }) { return nil }
     }
 
     /// Whole numbers; `nil` where there is no such entry, or it holds something else.

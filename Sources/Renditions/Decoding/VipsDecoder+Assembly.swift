@@ -5,7 +5,8 @@ import GridEngine
 extension VipsDecoder {
     /// Pages of the content as one picture. Its rows come in order only.
     func assembled(
-        _ assembly: TIFFAssembly, _ source: UnsafeMutablePointer<VipsSource>, _ cancellation: Cancellation
+        _ assembly: TIFFAssembly, _ content: PictureBytes, _ source: UnsafeMutablePointer<VipsSource>,
+        _ cancellation: Cancellation
     ) throws(LoadFailure) -> VipsPicture {
         switch assembly {
         case .planes(let count, let alpha, let colours):
@@ -36,6 +37,9 @@ extension VipsDecoder {
             let all = VipsPicture(rows)
             try checkSize(VipsHeader(rows))
             return try Self.step { out in lookahead_vips_first_bands(all.image, &out, Int32(count)) }
+        case .raster(let orientation):
+            guard let content = content.all() else { throw Self.broken() }
+            return try raster(content, orientation)
         }
     }
 

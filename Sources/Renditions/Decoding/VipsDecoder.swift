@@ -54,19 +54,28 @@ package struct VipsDecoder: PictureDecoder {
         return try decoded(content, as: forms, cancellation, whenSlow)
     }
 
+    /// The content as it is, else with the end marker that it lacks, else what is there of it.
     func decoded(
         _ content: PictureContent, as forms: [RenditionForm], _ cancellation: Cancellation, _ whenSlow: () -> Void
     ) throws(LoadFailure) -> [Rendition] {
-        do throws(LoadFailure) {
-            return try content.bytes.withSource { source throws(LoadFailure) in
-                try renditions(of: source, content, forms, cancellation, whenSlow)
-            }
-        } catch {
-            guard case .unreadable(.pictureDamaged) = error, let content = content.withEndMarker else { throw error }
-            return try content.bytes.withSource { source throws(LoadFailure) in
-                try renditions(of: source, content, forms, cancellation, whenSlow)
+        func attempt(_ content: PictureContent) throws(LoadFailure) -> [Rendition]? {
+            do throws(LoadFailure) {
+                return try content.bytes.withSource { source throws(LoadFailure) in
+                    try renditions(of: source, content, forms, cancellation, whenSlow)
+                }
+            } catch {
+                if case .unreadable(.pictureDamaged) = error { return nil }
+                throw error
             }
         }
+        FoundDamage.forget()
+        if let whole = try attempt(content) { return FoundDamage.marking(whole) }
+        FoundDamage.forget()
+        // A complaint about the last rows comes too late to make a decode fail.
+        if let ended = content.withEndMarker, let whole = try attempt(ended), !FoundDamage.take() { return whole }
+        guard let part = try partly(content, cancellation), let parts = try attempt(part) else { throw Self.broken() }
+        FoundDamage.note()
+        return FoundDamage.marking(parts)
     }
 
     private func renditions(
@@ -74,7 +83,7 @@ package struct VipsDecoder: PictureDecoder {
         _ cancellation: Cancellation, _ whenSlow: () -> Void
     ) throws(LoadFailure) -> [Rendition] {
         if let assembly = content.assembly {
-            let picture = try assembled(assembly, source, cancellation)
+            let picture = try assembled(assembly, content.bytes, source, cancellation)
             return try renditions(of: picture, VipsHeader(picture.image), forms, cancellation)
         }
         let header = try header(of: source, content)

@@ -20,8 +20,8 @@ enum VipsLibrary {
         if decodesOneByOne.load(ordering: .relaxed) { setenv("VIPS_DISC_THRESHOLD", "16g", 1) }
         guard lookahead_vips_init("lookahead") == 0 else { return false }
         vips_block_untrusted_set(1)
-        // Damage is reported as a failure, not as a line on stderr for each strip of a picture.
-        g_log_set_handler("VIPS", G_LOG_LEVEL_WARNING, { _, _, _, _ in }, nil)
+        // Damage is reported as a failure or with the picture, not as a line on stderr for each strip of it.
+        g_log_set_handler("VIPS", G_LOG_LEVEL_WARNING, { _, _, words, _ in FoundDamage.read(words) }, nil)
         // The pool of loaders is what makes use of the cores; one picture needs one thread.
         vips_concurrency_set(1)
         // Its vector code comes from liborc, which crashes a process when two threads free such code at once

@@ -89,7 +89,7 @@ struct AnswerReader {
         return Rendition(
             bytes: try read(head.bytes, slow: slow), contentType: head.contentType, width: head.width,
             height: head.height, originalWidth: head.originalWidth, originalHeight: head.originalHeight,
-            colour: head.colour)
+            colour: head.colour, isDamaged: head.isDamaged)
     }
 
     /// Exactly `count` bytes.

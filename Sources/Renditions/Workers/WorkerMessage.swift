@@ -169,6 +169,8 @@ enum WorkerMessage {
     struct RenditionHead: Equatable {
         static let byteCount = 28
         private static let contentTypes = ["image/jpeg", "image/webp"]
+        /// Beside the number of the content type.
+        private static let damageBit: UInt32 = 1 << 8
         /// Far beyond every picture that is let in.
         private static let sideLimit = 1 << 28
 
@@ -180,6 +182,7 @@ enum WorkerMessage {
         var bytes: Int
         /// 0xRRGGBB; all ones on the wire for none.
         var colour: UInt32?
+        var isDamaged: Bool
 
         init?(_ rendition: Rendition) {
             guard Self.contentTypes.contains(rendition.contentType) else { return nil }
@@ -188,11 +191,12 @@ enum WorkerMessage {
             contentType = rendition.contentType
             bytes = rendition.bytes.count
             colour = rendition.colour
+            isDamaged = rendition.isDamaged
         }
 
         var encoded: [UInt8] {
             var encoded: [UInt8] = []
-            let kind = Self.contentTypes.firstIndex(of: contentType) ?? 0
+            let kind = (Self.contentTypes.firstIndex(of: contentType) ?? 0) | (isDamaged ? Int(Self.damageBit) : 0)
             for number in [width, height, originalWidth, originalHeight, kind, bytes] {
                 encoded.append(littleEndian: UInt32(truncatingIfNeeded: number))
             }
@@ -202,12 +206,15 @@ enum WorkerMessage {
 
         /// `nil` when it is none, or promises more than a rendition may have.
         init?(_ head: [UInt8]) {
-            guard head.count == Self.byteCount, head.word(at: 16) < UInt32(Self.contentTypes.count) else { return nil }
+            guard head.count == Self.byteCount else { return nil }
+            let kind = head.word(at: 16) & ~Self.damageBit
+            guard kind < UInt32(Self.contentTypes.count) else { return nil }
+            isDamaged = head.word(at: 16) & Self.damageBit != 0
             width = Int(head.word(at: 0))
             height = Int(head.word(at: 4))
             originalWidth = Int(head.word(at: 8))
             originalHeight = Int(head.word(at: 12))
-            contentType = Self.contentTypes[Int(head.word(at: 16))]
+            contentType = Self.contentTypes[Int(kind)]
             bytes = Int(head.word(at: 20))
             colour = head.word(at: 24) <= 0xff_ffff ? head.word(at: 24) : nil
             guard bytes <= WorkerMessage.renditionLimit,
