@@ -10,12 +10,11 @@ import { fileURLToPath } from 'node:url';
 const ts = createRequire(process.argv[2])('../lib/typescript.js');
 
 const folder = fileURLToPath(new URL('../Public/grid/element/', import.meta.url));
-// The class and those that it extends, the last first.
-const FILES = ['collection-grid-element.js', 'element-form.js', 'element-view.js', 'element-attributes.js'];
+const ELEMENT = 'collection-grid-element.js';
 const EVENTS = 'grid-events.js';
 const MODULE = '../collection-grid.js';
 
-const program = ts.createProgram([...FILES, EVENTS, MODULE].map((name) => folder + name), {
+const program = ts.createProgram([ELEMENT, EVENTS, MODULE].map((name) => folder + name), {
   allowJs: true, checkJs: true, noEmit: true, strict: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022,
   moduleResolution: ts.ModuleResolutionKind.NodeJs, lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'], types: [],
 });
@@ -54,7 +53,7 @@ const isHidden = (/** @type {string} */ name, /** @type {import('typescript').No
  * @param {Set<string>} attributes
  */
 function membersOf(declaration, attributes) {
-  /** @type {Map<string, object>} */
+  /** @type {Map<string, any>} */
   const members = new Map();
   /** @type {Set<string>} */
   const hidden = new Set();
@@ -119,21 +118,12 @@ const events = classesOf(EVENTS).flatMap((declaration) => {
   }));
 });
 
-const [element] = classesOf(FILES[0]);
+const [element] = classesOf(ELEMENT);
 /** Attributes are observed, or reflected by a property of the same name. */
-const attributes = new Set(FILES.flatMap((name) => classesOf(name)).flatMap(({ members }) => members).filter(ts.isGetAccessor)
+const attributes = new Set(element.members.filter(ts.isGetAccessor)
   .flatMap((member) => [...member.getText().matchAll(/'(\w+)'/g)].map(([, name]) => name)
     .filter((name) => [name, 'observedattributes'].includes(member.name.getText().toLowerCase()))));
-
-const members = FILES.flatMap((name) => classesOf(name).flatMap((declaration) => membersOf(declaration, attributes)));
-/** @type {Map<string, any>} */
-const unique = new Map();
-for (const member of /** @type {any[]} */ (members)) {
-  const known = unique.get(member.name);
-  // What a class says of its parent's member again is said there.
-  if (known) known.description ||= member.description;
-  else unique.set(member.name, member);
-}
+const members = membersOf(element, attributes);
 
 /** What the module exports, the element and what is for the grid's own page aside. */
 const source = program.getSourceFile(fileURLToPath(new URL(MODULE, `file://${folder}`)));
@@ -156,10 +146,10 @@ const manifest = {
       kind: 'class', customElement: true, name: 'CollectionGrid', tagName: 'collection-grid', superclass: { name: 'HTMLElement' },
       description: documentationOf(element),
       attributes: [...attributes].map((name) => {
-        const field = [...unique.values()].find((member) => member.name.toLowerCase() === name);
+        const field = members.find((member) => member.name.toLowerCase() === name);
         return { name, fieldName: field?.name, description: field?.description, type: field?.type };
       }),
-      members: [...unique.values()], events,
+      members, events,
       slots: named(element, 'slot'), cssParts: named(element, 'csspart'), cssProperties: named(element, 'cssproperty'),
     }, ...others],
     exports: [

@@ -101,7 +101,7 @@ export class Comparison {
     if (this.#ride === undefined) return;
     const step = Math.min(MAX_STEP_MS, Math.max(0, now - this.#last));
     this.#last = now;
-    this.#grids[0].nudge((rideSpeed(this.#ride) * step) / 1000);
+    this.#grids[0].session?.presenter.surface.nudge((rideSpeed(this.#ride) * step) / 1000);
     this.#ride += step;
     if (this.#ride >= RIDE_MS) this.stop();
   }
@@ -113,7 +113,8 @@ export class Comparison {
     if (mover >= 0) {
       this.#hasMoved = true;
       const other = 1 - mover;
-      if (Math.abs(now[other] - now[mover]) > 0.5) this.#grids[other].follow(this.#grids[mover]);
+      const [leading, following] = [mover, other].map((index) => this.#grids[index].session?.presenter.surface);
+      if (leading && following && Math.abs(now[other] - now[mover]) > 0.5) following.follow(leading);
     }
     this.#offsets = this.#grids.map((grid) => grid.offset);
   }
@@ -124,7 +125,7 @@ export class Comparison {
    * @param {number} now
    */
   #count(side, grid, now) {
-    const { cells, blank } = grid.blanks;
+    const { cells, blank } = grid.session?.presenter.surface.blanks ?? { cells: 0, blank: 0 };
     const share = cells ? blank / cells : 0;
     const moved = side.offset !== grid.offset;
     side.offset = grid.offset;

@@ -72,7 +72,7 @@ def test_p1_a_cell_is_ready_before_it_comes_into_view_and_is_kept_after_it_left(
     shown = grid.page.evaluate(f"""async () => {{
       {GRID}.offset = 0;
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      return {GRID}.blanks;
+      return {GRID}.session.presenter.surface.blanks;
     }}""")
     assert shown["blank"] == 0 and shown["cells"] == len(above)
     assert {c["id"]: c["node"] for c in grid.mounted() if c["inView"]} == above
@@ -84,9 +84,9 @@ def test_p2_a_picture_that_came_while_its_cell_was_prepared_is_there_in_the_firs
     blanks = grid.page.evaluate(f"""async () => {{
       const blanks = [];
       for (let frame = 0; frame < 15; frame++) {{
-        {GRID}.nudge(10);
+        {GRID}.session.presenter.surface.nudge(10);
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-        blanks.push({GRID}.blanks.blank);
+        blanks.push({GRID}.session.presenter.surface.blanks.blank);
       }}
       return blanks;
     }}""")
@@ -283,7 +283,7 @@ def test_l1_cells_are_reused_and_configured_well_before_they_are_displayed(demos
     }}""")
     page.evaluate(f"""async () => {{
       for (let frame = 0; frame < 120; frame++) {{
-        {GRID}.nudge(12);
+        {GRID}.session.presenter.surface.nudge(12);
         await new Promise(requestAnimationFrame);
       }}
     }}""")

@@ -1,27 +1,21 @@
 // @ts-check
-// <collection-grid server="…" collection="…">: a collection as a grid that scrolls without blanks and can be put in order.
+// <collection-grid server="…" collection="…">: a collection as a grid that scrolls without blanks and can be put in order. The class is
+// what a page may use; what it does is in the controllers that it composes.
 
-import { openCollection } from './collection-opening.js';
-import { namesIn } from './element-attributes.js';
-import { ElementForm } from './element-form.js';
-import { ElementNotice } from './element-notice.js';
-import { ElementReports } from './element-reports.js';
-import { ElementSize } from './element-size.js';
-import { LayoutChangeEvent } from './grid-events.js';
-import { GridSession } from './grid-session.js';
-import { expectThat } from './program-error.js';
-import { makeStage } from './skeleton.js';
-import { StyleSheets } from './style-sheets.js';
-import { serverAt } from '../server/server.js';
-import { loadStrings, strings } from '../../strings/strings.js';
+import { densityOf, policyIn, reflect, reviewAttribute, upgradeProperties } from './element-attributes.js';
+import { ElementContent } from './element-content.js';
+import { FormControl } from './form-control.js';
+import { expectThat, isList } from './program-error.js';
+import { selectedItems, selectItems } from '../selection/selected-items.js';
 
-/** @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription */
+/** @typedef {import('./element-attributes.js').LayoutKind} LayoutKind */
+/** @typedef {import('./element-attributes.js').LoadingPolicy} LoadingPolicy */
 
 /** @param {unknown} query */
 const expectQuery = (query) => expectThat(typeof (query ?? {}) === 'object' && !Array.isArray(query), 'a query is an object, such as { search: "sea" }');
 
-/** Delay before a collection that can no longer be shown is opened again, in ms. */
-const AGAIN_MS = 10_000;
+/** A server that renders a page has no elements: there the module can be imported, and no more. */
+const Base = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (class {});
 
 /**
  * A collection of a server, as a grid that can be scrolled, put in order and chosen from.
@@ -46,57 +40,22 @@ const AGAIN_MS = 10_000;
  * @cssproperty --collection-grid-on-accent - text on the accent
  * @cssproperty --collection-grid-radius - the corners of cells
  */
-export class CollectionGrid extends ElementForm {
-  #root = this.attachShadow({ mode: 'open' });
-  #stage = makeStage(this.#root);
-  #size = new ElementSize(this, () => this.session?.resize());
-  /** @type {ElementReports} */
-  #reports = new ElementReports(this);
-  #notice = new ElementNotice(this.#stage, strings);
-  #sheets = new StyleSheets(this.#root);
-  #opening = new AbortController();
-  #token = '';
-  #isStarted = false;
-  /** @type {CollectionDescription | undefined} */
-  #known;
-  /** @type {import('../scroll/trace-recorder.js').TraceRecorder | undefined} */
-  #recorder;
-  /** @type {import('./grid-session.js').RestorableState | undefined} for the collection that is opened next */
-  #restorable;
-  /**
-   * What was shown when the collection could no longer be: it is shown there again.
-   * @type {{of: string, state: import('./grid-session.js').RestorableState} | undefined}
-   */
-  #kept;
-  /** @type {[EventTarget, string, () => void][]} */
-  #listeners = [
-    [window, 'blur', () => this.session?.cancelDrag()],
-    [window, 'pagehide', () => this.session?.leave(true)],
-    [window, 'pageshow', () => this.session?.leave(false)],
-    [document, 'visibilitychange', () => this.session?.presenter.reportRange()],
-  ];
-  /** @type {import('../query/query.js').Query | undefined} */
-  #query;
-
-  constructor() {
-    super();
-    this.#sheets.load();
+export class CollectionGrid extends Base {
+  // No field: bundlers rewrite all of a class that has a static one, its private members too.
+  static get formAssociated() { return true; }
+  static get observedAttributes() {
+    return ['server', 'collection', 'layout', 'density', 'policy', 'readonly', 'actions', 'name', 'multiple', 'required', 'value'];
   }
+  #internals = this.attachInternals();
+  #content = new ElementContent(this, this.attachShadow({ mode: 'open' }), this.#internals);
+  #control = new FormControl(this, this.#internals);
 
   connectedCallback() {
-    this.adopt(['server', 'collection', 'layout', 'density', 'policy', 'readOnly', 'actions', 'token', 'query', 'restorableState', 'value', 'values']);
-    this.#isStarted = true;
-    this.#size.observe();
-    for (const [target, name, listener] of this.#listeners) target.addEventListener(name, listener);
-    this.#open();
+    upgradeProperties(this, ['server', 'collection', 'layout', 'density', 'policy', 'readOnly', 'actions', 'token', 'query', 'restorableState', 'value', 'values']);
+    this.#content.start();
   }
 
-  disconnectedCallback() {
-    this.#isStarted = false;
-    this.#size.disconnect();
-    for (const [target, name, listener] of this.#listeners) target.removeEventListener(name, listener);
-    this.#close();
-  }
+  disconnectedCallback() { this.#content.stop(); }
 
   /**
    * @param {string} name
@@ -104,39 +63,124 @@ export class CollectionGrid extends ElementForm {
    * @param {string | null} value
    */
   attributeChangedCallback(name, old, value) {
-    const isOfForm = this.formAttributeChanged(name);
-    if (old !== value) this.reviewAttribute(name, value);
-    // The attributes of an element in the document are reported before the element is connected.
-    if (!this.#isStarted || old === value || name === 'required' || name === 'value') return;
-    if (isOfForm || name === 'collection' || name === 'server') {
-      // What was chosen is of the collection that goes.
-      if (name === 'collection') this.formAttributeChanged('value');
-      return void this.#open();
-    }
-    if (name === 'readonly' || name === 'actions') return this.#openAgain();
-    this.session?.change(this.#wish);
-    if (name !== 'policy') this.dispatchEvent(new LayoutChangeEvent(this.session?.layoutKind ?? this.layout, this.density));
+    this.#control.attributeChanged(name);
+    if (old === value) return;
+    reviewAttribute(name, value);
+    // What was chosen is of the collection that goes.
+    if (name === 'collection' && this.#content.isStarted) this.#control.reset();
+    this.#content.attributeChanged(name);
   }
+
+  formResetCallback() { this.#control.reset(); }
+
+  /** @param {boolean} isDisabled also by a `<fieldset>` */
+  formDisabledCallback(isDisabled) {
+    const room = this.shadowRoot?.firstElementChild;
+    if (room instanceof HTMLElement) room.inert = isDisabled;
+  }
+
+  /** @param {string | null} state as the browser kept it, for example over Back */
+  formStateRestoreCallback(state) { if (state) this.#control.restore(state); }
+
+  /** The address of the server; without one, that from which the element's module came. */
+  get server() { return this.getAttribute('server') ?? ''; }
+  set server(server) { reflect(this, 'server', server); }
+
+  /** The identifier of the collection that is shown. */
+  get collection() { return this.getAttribute('collection') ?? ''; }
+  set collection(collection) { reflect(this, 'collection', collection); }
+
+  /**
+   * How cells are laid out; a layout that the server does not have is shown as columns.
+   * @returns {LayoutKind}
+   */
+  get layout() { return /** @type {LayoutKind} */ (this.getAttribute('layout') ?? 'column'); }
+  set layout(layout) { reflect(this, 'layout', layout); }
+
+  /** The minimum width of a column in px, from 16 to 1024. */
+  get density() { return densityOf(this); }
+  set density(density) { reflect(this, 'density', String(density)); }
+
+  /**
+   * The loading policy; `undefined` for the server's own.
+   * @returns {LoadingPolicy | undefined}
+   */
+  get policy() { return policyIn(this.getAttribute('policy')); }
+  set policy(policy) { reflect(this, 'policy', policy); }
+
+  /**
+   * What people may do by hand beside looking and opening: names with spaces between them, of `select`, `move`, `mark`, `albums`,
+   * `export`, `refresh`. Without it, everything in a page of the server's own site; in any other page, `select export`.
+   * @returns {string | undefined}
+   */
+  get actions() { return this.getAttribute('actions') ?? undefined; }
+  set actions(actions) {
+    // An empty one allows nothing.
+    if (actions === undefined || actions === null) this.removeAttribute('actions');
+    else this.setAttribute('actions', actions);
+  }
+
+  /** Whether people can only look and choose: nothing is moved, marked or put into albums by hand. */
+  get readOnly() { return this.hasAttribute('readonly'); }
+  set readOnly(isReadOnly) { this.toggleAttribute('readonly', isReadOnly); }
+
+  /** The name of its value in a form. With one, a click chooses an item instead of opening its picture. */
+  get name() { return this.getAttribute('name') ?? ''; }
+  set name(name) { this.setAttribute('name', name); }
+
+  /** Whether any number of items can be chosen. */
+  get multiple() { return this.hasAttribute('multiple'); }
+  set multiple(isMultiple) { this.toggleAttribute('multiple', isMultiple); }
+
+  /** Whether a form is not submitted before an item is chosen. */
+  get required() { return this.hasAttribute('required'); }
+  set required(isRequired) { this.toggleAttribute('required', isRequired); }
+
+  /** Whether nothing can be chosen, and nothing is submitted. */
+  get disabled() { return this.hasAttribute('disabled'); }
+  set disabled(isDisabled) { this.toggleAttribute('disabled', isDisabled); }
+
+  /** The identifier of the item that is chosen, or of the first of them; empty without one. The attribute is what a reset returns to. */
+  get value() { return this.#control.ids[0] ?? ''; }
+  set value(id) { this.values = id ? [id] : []; }
+
+  /** The identifiers of all items that are chosen, in the order that is shown. */
+  get values() { return [...this.#control.ids]; }
+  set values(ids) {
+    expectThat(isList(ids ?? []), 'values is a list of identifiers');
+    this.#control.set(ids ?? []);
+  }
+
+  /** The form that it belongs to. */
+  get form() { return this.#internals.form; }
+  /** The `<label>` elements that name it. */
+  get labels() { return this.#internals.labels; }
+  /** Whether its value will do, and why not. */
+  get validity() { return this.#internals.validity; }
+  /** Why its value will not do, in the reader's language. */
+  get validationMessage() { return this.#internals.validationMessage; }
+  /** Whether a form asks for its validity. */
+  get willValidate() { return this.#internals.willValidate; }
+  /** Whether its value will do; fires `invalid` if not. */
+  checkValidity() { return this.#internals.checkValidity(); }
+  /** The same, and tells the reader. */
+  reportValidity() { return this.#internals.reportValidity(); }
 
   /**
    * The token of a server that needs one. A property alone: what is in the document can be read by everything in it. It is sent in a
    * header, and never in an address.
    */
-  get token() { return this.#token; }
-  set token(token) {
-    if (token === this.#token) return;
-    this.#token = token ?? '';
-    if (this.#isStarted) this.#openAgain();
-  }
+  get token() { return this.#content.token; }
+  set token(token) { this.#content.token = token ?? ''; }
 
   /**
    * What is asked of the collection, as in `POST /collections/{c}/viewers`; `undefined` for its own order. Set before `collection`, it
    * is that of the next one.
    */
-  get query() { return this.#query; }
+  get query() { return this.#content.query; }
   set query(query) {
     expectQuery(query);
-    // Its refusal is told by `querychange`.
+    // `querychange` reports a refusal.
     this.find(query).catch(() => {});
   }
 
@@ -148,98 +192,151 @@ export class CollectionGrid extends ElementForm {
    */
   async find(query) {
     expectQuery(query);
-    this.#query = query ?? undefined;
-    // Another collection may be set in the same breath: it begins with the query.
-    await undefined;
-    await this.session?.find(this.#query);
+    await this.#content.find(query ?? undefined);
+  }
+
+  /** How many items the collection, or the result of the query, has. */
+  get itemCount() { return this.session?.presenter.store.itemCount ?? 0; }
+  /** Whether the source is being read. */
+  get isRefreshing() { return this.session?.isRefreshing ?? false; }
+  /**
+   * The server's name for this view; `undefined` while there is none.
+   * @returns {string | undefined}
+   */
+  get viewer() { return this.session?.presenter.viewer; }
+  /** Whether all that is in view is drawn and no request is under way. */
+  get isIdle() { return this.session?.isIdle ?? false; }
+  /** Top of the view in content px. The scroller's own position differs where the content is taller than an element may be. */
+  get offset() { return this.session?.presenter.surface.offset ?? 0; }
+  set offset(offset) {
+    expectThat(typeof offset === 'number', 'offset is a number of px');
+    expectThat(!Number.isNaN(offset), 'offset is a number of px', RangeError);
+    this.session?.presenter.surface.jump(Math.max(0, Math.min(offset, this.contentHeight)));
+  }
+  /** The height of everything, in px. */
+  get contentHeight() { return this.session?.presenter.store.contentSize[1] ?? 0; }
+  /** The item whose picture is shown large. */
+  get openItem() { return this.session?.picture.cell?.id; }
+
+  /**
+   * Gives the focus to the cell that had it last, or to the first in view.
+   * @param {FocusOptions} [options]
+   */
+  focus(options) {
+    if (this.session) this.session.focus();
+    else super.focus(options);
   }
 
   /**
-   * What shows the same again after a reload: set it before the collection.
+   * Makes the sort of the query the collection's own order, for everybody; says so, and offers to undo it.
+   * @returns {Promise<boolean>} whether the collection has that order now
+   */
+  async makeOwnOrder() {
+    await this.session?.features.get();
+    return (await this.session?.editing.ownOrder?.make()) ?? false;
+  }
+
+  /** Reverts the newest change of the collection, says so, and shows where it was. */
+  async undo() { await this.session?.editing.history.go('undo'); }
+
+  /** Makes the change that was reverted last once more. */
+  async redo() { await this.session?.editing.history.go('redo'); }
+
+  /** Reads the collection's source again. Does nothing while a refresh is running. */
+  async refresh() { await this.session?.refresh(); }
+
+  /**
+   * Speaks a sentence and shows it for some seconds.
+   * @param {string} sentence
+   * @param {import('../access/speech.js').Offer} [offer] a button for what can be done about it
+   */
+  notify(sentence, offer) { this.session?.speech.notify(sentence, offer); }
+
+  /**
+   * Goes to an item by its flat index; to the last one where there are fewer.
+   * @param {number} index
+   */
+  scrollToItem(index) {
+    expectThat(typeof index === 'number', 'scrollToItem takes a flat index; showItem takes an identifier');
+    expectThat(Number.isInteger(index) && index >= 0, `scrollToItem takes a whole number from 0, not ${index}`, RangeError);
+    const last = this.itemCount - 1;
+    if (this.session && last >= 0) this.session.presenter.seek(Math.min(index, last), this.session.layout.headerHeight + 4);
+  }
+
+  /**
+   * Goes to an item, wherever it is.
+   * @param {string} id
+   * @param {boolean} [opens] shows its picture large
+   * @param {number} [viewY] where its top shall be in the view
+   * @returns {Promise<boolean>} whether there is such an item
+   */
+  async showItem(id, opens = false, viewY = undefined) {
+    expectThat(typeof id === 'string', 'showItem takes an identifier; scrollToItem takes a flat index');
+    return (await this.session?.show(id, opens, viewY)) ?? false;
+  }
+
+  /** Opens the outline, which lists all sections with their numbers of items, and goes where the reader chooses. */
+  async openOutline() { await this.session?.goTo(); }
+
+  /** Returns from the large picture to its cell. */
+  closePicture() { return this.session?.picture.close(); }
+
+  /**
+   * What is selected, as flat indices of a version: a selection may have millions of items.
+   * @returns {{count: number, version: number, ranges: number[][]}}
+   */
+  get selection() {
+    const selection = this.session?.editing.selecting.selection;
+    return selection ? { count: selection.count, ...selection.wire } : { count: 0, version: 0, ranges: [] };
+  }
+
+  /**
+   * Selects items instead of those that are selected.
+   * @param {string[]} ids those that the collection does not have are left out
+   */
+  async select(ids) {
+    expectThat(isList(ids), 'select takes a list of identifiers');
+    await this.#control.quietly(async (session) => selectItems(session, ids));
+  }
+
+  /** Selects all items, loaded or not. */
+  selectAll() { if (this.#control.choosing !== 'one') this.#control.quietly((session) => session.editing.selecting.selection.all()); }
+
+  /** Selects nothing. */
+  clearSelection() { this.#control.quietly((session) => session.editing.selecting.selection.clear()); }
+
+  /**
+   * The selected items, read from the server.
+   * @param {number} [limit] the first so many
+   * @returns {Promise<import('../server/wire.js').Item[]>} in the order that is shown
+   */
+  async selectedItems(limit = 1000) { return this.session ? selectedItems(this.session, limit) : []; }
+
+  /**
+   * For the server's own page.
    * @internal
    */
+  get session() { return this.#content.session; }
+
+  /**
+   * Shows the same again after a reload: to be set before the collection.
+   * @internal
+   * @returns {import('./grid-session.js').RestorableState | undefined}
+   */
   get restorableState() { return this.session?.restorableState; }
-  set restorableState(state) { this.#restorable = state; }
+  set restorableState(state) { this.#content.restorable = state; }
 
   /**
    * Records what the viewer does from now on.
    * @internal
    * @param {import('../scroll/trace-recorder.js').TraceRecorder} recorder
    */
-  record(recorder) {
-    this.#recorder = recorder;
-    this.session?.record(recorder);
-  }
+  record(recorder) { this.#content.record(recorder); }
 
   /**
    * Sets the attribute `collection`, without asking the server for what the caller has just read.
    * @internal
-   * @param {CollectionDescription} description
+   * @param {import('../server/wire.js').CollectionDescription} description
    */
-  show(description) {
-    // One that has not been read yet is waited for.
-    this.#known = description.open === false ? undefined : description;
-    const isSame = this.getAttribute('collection') === description.id;
-    // The attribute tells nothing of one that could not be opened.
-    if (!isSame) this.setAttribute('collection', description.id);
-    else if (!this.session && this.isConnected) this.#open();
-    this.#known = undefined;
-  }
-
-  get #wish() { return { kind: this.layout, density: this.density, policy: this.policy }; }
-
-  async #open() {
-    this.#close();
-    const { collection } = this;
-    if (!collection) return;
-    const server = serverAt(this.server, this.#token);
-    const of = this.#shownName;
-    const [known, restored] = [this.#known, this.#restorable ?? (this.#kept?.of === of ? this.#kept.state : undefined)];
-    this.#restorable = undefined;
-    const { signal } = (this.#opening = new AbortController());
-    this.#reports.state({ state: 'loading' });
-    const failed = (/** @type {import('../server/wire.js').Reason | undefined} */ reason, /** @type {unknown} */ problem) => {
-      this.#notice.show(reason);
-      this.#reports.state({ state: 'failed', reason, problem });
-    };
-    if (!server) {
-      await loadStrings();
-      if (!signal.aborted) failed({ code: 'grid-server-invalid', values: { server: this.server } });
-      return;
-    }
-    await openCollection(collection, { server, known, restored, hasQuery: this.#query !== undefined, signal }, async (description) => {
-      await this.#sheets.load();
-      await this.#size.known();
-      if (signal.aborted) return;
-      this.#kept = undefined;
-      this.#notice.hide();
-      const delegate = this.#reports.delegate(description, {
-        failed: () => setTimeout(() => !signal.aborted && this.#openAgain(), AGAIN_MS),
-        refused: (shown) => (this.#query = shown),
-      });
-      this.session = new GridSession({
-        stage: this.#stage, sheets: this.#sheets, server, description, wish: this.#wish, strings, choosing: this.choosing, isReadOnly: this.readOnly,
-        actions: this.actions === undefined ? undefined : namesIn(this.actions),
-        delegate, restored, query: this.#query,
-      });
-      this.session.record(this.#recorder);
-    }, failed);
-  }
-
-  /** What is shown, by its names. */
-  get #shownName() { return `${this.server} ${this.collection}`; }
-
-  /** Opens the same collection where it was: place and selection stay. */
-  #openAgain() {
-    const { session } = this;
-    if (session) this.#kept = { of: this.#shownName, state: session.restorableState };
-    this.#open();
-  }
-
-  #close() {
-    this.#opening.abort();
-    this.#notice.hide();
-    this.session?.close();
-    this.session = undefined;
-  }
+  show(description) { this.#content.show(description); }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// The attributes of a grid as properties. Each mirrors the other.
+// The attributes of an element as properties: each mirrors the other.
 
 import { advise } from './program-error.js';
 import { ACTIONS } from './session-description.js';
@@ -16,91 +16,47 @@ const [USUAL, SMALLEST, LARGEST] = [160, 16, 1024];
 /** @param {string} text names with spaces between them */
 export const namesIn = (text) => text.split(/\s+/).filter(Boolean);
 
-/** A server that renders a page has no elements: there the module can be imported, and no more. */
-const Base = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (class {});
+/** @param {HTMLElement} element */
+export function densityOf(element) {
+  const wish = Number(element.getAttribute('density') || NaN);
+  return Number.isNaN(wish) ? USUAL : Math.max(SMALLEST, Math.min(LARGEST, wish));
+}
 
-export class ElementAttributes extends Base {
-  // No field: bundlers rewrite all of a class that has a static one, its private members too.
-  static get observedAttributes() { return ['server', 'collection', 'layout', 'density', 'policy', 'readonly', 'actions']; }
+/** @param {string | null} text */
+export const policyIn = (text) => POLICIES.find((policy) => policy === text);
 
-  /** The address of the server; without one, that from which the element's module came. */
-  get server() { return this.getAttribute('server') ?? ''; }
-  set server(server) { this.#set('server', server); }
+/**
+ * Sets an attribute, or removes it where there is no value.
+ * @param {HTMLElement} element
+ * @param {string} name
+ * @param {string | null | undefined} value
+ */
+export function reflect(element, name, value) {
+  if (value === null || value === undefined || value === '') element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
 
-  /** The identifier of the collection that is shown. */
-  get collection() { return this.getAttribute('collection') ?? ''; }
-  set collection(collection) { this.#set('collection', collection); }
+/**
+ * Tells the programmer of an attribute that no server would take: it is passed over.
+ * @param {string} name
+ * @param {string | null} value
+ */
+export function reviewAttribute(name, value) {
+  const unknown = name === 'actions' ? namesIn(value ?? '').filter((action) => !ACTIONS.includes(action)) : [];
+  if (unknown.length) advise(`actions="${value}": ${unknown.join(', ')} is none of ${ACTIONS.join(', ')}`);
+  if (name === 'policy' && value && !policyIn(value)) advise(`policy="${value}" is none of ${POLICIES.join(', ')}`);
+}
 
-  /**
-   * How cells are laid out; a layout that the server does not have is shown as columns.
-   * @returns {LayoutKind}
-   */
-  get layout() { return /** @type {LayoutKind} */ (this.getAttribute('layout') ?? 'column'); }
-  set layout(layout) { this.#set('layout', layout); }
-
-  /** The minimum width of a column in px, from 16 to 1024. */
-  get density() {
-    const wish = Number(this.getAttribute('density') || NaN);
-    return Number.isNaN(wish) ? USUAL : Math.max(SMALLEST, Math.min(LARGEST, wish));
-  }
-  set density(density) { this.#set('density', String(density)); }
-
-  /**
-   * The loading policy; `undefined` for the server's own.
-   * @returns {LoadingPolicy | undefined}
-   */
-  get policy() { return POLICIES.find((policy) => policy === this.getAttribute('policy')); }
-  set policy(policy) { this.#set('policy', policy); }
-
-  /**
-   * What people may do by hand beside looking and opening: names with spaces between them, of `select`, `move`, `mark`, `albums`,
-   * `export`, `refresh`. Without it, everything in a page of the server's own site; in any other page, `select export`.
-   * @returns {string | undefined}
-   */
-  get actions() { return this.getAttribute('actions') ?? undefined; }
-  set actions(actions) {
-    // An empty one allows nothing.
-    if (actions === undefined || actions === null) this.removeAttribute('actions');
-    else this.setAttribute('actions', actions);
-  }
-
-  /** Whether people can only look and choose: nothing is moved, marked or put into albums by hand. */
-  get readOnly() { return this.hasAttribute('readonly'); }
-  set readOnly(isReadOnly) { this.toggleAttribute('readonly', isReadOnly); }
-
-  /**
-   * Tells the programmer of an attribute that no server would take: it is passed over.
-   * @internal
-   * @param {string} name
-   * @param {string | null} value
-   */
-  reviewAttribute(name, value) {
-    const unknown = name === 'actions' ? namesIn(value ?? '').filter((action) => !ACTIONS.includes(action)) : [];
-    if (unknown.length) advise(`actions="${value}": ${unknown.join(', ')} is none of ${ACTIONS.join(', ')}`);
-    if (name === 'policy' && value && !this.policy) advise(`policy="${value}" is none of ${POLICIES.join(', ')}`);
-  }
-
-  /**
-   * Takes properties that were set before the element was defined: they hide those of the class.
-   * @internal
-   * @param {string[]} names
-   */
-  adopt(names) {
-    const element = /** @type {any} */ (this);
-    for (const name of names) {
-      if (!Object.hasOwn(element, name)) continue;
-      const value = element[name];
-      delete element[name];
-      element[name] = value;
-    }
-  }
-
-  /**
-   * @param {string} name
-   * @param {string | null | undefined} value
-   */
-  #set(name, value) {
-    if (value === null || value === undefined || value === '') this.removeAttribute(name);
-    else this.setAttribute(name, value);
+/**
+ * Sets properties again that were set before the element was defined: they hide those of the class.
+ * @param {any} element
+ * @param {string[]} names
+ */
+export function upgradeProperties(element, names) {
+  for (const name of names) {
+    if (!Object.hasOwn(element, name)) continue;
+    const value = element[name];
+    delete element[name];
+    element[name] = value;
   }
 }

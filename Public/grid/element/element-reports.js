@@ -22,7 +22,7 @@ export class ElementReports {
   /** Which state of which viewer was told last. */
   #told = '';
 
-  /** @param {import('./element-view.js').ElementView} element */
+  /** @param {import('./collection-grid-element.js').CollectionGrid} element */
   constructor(element) {
     this.#element = element;
   }

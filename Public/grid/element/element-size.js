@@ -3,15 +3,18 @@
 
 export class ElementSize {
   #element;
+  #internals;
   #observer;
   #known = () => {};
 
   /**
-   * @param {import('./element-form.js').ElementForm} element
+   * @param {HTMLElement} element
+   * @param {ElementInternals} internals
    * @param {() => void} changed
    */
-  constructor(element, changed) {
+  constructor(element, internals, changed) {
     this.#element = element;
+    this.#internals = internals;
     this.#observer = new ResizeObserver(() => {
       if (this.#isKnown) this.#known();
       changed();
@@ -32,8 +35,14 @@ export class ElementSize {
   #makeBox() {
     const element = this.#element;
     if (getComputedStyle(element).display !== 'inline') return;
-    element.setState('inline');
-    if (element.getClientRects().length && element.clientHeight === 0) element.setState('flat');
+    this.#setState('inline');
+    if (element.getClientRects().length && element.clientHeight === 0) this.#setState('flat');
+  }
+
+  /** @param {string} name of a state that the element's own style sheet sees; browsers of before 2024 know none */
+  #setState(name) {
+    const { states } = /** @type {any} */ (this.#internals);
+    if (CSS.supports('selector(:state(a))')) states.add(name);
   }
 
   get #isKnown() { return this.#element.clientWidth > 0 && this.#element.clientHeight > 0; }

@@ -154,6 +154,8 @@ export class GridSession {
     const { surface } = this.presenter;
     return { place: surface.offset > 0 ? this.place : undefined, selection: this.editing.selecting.selection.restorable, folded: this.#query.folds.restorable };
   }
+  /** Whether all that is in view is drawn and no request is under way. */
+  get isIdle() { return this.presenter.isIdle && this.picture.isIdle && (this.editing.comparing?.isIdle ?? true); }
   /** Items of what is shown, those in folded sections included. */
   get total() { return this.#folded?.total ?? this.presenter.store.itemCount; }
   get isRefreshing() { return this.#refresh.isRunning; }

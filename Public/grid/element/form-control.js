@@ -1,5 +1,5 @@
 // @ts-check
-// What is chosen in a grid that is a control of a form: the identifiers behind the selection, and what the form is told of them.
+// A grid as a control of a form: with a name, items are chosen in it, as options are in a <select>.
 
 import { selectedItems, selectItems } from '../selection/selected-items.js';
 import { language, loadStrings, strings } from '../../strings/strings.js';
@@ -9,7 +9,18 @@ const LIMIT = 1000;
 /** Delay before what is chosen is asked for again, in ms. */
 const AGAIN_MS = 2000;
 
-export class FormValue {
+/**
+ * How items are chosen in an element.
+ * @param {HTMLElement} element
+ * @returns {import('../selection/selecting.js').Choosing}
+ */
+export function choosingIn(element) {
+  if (!element.hasAttribute('name')) return undefined;
+  return element.hasAttribute('multiple') ? 'many' : 'one';
+}
+
+/** The identifiers behind the selection of an element, and what its form is told of them. */
+export class FormControl {
   /** @type {string[]} */
   ids = [];
   #element;
@@ -26,14 +37,26 @@ export class FormValue {
   #sayRefusal;
 
   /**
-   * @param {import('./element-form.js').ElementForm} element
+   * @param {import('./collection-grid-element.js').CollectionGrid} element
    * @param {ElementInternals} internals
    */
   constructor(element, internals) {
     this.#element = element;
     this.#internals = internals;
+    // A form gives the focus to the element itself, for example when a choice is missing.
+    element.addEventListener('focus', () => element.shadowRoot?.activeElement ?? element.focus());
     element.addEventListener('selectionchange', (event) => event.target === element && this.#selectionChanged());
     element.addEventListener('statechange', (event) => event.target === element && this.#stateChanged());
+  }
+
+  get choosing() { return choosingIn(this.#element); }
+
+  /** @param {string} name of an attribute that is set, perhaps to the value that it had */
+  attributeChanged(name) {
+    // A form reports only what is wrong with a control that can have the focus.
+    if (name === 'name' && this.choosing && !this.#element.hasAttribute('tabindex')) this.#element.tabIndex = -1;
+    if (name === 'value') this.reset();
+    else if (name === 'required') this.#validate();
   }
 
   /** @param {string[]} ids */
@@ -56,12 +79,14 @@ export class FormValue {
 
   /**
    * Runs what a program does to the selection.
-   * @param {() => Promise<void>} work
+   * @param {(session: import('./grid-session.js').GridSession) => Promise<void> | void} work
    */
   async quietly(work) {
+    const { session } = this.#element;
+    if (!session) return;
     this.#quiet++;
     try {
-      await work();
+      await work(session);
     } finally {
       this.#quiet--;
     }
@@ -69,17 +94,17 @@ export class FormValue {
   }
 
   /** Tells the form whether the value will do. */
-  validate() {
-    const { choosing, required } = this.#element;
+  #validate() {
+    const { required } = this.#element;
     this.#sayRefusal = undefined;
-    if (!choosing) this.#internals.setValidity({});
+    if (!this.choosing) this.#internals.setValidity({});
     else if (this.ids.length > LIMIT) this.#refuse({ rangeOverflow: true }, () => strings.chooseFewer(LIMIT));
     else if (required && !this.ids.length) this.#refuse({ valueMissing: true }, () => strings.chooseOne);
     else this.#internals.setValidity({});
   }
 
   #selectionChanged() {
-    if (!this.#element.choosing || this.#quiet) return;
+    if (!this.choosing || this.#quiet) return;
     this.#isChanged = true;
     this.#read().then((isNewest) => {
       if (!isNewest) return;
@@ -90,7 +115,7 @@ export class FormValue {
   /** A collection that has just been opened shows what was chosen before. */
   #stateChanged() {
     const { session } = this.#element;
-    if (!this.#element.choosing || !session || session === this.#shownIn || session.presenter.store.itemCount === 0) return;
+    if (!this.choosing || !session || session === this.#shownIn || session.presenter.store.itemCount === 0) return;
     this.#shownIn = session;
     const initial = this.#element.getAttribute('value');
     if (!this.#isChanged && initial) this.#take([initial]);
@@ -98,7 +123,7 @@ export class FormValue {
   }
 
   async #show() {
-    const { session, choosing } = this.#element;
+    const [{ session }, choosing] = [this.#element, this.choosing];
     if (!session || !choosing) return;
     const ids = choosing === 'one' ? this.ids.slice(0, 1) : this.ids;
     await this.quietly(() => selectItems(session, ids)).catch(() => {});
@@ -106,8 +131,8 @@ export class FormValue {
 
   /** @returns {Promise<boolean>} whether no other reading was begun meanwhile */
   async #read() {
-    const { session, choosing } = this.#element;
-    if (!session || !choosing) return false;
+    const { session } = this.#element;
+    if (!session || !this.choosing) return false;
     const reading = ++this.#readings;
     const { selection } = session.editing.selecting;
     const { byIndex } = session.presenter.store;
@@ -139,7 +164,7 @@ export class FormValue {
     const data = new FormData();
     for (const id of ids.slice(0, LIMIT)) data.append(name, id);
     this.#internals.setFormValue(name ? data : null, JSON.stringify(ids.slice(0, LIMIT)));
-    this.validate();
+    this.#validate();
   }
 
   /**
