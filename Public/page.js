@@ -11,6 +11,7 @@ import { DemoExtras } from './demos/extras.js';
 import { Tour } from './demos/tour.js';
 import { call, Problem, reasonOf } from './grid/server/api.js';
 import './grid/collection-grid.js';
+import { listen } from './grid/element/grid-events.js';
 import { keptState, pushEntry } from './entry-state.js';
 import { writeWish } from './find/find-address.js';
 import { Finder } from './find/finder.js';
@@ -104,24 +105,22 @@ again.addEventListener('click', () => start());
 // The grid handles R itself while it has the focus.
 onShortcut('r', () => grid.refresh());
 offerKeySheet(isReadOnly);
-grid.addEventListener('gridchange', (event) => {
-  const { what, detail } = /** @type {import('./grid/element/grid-change-event.js').GridChangeEvent} */ (event);
-  if (what === 'refresh' && !detail.isRunning) problem.learn();
-  if (what === 'refresh') buttons.showRefresh(detail.isRunning);
-  else if (what === 'query' && detail.state === 'shown') buttons.showQuery(detail.query);
-  else if (what === 'description') buttons.show(detail.description);
-  else if (what === 'picture') address.shown(detail.id);
-  else if (what === 'size') {
-    event.preventDefault();
-    sizes.change(detail.way);
-  }
-  else if (what === 'jump') address.jumped(detail.from);
-  else if (what === 'state') showState(detail);
+listen(grid, 'statechange', ({ state }) => showState(state));
+listen(grid, 'error', ({ message }) => !grid.session && say(strings.failedTitle, true, message));
+listen(grid, 'itemschange', () => (count.textContent = finder.countWords));
+listen(grid, 'refreshchange', ({ isRefreshing }) => {
+  if (!isRefreshing) problem.learn();
+  buttons.showRefresh(isRefreshing);
 });
-grid.addEventListener('originalopen', (event) => {
-  const { collection, id } = /** @type {import('./grid/element/grid-events.js').OriginalOpenEvent} */ (event);
-  go(collection, undefined, { item: id });
+listen(grid, 'querychange', ({ state, query }) => state === 'shown' && buttons.showQuery(query));
+listen(grid, 'descriptionchange', ({ description }) => buttons.show(description));
+listen(grid, 'picturechange', ({ id }) => address.shown(id));
+listen(grid, 'densitystep', (event) => {
+  event.preventDefault();
+  sizes.change(event.way);
 });
+listen(grid, 'jump', ({ from }) => address.jumped(from));
+listen(grid, 'originalopen', ({ collection, id }) => go(collection, undefined, { item: id }));
 /** What some demos show around the grid. */
 export const extras = new DemoExtras(grid, find('main'));
 /** For the tour, and for scripts. */
@@ -224,18 +223,18 @@ function wanted() {
   return readAddress(location).collection ?? collections[0]?.id;
 }
 
-/** @param {{state: string, detail?: string, description?: CollectionDescription}} detail */
-function showState({ state, detail, description }) {
-  if (description) buttons.show(description);
-  if (state === 'ready' || state === 'empty') count.textContent = finder.countWords;
-  if (state === 'ready' && problem.isTroubled) problem.learn();
-  if (state === 'ready' && hasPlace) {
-    hasPlace = false;
-    address.go();
-  }
-  if (state === 'loading') say(strings.loading, false);
-  else if (state === 'failed' && !grid.session) say(strings.failedTitle, true, detail);
-  else notice.hidden = true;
+/** @param {string} state */
+function showState(state) {
+  if (state === 'loading') return say(strings.loading, false);
+  notice.hidden = true;
+  // `error` follows, with the reason.
+  if (state === 'failed') return;
+  count.textContent = finder.countWords;
+  if (state === 'empty') return;
+  if (problem.isTroubled) problem.learn();
+  if (!hasPlace) return;
+  hasPlace = false;
+  address.go();
 }
 
 /**

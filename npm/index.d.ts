@@ -1,26 +1,11 @@
-import type {
-  AlbumsChangeEvent, CollectionGrid, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMenuEvent, ItemMoveEvent, ItemsChangeEvent, LayoutChangeEvent,
-  OriginalOpenEvent, QueryChangeEvent, SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
-} from './types/grid/collection-grid.js';
+import type { CollectionGrid } from './types/grid/collection-grid.js';
+import type { GridEvents } from './types/grid/element/grid-events.js';
 
 /** The events of a `<collection-grid>` by their names. */
-export interface CollectionGridEventMap extends Omit<HTMLElementEventMap, 'error'> {
-  itemclick: ItemEvent;
-  itemopen: ItemEvent;
-  selectionchange: SelectionChangeEvent;
-  itemmove: ItemMoveEvent;
-  itemmoved: ItemMoveEvent;
-  itemmark: ItemMarkEvent;
-  itemmenu: ItemMenuEvent;
-  querychange: QueryChangeEvent;
-  visiblerangechange: VisibleRangeChangeEvent;
-  statechange: StateChangeEvent;
-  itemschange: ItemsChangeEvent;
-  layoutchange: LayoutChangeEvent;
-  originalopen: OriginalOpenEvent;
-  albumschange: AlbumsChangeEvent;
-  error: GridErrorEvent;
-}
+export type CollectionGridEventMap = Omit<HTMLElementEventMap, keyof GridEvents> & GridEvents;
+
+/** The names of all of them, and of those that it fires as other controls of forms do. */
+export type GridEventName = keyof GridEvents | 'input' | 'change';
 
 declare module './types/grid/element/collection-grid-element.js' {
   interface CollectionGrid {

@@ -14,8 +14,11 @@ const WITHOUT = /** @type {Record<string, unknown>} */ ({ token: '', query: unde
 /** Props that listen, with the events they listen to. */
 const LISTENERS = /** @type {Record<string, string>} */ ({
   onItemClick: 'itemclick', onItemOpen: 'itemopen', onSelectionChange: 'selectionchange', onItemMove: 'itemmove', onItemMoved: 'itemmoved',
-  onItemMark: 'itemmark', onItemMenu: 'itemmenu', onQueryChange: 'querychange', onOriginalOpen: 'originalopen', onVisibleRangeChange: 'visiblerangechange', onStateChange: 'statechange', onItemsChange: 'itemschange', onLayoutChange: 'layoutchange',
-  onAlbumsChange: 'albumschange', onError: 'error', onInput: 'input', onChange: 'change',
+  onItemMark: 'itemmark', onItemMenu: 'itemmenu', onQueryChange: 'querychange', onVisibleRangeChange: 'visiblerangechange',
+  onStateChange: 'statechange', onItemsChange: 'itemschange', onPictureChange: 'picturechange', onRefreshChange: 'refreshchange',
+  onDescriptionChange: 'descriptionchange', onCountChange: 'countchange', onLayoutChange: 'layoutchange', onDensityStep: 'densitystep',
+  onJump: 'jump', onOwnOrderMade: 'ownordermade', onOriginalOpen: 'originalopen', onAlbumsChange: 'albumschange', onError: 'error',
+  onInput: 'input', onChange: 'change',
 });
 
 /**

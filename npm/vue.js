@@ -5,8 +5,9 @@ import { defineComponent, h, onMounted, shallowRef, watch } from 'vue';
 import './modules/collection-grid.js';
 
 const EVENTS = [
-  'itemclick', 'itemopen', 'selectionchange', 'itemmove', 'itemmoved', 'itemmark', 'itemmenu', 'querychange', 'visiblerangechange', 'statechange', 'itemschange', 'layoutchange', 'originalopen',
-  'albumschange', 'error', 'input', 'change',
+  'itemclick', 'itemopen', 'selectionchange', 'itemmove', 'itemmoved', 'itemmark', 'itemmenu', 'querychange', 'visiblerangechange', 'statechange',
+  'itemschange', 'picturechange', 'refreshchange', 'descriptionchange', 'countchange', 'layoutchange', 'densitystep', 'jump', 'ownordermade',
+  'originalopen', 'albumschange', 'error', 'input', 'change',
 ];
 const SLOTS = ['toolbar', 'empty', 'failed'];
 /** Methods of the element that a template ref of the component has as well. */

@@ -4,6 +4,7 @@
 import '../strings/en-find.js';
 import { pushEntry, replaceEntry } from '../entry-state.js';
 import { append } from '../grid/dom.js';
+import { listen } from '../grid/element/grid-events.js';
 import { sameQuery } from '../grid/query/query.js';
 import { preference, setPreference } from '../preferences.js';
 import { onShortcut } from '../shortcuts.js';
@@ -39,6 +40,8 @@ export class Finder {
   /** Whether what is typed changes the history's entry, rather than adding one. */
   #isTyping = false;
   #spoken = 0;
+  /** Of the grid. */
+  #state = 'loading';
   /** Settles when what is asked for is on screen. */
   #found = Promise.resolve();
   /** @type {FieldReader} */
@@ -84,16 +87,19 @@ export class Finder {
     this.#nothing = new NoResults(main, context);
     this.#status = append(main, 'div', 'find-status');
     this.#status.setAttribute('role', 'status');
-    grid.addEventListener('gridchange', (event) => {
-      const { what, detail } = /** @type {import('../grid/element/grid-change-event.js').GridChangeEvent} */ (event);
-      if (what === 'state') this.#shown(detail.state);
-      if (what === 'query') this.#answered(detail);
-      if (what === 'count' || (what === 'query' && detail.state === 'shown')) delegate.findCounted();
-      // In its own order, items can be moved.
-      if (what === 'sorted') this.change(withoutArrangement(this.#wish));
+    listen(grid, 'statechange', ({ state }) => {
+      this.#state = state;
+      this.#shown();
     });
     // A change that moves nothing changes counts all the same.
-    grid.addEventListener('itemschange', () => this.#panel.refresh());
+    listen(grid, 'itemschange', () => this.#shown());
+    listen(grid, 'querychange', (event) => {
+      this.#answered(event);
+      if (event.state === 'shown') delegate.findCounted();
+    });
+    listen(grid, 'countchange', () => delegate.findCounted());
+    // In its own order, items can be moved.
+    listen(grid, 'ownordermade', () => this.change(withoutArrangement(this.#wish)));
     onShortcut('/', () => this.#search.focus());
     onShortcut('f', () => this.#panel.toggle());
     onShortcut('s', () => this.#arrange.toggle());
@@ -213,8 +219,9 @@ export class Finder {
     this.#draw();
   }
 
-  /** @param {string} state of the grid */
-  #shown(state) {
+  /** Another version is on screen, or the result of another query. */
+  #shown() {
+    const state = this.#state;
     if (state !== 'ready' && state !== 'empty') return;
     this.#fields.read();
     this.#panel.refresh();
@@ -224,8 +231,9 @@ export class Finder {
     this.#search.count(isNarrowed(this.#wish) ? strings.count(this.#grid.itemCount) : '');
   }
 
-  /** @param {import('../grid/element/session-query.js').QueryState} detail */
+  /** @param {import('../grid/element/grid-events.js').QueryChangeEvent} change */
   #answered({ state, query }) {
+    if (state === 'shown') this.#shown();
     if (state === 'shown' && sameQuery(query, queryOf(this.#wish))) this.#shownWish = this.#wish;
     if (state === 'refused' && sameQuery(query, queryOf(this.#wish))) this.#giveUp();
     this.#bar.classList.toggle('waiting', state === 'waiting');

@@ -5,8 +5,9 @@ import { CollectionGrid } from './element/collection-grid-element.js';
 
 export { CollectionGrid } from './element/collection-grid-element.js';
 export {
-  AlbumsChangeEvent, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMenuEvent, ItemMoveEvent, ItemsChangeEvent, LayoutChangeEvent, OriginalOpenEvent, QueryChangeEvent, SelectionChangeEvent, StateChangeEvent,
-  VisibleRangeChangeEvent,
+  AlbumsChangeEvent, CountChangeEvent, DensityStepEvent, DescriptionChangeEvent, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMenuEvent, ItemMoveEvent,
+  ItemsChangeEvent, JumpEvent, LayoutChangeEvent, OriginalOpenEvent, OwnOrderEvent, PictureChangeEvent, QueryChangeEvent, RefreshChangeEvent,
+  SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
 } from './element/grid-events.js';
 export { registerCell } from './cells/registrations.js';
 

@@ -9,10 +9,13 @@ from running import poll
 LISTENER = """<script>
   window.heard = [];
   window.refused = [];
-  for (const name of ['itemclick', 'itemopen', 'itemmove', 'itemmoved', 'albumschange', 'originalopen']) {
+  for (const name of ['itemclick', 'itemopen', 'itemmove', 'itemmoved', 'albumschange', 'originalopen', 'picturechange',
+      'refreshchange', 'descriptionchange', 'densitystep']) {
     document.addEventListener(name, (event) => {
-      const { id, index, indexPath, ids, count, toAfter, patch, collection, bubbles, composed, cancelable } = event;
-      heard.push(JSON.parse(JSON.stringify({ name, id, index, indexPath, ids, count, toAfter, patch, collection, bubbles, composed, cancelable })));
+      const { id, index, indexPath, ids, count, toAfter, patch, collection, isRefreshing, description, way, bubbles, composed, cancelable } = event;
+      heard.push(JSON.parse(JSON.stringify({
+        name, id, index, indexPath, ids, count, toAfter, patch, collection, isRefreshing, description, way, bubbles, composed, cancelable,
+      })));
       if (refused.includes(name)) event.preventDefault();
     });
   }
@@ -110,3 +113,41 @@ def test_albums_are_events(open_grid, server, page):
     (event,) = grid.heard("originalopen")
     assert (event["collection"], event["id"]) == (server.collection(), item)
     assert page.evaluate("document.querySelector('collection-grid').collection") == album, "the grid stays where it is"
+
+
+def test_the_large_picture_a_refresh_and_what_is_known_of_the_collection_are_events(open_grid, server, page):
+    grid, item = open_grid(server, server.collection()), server.sections()[0][2]
+    assert [event["description"]["id"] for event in grid.heard("descriptionchange")] == [server.collection()]
+    grid.click(item)
+    poll(lambda: [(event.get("id"), event.get("index")) for event in grid.heard("picturechange")] == [(item, 2)], 10)
+    grid.press("Escape")
+    poll(lambda: [event.get("id") for event in grid.heard("picturechange")] == [item, None], 10)
+    page.evaluate("document.querySelector('collection-grid').refresh()")
+    poll(lambda: [event["isRefreshing"] for event in grid.heard("refreshchange")] == [True, False], 15)
+
+
+def test_a_page_may_have_steps_of_its_own_for_the_size_of_cells(open_grid, server, page):
+    grid = open_grid(server, server.collection())
+    density = grid.get("density")
+    grid.turn_the_wheel(-100)
+    poll(lambda: grid.get("density") > density, 10)
+    page.evaluate("refused = ['densitystep']")
+    density, count = grid.get("density"), len(grid.heard("densitystep"))
+    grid.turn_the_wheel(-100)
+    poll(lambda: len(grid.heard("densitystep")) > count, 10)
+    assert grid.heard("densitystep")[-1]["way"] == 1 and grid.get("density") == density
+
+
+def test_gridchange_still_comes_for_one_version_and_the_console_warns_of_it_once(open_grid, server, page):
+    said = []
+    page.on("console", lambda message: message.type == "warning" and said.append(message.text))
+    grid, item = open_grid(server, server.collection()), server.sections()[0][0]
+    assert said == []
+    for _ in range(2):
+        page.evaluate("""document.querySelector('collection-grid').addEventListener('gridchange', ({ what, detail }) =>
+            heard.push({ name: 'gridchange', what, id: detail.id }))""")
+    poll(lambda: said, 10)
+    grid.click(item)
+    poll(lambda: len(grid.heard("gridchange")) == 2, 10)
+    assert grid.heard("gridchange")[0] == {"name": "gridchange", "what": "picture", "id": item}
+    assert len(said) == 1 and "gridchange goes with the next version" in said[0]

@@ -221,7 +221,7 @@ def test_a_grid_without_a_size_opens_when_it_gets_one(grid):
           late.style.cssText = 'display: none; width: 400px; height: 300px';
           late.setAttribute('collection', {GRID}.getAttribute('collection'));
           window.states = [];
-          late.addEventListener('gridchange', (event) => event.what === 'state' && states.push(event.detail.state));
+          late.addEventListener('statechange', ({ state }) => states.push(state));
           document.body.append(late);
         }}""")
     assert page.evaluate("states") == ["loading"]

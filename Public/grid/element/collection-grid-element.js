@@ -313,6 +313,16 @@ export class CollectionGrid extends Base {
   async selectedItems(limit = 1000) { return this.session ? selectedItems(this.session, limit) : []; }
 
   /**
+   * Sends `gridchange` to those who still listen to it.
+   * @internal
+   * @param {[any, any, any?]} listening
+   */
+  addEventListener(...listening) {
+    if (listening[0] === 'gridchange') import('./grid-change.js').then(({ sendGridChanges }) => sendGridChanges(this), () => {});
+    super.addEventListener(...listening);
+  }
+
+  /**
    * For the server's own page.
    * @internal
    */

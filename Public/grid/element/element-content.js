@@ -7,7 +7,7 @@ import { ElementNotice } from './element-notice.js';
 import { ElementReports } from './element-reports.js';
 import { ElementSize } from './element-size.js';
 import { choosingIn } from './form-control.js';
-import { LayoutChangeEvent } from './grid-events.js';
+import { DescriptionChangeEvent, LayoutChangeEvent } from './grid-events.js';
 import { GridSession } from './grid-session.js';
 import { makeStage } from './skeleton.js';
 import { StyleSheets } from './style-sheets.js';
@@ -166,7 +166,7 @@ export class ElementContent {
     const element = this.#element;
     this.#kept = undefined;
     this.#notice.hide();
-    const delegate = this.#reports.delegate(description, {
+    const delegate = this.#reports.delegate({
       failed: () => setTimeout(() => !signal.aborted && this.#openAgain(), AGAIN_MS),
       refused: (shown) => (this.query = shown),
     });
@@ -176,6 +176,7 @@ export class ElementContent {
       delegate, restored, query: this.query,
     });
     this.session.record(this.#recorder);
+    element.dispatchEvent(new DescriptionChangeEvent(this.session.description));
   }
 
   get #wish() {

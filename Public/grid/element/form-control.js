@@ -1,6 +1,7 @@
 // @ts-check
 // A grid as a control of a form: with a name, items are chosen in it, as options are in a <select>.
 
+import { listen } from './grid-events.js';
 import { selectedItems, selectItems } from '../selection/selected-items.js';
 import { language, loadStrings, strings } from '../../strings/strings.js';
 
@@ -45,8 +46,8 @@ export class FormControl {
     this.#internals = internals;
     // A form gives the focus to the element itself, for example when a choice is missing.
     element.addEventListener('focus', () => element.shadowRoot?.activeElement ?? element.focus());
-    element.addEventListener('selectionchange', (event) => event.target === element && this.#selectionChanged());
-    element.addEventListener('statechange', (event) => event.target === element && this.#stateChanged());
+    listen(element, 'selectionchange', (event) => event.target === element && this.#selectionChanged());
+    listen(element, 'statechange', (event) => event.target === element && this.#stateChanged());
   }
 
   get choosing() { return choosingIn(this.#element); }

@@ -6,9 +6,29 @@
 /** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
 /** @typedef {import('../marks/mark.js').Marks} Marks */
 /** @typedef {import('../selection/selection.js').SelectedRanges} SelectedRanges */
+/** @typedef {import('../scroll/navigation.js').Place} Place */
 /** @typedef {import('../server/wire.js').Reason} Reason */
+/**
+ * The events by their names.
+ * @typedef {{
+ *   itemclick: ItemEvent, itemopen: ItemEvent, itemmove: ItemMoveEvent, itemmoved: ItemMoveEvent, itemmark: ItemMarkEvent, itemmenu: ItemMenuEvent,
+ *   selectionchange: SelectionChangeEvent, querychange: QueryChangeEvent, visiblerangechange: VisibleRangeChangeEvent, statechange: StateChangeEvent,
+ *   itemschange: ItemsChangeEvent, picturechange: PictureChangeEvent, refreshchange: RefreshChangeEvent, descriptionchange: DescriptionChangeEvent,
+ *   countchange: CountChangeEvent, layoutchange: LayoutChangeEvent, densitystep: DensityStepEvent, jump: JumpEvent, ownordermade: OwnOrderEvent,
+ *   originalopen: OriginalOpenEvent, albumschange: AlbumsChangeEvent, error: GridErrorEvent,
+ * }} GridEvents
+ */
 
 const OUTWARD = { bubbles: true, composed: true };
+
+/**
+ * Listens to an event of a grid.
+ * @template {keyof GridEvents} Name
+ * @param {EventTarget} grid
+ * @param {Name} name
+ * @param {(event: GridEvents[Name]) => void} listener
+ */
+export const listen = (grid, name, listener) => grid.addEventListener(name, /** @type {any} */ (listener));
 
 /** `itemclick` and `itemopen`: cancelled, nothing is selected, and no picture opened. */
 export class ItemEvent extends Event {
@@ -145,6 +165,84 @@ export class QueryChangeEvent extends Event {
     this.problem = problem;
     /** How much of what it asks for has been read, where the server says so. */
     this.progress = progress;
+  }
+}
+
+/** `picturechange`: another picture is shown large, or none any more. */
+export class PictureChangeEvent extends Event {
+  /** @param {Cell | undefined} cell */
+  constructor(cell) {
+    super('picturechange', OUTWARD);
+    /** The item of the picture; without one, it was closed. */
+    this.item = cell && (cell.item ?? { id: cell.id });
+    this.id = cell?.id;
+    /** Its place in what is shown. */
+    this.index = cell?.index;
+  }
+}
+
+/** `refreshchange`: the collection's source begins to be read, or has been. */
+export class RefreshChangeEvent extends Event {
+  /** @param {boolean} isRefreshing */
+  constructor(isRefreshing) {
+    super('refreshchange', OUTWARD);
+    this.isRefreshing = isRefreshing;
+  }
+}
+
+/** `descriptionchange`: the collection was opened, or its sections have come or gone. */
+export class DescriptionChangeEvent extends Event {
+  /** @param {import('../server/wire.js').CollectionDescription} description */
+  constructor(description) {
+    super('descriptionchange', OUTWARD);
+    /** As `GET /collections/{c}` has it, less what the element does not allow. */
+    this.description = description;
+  }
+}
+
+/** `countchange`: what is folded counts differently. */
+export class CountChangeEvent extends Event {
+  /**
+   * @param {number} itemCount
+   * @param {number} total
+   */
+  constructor(itemCount, total) {
+    super('countchange', OUTWARD);
+    this.itemCount = itemCount;
+    /** Those in folded sections included. */
+    this.total = total;
+  }
+}
+
+/** `densitystep`: the reader wants larger or smaller cells. Cancelled, `density` stays: the page may have steps of its own. */
+export class DensityStepEvent extends Event {
+  /** @param {1 | -1} way */
+  constructor(way) {
+    super('densitystep', { ...OUTWARD, cancelable: true });
+    /** 1 for larger cells, -1 for smaller ones. */
+    this.way = way;
+  }
+}
+
+/** `jump`: the view moved far, by the scroll bar or the outline. */
+export class JumpEvent extends Event {
+  /**
+   * @param {Place | undefined} from
+   * @param {Place | undefined} to
+   */
+  constructor(from, to) {
+    super('jump', OUTWARD);
+    /** The item that was at the top of the view. */
+    this.from = from;
+    /** The item that is. */
+    this.to = to;
+  }
+}
+
+/** `ownordermade`: the sort of the query has become the collection's own order. */
+export class OwnOrderEvent extends Event {
+  constructor() {
+    super('ownordermade', OUTWARD);
   }
 }
 

@@ -5,7 +5,9 @@ import { LazyFeatures } from '../features/lazy-features.js';
 import { PictureView } from '../picture/picture-view.js';
 import { Presenter } from './presenter.js';
 import { RefreshControl } from './refresh-control.js';
-import { GridErrorEvent, ItemEvent, ItemsChangeEvent } from './grid-events.js';
+import {
+  CountChangeEvent, DescriptionChangeEvent, GridErrorEvent, ItemEvent, ItemsChangeEvent, JumpEvent, OwnOrderEvent, PictureChangeEvent, RefreshChangeEvent,
+} from './grid-events.js';
 import { RovingFocus } from '../access/roving-focus.js';
 import { Navigation } from '../scroll/navigation.js';
 import { SessionCells } from './session-cells.js';
@@ -60,7 +62,8 @@ export class GridSession {
   /** @param {import('./session-delegate.js').GridSessionContext} context */
   constructor({ stage, sheets, server, wish, strings, choosing, delegate, restored, query, ...context }) {
     this.#description = new SessionDescription(context.description, server, { isFixed: choosing !== undefined, isReadOnly: context.isReadOnly, actions: context.actions });
-    const description = this.#description.value;
+    const { description } = this;
+    const dispatch = delegate.sessionDispatch;
     this.#delegate = delegate;
     this.#restored = restored;
     const parts = (this.#parts = makeSkeleton(stage, strings));
@@ -69,7 +72,7 @@ export class GridSession {
     parts.frame.classList.toggle('handles', hasHandles);
     this.speech = new Speech(parts.live, parts.toast, () => this.#focus.take());
     const features = (this.features = new LazyFeatures(sheets, this.speech, strings));
-    this.#status = new SessionStatus(parts, this.speech, strings, (code, words) => delegate.sessionDispatch(new GridErrorEvent({ code }, words)));
+    this.#status = new SessionStatus(parts, this.speech, strings, (code, words) => dispatch(new GridErrorEvent({ code }, words)));
     this.presenter = new Presenter(server, collection, parts, {
       presenterState: (state) => this.#state(state),
       presenterConnection: (isLost) => {
@@ -104,34 +107,34 @@ export class GridSession {
     }, strings);
     this.#layout = new SessionLayout(parts, this.presenter, description, wish, query);
     this.#query = new SessionQuery(this.presenter, this.#layout, query, restored?.folded, () => this.place, delegate.sessionQuery);
-    this.#visible = new VisibleRange(this.presenter, delegate.sessionDispatch);
+    this.#visible = new VisibleRange(this.presenter, dispatch);
     const surface = this.presenter.surface;
     this.#cells = new SessionCells(parts.rows, collection, this.presenter, this.#layout, strings, features);
     this.#focus = new RovingFocus(this.presenter);
-    const open = (/** @type {Cell} */ cell) => delegate.sessionDispatch(new ItemEvent('itemopen', cell)) && this.picture.open(cell);
+    const open = (/** @type {Cell} */ cell) => dispatch(new ItemEvent('itemopen', cell)) && this.picture.open(cell);
     const editing = (this.editing = new SessionEditing({
       parts, description, presenter: this.presenter, focus: this.#focus, speech: this.speech, strings, features, hasHandles, choosing,
-      layout: () => this.layout, open, sorted: delegate.sessionSorted, dispatch: delegate.sessionDispatch,
+      layout: () => this.layout, open, sorted: () => dispatch(new OwnOrderEvent()), dispatch,
     }));
     this.picture = new PictureView(
       { frame: parts.frame, description, presenter: this.presenter, focus: this.#focus, strings, features },
-      { pictureShown: delegate.sessionPicture });
+      { pictureShown: (cell) => dispatch(new PictureChangeEvent(cell)) });
     this.#navigation = new Navigation({
       parts, query: this.#query, speech: this.speech, collection, presenter: this.presenter, focus: this.#focus, strings, features,
-      resize: delegate.sessionResize, jumped: delegate.sessionJumped,
+      resize: delegate.sessionResize, jumped: (from) => dispatch(new JumpEvent(from, this.place)),
     });
     this.#input = new SessionInput({
       parts, presenter: this.presenter, focus: this.#focus, ...editing, navigation: this.#navigation, speech: this.speech, strings,
-      open, dispatch: delegate.sessionDispatch, canMove: () => this.#description.canMove, mayChange: () => this.#description.canChange, refresh: () => this.refresh(),
+      open, dispatch, canMove: () => this.#description.canMove, mayChange: () => this.#description.canChange, refresh: () => this.refresh(),
     });
     this.#refresh = new RefreshControl(parts.scroller, parts.pull, server, collection, this.speech, strings, {
       refreshCanPull: () => surface.offset <= 0 && !this.#input.isDragging && this.#description.canRefresh,
-      refreshChanged: (isRunning) => delegate.sessionRefresh(isRunning),
+      refreshChanged: (isRunning) => dispatch(new RefreshChangeEvent(isRunning)),
     });
     const selection = restored?.selection;
     if (selection) this.presenter.afterDraw(() => this.editing.selecting.selection.restore(selection));
     features.whenLoaded(({ PictureBatches, PictureDelay, FoldedCounts, animateDifference, capture }) => {
-      this.#folded = new FoldedCounts(this.presenter, collection, () => delegate.sessionCounted());
+      this.#folded = new FoldedCounts(this.presenter, collection, () => dispatch(new CountChangeEvent(this.presenter.store.itemCount, this.total)));
       this.#folded.update();
       server.batches ??= new PictureBatches(server);
       server.pictureDelay ??= new PictureDelay();
@@ -141,6 +144,8 @@ export class GridSession {
     this.presenter.open(this.#layout.form, restored?.place, this.#layout.cellsInView);
   }
 
+  /** The collection, with what the element allows of it. */
+  get description() { return this.#description.value; }
   /** The layout that is shown: a wish for one that the server does not have is not met. */
   get layoutKind() { return this.#layout.kind; }
   /** The layout's arithmetic, where it is columns. */
@@ -268,7 +273,7 @@ export class GridSession {
   #describe() {
     this.#description.read((description) => {
       this.#layout.describe(description);
-      this.#delegate.sessionDescribed(description);
+      this.#delegate.sessionDispatch(new DescriptionChangeEvent(description));
       if (description.itemCount === 0) this.#state({ state: 'empty' });
     });
   }
@@ -277,7 +282,7 @@ export class GridSession {
   #state(state) {
     // The source is being read for the first time.
     if (state.state === 'empty' && this.#description.isOpening) state = { state: 'loading' };
-    this.#status.show(state, this.#description.value, this.#query.plain !== undefined);
+    this.#status.show(state, this.description, this.#query.plain !== undefined);
     this.#delegate.sessionState(state);
   }
 }

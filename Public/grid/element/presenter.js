@@ -42,10 +42,12 @@ export class Presenter {
   /** The order that is shown, or about to be. */
   order;
   #delegate;
+  /** @type {ViewerConnection} */
   #connection;
   #query = new RangeQuery();
   /** @type {{answer: RangeAnswer, context: Context} | undefined} */
   #pending;
+  /** @type {OrderSwitch} */
   #orders;
   #versions;
 
