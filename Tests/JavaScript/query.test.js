@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupTitle, valueWords } from '../../Public/grid/query/group-title.js';
-import { Newest } from '../../Public/grid/query/newest.js';
+import { LatestOnly } from '../../Public/grid/query/latest-only.js';
 import { OrderPlaces } from '../../Public/grid/query/order-places.js';
 import { isSectioned } from '../../Public/grid/query/query.js';
 import { en, ko } from './languages.js';
@@ -41,7 +41,7 @@ test('of what is asked for while one is under way, only the newest is done', asy
   const done = [];
   /** @type {(() => void)[]} */
   const ends = [];
-  const newest = new Newest((/** @type {string} */ text) => new Promise((resolve) => {
+  const newest = new LatestOnly((/** @type {string} */ text) => new Promise((resolve) => {
     done.push(text);
     ends.push(() => resolve(undefined));
   }));
@@ -60,7 +60,7 @@ test('of what is asked for while one is under way, only the newest is done', asy
 
 test('work that fails does not stop the next', async () => {
   let count = 0;
-  const newest = new Newest(async () => {
+  const newest = new LatestOnly(async () => {
     if (++count === 1) throw new Error('refused');
   });
   await assert.rejects(newest.do(1), /refused/);

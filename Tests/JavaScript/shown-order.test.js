@@ -37,8 +37,7 @@ test('any other refusal is passed on', async () => {
 
 test('in a result, places are asked of the result, and its groups are titled in the viewer\'s language', async () => {
   const order = new ShownOrder('c', en, home);
-  order.result = 'query-00112233aabbccdd';
-  order.query = { group: { field: 'taken', by: 'month' } };
+  order.exchange('query-00112233aabbccdd', { group: { field: 'taken', by: 'month' } });
   const asked = serve(() => ({ body: { version: 1, itemCount: 3, total: 2, sections: [
     { id: 'taken/month=2024-05', title: '2024-05', first: 0, itemCount: 2 }, { id: 'taken=', title: '', first: 2, itemCount: 1 },
   ] } }));

@@ -177,7 +177,7 @@ export class CollectionGrid extends Base {
    * What is asked of the collection, as in `POST /collections/{c}/viewers`; `undefined` for its own order. Set before `collection`, it
    * is that of the next one.
    */
-  get query() { return this.#content.query; }
+  get query() { return this.#content.query.wanted; }
   set query(query) {
     expectQuery(query);
     // `querychange` reports a refusal.

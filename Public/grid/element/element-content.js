@@ -11,6 +11,7 @@ import { DescriptionChangeEvent, LayoutChangeEvent } from './grid-events.js';
 import { GridSession } from './grid-session.js';
 import { makeStage } from './skeleton.js';
 import { StyleSheets } from './style-sheets.js';
+import { GridQuery } from '../query/grid-query.js';
 import { serverAt } from '../server/server.js';
 import { loadStrings, strings } from '../../strings/strings.js';
 
@@ -22,8 +23,7 @@ const AGAIN_MS = 10_000;
 export class ElementContent {
   /** @type {GridSession | undefined} */
   session;
-  /** @type {import('../query/query.js').Query | undefined} */
-  query;
+  query = new GridQuery();
   /** @type {import('./grid-session.js').RestorableState | undefined} for the collection that is opened next */
   restorable;
   /** Whether the element is in a document. */
@@ -105,10 +105,10 @@ export class ElementContent {
 
   /** @param {import('../query/query.js').Query | undefined} query */
   async find(query) {
-    this.query = query;
+    this.query.wanted = query;
     // Another collection may be set in the same breath: it begins with the query.
     await undefined;
-    await this.session?.find(query);
+    await this.session?.query.find();
   }
 
   /** @param {CollectionDescription} description of the collection to show, just read */
@@ -149,7 +149,7 @@ export class ElementContent {
       if (!signal.aborted) failed({ code: 'grid-server-invalid', values: { server: address } });
       return;
     }
-    await openCollection(collection, { server, known, restored, hasQuery: this.query !== undefined, signal }, async (description) => {
+    await openCollection(collection, { server, known, restored, hasQuery: this.query.wanted !== undefined, signal }, async (description) => {
       await this.#sheets.load();
       await this.#size.known();
       if (!signal.aborted) this.#show(description, server, restored, signal);
@@ -166,10 +166,7 @@ export class ElementContent {
     const element = this.#element;
     this.#kept = undefined;
     this.#notice.hide();
-    const delegate = this.#reports.delegate({
-      failed: () => setTimeout(() => !signal.aborted && this.#openAgain(), AGAIN_MS),
-      refused: (shown) => (this.query = shown),
-    });
+    const delegate = this.#reports.delegate(() => setTimeout(() => !signal.aborted && this.#openAgain(), AGAIN_MS));
     this.session = new GridSession({
       stage: this.#stage, sheets: this.#sheets, server, description, wish: this.#wish, strings, choosing: choosingIn(element), isReadOnly: element.readOnly,
       actions: element.actions === undefined ? undefined : namesIn(element.actions),

@@ -1,7 +1,7 @@
 // @ts-check
 // What an element tells the page around it, from what its session reports.
 
-import { DensityStepEvent, GridErrorEvent, QueryChangeEvent, StateChangeEvent } from './grid-events.js';
+import { DensityStepEvent, GridErrorEvent, StateChangeEvent } from './grid-events.js';
 import { Problem } from '../server/api.js';
 import { partsOf } from '../../strings/reason.js';
 import { strings, whenWorded } from '../../strings/strings.js';
@@ -52,26 +52,21 @@ export class ElementReports {
   }
 
   /**
-   * @param {{failed: () => void, refused: (shown: import('../query/query.js').Query | undefined) => void}} then `failed`: the session can
-   *   show nothing any more; `refused`: a query is not answered, and what was shown stays
+   * @param {() => void} failed the session can show nothing any more
    * @returns {import('./session-delegate.js').SessionDelegate}
    */
-  delegate(then) {
+  delegate(failed) {
     const element = this.#element;
     return {
       sessionState: (state) => {
         this.state(state);
-        if (state.state === 'failed') then.failed();
+        if (state.state === 'failed') failed();
       },
       sessionResize: (way) => {
         // A page around the grid may have sizes of its own.
         if (!element.dispatchEvent(new DensityStepEvent(way))) return;
         const size = Math.round(element.density * STEP ** way);
         element.density = Math.max(SMALLEST, Math.min(LARGEST, size));
-      },
-      sessionQuery: (state) => {
-        if (state.state === 'refused') then.refused(state.shown);
-        element.dispatchEvent(new QueryChangeEvent(state));
       },
       sessionDispatch: (event) => element.dispatchEvent(event),
     };

@@ -6,6 +6,7 @@
 /** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
 /** @typedef {import('../marks/mark.js').Marks} Marks */
 /** @typedef {import('../selection/selection.js').SelectedRanges} SelectedRanges */
+/** @typedef {import('../query/query.js').Query} Query */
 /** @typedef {import('../scroll/navigation.js').Place} Place */
 /** @typedef {import('../server/wire.js').Reason} Reason */
 /**
@@ -155,7 +156,7 @@ export class ItemsChangeEvent extends Event {
 
 /** `querychange`: what becomes of a query. */
 export class QueryChangeEvent extends Event {
-  /** @param {import('./session-query.js').QueryState} state */
+  /** @param {{state: 'shown' | 'waiting' | 'refused', query?: Query, problem?: import('../server/api.js').Problem, progress?: {done: number, total: number}}} change */
   constructor({ state, query, problem, progress }) {
     super('querychange', OUTWARD);
     /** `shown`, `waiting` while the server reads what it asks for, or `refused`: then what was shown is still shown. */

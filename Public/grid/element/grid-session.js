@@ -27,7 +27,6 @@ import { Speech } from '../access/speech.js';
  * @typedef {{state: 'loading'|'ready'|'empty'|'failed', reason?: import('../server/wire.js').Reason, problem?: unknown}} GridState `problem`: what a program may know beyond the reason
  * @typedef {{place?: import('../scroll/navigation.js').Place, selection?: import('../selection/selection.js').SelectedRanges, folded?: Record<string, import('../query/folds.js').Fold>}} RestorableState
  *   what shows the same again: the item at the top of the view, unless that is the very top, and what is selected, what is folded
- * @typedef {import('../query/query.js').Query} Query
  * @typedef {import('./session-delegate.js').SessionDelegate} SessionDelegate
  */
 
@@ -51,11 +50,12 @@ export class GridSession {
   #status;
   /** @type {VisibleRange} */
   #visible;
+  /** @type {SessionLayout} */
   #layout;
   /** What is to be shown first, until it is. */
   #restored;
   /** @type {SessionQuery} */
-  #query;
+  query;
   /** @type {import('../sections/folded-counts.js').FoldedCounts | undefined} */
   #folded;
 
@@ -63,6 +63,7 @@ export class GridSession {
   constructor({ stage, sheets, server, wish, strings, choosing, delegate, restored, query, ...context }) {
     this.#description = new SessionDescription(context.description, server, { isFixed: choosing !== undefined, isReadOnly: context.isReadOnly, actions: context.actions });
     const { description } = this;
+    query.begin(restored?.folded);
     const dispatch = delegate.sessionDispatch;
     this.#delegate = delegate;
     this.#restored = restored;
@@ -74,6 +75,7 @@ export class GridSession {
     const features = (this.features = new LazyFeatures(sheets, this.speech, strings));
     this.#status = new SessionStatus(parts, this.speech, strings, (code, words) => dispatch(new GridErrorEvent({ code }, words)));
     this.presenter = new Presenter(server, collection, parts, {
+      presenterForm: () => this.#layout.form,
       presenterState: (state) => this.#state(state),
       presenterConnection: (isLost) => {
         if (isLost) this.#refresh.lost();
@@ -99,14 +101,14 @@ export class GridSession {
         this.#tell([patch], false);
       },
       presenterTransition: (patches, isReset, shift) => this.#changed(patches, isReset, shift),
-      presenterWaits: (problem) => this.#query.waits(problem),
+      presenterWaits: (problem) => this.query.waits(problem),
       presenterRefused: (problem) => {
         this.speech.explain(problem.reason);
-        this.#query.refused(problem);
+        this.query.refused(problem);
       },
-    }, strings);
+    }, strings, query);
     this.#layout = new SessionLayout(parts, this.presenter, description, wish, query);
-    this.#query = new SessionQuery(this.presenter, this.#layout, query, restored?.folded, () => this.place, delegate.sessionQuery);
+    this.query = new SessionQuery(query, this.presenter, this.#layout, () => this.place, dispatch);
     this.#visible = new VisibleRange(this.presenter, dispatch);
     const surface = this.presenter.surface;
     this.#cells = new SessionCells(parts.rows, collection, this.presenter, this.#layout, strings, features);
@@ -120,7 +122,7 @@ export class GridSession {
       { frame: parts.frame, description, presenter: this.presenter, focus: this.#focus, strings, features },
       { pictureShown: (cell) => dispatch(new PictureChangeEvent(cell)) });
     this.#navigation = new Navigation({
-      parts, query: this.#query, speech: this.speech, collection, presenter: this.presenter, focus: this.#focus, strings, features,
+      parts, query: this.query, speech: this.speech, collection, presenter: this.presenter, focus: this.#focus, strings, features,
       resize: delegate.sessionResize, jumped: (from) => dispatch(new JumpEvent(from, this.place)),
     });
     this.#input = new SessionInput({
@@ -141,7 +143,7 @@ export class GridSession {
       surface.differences = { animateDifference, capture };
     });
     this.presenter.afterDraw(() => features.preload(parts.frame, () => surface.motion.phase !== 'settled' || !surface.awaitsView));
-    this.presenter.open(this.#layout.form, restored?.place, this.#layout.cellsInView);
+    this.presenter.open(restored?.place, this.#layout.cellsInView);
   }
 
   /** The collection, with what the element allows of it. */
@@ -157,7 +159,7 @@ export class GridSession {
     // Nothing has been shown yet.
     if (this.#restored) return this.#restored;
     const { surface } = this.presenter;
-    return { place: surface.offset > 0 ? this.place : undefined, selection: this.editing.selecting.selection.restorable, folded: this.#query.folds.restorable };
+    return { place: surface.offset > 0 ? this.place : undefined, selection: this.editing.selecting.selection.restorable, folded: this.query.folds.restorable };
   }
   /** Whether all that is in view is drawn and no request is under way. */
   get isIdle() { return this.presenter.isIdle && this.picture.isIdle && (this.editing.comparing?.isIdle ?? true); }
@@ -166,12 +168,6 @@ export class GridSession {
   get isRefreshing() { return this.#refresh.isRunning; }
   /** The view's own size changed. */
   resize() { this.#layout.update(); }
-
-  /**
-   * Shows the result of a query, or the collection's own order.
-   * @param {Query | undefined} query
-   */
-  find(query) { return this.#query.find(query); }
 
   /** @param {import('./session-layout.js').Wish} wish */
   change(wish) { this.#layout.change(wish); }
@@ -220,7 +216,7 @@ export class GridSession {
 
   close() {
     this.#status.close();
-    this.#query.close();
+    this.query.close();
     // Its end would not be heard.
     if (this.#refresh.isRunning) this.#refresh.lost();
     this.features.close();
@@ -251,10 +247,10 @@ export class GridSession {
     if (isReset || patches.some((patch) => patch.insertSections || patch.deleteSections)) this.#describe();
     this.#cells.reset();
     this.#focus.restore(isReset ? undefined : patches);
-    this.editing.selecting.rebase(patches, isReset, this.#query.isFinding, shift);
+    this.editing.selecting.rebase(patches, isReset, this.query.isFinding, shift);
     this.editing.reordering.rebase(patches);
     this.#cells.describe(this.#description.sectionCount);
-    this.#query.drawn();
+    this.query.drawn();
     this.#folded?.update();
     if (patches.length || isReset) this.presenter.afterDraw(() => this.#tell(patches, isReset));
   }
@@ -282,7 +278,7 @@ export class GridSession {
   #state(state) {
     // The source is being read for the first time.
     if (state.state === 'empty' && this.#description.isOpening) state = { state: 'loading' };
-    this.#status.show(state, this.description, this.#query.plain !== undefined);
+    this.#status.show(state, this.description, this.query.plain !== undefined);
     this.#delegate.sessionState(state);
   }
 }

@@ -6,7 +6,7 @@ import { CellStore } from '../model/cell-store.js';
 import { RangeQuery } from '../model/range-query.js';
 import { ShownOrder } from '../query/shown-order.js';
 import { ANCHOR_TRIES } from '../model/steady-view.js';
-import { OrderSwitch } from './order-switch.js';
+import { OrderSwitch } from '../query/order-switch.js';
 import { Surface } from '../scroll/surface.js';
 import { ViewerConnection } from '../server/viewer-connection.js';
 import { VersionChange } from './version-change.js';
@@ -18,6 +18,7 @@ import { applyEvent } from '../model/viewer-event.js';
  * @typedef {import('../server/viewer-connection.js').Form} Form
  * @typedef {import('../server/wire.js').RangeAnswer} RangeAnswer
  * @typedef {object} PresenterDelegate
+ * @property {() => Form} presenterForm how the collection is to be shown
  * @property {(state: import('./grid-session.js').GridState) => void} presenterState
  * @property {(isLost: boolean) => void} presenterConnection
  * @property {(isAway: boolean) => void} presenterStore whether changes wait or are refused
@@ -44,7 +45,7 @@ export class Presenter {
   #delegate;
   /** @type {ViewerConnection} */
   #connection;
-  #query = new RangeQuery();
+  #ranges = new RangeQuery();
   /** @type {{answer: RangeAnswer, context: Context} | undefined} */
   #pending;
   /** @type {OrderSwitch} */
@@ -57,9 +58,10 @@ export class Presenter {
    * @param {import('./skeleton.js').Skeleton} parts
    * @param {PresenterDelegate} delegate
    * @param {import('../../strings/strings.js').Strings} strings
+   * @param {import('../query/grid-query.js').GridQuery} query
    */
-  constructor(server, collection, parts, delegate, strings) {
-    this.order = new ShownOrder(collection, strings, server);
+  constructor(server, collection, parts, delegate, strings, query) {
+    this.order = new ShownOrder(collection, strings, server, query);
     this.#delegate = delegate;
     this.surface = new Surface(parts, this.store, {
       surfaceFrame: (now) => this.#frame(now),
@@ -70,12 +72,14 @@ export class Presenter {
       surfacePictureFailed: (id) => !this.isLost && this.change({ id, state: 'failed' }),
     }, strings);
     this.#versions = new VersionChange({
-      store: this.store, surface: this.surface, query: this.#query, order: this.order, delegate, invalidate: () => this.#invalidate(),
+      store: this.store, surface: this.surface, query: this.#ranges, order: this.order, delegate, invalidate: () => this.#invalidate(),
     });
     this.#orders = new OrderSwitch({
-      order: this.order, store: this.store, surface: this.surface, query: this.#query, versions: this.#versions, invalidate: () => this.#invalidate(),
+      order: this.order, query, store: this.store, surface: this.surface, ranges: this.#ranges, versions: this.#versions,
+      invalidate: () => this.#invalidate(),
     });
     this.#connection = new ViewerConnection(server, collection, {
+      connectionForm: delegate.presenterForm,
       connectionOpened: (answer, form) => this.#orders.opened(answer, form),
       connectionAnswered: (answer, context) => this.#answered(answer, context),
       connectionReceived: (event) => this.#received(event),
@@ -83,7 +87,7 @@ export class Presenter {
         delegate.presenterConnection(isLost);
         if (isLost) return;
         // The order may have changed unheard, and with it the numbers of versions.
-        this.#query.reset();
+        this.#ranges.reset();
         this.#invalidate();
         this.surface.restartPictures();
       },
@@ -102,37 +106,38 @@ export class Presenter {
   get viewer() { return this.#connection.viewer; }
   /** Whether what is drawn is the server's newest version, pictures included. */
   get isIdle() {
-    return !this.#query.needsAll && !this.#pending && !this.#connection.isBusy && this.surface.motion.phase === 'settled' &&
+    return !this.#ranges.needsAll && !this.#pending && !this.#connection.isBusy && this.surface.motion.phase === 'settled' &&
       !this.surface.isBusy;
   }
 
   /**
-   * @param {Form} form
-   * @param {import('../scroll/navigation.js').Place} [place] to show first
-   * @param {number} [count] approximately how many items fill the view
+   * @param {import('../scroll/navigation.js').Place | undefined} place to show first
+   * @param {number} count approximately how many items fill the view
    */
-  open(form, place, count) {
-    this.#orders.open(form, place, count ?? 1);
-    this.surface.resize(form.width, form.height);
+  open(place, count) {
+    const { width, height } = this.#delegate.presenterForm();
+    this.#orders.open(place, count);
+    this.surface.resize(width, height);
     // Where an item is to be shown, its place may still change with the viewer's order.
-    const first = this.#query.seek ? undefined : this.#query.next(this.surface, this.store, performance.now(), document.hidden);
-    this.#connection.open(form, first);
+    const first = this.#ranges.seek ? undefined : this.#ranges.next(this.surface, this.store, performance.now(), document.hidden);
+    this.#connection.open(first);
   }
 
   /**
    * Changes layout or size; the item under the eye keeps its place.
-   * @param {Form} form
+   * @param {number} width of the view in px
+   * @param {number} height
    * @param {() => void} restyle called when the new frames have come
    */
-  async relayout(form, restyle) {
+  async relayout(width, height, restyle) {
     this.#versions.restyle = restyle;
-    const anchor = this.#query.seek ? undefined : anchorAt(this.store, this.surface.visibleRect, this.focal);
+    const anchor = this.#ranges.seek ? undefined : anchorAt(this.store, this.surface.visibleRect, this.focal);
     this.focal = undefined;
-    if (anchor) this.#query.seek = { index: anchor.index, viewY: anchor.viewY, id: anchor.id, tries: ANCHOR_TRIES, isHeld: true };
-    this.#query.generation++;
+    if (anchor) this.#ranges.seek = { index: anchor.index, viewY: anchor.viewY, id: anchor.id, tries: ANCHOR_TRIES, isHeld: true };
+    this.#ranges.generation++;
     this.#invalidate();
-    this.surface.resize(form.width, form.height);
-    await this.#connection.change(form);
+    this.surface.resize(width, height);
+    await this.#connection.change();
     this.surface.requestFrame();
   }
 
@@ -141,25 +146,26 @@ export class Presenter {
    * @param {number} distance downwards, in px
    */
   moveTop(distance) {
-    const { seek } = this.#query;
+    const { seek } = this.#ranges;
     if (seek?.isHeld) seek.viewY -= distance;
     if (this.surface.offset > 0) this.surface.hold(this.surface.offset + distance);
   }
 
   /**
-   * Shows the result of another query. What is in both orders keeps its cell.
-   * @param {Form} form
+   * Shows the result of the query that is asked. What is in both orders keeps its cell.
    * @param {import('../scroll/navigation.js').Place | undefined} place at the top of the view now
    * @returns {Promise<void>} settles when it is drawn, or will not be
    */
-  async find(form, place) {
-    await this.#orders.find(form, place, () => this.#connection.change(form));
+  async find(place) {
+    this.#orders.leave(place);
+    await this.#connection.change();
+    await this.#orders.drawn();
   }
 
   /** Reports the visible range. To be called directly where no frame may come: a hidden page draws none. */
   reportRange() {
     const now = performance.now();
-    const { event, context, force } = this.#query.next(this.surface, this.store, now, document.hidden);
+    const { event, context, force } = this.#ranges.next(this.surface, this.store, now, document.hidden);
     this.order.server.pictureDelay?.tell(event, this.surface.height);
     this.#connection.offer(event, context, force);
     this.#connection.tick(now);
@@ -178,7 +184,7 @@ export class Presenter {
   seek(index, viewY) {
     const cell = this.store.byIndex.get(index);
     if (cell && this.store.window) return this.surface.jump(cell.frame[1] - viewY);
-    this.#query.seek = { index, viewY, tries: ANCHOR_TRIES };
+    this.#ranges.seek = { index, viewY, tries: ANCHOR_TRIES };
     this.#invalidate();
   }
 
@@ -187,7 +193,7 @@ export class Presenter {
    * @param {number} version
    */
   expect(version) {
-    this.#query.expect(version, this.store.version);
+    this.#ranges.expect(version, this.store.version);
     this.surface.requestFrame();
   }
 
@@ -198,7 +204,7 @@ export class Presenter {
   afterDraw(work) { this.#versions.afterDraw(work); }
 
   #invalidate() {
-    this.#query.invalidate();
+    this.#ranges.invalidate();
     this.surface.retryPictures();
     this.surface.requestFrame();
   }
@@ -220,8 +226,8 @@ export class Presenter {
   #answered(answer, context) {
     this.surface.requestFrame();
     this.order.word(answer.headers);
-    if (this.#query.continues(context, this.store)) this.#versions.keep(answer.patches ?? []);
-    switch (this.#query.use(answer, context, this.store)) {
+    if (this.#ranges.continues(context, this.store)) this.#versions.keep(answer.patches ?? []);
+    switch (this.#ranges.use(answer, context, this.store)) {
       case 'replace':
         this.#pending = { answer, context };
         if (!document.hidden) this.surface.runNow();
@@ -252,8 +258,8 @@ export class Presenter {
 
   /** @param {import('../model/patch.js').Patch} patch that was announced */
   #patched(patch) {
-    if (!this.#query.needsAll) this.#versions.keep([patch]);
-    if (patch.to > this.store.version) this.#query.missed(patch, this.store.version);
+    if (!this.#ranges.needsAll) this.#versions.keep([patch]);
+    if (patch.to > this.store.version) this.#ranges.missed(patch, this.store.version);
     this.surface.requestFrame();
   }
 

@@ -5,7 +5,6 @@
  * @typedef {object} SessionDelegate
  * @property {(state: import('./grid-session.js').GridState) => void} sessionState
  * @property {(way: 1 | -1) => void} sessionResize the viewer wants larger or smaller cells
- * @property {(state: import('./session-query.js').QueryState) => void} sessionQuery
  * @property {(event: Event) => boolean} sessionDispatch tells the page around; `false`: it does not want what follows
  */
 
@@ -22,7 +21,7 @@
  * @property {boolean} isReadOnly whether the reader may change nothing, whatever the server allows
  * @property {SessionDelegate} delegate
  * @property {import('./grid-session.js').RestorableState} [restored] what is to be shown first
- * @property {import('../query/query.js').Query} [query]
+ * @property {import('../query/grid-query.js').GridQuery} query
  */
 
 export {};

@@ -14,9 +14,7 @@ export class SessionLayout {
   #wish;
   /** @type {import('./layout-choice.js').LayoutChoice} */
   #choice;
-  /** @type {import('../query/query.js').Query | undefined} */
   #query;
-  #hadQuery = false;
   /** The layout of which the programmer was told that the server does not have it. */
   #advised = '';
   /** The top edge of the view, in px of the window. */
@@ -27,7 +25,7 @@ export class SessionLayout {
    * @param {import('./presenter.js').Presenter} presenter
    * @param {import('../server/wire.js').CollectionDescription} description
    * @param {Wish} wish
-   * @param {import('../query/query.js').Query} [query]
+   * @param {import('../query/grid-query.js').GridQuery} query
    */
   constructor(parts, presenter, description, wish, query) {
     this.#parts = parts;
@@ -48,11 +46,7 @@ export class SessionLayout {
   get form() {
     const { clientWidth: width, clientHeight: height } = this.#parts.scroller;
     const { policy } = this.#wish;
-    this.#hadQuery ||= this.#query !== undefined;
-    return {
-      layout: this.#choice.wire, width, height, pixelRatio: devicePixelRatio, ...(policy && { policy }),
-      ...(this.#hadQuery && { query: this.#query ?? null }),
-    };
+    return { layout: this.#choice.wire, width, height, pixelRatio: devicePixelRatio, ...(policy && { policy }), ...this.#query.member };
   }
 
   /** Approximately how many cells fill the view. */
@@ -69,15 +63,10 @@ export class SessionLayout {
     this.update(isOther);
   }
 
-  /**
-   * How the result of a query is shown: it may have headers where the collection has none.
-   * @param {import('../query/query.js').Query | undefined} query
-   */
-  formFor(query) {
-    this.#query = query;
+  /** Another query is asked: its result may have headers where the collection has none. */
+  queryChanged() {
     this.#choice = this.#choose();
     this.#style();
-    return this.form;
   }
 
   /** @param {import('../server/wire.js').CollectionDescription} description with sections inserted or deleted */
@@ -106,7 +95,7 @@ export class SessionLayout {
     if (isSame) {
       surface.resize(width, height);
       surface.requestFrame();
-    } else this.#presenter.relayout(this.form, () => this.#style());
+    } else this.#presenter.relayout(width, height, () => this.#style());
     if (isPushed) this.#presenter.moveTop(moved);
   }
 
@@ -114,7 +103,7 @@ export class SessionLayout {
   get #isRightToLeft() { return getComputedStyle(this.#parts.frame).direction === 'rtl'; }
 
   #choose() {
-    const hasHeaders = isSectioned(this.#query, this.#description.sectionCount ?? 1);
+    const hasHeaders = isSectioned(this.#query.asked, this.#description.sectionCount ?? 1);
     // A collection that is meant to be seen as a mosaic gets the sequence of styles that it was made for.
     const { layouts } = this.#description;
     const keepsShapes = layouts?.[0] !== 'mosaic';

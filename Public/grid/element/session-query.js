@@ -1,29 +1,18 @@
 // @ts-check
-// The query of a session: one is under way at a time, then the newest; what becomes of it is reported.
+// Runs the query of a session: one at a time, and of those that wait only the newest. Reports the outcome.
 
-import { Newest } from '../query/newest.js';
-import { Folds, unfolded } from '../query/folds.js';
-import { sameQuery } from '../query/query.js';
+import { LatestOnly } from '../query/latest-only.js';
+import { unfolded } from '../query/folds.js';
+import { QueryChangeEvent } from './grid-events.js';
 
-/** @typedef {import('../query/query.js').Query} Query */
 /** @typedef {import('../server/api.js').Problem} Problem */
-/**
- * @typedef {{state: 'shown'|'waiting'|'refused', query?: Query, shown?: Query, problem?: Problem,
- *   progress?: {done: number, total: number}}} QueryState `waiting`: the server is still reading what it asks for, `progress` of it; `refused`: what was shown is still shown
- */
 
 export class SessionQuery {
+  #query;
   #presenter;
   #layout;
-  #report;
-  /** @type {Query | undefined} the one asked for last */
-  #wanted;
-  /** Which sections are folded. */
-  folds;
-  /** @type {Query | undefined} the one whose result is on screen */
-  #drawn;
-  /** @type {Newest<Query | undefined>} */
-  #finding = new Newest((query) => this.#find(query));
+  #dispatch;
+  #finding = new LatestOnly(() => this.#find());
   /** Whether the next change of the order comes from a query. */
   isFinding = false;
   #place;
@@ -33,63 +22,53 @@ export class SessionQuery {
   #wait;
 
   /**
+   * @param {import('../query/grid-query.js').GridQuery} query
    * @param {import('./presenter.js').Presenter} presenter
    * @param {import('./session-layout.js').SessionLayout} layout
-   * @param {Query | undefined} query the first, without what is folded
-   * @param {Record<string, import('../query/folds.js').Fold> | undefined} folded what `folds.restorable` was
    * @param {() => import('../scroll/navigation.js').Place | undefined} place the item at the top of the view
-   * @param {(state: QueryState) => void} report
+   * @param {(event: Event) => void} dispatch
    */
-  constructor(presenter, layout, query, folded, place, report) {
-    this.folds = new Folds(folded);
+  constructor(query, presenter, layout, place, dispatch) {
+    this.#query = query;
     this.#presenter = presenter;
     this.#layout = layout;
-    this.#wanted = this.folds.on(query);
-    if (this.#wanted !== query) layout.formFor(this.#wanted);
     this.#place = place;
-    this.#report = report;
+    this.#dispatch = dispatch;
   }
+
+  /** Which sections are folded. */
+  get folds() { return this.#query.folds; }
+  /** The query that is wanted, without what is folded. */
+  get plain() { return this.#query.wanted; }
 
   /**
-   * Shows the result of a query, or the collection's own order.
-   * @param {Query | undefined} query
+   * Shows the result of what is wanted.
    * @returns {Promise<void>} settles when it is drawn, or a newer one is; rejects with the problem of one that is refused
    */
-  async find(query) {
-    await this.#ask(this.folds.on(query));
+  async find() {
+    if (!this.#query.isOther) return;
+    this.#endWait();
+    await this.#finding.do(undefined);
   }
-
-  /** The query asked for last, without what is folded. */
-  get plain() { return unfolded(this.#wanted); }
 
   /**
    * Other sections are folded.
-   * @returns {Promise<void>} as `find`
+   * @returns {Promise<void>} settles as `find` does
    */
-  refold() { return this.#ask(this.folds.on(this.plain)).catch(() => {}); }
-
-  /** @param {Query | undefined} query */
-  async #ask(query) {
-    if (sameQuery(query, this.#wanted)) return;
-    this.#wanted = query;
-    this.#endWait();
-    await this.#finding.do(query);
-  }
+  refold() { return this.find().catch(() => {}); }
 
   /** A version was drawn: of which order? */
   drawn() {
-    const { query } = this.#presenter.order;
-    if (sameQuery(query, this.#wanted)) this.#endWait();
-    if (sameQuery(query, this.#drawn)) return;
-    this.#drawn = query;
-    this.#report({ state: 'shown', query: unfolded(query) });
+    if (this.#query.isMet) this.#endWait();
+    if (this.#query.draw()) this.#dispatch(new QueryChangeEvent({ state: 'shown', query: unfolded(this.#query.shown) }));
   }
 
   /** @param {Problem} problem */
   waits(problem) {
     this.#wait ??= waiting();
     const { done, total } = problem.reason?.values ?? {};
-    this.#report({ state: 'waiting', query: this.plain, problem, ...(total && { progress: { done: Number(done), total: Number(total) } }) });
+    const progress = total ? { done: Number(done), total: Number(total) } : undefined;
+    this.#dispatch(new QueryChangeEvent({ state: 'waiting', query: this.plain, problem, progress }));
   }
 
   /** Nobody waits for a result any more. */
@@ -102,20 +81,22 @@ export class SessionQuery {
 
   /** @param {Problem} problem */
   refused(problem) {
-    const query = this.plain;
     this.#refusal = problem;
     this.#endWait();
-    this.#wanted = this.#presenter.order.query;
-    this.#layout.formFor(this.#wanted);
-    this.#report({ state: 'refused', query, shown: this.plain, problem });
+    const query = this.#query.refuse();
+    this.#layout.queryChanged();
+    this.#dispatch(new QueryChangeEvent({ state: 'refused', query, problem }));
   }
 
-  /** @param {Query | undefined} query */
-  async #find(query) {
+  async #find() {
+    // Wanted again is what was asked meanwhile.
+    if (!this.#query.isOther) return;
     const place = this.#presenter.surface.offset > 0 ? this.#place() : undefined;
     this.isFinding = true;
     this.#refusal = undefined;
-    await this.#presenter.find(this.#layout.formFor(query), place);
+    this.#query.ask();
+    this.#layout.queryChanged();
+    await this.#presenter.find(place);
     await this.#wait?.promise;
     this.isFinding = false;
     if (this.#refusal) throw this.#refusal;

@@ -36,6 +36,8 @@ export class PictureFeed {
   #target;
   #frame = 0;
   #isStale = true;
+  /** @type {import('../server/viewer-connection.js').Form} */
+  #form = { layout: {}, width: 0, height: 0, pixelRatio: 1 };
 
   /**
    * @param {string} collection
@@ -53,6 +55,8 @@ export class PictureFeed {
     this.store.cells.set(cell.id, cell);
     this.store.byIndex.set(cell.index, cell);
     this.#connection = new ViewerConnection(order.server, collection, {
+      connectionForm: () => this.#form,
+      connectionRefused: () => (this.#form = { ...this.#form, query: null }),
       connectionOpened: (answer) => {
         this.store.itemCount = answer.itemCount;
         this.#ask(true);
@@ -82,12 +86,12 @@ export class PictureFeed {
     this.#height = height;
     // A page is a row of a list, so that a place is an index. The picture is fitted in: its shorter side counts.
     const pixelRatio = (devicePixelRatio * Math.min(width, height)) / Math.max(width, height);
-    const form = {
+    this.#form = {
       layout: { kind: 'list', rowHeight: clamp(Math.round(height), 16, 4096), spacing: 0, inset: 0, headerHeight: 0 },
       width, height, pixelRatio: clamp(pixelRatio, 0.25, 8), ...(this.#order.query && { query: this.#order.query }),
     };
-    if (isFirst) this.#connection.open(form);
-    else this.#connection.change(form).then(() => this.#ask(true));
+    if (isFirst) this.#connection.open();
+    else this.#connection.change().then(() => this.#ask(true));
   }
 
   /**

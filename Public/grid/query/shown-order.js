@@ -2,6 +2,7 @@
 // The order that a viewer shows: the collection's own, or the result of a query. Places and sections count in it.
 
 import { collectionPath } from '../server/api.js';
+import { GridQuery } from './grid-query.js';
 import { groupTitle } from './group-title.js';
 
 /**
@@ -17,22 +18,36 @@ export class ShownOrder {
    * @type {string | undefined}
    */
   result;
-  /** @type {Query | undefined} */
-  query;
   /** The server that has the collection. */
   server;
   #collection;
   #strings;
+  #query;
 
   /**
    * @param {string} collection
    * @param {import('../../strings/strings.js').Strings} strings
    * @param {import('../server/server.js').Server} server
+   * @param {GridQuery} [query]
    */
-  constructor(collection, strings, server) {
+  constructor(collection, strings, server, query = new GridQuery()) {
+    this.#query = query;
     this.server = server;
     this.#collection = collection;
     this.#strings = strings;
+  }
+
+  /** The query whose result it is. */
+  get query() { return this.#query.shown; }
+
+  /**
+   * The server's viewer has another order, or the same.
+   * @param {string | undefined} result
+   * @param {Query | undefined} query
+   */
+  exchange(result, query) {
+    this.result = result;
+    this.#query.shown = query;
   }
 
   /** What requests about places are addressed to. Pictures and what is known of an item have the collection's address. */

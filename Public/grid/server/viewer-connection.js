@@ -15,6 +15,7 @@ import { ViewerEvents } from './viewer-events.js';
  * @typedef {{layout: object, width: number, height: number, pixelRatio: number, policy?: string,
  *   query?: import('../query/query.js').Query | null}} Form how the collection is shown, CSS px; `query`: absent means as before
  * @typedef {object} ViewerConnectionDelegate
+ * @property {() => Form} connectionForm how the collection is to be shown
  * @property {(answer: import('./wire.js').ViewerAnswer, form: Form) => void} connectionOpened there is a viewer, the first or another
  * @property {(answer: import('./wire.js').RangeAnswer, context: Context) => void} connectionAnswered
  * @property {(event: import('./wire.js').ViewerEvent) => void} connectionReceived
@@ -23,7 +24,7 @@ import { ViewerEvents } from './viewer-events.js';
  * @property {(problem: Problem) => void} connectionFailed nothing can be shown
  * @property {(answer: import('./wire.js').ViewerAnswer, form: Form) => void} [connectionShaped] the viewer has another layout, size or query
  * @property {(problem: Problem) => void} [connectionWaits] the server is still reading what a query asks for
- * @property {(problem: Problem) => void} [connectionRefused] the query cannot be answered; the order shown stays
+ * @property {(problem: Problem) => void} [connectionRefused] the query of the form cannot be answered: from now on, the form has the one before
  */
 
 export class ViewerConnection {
@@ -35,13 +36,7 @@ export class ViewerConnection {
   #viewer;
   /** @type {ViewerEvents | undefined} */
   #events;
-  /** @type {Form} */
-  #form = { layout: {}, width: 0, height: 0, pixelRatio: 1 };
-  /**
-   * The query that the viewer has.
-   * @type {import('../query/query.js').Query | null}
-   */
-  #shown = null;
+  #isOpened = false;
   #retry = new Retry();
   #isLost = false;
   #isClosed = false;
@@ -55,7 +50,7 @@ export class ViewerConnection {
     pageOnline: () => this.#retry.later(() => this.#try(), 0.05),
     // A page in the back/forward cache hears nothing: it comes back with another viewer.
     pageHidden: () => this.#depart(),
-    pageShown: (isRestored) => isRestored && this.#form.width && this.open(this.#form),
+    pageShown: (isRestored) => isRestored && this.#isOpened && this.open(),
   });
 
   /**
@@ -81,14 +76,14 @@ export class ViewerConnection {
 
   /**
    * Creates the viewer.
-   * @param {Form} form
    * @param {{event: import('../model/range.js').RangeEvent, context: Context}} [first] what is in view, where that is known: its
    *   answer comes along, a round trip earlier
    */
-  async open(form, first) {
-    this.#form = form;
+  async open(first) {
+    this.#isOpened = true;
     try {
       await this.#server.ready();
+      const form = this.#delegate.connectionForm();
       const body = first ? { ...form, range: { seq: 0, ...first.event } } : form;
       const answer = this.#server.fit(await this.#server.call('POST', collectionPath(this.#collection, 'viewers'), body), isViewerAnswer);
       if (this.#isClosed || this.#page.isAway) {
@@ -96,7 +91,6 @@ export class ViewerConnection {
         return;
       }
       this.#viewer = answer.viewer;
-      this.#shown = form.query ?? null;
       this.#retry.succeeded();
       this.#ranges.reset(answer.range && first);
       this.#listen(answer.viewer, answer.lastEventID);
@@ -110,11 +104,9 @@ export class ViewerConnection {
 
   /**
    * Changes layout, size or query. One change after another: on two connections the older could come last.
-   * @param {Form} form
    * @returns {Promise<void>} settles when the server has it, or has not and this was reported, or a newer one has taken its place
    */
-  change(form) {
-    this.#form = form;
+  change() {
     const viewer = this.#viewer;
     if (!viewer) return Promise.resolve();
     this.#changes++;
@@ -133,10 +125,9 @@ export class ViewerConnection {
 
   /** @param {string} viewer */
   async #shape(viewer) {
-    const form = this.#form;
+    const form = this.#delegate.connectionForm();
     const answer = await this.#server.call('PATCH', `/viewers/${viewer}`, form);
     if (viewer !== this.#viewer || this.#isClosed) return;
-    this.#shown = form.query ?? null;
     this.#delegate.connectionStore?.(answer?.storeAway === true);
     this.#delegate.connectionShaped?.(answer ?? {}, form);
   }
@@ -208,7 +199,7 @@ export class ViewerConnection {
     const problem = error instanceof Problem ? error : new Problem(0, String(error), { code: 'connection-lost' });
     // A server without the route has no code.
     if (problem.status === 404 && this.#viewer && problem.reason) return this.#reopen();
-    if (this.#form.query && this.#queryFailed(problem)) return;
+    if (this.#delegate.connectionForm().query && this.#queryFailed(problem)) return;
     if (problem.isLost || problem.status === 429) {
       if (problem.isLost) this.#lost();
       this.#retry.later(() => this.#try(), problem.retryAfter);
@@ -229,15 +220,13 @@ export class ViewerConnection {
       this.#delegate.connectionWaits?.(problem);
       this.#retry.later(() => this.#try(), problem.retryAfter ?? 1);
     } else if (meaning === 'refused') {
-      // A viewer that there is keeps the order that it shows.
-      this.#form = { ...this.#form, query: this.#viewer ? this.#shown : null };
       this.#delegate.connectionRefused?.(problem);
-      if (!this.#viewer) this.open(this.#form);
+      if (!this.#viewer) this.open();
     }
     return meaning !== undefined;
   }
 
-  #try() { return this.#viewer ? this.#probe() : this.open(this.#form); }
+  #try() { return this.#viewer ? this.#probe() : this.open(); }
 
   /** Asks whether the server still knows the viewer. */
   async #probe() {
@@ -257,7 +246,7 @@ export class ViewerConnection {
     this.#events = undefined;
     this.#viewer = undefined;
     this.#lost();
-    this.#retry.later(() => this.open(this.#form));
+    this.#retry.later(() => this.open());
   }
 
   #lost() {

@@ -2,7 +2,7 @@
 // Work that is asked for faster than it is done: one piece is under way at a time, and then the newest. Free of the DOM.
 
 /** @template Value */
-export class Newest {
+export class LatestOnly {
   #work;
   /** @type {{value: Value} | undefined} */
   #waiting;
